@@ -1,0 +1,94 @@
+"""Conditions on facts: the `if` of a plan or a standing order.
+
+A fact is a number, a text, a yes or no, or a ratio written like odds (`3-1`).
+A condition looks only at facts that its seat may see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Scalar = bool | int | str
+Test = Literal["at least", "at most", "is", "is not", "yes", "no"]
+
+_RATIO = re.compile(r"^(\d+)\s*[-:/]\s*(\d+)$")
+
+
+class Condition(BaseModel):
+    """`fact test value`, and further conditions joined by all or any.
+
+    `Condition(fact="odds", test="at least", value="3-1")`
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fact: str = ""
+    test: Test = "yes"
+    value: Scalar = True
+    all: list[Condition] = []
+    any: list[Condition] = []
+
+    def holds(self, facts: Mapping[str, Scalar]) -> bool:
+        """Is it true of these facts? A fact that is not there makes it false,
+        whatever the test: nobody acts on what he cannot see."""
+        if self.all:
+            return all(part.holds(facts) for part in self.all)
+        if self.any:
+            return any(part.holds(facts) for part in self.any)
+        if self.fact not in facts:
+            return False
+        have = facts[self.fact]
+        match self.test:
+            case "yes":
+                return bool(have)
+            case "no":
+                return not have
+            case "is":
+                return same(have, self.value)
+            case "is not":
+                return not same(have, self.value)
+        mine, theirs = quantity(have), quantity(self.value)
+        if mine is None or theirs is None:
+            return False
+        return mine >= theirs if self.test == "at least" else mine <= theirs
+
+    def words(self) -> str:
+        """The condition as a player writes it: `odds at least 3-1`."""
+        if self.all:
+            return " and ".join(part.words() for part in self.all)
+        if self.any:
+            return " or ".join(part.words() for part in self.any)
+        if self.test == "yes":
+            return self.fact
+        if self.test == "no":
+            return f"not {self.fact}"
+        return f"{self.fact} {self.test} {self.value}"
+
+
+def quantity(value: Scalar) -> Fraction | None:
+    """A number or ratio as a fraction: 3, "3", "2 1/2", "3-1" -> 3, "3-2" -> 3/2."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return Fraction(value)
+    if ratio := _RATIO.match(value.strip()):
+        if int(ratio[2]) == 0:
+            return None
+        return Fraction(int(ratio[1]), int(ratio[2]))
+    try:
+        return sum((Fraction(part) for part in value.split()), Fraction(0)) if value else None
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def same(one: Scalar, other: Scalar) -> bool:
+    """Equal as quantities if both are, else as texts without regard to case."""
+    a, b = quantity(one), quantity(other)
+    if a is not None and b is not None:
+        return a == b
+    return str(one).casefold() == str(other).casefold()

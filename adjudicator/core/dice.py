@@ -1,0 +1,155 @@
+"""Dice that anybody can check.
+
+A roll is `HMAC-SHA256(key, label)` by rejection sampling. Its label says what
+it is for (`naval/North Sea/2`), so it depends on its label and not on the rolls
+before it. The key of a roll is `HMAC-SHA256(seed of the phase, digest of all
+batches closed so far in the game)`: the house is bound to the seed before the
+orders are known, the players to the orders before the seed is known.
+
+Seeds form a chain: `s[k-1] = SHA256(s[k])`. The house publishes `s[0]` when a
+game opens and prints `s[k]` in the report of phase k.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+
+class LabelUsed(Exception):
+    """A phase rolled twice under one label and one key: both would show the same."""
+
+
+class NoDie(Exception):
+    """Loaded dice ran out, or hold nothing for a label."""
+
+
+class Dice(Protocol):
+    """What a phase rolls with."""
+
+    log: list[tuple[str, int, int]]
+    """(label, sides, result) of every roll so far."""
+
+    def roll(self, label: str, sides: int) -> int:
+        """1 to sides."""
+        ...
+
+    def d6(self, label: str) -> int: ...
+
+    def turn_key(self, history: str) -> None:
+        """A batch was closed: the digest of all batches so far is now `history`."""
+        ...
+
+
+def sample(key: bytes, label: str, sides: int) -> int:
+    """1 to sides, evenly: 32-bit words of HMAC(key, label/n), the uneven rest thrown away."""
+    limit = (1 << 32) // sides * sides
+    for counter in range(1_000_000):
+        block = hmac.new(key, f"{label}#{counter}".encode(), hashlib.sha256).digest()
+        for at in range(0, 32, 4):
+            word = int.from_bytes(block[at : at + 4], "big")
+            if word < limit:
+                return word % sides + 1
+    raise AssertionError("no acceptable word in a million blocks")
+
+
+def roll_key(seed: bytes, history: str) -> bytes:
+    """The key of all rolls made while `history` is the digest of the closed batches."""
+    return hmac.new(seed, history.encode(), hashlib.sha256).digest()
+
+
+class ChainDice:
+    """The dice of a real game. seed: 32 bytes, `s[k]` of this phase; history: hex digest."""
+
+    def __init__(self, seed: bytes, history: str) -> None:
+        self.seed = seed
+        self.key = roll_key(seed, history)
+        self.log: list[tuple[str, int, int]] = []
+        self.used: dict[tuple[bytes, str], int] = {}
+
+    def turn_key(self, history: str) -> None:
+        self.key = roll_key(self.seed, history)
+
+    def roll(self, label: str, sides: int) -> int:
+        if (self.key, label) in self.used:
+            raise LabelUsed(f"the label {label!r} was rolled before in this phase")
+        result = sample(self.key, label, sides)
+        self.used[self.key, label] = result
+        self.log.append((label, sides, result))
+        return result
+
+    def d6(self, label: str) -> int:
+        return self.roll(label, 6)
+
+
+class LoadedDice:
+    """Dice given by hand: by label, or simply in order, or both (labels first).
+
+    `then` rolls what was not given; without it `NoDie` is raised.
+    """
+
+    def __init__(
+        self,
+        by_label: Mapping[str, int] | None = None,
+        in_order: Sequence[int] = (),
+        then: Dice | None = None,
+    ) -> None:
+        self.by_label = dict(by_label or {})
+        self.in_order = list(in_order)
+        self.then = then
+        self.log: list[tuple[str, int, int]] = []
+
+    def turn_key(self, history: str) -> None:
+        if self.then is not None:
+            self.then.turn_key(history)
+
+    def roll(self, label: str, sides: int) -> int:
+        if label in self.by_label:
+            result = self.by_label.pop(label)
+        elif self.in_order:
+            result = self.in_order.pop(0)
+        elif self.then is not None:
+            result = self.then.roll(label, sides)
+        else:
+            raise NoDie(f"no die was given for {label!r}")
+        if not 1 <= result <= sides:
+            raise NoDie(f"{result} is no face of a die with {sides} sides ({label!r})")
+        self.log.append((label, sides, result))
+        return result
+
+    def d6(self, label: str) -> int:
+        return self.roll(label, 6)
+
+
+# ---------------------------------------------------------------------- chain
+
+CHAIN_LENGTH = 4096
+"""Phases that one chain serves; a campaign of 47 turns has about 1,000."""
+
+
+def chain(last: bytes, length: int = CHAIN_LENGTH) -> Iterator[bytes]:
+    """s[length], s[length-1], ... s[0] from the secret end of the chain (32 bytes)."""
+    link = last
+    for _ in range(length):
+        yield link
+        link = hashlib.sha256(link).digest()
+    yield link
+
+
+def seed_of(last: bytes, k: int, length: int = CHAIN_LENGTH) -> bytes:
+    """s[k] from the secret end. ValueError if the chain is not that long."""
+    if not 0 <= k <= length:
+        raise ValueError(f"the chain has links 0 to {length}, not {k}")
+    link = last
+    for _ in range(length - k):
+        link = hashlib.sha256(link).digest()
+    return link
+
+
+def links(later: bytes, earlier: bytes, steps: int) -> bool:
+    """Does `later` lead to `earlier` by hashing `steps` times?"""
+    for _ in range(steps):
+        later = hashlib.sha256(later).digest()
+    return hmac.compare_digest(later, earlier)

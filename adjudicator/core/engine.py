@@ -1,0 +1,568 @@
+"""Drives a ruleset's phases: asks, answers, replay.
+
+`advance` is the service's one call: it closes the open batch of a waiting game
+and runs the rules to the next batch that somebody must answer, or to the end.
+A waiting game is a `Progress`: the position at the start of the phase and the
+batches closed since. The phase is played again from there, each question and
+each event compared with what was recorded (`Mismatch`).
+
+`Run` is one phase being played. A simulation keeps it alive and never replays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.dice import ChainDice, Dice
+from adjudicator.core.protocol import (
+    Answer,
+    Answers,
+    Ask,
+    AskMe,
+    By,
+    Event,
+    Order,
+    Outcome,
+    Play,
+    Ruleset,
+    Seat,
+    StandingOrder,
+    Table,
+    Turn,
+    canonical,
+    digest,
+    dump_orders,
+    load_orders,
+)
+
+MOST_BATCHES = 1000
+"""Batches in one phase after which it is a runaway."""
+
+AnyRuleset = Ruleset[Any, Any]
+
+
+EVERYTHING = "everything"
+"""`ask me about everything`: the plan never answers by its silence or its orders."""
+
+
+class Mismatch(Exception):
+    """A replay asked or told something else than was recorded. The game must stop."""
+
+
+class Runaway(Exception):
+    """A phase closed a thousand batches."""
+
+
+# ------------------------------------------------------------------ records
+
+
+class Given(BaseModel):
+    """A seat's recorded answer. `ahead` are the orders that became its plan."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Seat
+    orders: list[dict[str, Any]]
+    by: By
+    which: str = ""
+    ahead: list[dict[str, Any]] = Field(default_factory=list)
+
+
+class Asked(BaseModel):
+    """A recorded question: whom, which, and the digest of the whole."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Seat
+    key: str
+    digest: str
+
+
+class Batch(BaseModel):
+    """One closed batch. events: digest of all the phase had told when it was put."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    asks: list[Asked]
+    answers: list[Given]
+    events: str
+
+
+class Plan(BaseModel):
+    """Orders given ahead of their asks. `name` is the scope they answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    orders: list[dict[str, Any]]
+
+
+class Progress(BaseModel):
+    """All that a waiting game is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ruleset: str
+    version: int
+    rulings: dict[str, Scalar]
+    phase: str | None
+    """None: the game is over."""
+    number: int
+    """Phases begun, this one included: the link of the seed chain it rolls with."""
+    position: dict[str, Any]
+    """At the start of the phase."""
+    batches: list[Batch] = Field(default_factory=list)
+    """Closed in this phase."""
+    waiting: list[Given] = Field(default_factory=list)
+    """Answers of the open batch that plans and standing orders have given already."""
+    plans: dict[Seat, Plan] = Field(default_factory=dict)
+    history: str = ""
+    """Digest of all batches closed in the game so far."""
+    before: str = ""
+    """`history` as it was when this phase began: the replay starts from it."""
+    told: int = 0
+    """Events of this phase that were published at earlier stops."""
+
+
+@dataclass
+class PhaseDone:
+    """A phase that ended in a step. report: title of the turn report due now, or None."""
+
+    phase: str
+    number: int
+    turn: Turn
+    events: list[Event]
+    """Those of the phase that no earlier step has published."""
+    position: dict[str, Any]
+    report: str | None
+    rolls: list[tuple[str, int, int]]
+
+
+@dataclass
+class Step:
+    """What one `advance` did."""
+
+    progress: Progress
+    done: list[PhaseDone] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    """Events of the phase that is still open, not published before."""
+    asks: list[Ask] = field(default_factory=list)
+    """The asks that players must answer now."""
+    views: dict[Seat, Any] = field(default_factory=dict)
+    """Per asked seat what it sees at this moment, dumped."""
+    position: dict[str, Any] = field(default_factory=dict)
+    """The position at this moment (in the middle of a phase: not the stored one)."""
+    batches: list[tuple[int, Batch]] = field(default_factory=list)
+    """Batches closed in this step, each with the number of its phase."""
+    outcome: Outcome | None = None
+
+
+# ------------------------------------------------------------------- ladder
+
+
+@dataclass
+class Ladder:
+    """Plans and standing orders of all seats, as they stand now."""
+
+    classes: Mapping[str, type[Order]]
+    plans: dict[Seat, tuple[str, list[Order]]] = field(default_factory=dict)
+    standing: Mapping[Seat, Sequence[StandingOrder]] = field(default_factory=dict)
+
+    def answer(self, ask: Ask, view: Callable[[], Any]) -> Answer | None:
+        """The plan's answer, else a standing order's, else None.
+
+        Orders of a plan that answer are used up. A plan that is silent on an ask
+        of its scope answers with the ask's default, unless it says `ask me about`
+        the ask's topic.
+        """
+        name, orders = self.plans.get(ask.seat, ("", []))
+        planned = bool(ask.scope) and name == ask.scope
+        if planned:
+            if any(isinstance(o, AskMe) and o.topic in (ask.topic, EVERYTHING) for o in orders):
+                return None
+            taken = [
+                order
+                for order in orders
+                if order.tag() in ask.accepts
+                and (order.when is None or order.when.holds(ask.facts))
+                and order.fits(ask)
+            ][: ask.at_most]
+            if taken:
+                self.plans[ask.seat] = (name, [o for o in orders if not _one_of(o, taken)])
+                lines = sorted({order.line for order in taken if order.line})
+                which = f"line{'s'[: len(lines) > 1]} {', '.join(map(str, lines))}" if lines else ""
+                return Answer(tuple(taken), "plan", which)
+        for number, order in enumerate(self.standing.get(ask.seat, ()), start=1):
+            if order.tag() in ask.standing and (order.when is None or order.when.holds(ask.facts)):
+                given = order.answer(ask, view())
+                if given is not None:
+                    return Answer(tuple(given), "standing", str(number))
+        if planned:
+            return Answer(tuple(load_orders(ask.default, self.classes)), "plan")
+        return None
+
+    def begin(self, ask: Ask, orders: Iterable[Order]) -> None:
+        """An answer to `ask` brought these orders ahead."""
+        if ask.opens:
+            self.plans[ask.seat] = (ask.opens, list(orders))
+
+
+def _one_of(order: Order, taken: Sequence[Order]) -> bool:
+    return any(order is other for other in taken)
+
+
+# ---------------------------------------------------------------------- run
+
+
+class Run:
+    """One phase being played on a position that it may change.
+
+    `asks` is the open batch, or None when the phase is done. `close` sends the
+    answers. Nothing is copied or stored here.
+    """
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        board: Any,
+        position: Any,
+        phase: str,
+        dice: Dice,
+        rulings: Mapping[str, Scalar],
+    ) -> None:
+        self.ruleset, self.board, self.position, self.phase = ruleset, board, position, phase
+        self.table: Table[Any] = Table(board=board, dice=dice, rulings=rulings, phase=phase)
+        self.batches = 0
+        self._play: Play = ruleset.phases[phase](position, self.table)
+        self.asks: tuple[Ask, ...] | None = None
+        self._step(lambda: next(self._play))
+
+    def _step(self, go: Callable[[], tuple[Ask, ...]]) -> None:
+        try:
+            self.asks = go()
+        except StopIteration:
+            self.asks = None
+            return
+        self.batches += 1
+        if self.batches > MOST_BATCHES:
+            raise Runaway(f"phase {self.phase} put more than {MOST_BATCHES} batches of asks")
+
+    def close(self, answers: Answers) -> None:
+        """Answers for exactly the seats that were asked."""
+        assert self.asks is not None
+        self._step(lambda: self._play.send(answers))
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.ruleset.view(self.board, self.position, seat)
+
+
+def default_answer(ask: Ask, classes: Mapping[str, type[Order]]) -> Answer:
+    """What silence means."""
+    return Answer(tuple(load_orders(ask.default, classes)), "default")
+
+
+def next_history(history: str, batch: Batch) -> str:
+    """The digest of all closed batches, this one included."""
+    return digest([history, batch.model_dump(mode="json")])
+
+
+def events_digest(events: Sequence[Event]) -> str:
+    return digest([event.model_dump(mode="json") for event in events])
+
+
+# ------------------------------------------------------------------ advance
+
+DiceFor = Callable[[int, str], Dice]
+"""(number of the phase, history at its start) -> the dice it rolls with."""
+
+
+def chain_dice(seed: Callable[[int], bytes]) -> DiceFor:
+    """The dice of a real game: `seed(k)` gives `s[k]`."""
+    return lambda number, history: ChainDice(seed(number), history)
+
+
+def begin(
+    ruleset: AnyRuleset, board: Any, position: Any, rulings: Mapping[str, Scalar]
+) -> Progress:
+    """The progress of a game that has not run yet."""
+    opened = digest(["opened", ruleset.name, position.model_dump(mode="json")])
+    return Progress(
+        ruleset=ruleset.name,
+        version=ruleset.version,
+        rulings=dict(rulings),
+        phase=ruleset.first_phase(board, position),
+        number=1,
+        position=position.model_dump(mode="json"),
+        history=opened,
+        before=opened,
+    )
+
+
+def advance(
+    ruleset: AnyRuleset,
+    board: Any,
+    progress: Progress,
+    dice_for: DiceFor,
+    submissions: Mapping[Seat, Sequence[Order]] | None = None,
+    standing: Mapping[Seat, Sequence[StandingOrder]] | None = None,
+    stop_after: str | None = None,
+) -> Step:
+    """Close the open batch with what was submitted and run on.
+
+    submissions: per asked seat the orders that stood when the batch was closed; a
+    seat that is missing has been silent. None: nothing is open yet (a new game),
+    or the step was stopped right after a phase.
+    standing: the standing orders of each seat, first one first.
+    stop_after: stop when this phase is done although nobody must answer.
+
+    `progress` is not changed. Raises `Mismatch`, `Runaway`, and whatever a bug in
+    the rules raises; then nothing has happened.
+    """
+    classes = ruleset.order_classes()
+    state = progress.model_copy(deep=True)
+    step = Step(progress=state)
+    ladder = Ladder(
+        classes,
+        {
+            seat: (plan.name, load_orders(plan.orders, classes))
+            for seat, plan in state.plans.items()
+        },
+        standing or {},
+    )
+    while state.phase is not None:
+        run, number = _resume(ruleset, board, state, dice_for, classes), state.number
+        if submissions is not None:
+            if run.asks is None:
+                raise Mismatch(f"phase {state.phase} has no open ask to close")
+            _close(run, state, step, ladder, classes, submissions)
+            submissions = None
+        while run.asks is not None:
+            waiting = [(ask, ladder.answer(ask, _seeing(run, ask.seat))) for ask in run.asks]
+            state.waiting = [
+                _given(ask.seat, answer) for ask, answer in waiting if answer is not None
+            ]
+            step.asks = [ask for ask, answer in waiting if answer is None]
+            if step.asks:
+                step.views = {a.seat: run.view(a.seat).model_dump(mode="json") for a in step.asks}
+                step.events = run.table.events[state.told :]
+                step.position = run.position.model_dump(mode="json")
+                state.told = len(run.table.events)
+                state.plans = _dump_plans(ladder)
+                return step
+            _close(run, state, step, ladder, classes, {})
+        done = state.phase
+        position = run.position
+        dumped = position.model_dump(mode="json")
+        step.done.append(
+            PhaseDone(
+                phase=done,
+                number=number,
+                turn=ruleset.turn(board, position),
+                events=run.table.events[state.told :],
+                position=dumped,
+                report=ruleset.reports_after(board, position, done),
+                rolls=list(run.table.dice.log),
+            )
+        )
+        state.phase = ruleset.next_phase(board, position, done)
+        state.number += state.phase is not None
+        state.position, state.batches, state.waiting, state.told = dumped, [], [], 0
+        state.before = state.history
+        step.position = dumped
+        if stop_after == done:
+            break
+    state.plans = _dump_plans(ladder)
+    if state.phase is None:
+        step.outcome = ruleset.outcome(board, ruleset.position.model_validate(state.position))
+    return step
+
+
+def _resume(
+    ruleset: AnyRuleset,
+    board: Any,
+    state: Progress,
+    dice_for: DiceFor,
+    classes: Mapping[str, type[Order]],
+) -> Run:
+    """The open phase, played again up to its open batch."""
+    assert state.phase is not None
+    position = ruleset.position.model_validate(state.position)
+    history = state.before
+    run = Run(ruleset, board, position, state.phase, dice_for(state.number, history), state.rulings)
+    for n, batch in enumerate(state.batches, start=1):
+        _compare(run, batch, n)
+        history = next_history(history, batch)
+        run.table.dice.turn_key(history)
+        run.close(
+            {
+                given.seat: Answer(tuple(load_orders(given.orders, classes)), given.by, given.which)
+                for given in batch.answers
+            }
+        )
+    return run
+
+
+def _compare(run: Run, batch: Batch, n: int) -> None:
+    """Does the replay ask and tell what was recorded?"""
+    if run.asks is None:
+        raise Mismatch(f"phase {run.phase} ends before its batch {n}")
+    asked = [Asked(seat=a.seat, key=a.key, digest=a.digest()) for a in run.asks]
+    if asked != batch.asks:
+        raise Mismatch(f"phase {run.phase}, batch {n} asks something else than was recorded")
+    if events_digest(run.table.events) != batch.events:
+        raise Mismatch(f"phase {run.phase}, batch {n}: other events than were recorded")
+
+
+def _close(
+    run: Run,
+    state: Progress,
+    step: Step,
+    ladder: Ladder,
+    classes: Mapping[str, type[Order]],
+    submissions: Mapping[Seat, Sequence[Order]],
+) -> None:
+    """Close the open batch: what waits, what was submitted, silence for the rest."""
+    assert run.asks is not None
+    waiting = {given.seat: given for given in state.waiting}
+    answers: dict[Seat, Answer] = {}
+    record: list[Given] = []
+    for ask in run.asks:
+        if ask.seat in waiting:
+            given = waiting[ask.seat]
+            answers[ask.seat] = Answer(
+                tuple(load_orders(given.orders, classes)), given.by, given.which
+            )
+        elif ask.seat in submissions:
+            orders = submissions[ask.seat]
+            now = [o for o in orders if o.tag() in ask.accepts]
+            ahead = [o for o in orders if o.tag() not in ask.accepts]
+            ladder.begin(ask, ahead)
+            answers[ask.seat] = Answer(tuple(now), "player")
+            given = _given(ask.seat, answers[ask.seat], ahead)
+        else:
+            ladder.begin(ask, [])
+            answers[ask.seat] = default_answer(ask, classes)
+            given = _given(ask.seat, answers[ask.seat])
+        record.append(given)
+    batch = Batch(
+        asks=[Asked(seat=a.seat, key=a.key, digest=a.digest()) for a in run.asks],
+        answers=record,
+        events=events_digest(run.table.events),
+    )
+    state.batches.append(batch)
+    state.waiting = []
+    state.history = next_history(state.history, batch)
+    step.batches.append((state.number, batch))
+    run.table.dice.turn_key(state.history)
+    run.close(answers)
+
+
+def _given(seat: Seat, answer: Answer, ahead: Sequence[Order] = ()) -> Given:
+    return Given(
+        seat=seat,
+        orders=dump_orders(answer.orders),
+        by=answer.by,
+        which=answer.which,
+        ahead=dump_orders(ahead),
+    )
+
+
+def _dump_plans(ladder: Ladder) -> dict[Seat, Plan]:
+    return {
+        seat: Plan(name=name, orders=dump_orders(orders))
+        for seat, (name, orders) in sorted(ladder.plans.items())
+    }
+
+
+# ----------------------------------------------------------------- keep alive
+
+Answerer = Callable[[Ask, Callable[[], Any]], Sequence[Order]]
+"""A bot: the ask and a way to see what its seat sees -> orders (answer and plan mixed)."""
+
+
+def play(
+    ruleset: AnyRuleset,
+    board: Any,
+    position: Any,
+    dice_for: DiceFor,
+    rulings: Mapping[str, Scalar],
+    bots: Mapping[Seat, Answerer],
+    standing: Mapping[Seat, Sequence[StandingOrder]] | None = None,
+    after_batch: Callable[[Run], None] | None = None,
+    until: Callable[[str, int], bool] | None = None,
+) -> Outcome | None:
+    """Play a game in one process, its phases kept alive, answered by bots.
+
+    The position is changed in place. It sees the same asks and rolls the same
+    dice as `advance` does with the same answers: the history is digested alike.
+    after_batch is called before each batch is answered and at each phase's end
+    (invariants). until(phase, number) true after a phase stops the game.
+    """
+    classes = ruleset.order_classes()
+    ladder = Ladder(classes, {}, standing or {})
+    history = begin(ruleset, board, position, rulings).history
+    phase: str | None = ruleset.first_phase(board, position)
+    number = 1
+    while phase is not None:
+        run = Run(ruleset, board, position, phase, dice_for(number, history), rulings)
+        while run.asks is not None:
+            if after_batch:
+                after_batch(run)
+            answers: dict[Seat, Answer] = {}
+            record: list[Given] = []
+            for ask in run.asks:
+                see = _seeing(run, ask.seat)
+                answer = ladder.answer(ask, see)
+                ahead: list[Order] = []
+                if answer is None:
+                    orders = list(bots[ask.seat](ask, see))
+                    now = [o for o in orders if o.tag() in ask.accepts]
+                    ahead = [o for o in orders if o.tag() not in ask.accepts]
+                    answer = Answer(tuple(now), "player")
+                    ladder.begin(ask, ahead)
+                answers[ask.seat] = answer
+                record.append(_given(ask.seat, answer, ahead))
+            batch = Batch(
+                asks=[Asked(seat=a.seat, key=a.key, digest=a.digest()) for a in run.asks],
+                answers=record,
+                events=events_digest(run.table.events),
+            )
+            history = next_history(history, batch)
+            run.table.dice.turn_key(history)
+            run.close(answers)
+        if after_batch:
+            after_batch(run)
+        finished, phase = phase, ruleset.next_phase(board, position, phase)
+        if until and until(finished, number):
+            return None
+        number += 1
+    return ruleset.outcome(board, position)
+
+
+def _seeing(run: Run, seat: Seat) -> Callable[[], Any]:
+    return lambda: run.view(seat)
+
+
+__all__ = [
+    "Asked",
+    "Batch",
+    "Given",
+    "Ladder",
+    "Mismatch",
+    "PhaseDone",
+    "Plan",
+    "Progress",
+    "Run",
+    "Runaway",
+    "Step",
+    "advance",
+    "begin",
+    "canonical",
+    "chain_dice",
+    "play",
+]

@@ -1,0 +1,113 @@
+"""A pack of components: the files of one ruleset under `scenarios/`, as texts.
+
+Core reads no files: whoever opens a pack (`adjudicator.packs`) hands in the
+texts by file name. Readers here say file and row of whatever is wrong.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+
+class ScenarioError(Exception):
+    """What is wrong with a pack. file, row (from 1, counting the heading; 0 if
+    the whole file is meant) and a sentence."""
+
+    def __init__(self, file: str, row: int, text: str) -> None:
+        super().__init__(f"{file}{f', row {row}' if row else ''}: {text}")
+        self.file, self.row, self.text = file, row, text
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a table, which knows where it stands."""
+
+    file: str
+    number: int
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        if column not in self.cells:
+            raise ScenarioError(self.file, self.number, f"there is no column {column!r}")
+        return self.cells[column]
+
+    def get(self, column: str, default: str = "") -> str:
+        return self.cells.get(column, default)
+
+    def whole(self, column: str, default: int | None = None) -> int:
+        """A cell as an int; an empty cell is the default, if there is one."""
+        text = self[column].strip()
+        if not text and default is not None:
+            return default
+        try:
+            return int(text)
+        except ValueError:
+            raise self.error(f"{column} is {text!r}, which is no whole number") from None
+
+    def flag(self, column: str) -> bool:
+        """A cell as yes or no."""
+        text = self[column].strip().lower()
+        if text in ("yes", "true", "1"):
+            return True
+        if text in ("no", "false", "0", ""):
+            return False
+        raise self.error(f"{column} is {text!r}, neither yes nor no")
+
+    def error(self, text: str) -> ScenarioError:
+        return ScenarioError(self.file, self.number, text)
+
+
+class Pack(BaseModel):
+    """File name -> text, of one folder."""
+
+    ruleset: str
+    files: dict[str, str]
+
+    def text(self, file: str) -> str:
+        if file not in self.files:
+            raise ScenarioError(file, 0, "the file is missing")
+        return self.files[file]
+
+    def rows(self, file: str) -> Iterator[Row]:
+        """The rows of a tab-separated file with a heading."""
+        reader = csv.reader(io.StringIO(self.text(file)), delimiter="\t", quoting=csv.QUOTE_NONE)
+        heading = next(reader, None)
+        if not heading:
+            raise ScenarioError(file, 1, "the heading is missing")
+        for number, cells in enumerate(reader, start=2):
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > len(heading):
+                raise ScenarioError(
+                    file, number, f"{len(cells)} cells under {len(heading)} headings"
+                )
+            cells += [""] * (len(heading) - len(cells))
+            yield Row(file, number, dict(zip(heading, cells, strict=True)))
+
+    def toml(self, file: str) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.text(file))
+        except tomllib.TOMLDecodeError as error:
+            raise ScenarioError(file, 0, f"not TOML: {error}") from None
+
+    def geojson(self, file: str) -> Any:
+        try:
+            return json.loads(self.text(file))
+        except json.JSONDecodeError as error:
+            raise ScenarioError(file, error.lineno, f"not JSON: {error.msg}") from None
+
+    def digest(self) -> str:
+        """SHA-256 over names and texts: the components a game is played with."""
+        whole = hashlib.sha256()
+        for name in sorted(self.files):
+            whole.update(name.encode() + b"\0" + self.files[name].encode() + b"\0")
+        return whole.hexdigest()

@@ -1,0 +1,517 @@
+"""The words that every ruleset and every edge of the service share.
+
+A *phase* of a ruleset is a generator: it yields batches of `Ask`, is sent
+`Answers`, changes the position and tells `Event`s to its `Table`. The engine
+(`core.engine`) drives it; the service stores what the engine returns.
+
+All models are plain data: lists and dicts, never sets, so that one fact has
+one JSON (`canonical`) and one digest under every hash seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from adjudicator.core.conditions import Condition, Scalar
+from adjudicator.core.dice import Dice
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack
+from adjudicator.core.telling import Report, Sheet
+
+Seat = str
+"""A side that decides: `axis`, `allies`, `soviet`. Always lower case."""
+
+By = Literal["plan", "standing", "player", "default"]
+"""Which rung of the ladder answered an ask (design: the exchange budget)."""
+
+
+def canonical(value: Any) -> str:
+    """The one JSON text of a value: sorted keys, no blanks, UTF-8 letters kept."""
+    if isinstance(value, BaseModel):
+        value = value.model_dump(mode="json")
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of `canonical(value)`, 64 hex digits."""
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+# --------------------------------------------------------------------- orders
+
+
+class Phrase(BaseModel):
+    """A part of an order with a syntax of its own: `2 Italian infantry`.
+
+    A slot `{force:part+}` of an order takes phrases of the class whose tag,
+    lower case, is `part`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    syntax: ClassVar[str | tuple[str, ...]] = ()
+
+    @classmethod
+    def tag(cls) -> str:
+        return cls.__name__
+
+
+class Order(BaseModel):
+    """One order, declared once: mail, form, help text and JSON come from it.
+
+    `syntax` is one or more syntax lines (see `core.ordertext` for the
+    notation); the docstring's first line is its help text. An order is a
+    value: two equal orders are the same order.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    syntax: ClassVar[str | tuple[str, ...]] = ()
+    clause: ClassVar[str] = ""
+    examples: ClassVar[tuple[str, ...]] = ()
+    conditions: ClassVar[tuple[str, ...]] = ()
+    """Names of the facts that an `if` at the end of this order may look at."""
+
+    when: Condition | None = None
+    line: int = 0
+    """Line of the submission it stood in, from 1; 0 if it came from a form or a bot."""
+
+    @classmethod
+    def tag(cls) -> str:
+        """The name of the order in JSON and in `Ask.accepts`: the class name."""
+        return cls.__name__
+
+    def fits(self, ask: Ask) -> bool:
+        """Can this order, sent ahead, answer this ask? Looks at the ask alone."""
+        return True
+
+
+class AskMe(Order):
+    """Stop the plan and ask me when a question about this topic comes up."""
+
+    syntax = ("ask me about {topic:topic}", "ask me before {topic:topic}")
+    examples = ("ask me about normal combat",)
+
+    topic: str
+
+
+class StandingOrder(Order):
+    """An order that answers every ask of a kind until it is dropped.
+
+    Syntax lines of standing orders begin with `always`.
+    """
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        """The orders that answer the ask, or None if this one does not speak of it.
+
+        Looks at the ask and at what its seat may see, nothing else.
+        """
+        raise NotImplementedError
+
+
+def dump_orders(orders: Iterable[Order]) -> list[dict[str, Any]]:
+    """Orders as JSON: the fields that are set, and `order` with the tag."""
+    return [
+        {"order": order.tag(), **order.model_dump(mode="json", exclude_defaults=True)}
+        for order in orders
+    ]
+
+
+def load_orders(
+    dumped: Iterable[Mapping[str, Any]], classes: Mapping[str, type[Order]]
+) -> list[Order]:
+    """The reverse of `dump_orders`. KeyError for a tag the ruleset does not have,
+    pydantic.ValidationError for fields that do not fit."""
+    loaded = []
+    for item in dumped:
+        fields = {key: value for key, value in item.items() if key != "order"}
+        loaded.append(classes[item["order"]].model_validate(fields))
+    return loaded
+
+
+# ----------------------------------------------------------------------- asks
+
+
+class Ask(BaseModel):
+    """One question that the rules put to one seat.
+
+    Self-sufficient: all that a form, a mail reader or a bot may know about the
+    question, and nothing that the seat may not know.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Seat
+    key: str
+    """Names the question within its phase; the same on every replay: `counter/Mechili/1`."""
+    clause: str
+    title: str
+    """One line, as the seat reads it: `Counter the German air unit over Mechili?`"""
+    told: list[str] = Field(default_factory=list)
+    """Further lines of text that the seat should see with the question."""
+    accepts: list[str] = Field(default_factory=list)
+    """Tags of the orders that answer it."""
+    ahead: list[str] = Field(default_factory=list)
+    """Tags of the orders that may be sent along, as a plan for later asks of `opens`."""
+    at_most: int | None = None
+    """How many orders it takes; None for any number."""
+    options: dict[str, list[str]] = Field(default_factory=dict)
+    """Per field name of the accepted orders: the ids that are legal. A field that is
+    not listed is not restricted here."""
+    facts: dict[str, Scalar] = Field(default_factory=dict)
+    """What conditions of plans and standing orders may look at."""
+    default: list[dict[str, Any]] = Field(default_factory=list)
+    """The dumped orders that silence means."""
+    silence: str = ""
+    """The default in words: `Your forces stay where they are.`"""
+    opens: str = ""
+    """Name of the plan that an answer to this ask begins: `13/axis`."""
+    scope: str = ""
+    """Name of the plan that may answer this ask."""
+    topic: str = ""
+    """What an `ask me about` order calls it."""
+    standing: list[str] = Field(default_factory=list)
+    """Tags of the standing orders that may answer it."""
+    reaction: bool = False
+    """An interrupt in somebody else's turn: the short reaction deadline applies."""
+
+    def digest(self) -> str:
+        return digest(self)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a phase is sent for one ask.
+
+    Iterating gives the orders. `by` is the rung that answered, `which` says
+    which plan line or standing order it was.
+    """
+
+    orders: tuple[Order, ...]
+    by: By
+    which: str = ""
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter(self.orders)
+
+    def __bool__(self) -> bool:
+        return bool(self.orders)
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+    def of(self, cls: type[O]) -> list[O]:
+        """The orders of one class, in the order given."""
+        return [order for order in self.orders if isinstance(order, cls)]
+
+    def first(self, cls: type[O]) -> O | None:
+        """The first order of a class, or None."""
+        return next(iter(self.of(cls)), None)
+
+    def words(self) -> str:
+        """`standing order 2`, `plan, line 9`, `by mail or page`, `default`."""
+        match self.by:
+            case "plan":
+                return f"plan, {self.which}" if self.which else "plan"
+            case "standing":
+                return f"standing order {self.which}"
+            case "player":
+                return "ordered"
+            case "default":
+                return "default"
+
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the customary one-letter name
+Answers = Mapping[Seat, Answer]
+Play = Generator[tuple[Ask, ...], Answers, None]
+"""What a phase function returns."""
+
+
+# --------------------------------------------------------------------- events
+
+
+class Fact(BaseModel):
+    """The facts of one event. A ruleset declares a subclass per thing that can happen;
+    the class name is the event's `kind` and the name of its template block."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Term(BaseModel):
+    """One line of arithmetic: `armoured corps in the attack | +1 | BW-16.3.1-10`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    text: str
+    value: str
+    clause: str = ""
+
+
+class Event(BaseModel):
+    """One thing that happened."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    n: int
+    """Number within its phase, from 0."""
+    phase: str
+    clause: str
+    kind: str
+    facts: dict[str, Any]
+    sums: list[Term] = Field(default_factory=list)
+    to: list[Seat] | None = None
+    """Seats that may know it; None for everybody."""
+    public: dict[str, Any] | None = None
+    """For the others: `{"kind": ..., "facts": ...}`, or None if they learn nothing."""
+    answered: str = ""
+    """Who decided it and how: `allies: standing order 2`."""
+
+    def for_seat(self, seat: Seat | None) -> Event | None:
+        """The event as a seat may know it; `None` as seat is the spectator."""
+        if self.to is None or seat in self.to:
+            return self.model_copy(update={"public": None, "to": None}) if self.to else self
+        if self.public is None:
+            return None
+        return self.model_copy(
+            update={
+                "kind": self.public["kind"],
+                "facts": self.public["facts"],
+                "sums": [],
+                "to": None,
+                "public": None,
+                "answered": "",
+            }
+        )
+
+
+B = TypeVar("B")
+
+
+@dataclass
+class Table(Generic[B]):
+    """What lies on the table while a phase is played: dice, components, rulings,
+    and the record of what happened."""
+
+    board: B
+    dice: Dice
+    rulings: Mapping[str, Scalar]
+    phase: str = ""
+    events: list[Event] = field(default_factory=list)
+
+    def tell(
+        self,
+        clause: str,
+        fact: Fact,
+        *,
+        to: Sequence[Seat] | None = None,
+        public: Fact | None = None,
+        sums: Sequence[Term] = (),
+        answered: tuple[Seat, Answer] | None = None,
+    ) -> None:
+        """Record an event.
+
+        clause: the id of the rule (or ruling) that caused it.
+        to: the seats that may know it, None for all; `public` is what the others learn.
+        sums: the arithmetic, line by line.
+        answered: the seat and the answer that decided it, if somebody did.
+        """
+        self.events.append(
+            Event.model_construct(
+                n=len(self.events),
+                phase=self.phase,
+                clause=clause,
+                kind=type(fact).__name__,
+                facts=fact.model_dump(mode="json"),
+                sums=list(sums),
+                to=None if to is None else list(to),
+                public=None
+                if public is None
+                else {"kind": type(public).__name__, "facts": public.model_dump(mode="json")},
+                answered="" if answered is None else f"{answered[0]}: {answered[1].words()}",
+            )
+        )
+
+
+# -------------------------------------------------------------------- refusal
+
+
+class NotAllowed(Exception):
+    """An order that we can read and that the rules forbid.
+
+    line: of the submission, from 1 (0: none). clause: the rule. text: a whole
+    sentence for the player, saying what is wrong and what would be right.
+    """
+
+    def __init__(self, line: int, clause: str, text: str) -> None:
+        super().__init__(text)
+        self.line, self.clause, self.text = line, clause, text
+
+
+@dataclass
+class Checked:
+    """The outcome of checking orders against their ask.
+
+    stands: the orders that stand. notes: per line what the receipt adds to the
+    order (`costs 1/2, from Tripoli`). refused: what the rules forbid.
+    missing: what the seat has not yet answered, in words.
+    """
+
+    stands: list[Order]
+    refused: list[NotAllowed] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+
+
+# -------------------------------------------------------------------- ruleset
+
+
+class Ruling(BaseModel):
+    """A reading of ours as a named option of the ruleset."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    text: str
+    choices: list[Scalar]
+    default: Scalar
+
+
+class Turn(BaseModel):
+    """Where a game stands in its calendar: `1941-winter-2`, `2nd winter turn 1941`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    slug: str
+    title: str
+
+
+class Outcome(BaseModel):
+    """How a game ended: points per seat (they may share), and one sentence."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    winners: list[Seat]
+    points: dict[Seat, int] = Field(default_factory=dict)
+    text: str
+    clause: str
+
+
+P = TypeVar("P", bound=BaseModel)
+PhaseFunction = Callable[[Any, Any], Play]
+
+
+class Ruleset(ABC, Generic[P, B]):
+    """One game system. Knows only core. Stateless: everything that changes is in the
+    position (a pydantic model), everything printed is on the board."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    schema: ClassVar[int]
+    position: ClassVar[type[BaseModel]]
+    orders: ClassVar[tuple[type[Order], ...]]
+    standing: ClassVar[tuple[type[StandingOrder], ...]]
+    phrases: ClassVar[tuple[type[Phrase], ...]] = ()
+    rulings: ClassVar[tuple[Ruling, ...]]
+    phases: ClassVar[Mapping[str, PhaseFunction]]
+
+    @abstractmethod
+    def board(self, pack: Pack) -> B:
+        """The components of a pack, read and checked.
+
+        Raises `pack.ScenarioError`, which names file and row."""
+
+    @abstractmethod
+    def open(self, board: B, scenario: str, rulings: Mapping[str, Scalar]) -> P:
+        """The starting position of a scenario of the pack."""
+
+    @abstractmethod
+    def from_words(self, board: B, words: Mapping[str, Any]) -> P:
+        """A position written by hand (the rules laboratory, tests): see the
+        ruleset's README. Raises `pack.ScenarioError` naming what is not understood."""
+
+    @abstractmethod
+    def to_words(self, board: B, position: P) -> dict[str, Any]:
+        """The reverse of `from_words`, for the laboratory and for people."""
+
+    @abstractmethod
+    def seats(self, board: B, position: P) -> list[Seat]: ...
+
+    @abstractmethod
+    def first_phase(self, board: B, position: P) -> str: ...
+
+    @abstractmethod
+    def next_phase(self, board: B, position: P, done: str) -> str | None:
+        """The phase that follows, or None when the game is over."""
+
+    @abstractmethod
+    def turn(self, board: B, position: P) -> Turn: ...
+
+    @abstractmethod
+    def outcome(self, board: B, position: P) -> Outcome | None:
+        """The result once the game is over, else None."""
+
+    @abstractmethod
+    def view(self, board: B, position: P, seat: Seat | None) -> Any:
+        """What a seat may know, as a pydantic model; `None` is the spectator."""
+
+    @abstractmethod
+    def load_view(self, dumped: Mapping[str, Any]) -> Any:
+        """A view from its JSON."""
+
+    @abstractmethod
+    def lexicon(self, board: B, view: Any) -> Lexicon:
+        """The names that may be typed, by kind: places, countries, kinds of unit,
+        the seat's own counters. Holds nothing that the view does not."""
+
+    @abstractmethod
+    def check(self, board: B, ask: Ask, view: Any, orders: Sequence[Order]) -> Checked:
+        """Check orders against the ask and the seat's own view (never the position).
+
+        `core.checking.check` has checked tags, number and options before."""
+
+    @abstractmethod
+    def reports_after(self, board: B, position: P, phase: str) -> str | None:
+        """The title of the turn report that goes out when this phase is done, or
+        None when the story goes on first."""
+
+    @abstractmethod
+    def report(
+        self, board: B, view: Any, before: Any | None, events: Sequence[Event], title: str
+    ) -> Report:
+        """The events that a seat may know as a report: headline, sections, ledgers.
+
+        view: what the seat sees now. before: what it saw at its last report."""
+
+    @abstractmethod
+    def sheet(self, board: B, view: Any, events: Sequence[Event] = ()) -> Sheet:
+        """What to draw on the map for this view."""
+
+    def situation(self, board: B, view: Any, ask: Ask) -> list[str]:
+        """Lines for an ask mail's WHERE YOU STAND, 72 columns."""
+        return []
+
+    def order_classes(self) -> dict[str, type[Order]]:
+        """All orders and standing orders by tag."""
+        classes: list[type[Order]] = [*self.orders, *self.standing, AskMe]
+        return {cls.tag(): cls for cls in classes}
+
+    def rulings_with(self, chosen: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """All rulings: the defaults, overridden by what was chosen.
+
+        ValueError names an unknown ruling or a choice it does not have."""
+        known = {ruling.id: ruling for ruling in self.rulings}
+        for name, value in chosen.items():
+            if name not in known:
+                raise ValueError(f"{self.title} has no ruling {name}.")
+            if value not in known[name].choices:
+                choices = ", ".join(str(choice) for choice in known[name].choices)
+                raise ValueError(f"Ruling {name} is one of: {choices}; not {value}.")
+        return {ruling.id: chosen.get(ruling.id, ruling.default) for ruling in self.rulings}

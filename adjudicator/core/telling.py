@@ -1,0 +1,173 @@
+"""What a ruleset hands to the reports: a `Report` of words, a `Sheet` to draw.
+
+Both are made from a seat's view. `adjudicator.reports` turns a report into text,
+HTML and JSON of the same facts and a sheet into SVG and PNG; a ruleset decides
+what is said and in which order, never how it looks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+
+class Line(BaseModel):
+    """One statement of a report.
+
+    text: the sentence, or the label of a ledger line. value: what stands at the
+    right in a ledger (`+1`, `1-1`, `2 1/2`). clause: the rule behind it.
+    note: who decided it and how (`Allies: standing order 2`). level: 0 for a
+    statement, 1 for a line of arithmetic under it.
+    """
+
+    text: str
+    value: str = ""
+    clause: str = ""
+    note: str = ""
+    level: int = 0
+
+
+class Grid(BaseModel):
+    """A small table: heading cells and rows of cells."""
+
+    heading: list[str]
+    rows: list[list[str]]
+
+
+class Chart(BaseModel):
+    """Lines over turns: for each series one value per turn."""
+
+    title: str
+    turns: list[str]
+    series: dict[str, list[int]]
+
+
+class Section(BaseModel):
+    """A heading with its lines, and perhaps a table or a chart."""
+
+    heading: str
+    lines: list[Line] = Field(default_factory=list)
+    grid: Grid | None = None
+    chart: Chart | None = None
+
+
+class Report(BaseModel):
+    """What one reader is told."""
+
+    title: str
+    """`2nd winter turn 1941: the Axis side-turn`"""
+    headline: str
+    """`Mechili falls to Rommel's armour`"""
+    lead: list[str] = Field(default_factory=list)
+    """One to four sentences: what matters most, what comes next."""
+    sections: list[Section] = Field(default_factory=list)
+
+
+# ----------------------------------------------------------------------- map
+
+
+class Piece(BaseModel):
+    """One counter (or block) to draw, in an area or hex.
+
+    colour: a key of the sheet's palette, usually the nation. symbol: one of the
+    renderer's (`infantry`, `armour`, `mixed`, `air`, `fleet`, `u_boat`,
+    `supply`, `block`, ...). text: the big figure. tags: small marks such as
+    `elite`, `fortified`, `flying`, `out of supply`.
+    """
+
+    area: str
+    colour: str
+    symbol: str
+    text: str = ""
+    tags: list[str] = Field(default_factory=list)
+    label: str = ""
+    """In words, for tooltips and screen readers: `German Elite army, 2 corps`."""
+
+
+class Arrow(BaseModel):
+    """A move or an attack to draw. kind: `move`, `attack`, `retreat`, `air`, `sea`."""
+
+    path: list[str]
+    kind: Literal["move", "attack", "retreat", "air", "sea"]
+    colour: str = ""
+
+
+class Sheet(BaseModel):
+    """What to draw on the map that the board holds.
+
+    control: area -> palette key. overlays: area -> mark (`snow`, `mud`, `battle`).
+    focus: areas that the picture must show; empty for the whole map.
+    palette: key -> `#rrggbb`.
+    """
+
+    title: str
+    control: dict[str, str] = Field(default_factory=dict)
+    pieces: list[Piece] = Field(default_factory=list)
+    arrows: list[Arrow] = Field(default_factory=list)
+    overlays: dict[str, str] = Field(default_factory=dict)
+    focus: list[str] = Field(default_factory=list)
+    palette: dict[str, str] = Field(default_factory=dict)
+    legend: dict[str, str] = Field(default_factory=dict)
+    """palette key -> words."""
+
+
+class Geometry(BaseModel):
+    """The drawn map: what `Sheet` refers to by area id. Read from the pack's `map.geojson`."""
+
+    areas: dict[str, Area]
+    lines: list[MapLine] = Field(default_factory=list)
+    backdrop: list[Shape] = Field(default_factory=list)
+
+
+class Area(BaseModel):
+    """A land area, sea zone or hex.
+
+    rings: polygons as lists of rings of (lon, lat), outer ring first; empty for
+    a box beside the map. kind: `land`, `sea`, `box`. terrain and marks are the
+    renderer's keys (`clear`, `swamp`, `mountains`, ... ; `port`, `naval_base`,
+    `capital`, `fortress`, `supply`, `beach`). points: victory or strategic points.
+    """
+
+    name: str
+    kind: Literal["land", "sea", "box"]
+    at: tuple[float, float]
+    rings: list[list[list[tuple[float, float]]]] = Field(default_factory=list)
+    terrain: str = "clear"
+    marks: list[str] = Field(default_factory=list)
+    points: int = 0
+    country: str = ""
+
+
+class MapLine(BaseModel):
+    """A line between two areas. kind: `river`, `fortified`, `link` (dotted blue), `strait`, `road`,
+    `border` (a plain connection) or `wall` (cells touch, no connection)."""
+
+    a: str
+    b: str
+    kind: str
+
+
+class Shape(BaseModel):
+    """Something drawn that is no area: `impassable`, `lake`, `river`."""
+
+    kind: str
+    rings: list[list[list[tuple[float, float]]]]
+    name: str = ""
+
+
+Geometry.model_rebuild()
+
+
+def plain(value: Any) -> str:
+    """A number the way the books print it: 5/2 -> `2 1/2`, 1/2 -> `1/2`, 3 -> `3`.
+
+    value: int, Fraction, or a number of half units as `Fraction(n, 2)`."""
+    from fractions import Fraction
+
+    number = Fraction(value)
+    sign, number = ("-" if number < 0 else ""), abs(number)
+    whole, rest = divmod(number, 1)
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"

@@ -1,0 +1,1 @@
+"""The games. Each ruleset knows only `adjudicator.core`."""
