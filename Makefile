@@ -1,0 +1,56 @@
+# Two commands matter: `make demo` plays a battle by mail, `make test` runs the tests.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+LOCK   := .ci/requirements.lock
+
+.DEFAULT_GOAL := help
+.PHONY: help demo serve test check bench soak golden lock clean
+
+help:
+	@echo "make demo    set up, play BlitzWar's example 20.1 by real mail, then again with fresh dice"
+	@echo "make serve   run the service: web pages, mail listener, scheduler"
+	@echo "make test    set up and run the tests"
+	@echo "make check   ruff, mypy, and what the tests hold of the rule books"
+	@echo "make bench   the figures: mail in to receipt out, a phase, a cold start"
+	@echo "make soak    the long tests: campaigns by bots, random play, kills"
+	@echo "make golden  write the golden play-throughs anew (then read the diff)"
+
+$(VENV)/.run: pyproject.toml $(LOCK)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) -e .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) -e '.[dev]'
+	touch $@
+
+demo: $(VENV)/.run
+	$(BIN)/adjudicator demo
+
+serve: $(VENV)/.run
+	$(BIN)/adjudicator serve
+
+test: $(VENV)/.dev
+	$(BIN)/pytest -n auto --dist loadfile
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/adjudicator clauses blitzwar
+
+bench: $(VENV)/.dev
+	$(BIN)/python bench/run.py
+
+soak: $(VENV)/.dev
+	$(BIN)/pytest -n auto --soak
+
+golden: $(VENV)/.dev
+	$(BIN)/pytest tests/playthroughs --golden
+
+lock: $(VENV)/.dev
+	$(BIN)/pip freeze --exclude-editable > $(LOCK)
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,209 @@
+"""The rules laboratory: run phases from a position written by hand.
+
+For tests, for disputes, and for players who ask "what if": a position in words,
+orders as players write them, dice by label or in order. Nothing is stored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.core.checking import check
+from adjudicator.core.dice import Dice
+from adjudicator.core.engine import Ladder, Run, default_answer
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import (
+    Answer,
+    Ask,
+    Event,
+    Order,
+    Ruleset,
+    Seat,
+    StandingOrder,
+)
+
+_HEADING = re.compile(r"^\s*\[?([a-z_]+)\]?\s*:\s*(.*)$", re.IGNORECASE)
+
+
+@dataclass
+class Refused:
+    """A line of somebody's orders that does not stand. kind: `not understood` or `not allowed`."""
+
+    seat: Seat
+    line: int
+    kind: str
+    clause: str
+    text: str
+
+
+@dataclass
+class Trial:
+    """What happened in the laboratory."""
+
+    events: list[Event] = field(default_factory=list)
+    asks: list[Ask] = field(default_factory=list)
+    """Still open: nobody's orders answer them."""
+    refused: list[Refused] = field(default_factory=list)
+    position: dict[str, Any] = field(default_factory=dict)
+    """In words, afterwards."""
+    phases: list[str] = field(default_factory=list)
+    """Phases that were played to their end."""
+    unused: list[str] = field(default_factory=list)
+    """Orders that no ask took."""
+    rolls: list[tuple[str, int, int]] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "events": [event.model_dump(mode="json") for event in self.events],
+            "asks": [ask.model_dump(mode="json") for ask in self.asks],
+            "refused": [vars(one) for one in self.refused],
+            "position": self.position,
+            "phases": self.phases,
+            "unused": self.unused,
+            "rolls": [{"label": label, "sides": s, "result": r} for label, s, r in self.rolls],
+        }
+
+
+def orders_by_seat(text: str, seats: Sequence[Seat]) -> dict[Seat, str]:
+    """Split an orders file at its headings `axis:`, `allies:`.
+
+    The lines of other seats are left blank, so that line numbers are those of the
+    file. Lines before the first heading belong to the first seat.
+    """
+    parts: dict[Seat, list[str]] = {seat: [] for seat in seats}
+    current = seats[0]
+    for line in text.splitlines():
+        heading = _HEADING.match(line)
+        rest = line
+        if heading and heading[1].lower() in parts:
+            current, rest = heading[1].lower(), heading[2]
+        for seat in seats:
+            parts[seat].append(rest if seat == current else "")
+    return {seat: "\n".join(lines) for seat, lines in parts.items()}
+
+
+class Laboratory:
+    """Runs phases of one ruleset on one board."""
+
+    def __init__(self, ruleset: Ruleset[Any, Any], board: Any) -> None:
+        self.ruleset, self.board = ruleset, board
+        self.book = OrderBook(list(ruleset.order_classes().values()), ruleset.phrases)
+        self.classes = ruleset.order_classes()
+
+    def run(
+        self,
+        position: Any,
+        phases: Sequence[str],
+        orders: Mapping[Seat, str],
+        dice: Dice,
+        rulings: Mapping[str, Any],
+        *,
+        defaults: bool = False,
+    ) -> Trial:
+        """Play these phases one after the other, or up to an ask that no order answers.
+
+        position is changed. orders: per seat its text, standing orders (`always ...`)
+        among them. defaults: an ask that no order answers gets its default.
+        """
+        trial = Trial()
+        read = {seat: self._read(position, seat, text, trial) for seat, text in orders.items()}
+        left = {
+            seat: [o for o in got if not isinstance(o, StandingOrder)] for seat, got in read.items()
+        }
+        standing = {
+            seat: [o for o in got if isinstance(o, StandingOrder)] for seat, got in read.items()
+        }
+        ladder = Ladder(self.classes, {}, standing)
+        checked: set[Seat] = set()
+        for phase in phases:
+            run = Run(self.ruleset, self.board, position, phase, dice, rulings)
+            while run.asks is not None:
+                answers: dict[Seat, Answer] = {}
+                for ask in run.asks:
+                    self._check(run, ask, left, checked, trial)
+                    answer = self._answer(run, ask, ladder, left, defaults)
+                    if answer is None:
+                        trial.asks.append(ask)
+                    else:
+                        answers[ask.seat] = answer
+                if trial.asks:
+                    break
+                run.close(answers)
+            trial.events += run.table.events
+            if trial.asks:
+                break
+            trial.phases.append(phase)
+        trial.position = self.ruleset.to_words(self.board, position)
+        trial.rolls = list(dice.log)
+        for seat, orders_left in left.items():
+            lexicon = self._lexicon(position, seat)
+            trial.unused += [
+                f"{seat}: {self.book.write(order, lexicon)}"
+                for order in orders_left
+                if not any(one.line == order.line and one.seat == seat for one in trial.refused)
+            ]
+        return trial
+
+    def _lexicon(self, position: Any, seat: Seat) -> Any:
+        return self.ruleset.lexicon(self.board, self.ruleset.view(self.board, position, seat))
+
+    def _read(self, position: Any, seat: Seat, text: str, trial: Trial) -> list[Order]:
+        reading = self.book.read(text, self._lexicon(position, seat))
+        for bad in reading.misread:
+            trial.refused.append(Refused(seat, bad.line, "not understood", "", bad.sentence))
+        return list(reading.orders)
+
+    def _check(
+        self, run: Run, ask: Ask, left: dict[Seat, list[Order]], seen: set[Seat], trial: Trial
+    ) -> None:
+        """The first time a seat is asked for orders it has sent: what is not allowed goes."""
+        mine = [
+            order
+            for order in left.get(ask.seat, [])
+            if order.tag() in ask.accepts or order.tag() in ask.ahead
+        ]
+        key = f"{ask.seat}/{ask.key}"
+        if not mine or key in seen:
+            return
+        seen.add(key)
+        result = check(self.ruleset, self.board, ask, run.view(ask.seat), mine)
+        gone = [order for order in mine if not any(order is kept for kept in result.stands)]
+        left[ask.seat] = [o for o in left[ask.seat] if not any(o is bad for bad in gone)]
+        for refusal in result.refused:
+            trial.refused.append(
+                Refused(ask.seat, refusal.line, "not allowed", refusal.clause, refusal.text)
+            )
+
+    def _answer(
+        self,
+        run: Run,
+        ask: Ask,
+        ladder: Ladder,
+        left: dict[Seat, list[Order]],
+        defaults: bool,
+    ) -> Answer | None:
+        """Plan and standing orders first; then whatever orders the seat has left."""
+        mine = left.get(ask.seat, [])
+        if ask.scope and mine:
+            ladder.plans[ask.seat] = (ask.scope, mine)
+        answer = ladder.answer(ask, lambda: run.view(ask.seat))
+        if ask.scope and mine:
+            left[ask.seat] = ladder.plans[ask.seat][1]
+        if answer is not None:
+            return answer
+        taken = [
+            order
+            for order in mine
+            if order.tag() in ask.accepts
+            and (order.when is None or order.when.holds(ask.facts))
+            and order.fits(ask)
+        ][: ask.at_most]
+        if taken:
+            left[ask.seat] = [o for o in mine if not any(o is used for used in taken)]
+            return Answer(tuple(taken), "player")
+        if ask.opens and mine:
+            return Answer((), "player")
+        return default_answer(ask, self.classes) if defaults else None
