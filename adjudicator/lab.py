@@ -7,14 +7,17 @@ orders as players write them, dice by label or in order. Nothing is stored.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from adjudicator import packs
 from adjudicator.core.checking import check
-from adjudicator.core.dice import Dice
+from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.engine import Ladder, Run, default_answer
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import (
     Answer,
     Ask,
@@ -117,7 +120,7 @@ class Laboratory:
             seat: [o for o in got if isinstance(o, StandingOrder)] for seat, got in read.items()
         }
         ladder = Ladder(self.classes, {}, standing)
-        checked: set[Seat] = set()
+        checked: set[str] = set()
         for phase in phases:
             run = Run(self.ruleset, self.board, position, phase, dice, rulings)
             while run.asks is not None:
@@ -157,7 +160,7 @@ class Laboratory:
         return list(reading.orders)
 
     def _check(
-        self, run: Run, ask: Ask, left: dict[Seat, list[Order]], seen: set[Seat], trial: Trial
+        self, run: Run, ask: Ask, left: dict[Seat, list[Order]], seen: set[str], trial: Trial
     ) -> None:
         """The first time a seat is asked for orders it has sent: what is not allowed goes."""
         mine = [
@@ -207,3 +210,88 @@ class Laboratory:
         if ask.opens and mine:
             return Answer((), "player")
         return default_answer(ask, self.classes) if defaults else None
+
+
+def experiment(
+    ruleset: Ruleset[Any, Any],
+    position_text: str,
+    orders_text: str,
+    phases: Sequence[str],
+    dice: Sequence[str],
+    *,
+    defaults: bool = False,
+) -> Trial:
+    """A trial from texts, as the command line and the tests give them.
+
+    position_text: TOML, see the ruleset's README; its `phase` (or `phases`) is
+    played when `phases` is empty, its `standing` are standing orders by seat, its
+    `rulings` options of the ruleset. dice: `label=n` or `n`.
+    Raises ScenarioError for what is wrong with the position, the dice or a phase.
+    """
+    try:
+        words = tomllib.loads(position_text)
+    except tomllib.TOMLDecodeError as error:
+        raise ScenarioError("position", 0, f"not TOML: {error}") from None
+    board = ruleset.lab_board(packs.of_ruleset(ruleset.name), words)
+    position = ruleset.from_words(board, words)
+    asked = list(phases) or words.get("phases") or [words.get("phase", "")]
+    chosen = [phase for one in asked for phase in _span(ruleset, str(one))]
+    try:
+        rulings = ruleset.rulings_with(words.get("rulings", {}))
+    except ValueError as error:
+        raise ScenarioError("position", 0, str(error)) from None
+    orders = orders_by_seat(orders_text, ruleset.seats(board, position))
+    for seat, lines in words.get("standing", {}).items():
+        # Below the orders, so that line numbers stay those of the orders file.
+        orders[seat] = "\n".join([orders.get(seat, ""), *lines])
+    return Laboratory(ruleset, board).run(
+        position, chosen, orders, load_dice(dice), rulings, defaults=defaults
+    )
+
+
+def _span(ruleset: Ruleset[Any, Any], text: str) -> list[str]:
+    """`air` is one phase, `air..normal` all from one to the other."""
+    names = list(ruleset.phases)
+    first, _, last = text.partition("..")
+    for name in (first, last or first):
+        if name not in names:
+            raise ScenarioError(
+                "position", 0, f"{ruleset.title} has no phase {name!r}; it has {', '.join(names)}"
+            )
+    return names[names.index(first) : names.index(last or first) + 1]
+
+
+def load_dice(given: Sequence[str]) -> LoadedDice:
+    """`["blitzkrieg/Mechili=1", "6"]`: dice by label, and dice in order.
+
+    What is rolled beyond them comes from a chain whose seed is all zeros, so that the
+    same experiment shows the same dice."""
+    by_label: dict[str, int] = {}
+    in_order: list[int] = []
+    for one in given:
+        label, _, number = one.rpartition("=")
+        if not number.strip().isdigit():
+            raise ScenarioError("dice", 0, f"{one!r} is neither label=n nor n")
+        if label:
+            by_label[label] = int(number)
+        else:
+            in_order.append(int(number))
+    return LoadedDice(by_label, in_order, then=ChainDice(bytes(32), "laboratory"))
+
+
+def in_words(ruleset: Ruleset[Any, Any], trial: Trial) -> str:
+    """A trial as a person reads it."""
+    lines = [f"Played: {', '.join(trial.phases) or 'no phase to its end'}"]
+    for event in trial.events:
+        facts = ", ".join(f"{key} {value}" for key, value in event.facts.items() if value != "")
+        lines.append(f"{event.clause:16}{event.kind}: {facts}")
+        lines += [f"{'':18}{term.text}  {term.value}  {term.clause}" for term in event.sums]
+        if event.answered:
+            lines.append(f"{'':18}[{event.answered}]")
+    for bad in trial.refused:
+        where = f" ({bad.clause})" if bad.clause else ""
+        lines.append(f"{bad.seat}, line {bad.line}, {bad.kind}{where}: {bad.text}")
+    lines += [f"Not used: {order}" for order in trial.unused]
+    lines += [f"Open, asked of {ask.seat} ({ask.clause}): {ask.title}" for ask in trial.asks]
+    lines += [f"Rolled {label}: {result} (of {sides})" for label, sides, result in trial.rolls]
+    return "\n".join(lines)

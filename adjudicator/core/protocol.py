@@ -428,6 +428,15 @@ class Ruleset(ABC, Generic[P, B]):
 
         Raises `pack.ScenarioError`, which names file and row."""
 
+    def lab_board(self, pack: Pack, words: Mapping[str, Any]) -> B:
+        """The board for a position written by hand. A ruleset whose positions may bring
+        a small map of their own builds it here from `words`."""
+        return self.board(pack)
+
+    @abstractmethod
+    def scenarios(self, board: B) -> list[str]:
+        """The names of the pack's scenarios."""
+
     @abstractmethod
     def open(self, board: B, scenario: str, rulings: Mapping[str, Scalar]) -> P:
         """The starting position of a scenario of the pack."""

@@ -29,7 +29,7 @@ def test_rows_know_where_they_stand() -> None:
     ],
 )
 def test_what_is_wrong_is_named(text: str, row: int, message: str) -> None:
-    with pytest.raises(ScenarioError, match="zones.tsv") as caught:
+    with pytest.raises(ScenarioError, match=r"zones\.tsv") as caught:
         [line.whole("points") for line in pack(zones_tsv=text).rows("zones.tsv")]
     assert (caught.value.row, caught.value.text) == (row, message)
 

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2] / "adjudicator"
 
-EDGES = {"web", "mail", "cli", "schedule", "app", "lab", "demo"}
+EDGES = {"web", "mail", "cli", "schedule", "app", "lab", "demo", "registry", "simulation"}
 MAY_IMPORT = {
     "core": {"core"},
     "rulesets": {"core", "rulesets"},
