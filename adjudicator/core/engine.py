@@ -176,7 +176,7 @@ class Ladder:
     def answer(self, ask: Ask, view: Callable[[], Any]) -> Answer | None:
         """The plan's answer, else a standing order's, else None.
 
-        Orders of a plan that answer are used up. A plan that is silent on an ask
+        Orders of a plan that answer are used up, except those that stay. A plan that is silent on an ask
         of its scope answers with the ask's default, unless it says `ask me about`
         the ask's topic.
         """
@@ -188,12 +188,13 @@ class Ladder:
             taken = [
                 order
                 for order in orders
-                if order.tag() in ask.accepts
-                and (order.when is None or order.when.holds(ask.facts))
-                and order.fits(ask)
+                if order.tag() in ask.accepts and order.ready(ask) and order.fits(ask)
             ][: ask.at_most]
             if taken:
-                self.plans[ask.seat] = (name, [o for o in orders if not _one_of(o, taken)])
+                self.plans[ask.seat] = (
+                    name,
+                    [o for o in orders if o.stays() or not _one_of(o, taken)],
+                )
                 lines = sorted({order.line for order in taken if order.line})
                 which = f"line{'s'[: len(lines) > 1]} {', '.join(map(str, lines))}" if lines else ""
                 return Answer(tuple(taken), "plan", which)

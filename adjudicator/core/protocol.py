@@ -92,6 +92,16 @@ class Order(BaseModel):
         """Can this order, sent ahead, answer this ask? Looks at the ask alone."""
         return True
 
+    def ready(self, ask: Ask) -> bool:
+        """Does its `if` let it answer this ask now? An order whose facts are known only
+        when it is carried out (the odds of exactly these attackers) says yes and is
+        tested by the phase."""
+        return self.when is None or self.when.holds(ask.facts)
+
+    def stays(self) -> bool:
+        """Sent ahead, does it answer more than one ask (`advance none`)?"""
+        return False
+
 
 class AskMe(Order):
     """Stop the plan and ask me when a question about this topic comes up."""
