@@ -16,6 +16,9 @@ Side = Literal["axis", "allies", "soviet"]
 SIDES: tuple[Side, ...] = ("axis", "allies", "soviet")
 """Always in this order (BW-8-16)."""
 
+Owner = Literal["axis", "allies", "soviet", "neutral"]
+"""Whose a counter or a zone is."""
+
 Kind = Literal["infantry", "armour", "white", "air", "fleet", "u_boat", "supply"]
 """`armour` is the book's armoured; `white` a white-tank counter (BW-3-3). An Elite army
 is a white-tank counter with `elite` set."""
@@ -31,10 +34,11 @@ class Counter(BaseModel):
 
     id: str
     """`c17`; never used again in the same game."""
-    side: Side
+    side: Owner
+    """`neutral` while its country is (BW-9.1): such a counter only stands in its zone."""
     country: str
     """GER, ITA, UK, USA, USSR, FRA, VF, FF, POL, ...; for air and supply of a side that
-    shares them: AXIS or ALLIES as on the counter."""
+    shares them: AXIS or ALLIES as on the counter. Soviet supply is USSR."""
     kind: Kind
     place: str
     infantry: int = 0
