@@ -176,9 +176,9 @@ class Ladder:
     def answer(self, ask: Ask, view: Callable[[], Any]) -> Answer | None:
         """The plan's answer, else a standing order's, else None.
 
-        Orders of a plan that answer are used up, except those that stay. A plan that is silent on an ask
-        of its scope answers with the ask's default, unless it says `ask me about`
-        the ask's topic.
+        Orders of a plan that answer are used up, except those that stay. A plan that is
+        silent on an ask of its scope answers with the ask's default, unless it says
+        `ask me about` the ask's topic.
         """
         name, orders = self.plans.get(ask.seat, ("", []))
         planned = bool(ask.scope) and name == ask.scope
@@ -496,13 +496,15 @@ def play(
     standing: Mapping[Seat, Sequence[StandingOrder]] | None = None,
     after_batch: Callable[[Run], None] | None = None,
     until: Callable[[str, int], bool] | None = None,
+    on_history: Callable[[str], None] | None = None,
 ) -> Outcome | None:
     """Play a game in one process, its phases kept alive, answered by bots.
 
     The position is changed in place. It sees the same asks and rolls the same
     dice as `advance` does with the same answers: the history is digested alike.
     after_batch is called before each batch is answered and at each phase's end
-    (invariants). until(phase, number) true after a phase stops the game.
+    (invariants). until(phase, number) true after a phase stops the game. on_history
+    is told the digest of all batches after each one.
     """
     classes = ruleset.order_classes()
     ladder = Ladder(classes, {}, standing or {})
@@ -534,6 +536,8 @@ def play(
                 events=events_digest(run.table.events),
             )
             history = next_history(history, batch)
+            if on_history:
+                on_history(history)
             run.table.dice.turn_key(history)
             run.close(answers)
         if after_batch:
