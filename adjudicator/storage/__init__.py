@@ -1,0 +1,1 @@
+"""Tables, sessions and migrations. What is stored, never what it means."""

@@ -1,0 +1,380 @@
+"""The tables of a house.
+
+Every time is UTC and aware. JSON that may be large or secret is kept packed
+(`Packed`). Table models do not validate: what goes in has been a checked
+pydantic model before. What is due stands in indexed columns (`due_at`,
+`next_try_at`, `next_reminder_at`), so that a tick asks the database and no
+timer is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Column, Index, LargeBinary, UniqueConstraint
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+
+class Packed(TypeDecorator[Any]):
+    """A JSON value, compressed: a position of 97 kB takes 6 kB."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Any) -> bytes | None:
+        if value is None:
+            return None
+        text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return zlib.compress(text.encode(), 6)
+
+    def process_result_value(self, value: bytes | None, dialect: Any) -> Any:
+        return None if value is None else json.loads(zlib.decompress(value))
+
+
+def packed(*, null: bool = False) -> Any:
+    """A column of packed JSON."""
+    return Field(default=None, sa_column=Column(Packed, nullable=null))
+
+
+class Person(SQLModel, table=True):
+    """Somebody with an address. E-mail lower case, zone an IANA name."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    email: str = Field(unique=True, index=True)
+    name: str = ""
+    zone: str = "UTC"
+    admin: bool = False
+    created_at: datetime
+
+
+class Pack(SQLModel, table=True):
+    """The components a game is played with, kept by their digest: {file: text}."""
+
+    digest: str = Field(primary_key=True)
+    ruleset: str
+    files: dict[str, str] = packed()
+
+
+class Game(SQLModel, table=True):
+    """One match.
+
+    state: `inviting`, `running`, `paused`, `stopped` (a mistake of ours), `over`.
+    steps counts the runs of the rules; with lease_owner it is the claim under
+    which a step is stored. chain_end is the secret end of the dice chain.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True, index=True)
+    ruleset: str
+    scenario: str
+    pack_digest: str = Field(foreign_key="pack.digest")
+    rulings: dict[str, Any] = packed()
+    options: dict[str, Any] = packed()
+    moderator_id: int = Field(foreign_key="person.id", index=True)
+    state: str = Field(default="inviting", index=True)
+    trouble: str = ""
+    chain_end: str
+    chain_start: str
+    chain_length: int
+    turn: str = ""
+    turn_title: str = ""
+    phase: str | None = None
+    phase_number: int = 0
+    reported_phase: int = 0
+    """Number of the last phase that a report covers."""
+    steps: int = 0
+    lease_owner: str = ""
+    lease_until: datetime | None = None
+    opened_at: datetime
+    began_at: datetime | None = None
+    paused_at: datetime | None = None
+    ended_at: datetime | None = None
+    outcome: dict[str, Any] | None = packed(null=True)
+
+
+class Seat(SQLModel, table=True):
+    """A side of one game and who holds it. name as in the rules, lower case."""
+
+    __table_args__ = (UniqueConstraint("game_id", "name"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    name: str
+    email: str
+    """Where the invitation went."""
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    taken_at: datetime | None = None
+    receipts: int = 0
+    """Submissions so far: the number of the next receipt."""
+    letters: int = 0
+    """Letters sent so far: numbers them and makes their Message-IDs."""
+    token_serial: int = 0
+    """Counts the reply tokens; the current one is the last."""
+
+
+class Snapshot(SQLModel, table=True):
+    """What a game was at one phase: one row per phase, kept up to date while it is open.
+
+    progress: `core.engine.Progress`. position: as it stands at this moment, in the
+    middle of the phase.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    step: int
+    progress: dict[str, Any] = packed()
+    position: dict[str, Any] = packed()
+    at: datetime
+
+
+class OpenAsk(SQLModel, table=True):
+    """One question put to a seat; closed_at is set when its batch is closed."""
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "seat_id", "number", "batch"),
+        Index("ix_openask_open", "closed_at", "due_at"),
+        Index("ix_openask_reminder", "closed_at", "next_reminder_at"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    number: int
+    """Number of the phase."""
+    batch: int
+    """Number of the batch within the phase, from 1."""
+    turn: str
+    turn_title: str
+    phase: str
+    ask: dict[str, Any] = packed()
+    view: dict[str, Any] = packed()
+    digest: str
+    opened_at: datetime
+    due_at: datetime
+    next_reminder_at: datetime | None = None
+    ready: bool = False
+    closed_at: datetime | None = None
+
+
+class Draft(SQLModel, table=True):
+    """A submission, kept for ever; the one with `current` counts when the batch closes.
+
+    text: as it was read (with what an amendment keeps). orders: those that stand, dumped.
+    digest: SHA-256 over game, seat, ask, number, text. receipt: what was answered.
+    """
+
+    __table_args__ = (UniqueConstraint("seat_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    ask_id: int = Field(foreign_key="openask.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    number: int
+    text: str
+    orders: list[dict[str, Any]] = packed()
+    digest: str
+    receipt: dict[str, Any] = packed()
+    via: str
+    letter_id: int | None = Field(default=None, foreign_key="letterin.id")
+    received_at: datetime
+    current: bool = Field(default=True, index=True)
+
+
+class Standing(SQLModel, table=True):
+    """A standing order of a seat; they are numbered in the order of their ids."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    text: str
+    order: dict[str, Any] = packed()
+    added_at: datetime
+    dropped_at: datetime | None = None
+
+
+class ClosedBatch(SQLModel, table=True):
+    """A closed batch (`core.engine.Batch`). Its key is what makes a step happen once."""
+
+    __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    n: int
+    batch: dict[str, Any] = packed()
+    at: datetime
+
+
+class JournalEntry(SQLModel, table=True):
+    """`core.journal.Entry`, append-only."""
+
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    kind: str
+    at: str
+    body: dict[str, Any] = packed()
+    before: str
+    hash: str
+
+
+class EventRow(SQLModel, table=True):
+    """One event (`core.protocol.Event`), secret wording included."""
+
+    __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    """Number of the phase."""
+    n: int
+    event: dict[str, Any] = packed()
+
+
+class ReportRow(SQLModel, table=True):
+    """A turn report for one reader; seat is empty for spectators.
+
+    view: what the reader saw then, the `before` of the next report.
+    """
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "number", "seat"),
+        UniqueConstraint("game_id", "slug", "seat"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str = ""
+    number: int
+    """Of the report within the game, from 1."""
+    slug: str
+    """`1941-winter-2-1`: turn and number within the turn."""
+    turn: str
+    turn_title: str
+    phase: str
+    phase_number: int
+    title: str
+    seeds: dict[str, str] = packed()
+    """Links of the dice chain revealed by it: number of the phase -> hex."""
+    report: dict[str, Any] = packed()
+    sheet: dict[str, Any] = packed()
+    view: dict[str, Any] = packed()
+    at: datetime
+
+
+class LetterIn(SQLModel, table=True):
+    """A letter as it came, stored before it is acknowledged.
+
+    state: `received`, `processing`, `done`. outcome: what became of it, in a word
+    (`orders`, `duplicate`, `stale`, `stranger`, `loop`, ...).
+    """
+
+    __table_args__ = (Index("ix_letterin_state", "state", "lease_until"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    raw: bytes
+    digest: str = Field(index=True)
+    message_id: str = Field(default="", index=True)
+    from_address: str = ""
+    to_address: str = ""
+    state: str = "received"
+    outcome: str = ""
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    body_digest: str = Field(default="", index=True)
+    attempts: int = 0
+    lease_until: datetime | None = None
+    received_at: datetime = Field(index=True)
+    done_at: datetime | None = None
+
+
+class LetterOut(SQLModel, table=True):
+    """The outbox. Written in the transaction that causes the letter, sent afterwards.
+
+    kind: `ask`, `receipt`, `report`, `notice`, `invitation`, `signin`.
+    state: `queued`, `in_flight`, `retry`, `sent`, `failed`, `bounced`.
+    message_id never changes, so that a letter sent twice is seen to be one.
+    """
+
+    __table_args__ = (Index("ix_letterout_due", "state", "next_try_at"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    kind: str
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    to_email: str
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
+    number: int = 0
+    """Of the letter among those of its seat, from 1; 0 without a seat."""
+    token_serial: int = 0
+    """Which reply token of the seat it carries (`service.tokens.reply_token`); 0: none."""
+    facts: dict[str, Any] = packed()
+    message_id: str = Field(unique=True)
+    in_reply_to: str = ""
+    references: str = ""
+    """Message-IDs, blank between."""
+    state: str = "queued"
+    attempts: int = 0
+    next_try_at: datetime
+    lease_until: datetime | None = None
+    last_error: str = ""
+    raw: bytes | None = None
+    created_at: datetime
+    sent_at: datetime | None = None
+
+
+class Token(SQLModel, table=True):
+    """A capability that was given out; only its SHA-256 is kept.
+
+    purpose: `reply`, `signin`, `invite`. closed_at: since when it is used up or stale.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    hash: str = Field(unique=True, index=True)
+    purpose: str
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    serial: int = 0
+    phase_number: int = 0
+    turn_title: str = ""
+    about: str = ""
+    """What the letter with it asked, in words."""
+    created_at: datetime
+    closed_at: datetime | None = None
+    expires_at: datetime | None = None
+
+
+class WebSession(SQLModel, table=True):
+    """A signed-in browser; only the SHA-256 of its cookie is kept."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    hash: str = Field(unique=True, index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    created_at: datetime
+    seen_at: datetime
+    expires_at: datetime
+
+
+class RateCount(SQLModel, table=True):
+    """How often something was done in a window: `signin:anna@example.net`."""
+
+    __table_args__ = (UniqueConstraint("key", "window"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str
+    window: datetime = Field(index=True)
+    """Start of the window."""
+    count: int = 0
+
+
+class Heartbeat(SQLModel, table=True):
+    """When something last gave a sign of life. A long gap is an outage."""
+
+    name: str = Field(primary_key=True)
+    at: datetime
