@@ -23,7 +23,7 @@ def shipped() -> Path:
     return Path(str(resources.files("adjudicator"))) / "scenarios"
 
 
-def read_pack(folder: Path, ruleset: str = "") -> Pack:
+def read_folder(folder: Path, ruleset: str = "") -> Pack:
     """The pack in a folder. ruleset: its name; without one, the folder's.
 
     Files of other kinds and those whose name begins with a dot are left alone.
@@ -44,9 +44,9 @@ def read_pack(folder: Path, ruleset: str = "") -> Pack:
     return Pack(ruleset=ruleset or folder.name, files=files)
 
 
-def find_pack(ruleset: str, roots: Iterable[Path] = ()) -> Pack:
+def of_ruleset(ruleset: str, roots: Iterable[Path] = ()) -> Pack:
     """The pack of a ruleset: from the first of `roots` that has one, else the shipped one."""
     for root in roots:
         if (root / ruleset).is_dir():
-            return read_pack(root / ruleset, ruleset)
-    return read_pack(shipped() / ruleset, ruleset)
+            return read_folder(root / ruleset, ruleset)
+    return read_folder(shipped() / ruleset, ruleset)
