@@ -6,7 +6,7 @@ Revision: ${up_revision}, after ${down_revision | comma,n}. Made ${create_date}.
 from __future__ import annotations
 
 import sqlalchemy as sa
-import sqlmodel
+import sqlmodel.sql.sqltypes
 from alembic import op
 
 import adjudicator.storage.tables

@@ -6,7 +6,7 @@ Revision: 0001, after . Made 2026-11-21 19:18:25.067819.
 from __future__ import annotations
 
 import sqlalchemy as sa
-import sqlmodel
+import sqlmodel.sql.sqltypes
 from alembic import op
 
 import adjudicator.storage.tables

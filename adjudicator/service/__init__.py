@@ -1,0 +1,1 @@
+"""Use cases, one function each; the only place with transactions. See README.md."""

@@ -1,0 +1,85 @@
+"""The desk: what every use case needs. There is no global state beside it.
+
+desk = Desk(store, clock, config, rulesets={"blitzwar": BlitzWar()}, packs=packs.of_ruleset)
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, TypeVar
+
+from adjudicator.clock import Clock, SystemClock
+from adjudicator.config import Config
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.pack import Pack
+from adjudicator.storage.session import Store
+
+V = TypeVar("V")
+
+
+class Cache:
+    """The most recently used values, safe among threads. size: how many are kept."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._values: OrderedDict[Any, Any] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Any, make: Callable[[], V]) -> V:
+        """The value of the key, made if it is not there (perhaps twice by two threads)."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                found: V = self._values[key]
+                return found
+        value = make()
+        with self._lock:
+            self._values[key] = value
+            if len(self._values) > self.size:
+                self._values.popitem(last=False)
+        return value
+
+
+@dataclass
+class Desk:
+    """rulesets: by name. packs: name of a ruleset -> the house's pack of components.
+    random_bytes: for the secret ends of dice chains; tests hand in their own."""
+
+    store: Store
+    config: Config
+    rulesets: Mapping[str, AnyRuleset]
+    packs: Callable[[str], Pack]
+    clock: Clock = field(default_factory=SystemClock)
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes
+    boards: Cache = field(default_factory=lambda: Cache(16), repr=False)
+    """(ruleset, digest of the pack) -> board."""
+    books: Cache = field(default_factory=lambda: Cache(16), repr=False)
+    """Ruleset -> its OrderBook."""
+    readings: Cache = field(default_factory=lambda: Cache(256), repr=False)
+    """Digest of an open ask and its view -> (ask, view, lexicon)."""
+    name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")
+
+    def close(self) -> None:
+        self.store.close()
+
+
+class ServiceError(Exception):
+    """Something was asked that cannot be done. text: a whole sentence for people."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Unknown(ServiceError):
+    """There is no such game, seat, report or token, or it is not for this reader."""
+
+
+class TooMuch(ServiceError):
+    """A limit was passed."""

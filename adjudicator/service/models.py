@@ -1,0 +1,324 @@
+"""What the service takes and gives back: plain data, safe to hand to pages and letters."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Ask, Outcome
+from adjudicator.core.telling import Geometry, Report, Sheet
+
+GameState = Literal["inviting", "running", "paused", "stopped", "over"]
+
+
+class Deadlines(BaseModel):
+    """Hours to answer: an ordinary ask, and one that interrupts another's turn."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    turn: float = Field(default=72, gt=0)
+    reaction: float = Field(default=24, gt=0)
+
+
+class GameOptions(BaseModel):
+    """How one game is run.
+
+    public_archive: spectators may read its reports while it lasts (what all may know,
+    no more); else they are sealed until it is over.
+    loaded_dice: for demonstrations only: label, or `3@label` for phase 3 alone -> result.
+    The opening entry of the journal and every report say so.
+    outage_minutes: a longer silence of the house shifts the deadlines by its length;
+    None: as the house has it.
+    reminders_hours: how long before a deadline a seat without orders is reminded.
+    ready_when_complete: which asks a complete answer closes without the word `ready`.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    deadlines: Deadlines = Field(default_factory=Deadlines)
+    public_archive: bool = True
+    loaded_dice: dict[str, int] | None = None
+    outage_minutes: float | None = None
+    reminders_hours: list[float] = Field(default_factory=lambda: [24.0, 4.0])
+    ready_when_complete: Literal["reactions", "always", "never"] = "reactions"
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody may see it. ready and answered: only whether, never what."""
+
+    id: int
+    name: str
+    title: str
+    player: str
+    """The player's name, or the local part of his address; empty while nobody has taken it."""
+    taken: bool
+    asked: bool = False
+    answered: bool = False
+    ready: bool = False
+    due_at: datetime | None = None
+
+
+class GameInfo(BaseModel):
+    """A game as everybody may see it."""
+
+    id: int
+    slug: str
+    ruleset: str
+    title: str
+    """Of the ruleset: `BlitzWar`."""
+    scenario: str
+    state: GameState
+    trouble: str = ""
+    turn: str = ""
+    turn_title: str = ""
+    phase: str | None = None
+    phase_number: int = 0
+    due_at: datetime | None = None
+    opened_at: datetime
+    ended_at: datetime | None = None
+    public_archive: bool = True
+    loaded: bool = False
+    """Some dice were loaded: a demonstration."""
+    chain_start: str
+    chain_length: int
+    moderator: str
+    moderator_id: int
+    seats: list[SeatInfo]
+    reports: int = 0
+    outcome: Outcome | None = None
+
+
+class Understood(BaseModel):
+    """An order that stands. note: what the check adds: `costs 1/2, from Tripoli`."""
+
+    line: int
+    text: str
+    clause: str = ""
+    note: str = ""
+
+
+class NotUnderstood(BaseModel):
+    """A line that we cannot read. column from 1."""
+
+    line: int
+    column: int = 1
+    text: str
+    sentence: str
+    suggestions: list[str] = Field(default_factory=list)
+
+
+class Refusal(BaseModel):
+    """A line that we can read and that the rules forbid. text: the sentence; read: the order."""
+
+    line: int
+    clause: str = ""
+    text: str
+    read: str = ""
+
+
+class CommandDone(BaseModel):
+    """A command that stood in the text, and what came of it: a word and lines to show."""
+
+    line: int
+    command: str
+    outcome: str
+    lines: list[str] = Field(default_factory=list)
+
+
+class Receipt(BaseModel):
+    """The answer to a submission.
+
+    number: of the submission among those of the seat; 0 if nothing was stored (a dry run,
+    a letter that only asks for something, a stale one). digest: SHA-256, 64 hex digits.
+    state: `taken`, `dry`, `nothing` (no orders in it), `stale` (answers an earlier ask),
+    `closed` (nothing is asked of the seat now).
+    """
+
+    game: str
+    title: str
+    state: Literal["taken", "dry", "nothing", "stale", "closed"] = "taken"
+    turn: str
+    turn_title: str = ""
+    phase: str = ""
+    seat: str
+    seat_title: str = ""
+    asked: str = ""
+    """Title of the ask that was answered."""
+    number: int = 0
+    digest: str = ""
+    received_at: datetime
+    via: str = ""
+    understood: list[Understood] = Field(default_factory=list)
+    not_understood: list[NotUnderstood] = Field(default_factory=list)
+    not_allowed: list[Refusal] = Field(default_factory=list)
+    missing: list[str] = Field(default_factory=list)
+    due_at: datetime | None = None
+    ready: bool = False
+    standing: list[str] = Field(default_factory=list)
+    """The seat's standing orders after this submission, in their order."""
+    commands: list[CommandDone] = Field(default_factory=list)
+    consequence: str = ""
+    """What happens now, and until when what may be changed."""
+    closes: bool = False
+    """Everybody is ready: call `phases.close_if_ready`, or let the tick do it."""
+
+    @property
+    def digest_words(self) -> str:
+        """The beginning of the digest for people: `5f0c 91aa 7d2e`."""
+        return " ".join(self.digest[at : at + 4] for at in (0, 4, 8)) if self.digest else ""
+
+    @property
+    def lines_read(self) -> int:
+        return len(self.understood) + len(self.not_understood) + len(self.not_allowed)
+
+
+class CardLine(BaseModel):
+    """One order of the order card. ahead: it may be sent along as a plan."""
+
+    tag: str
+    syntax: list[str]
+    help: str
+    examples: list[str] = Field(default_factory=list)
+    clause: str = ""
+    ahead: bool = False
+
+
+class AskPage(BaseModel):
+    """An open ask with all that a letter or a page shows with it. Facts of an `ask` letter."""
+
+    game: str
+    title: str
+    seat: str
+    seat_title: str
+    seat_id: int
+    ask_id: int
+    turn: str
+    turn_title: str
+    phase: str
+    ask: Ask
+    situation: list[str] = Field(default_factory=list)
+    card: list[CardLine] = Field(default_factory=list)
+    since: Report | None = None
+    """What the seat has learned since its last report."""
+    standing: list[str] = Field(default_factory=list)
+    standing_card: list[CardLine] = Field(default_factory=list)
+    opened_at: datetime
+    due_at: datetime
+    link: str = ""
+    digest: str = ""
+
+
+class SeatPage(BaseModel):
+    """Everything about a seat's own page."""
+
+    game: GameInfo
+    seat: SeatInfo
+    asked: AskPage | None = None
+    receipt: Receipt | None = None
+    """Of the draft that counts now."""
+    draft: str = ""
+    """Its text."""
+    ready: bool = False
+    since: Report | None = None
+    sheet: Sheet | None = None
+    geometry: Geometry | None = None
+    standing: list[str] = Field(default_factory=list)
+
+
+class ReportInfo(BaseModel):
+    """A report in a list."""
+
+    id: int
+    game: str
+    seat: str
+    number: int
+    slug: str
+    turn: str
+    turn_title: str
+    title: str
+    headline: str
+    at: datetime
+
+
+class ReportPage(ReportInfo):
+    """A report as one reader may read it. geometry: the map that the sheet refers to."""
+
+    game_title: str
+    phase: str
+    report: Report
+    sheet: Sheet
+    geometry: Geometry | None = None
+    seeds: dict[str, str] = Field(default_factory=dict)
+    """Number of a phase -> its seed, revealed by this report."""
+    loaded: bool = False
+    earlier: str = ""
+    later: str = ""
+    """Slugs of the neighbours."""
+
+
+class CheckDone(BaseModel):
+    """One check of `archive.verify`. name: `journal chain`, `seeds`, `dice`, ..."""
+
+    name: str
+    ok: bool
+    text: str
+
+
+class Rulings(BaseModel):
+    """Chosen rulings by id."""
+
+    chosen: dict[str, Scalar] = Field(default_factory=dict)
+
+
+class Taken(BaseModel):
+    """An invitation that was accepted."""
+
+    game: str
+    seat: str
+    seat_id: int
+    person_id: int
+    email: str
+    already: bool = False
+
+
+class Letter(BaseModel):
+    """A letter of the outbox, claimed for sending.
+
+    `raw` is there once it was rendered. reply_token: goes into the Reply-To; empty without
+    a seat. to_zone: the reader's time zone.
+    """
+
+    id: int
+    kind: Literal["ask", "receipt", "report", "notice", "invitation", "signin"]
+    to_email: str
+    to_name: str = ""
+    to_zone: str = "UTC"
+    game: str = ""
+    game_title: str = ""
+    seat: str = ""
+    seat_title: str = ""
+    number: int = 0
+    facts: dict[str, Any]
+    message_id: str
+    in_reply_to: str = ""
+    references: str = ""
+    reply_token: str = ""
+    raw: bytes | None = None
+    attempts: int = 0
+    created_at: datetime
+
+
+class Arrived(BaseModel):
+    """A letter that came in, claimed for processing."""
+
+    id: int
+    raw: bytes
+    digest: str
+    message_id: str
+    from_address: str
+    to_address: str
+    attempts: int
+    received_at: datetime
