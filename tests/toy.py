@@ -98,8 +98,10 @@ class Camp(BaseModel):
 
 
 class Position(BaseModel):
-    turn: int = 1
+    turn: int = 0
+    """Counts up when a turn's muster begins."""
     turns: int = 2
+    over: bool = False
     camps: dict[Seat, Camp]
     holder: dict[str, Seat] = Field(default_factory=dict)
     """Place -> the camp that holds it; a place that nobody holds is not listed."""
@@ -225,6 +227,7 @@ class IncomeCounted(Fact):
 
 def muster(position: Position, table: Table[Board]) -> Play:
     """1 Both camps bid in secret."""
+    position.turn += 1
     answers = yield from ask(
         *[
             Ask(
@@ -368,7 +371,7 @@ def income(position: Position, table: Table[Board]) -> Play:
         table.tell(
             "TOY-3", Income(seat=seat, gold=gold), to=[seat], public=IncomeCounted(seat=seat)
         )
-    position.turn += 1
+    position.over = position.turn == position.turns
 
 
 # ------------------------------------------------------------------- ruleset
@@ -452,15 +455,16 @@ class Toy(Ruleset[Position, Board]):
         return "muster"
 
     def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        if done == "income" and position.turn > position.turns:
+        if position.over:
             return None
         return {"muster": "clash", "clash": "income", "income": "muster"}[done]
 
     def turn(self, board: Board, position: Position) -> Turn:
-        return Turn(slug=f"turn-{position.turn}", title=f"turn {position.turn}")
+        turn = max(position.turn, 1)
+        return Turn(slug=f"turn-{turn}", title=f"turn {turn}")
 
     def outcome(self, board: Board, position: Position) -> Outcome | None:
-        if position.turn <= position.turns:
+        if not position.over:
             return None
         points = {seat: sum(s == seat for s in position.holder.values()) for seat in SEATS}
         best = max(points.values())
@@ -476,7 +480,7 @@ class Toy(Ruleset[Position, Board]):
         camp = position.camps[seat] if seat else None
         return View(
             seat=seat,
-            turn=position.turn,
+            turn=max(position.turn, 1),
             turns=position.turns,
             holder=position.holder,
             gold=camp.gold if camp else None,
@@ -519,7 +523,7 @@ class Toy(Ruleset[Position, Board]):
         return checked
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return f"Turn {position.turn - 1}" if phase == "income" else None
+        return f"Turn {position.turn}" if phase == "income" else None
 
     def report(
         self, board: Board, view: View, before: View | None, events: Sequence[Event], title: str
