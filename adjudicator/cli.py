@@ -200,5 +200,294 @@ def simulate(
         raise SystemExit(1)
 
 
+# ------------------------------------------------------------------ service
+
+
+@cli.command()
+def serve(instance: Instance = None) -> None:
+    """Run the house: web pages, mail listener, outbox, scheduler. Stops with Ctrl-C."""
+    import signal
+    import threading
+
+    app = an_app(instance)
+    app.start()
+    for line in app.addresses():
+        typer.echo(line)
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    stop.wait()
+    app.stop()
+
+
+@cli.command()
+def demo(
+    keep: Annotated[bool, typer.Option(help="Leave the service up afterwards.")] = False,
+    instance: Annotated[Path, typer.Option(help="Made anew.")] = Path("instance/demo"),
+) -> None:
+    """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both."""
+    from adjudicator.demo import play_the_example
+
+    if not play_the_example(instance, typer.echo, keep=keep):
+        raise SystemExit(1)
+
+
+@cli.command()
+def tick(instance: Instance = None) -> None:
+    """Do once, by hand or from cron, what the scheduler does all the time."""
+    from adjudicator import schedule
+
+    app = an_app(instance)
+    try:
+        for line in app.tick() if hasattr(app, "tick") else schedule.tick(app.desk):
+            typer.echo(line)
+    finally:
+        app.close()
+
+
+@cli.command("new-game")
+def new_game(
+    ruleset: str,
+    scenario: str,
+    slug: Annotated[str, typer.Option(help="The game's name in addresses: desert-fox-7")],
+    moderator: Annotated[str, typer.Option(help="Mail address of the moderator.")],
+    seat: Annotated[list[str], typer.Option(help="seat=address, for each seat.")],
+    ruling: Annotated[
+        list[str] | None, typer.Option(help="BW-A2=1, for each chosen ruling.")
+    ] = None,
+    hours: Annotated[float, typer.Option(help="To answer an ordinary ask.")] = 72,
+    reaction_hours: Annotated[float, typer.Option(help="To answer an interrupt.")] = 24,
+    sealed: Annotated[bool, typer.Option(help="Reports are public only after the end.")] = False,
+    begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
+    instance: Instance = None,
+) -> None:
+    """Open a game from a scenario and invite its players."""
+    from adjudicator.service import games
+    from adjudicator.service.desk import ServiceError
+    from adjudicator.service.models import Deadlines, GameOptions
+
+    app = an_app(instance)
+    try:
+        info = games.open_game(
+            app.desk,
+            ruleset=ruleset,
+            scenario=scenario,
+            slug=slug,
+            moderator_email=moderator,
+            seats=pairs(seat, "--seat"),
+            rulings={key: scalar(value) for key, value in pairs(ruling or [], "--ruling").items()},
+            options=GameOptions(
+                deadlines=Deadlines(turn=hours, reaction=reaction_hours), public_archive=not sealed
+            ),
+        )
+        if begin:
+            info = games.begin_game(app.desk, slug, force=True)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
+    for one in info.seats:
+        typer.echo(f"  {one.name}: {one.player or 'invited'}")
+
+
+def pairs(given: list[str], option: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for one in given:
+        key, equals, value = one.partition("=")
+        if not equals or not key or not value:
+            fail(f"{option} wants key=value, not {one!r}.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def scalar(text: str) -> bool | int | str:
+    if text.lower() in ("true", "yes", "false", "no"):
+        return text.lower() in ("true", "yes")
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def seat_of(app: App, slug: str, name: str) -> int:
+    from adjudicator.service import games
+
+    info = games.game_info(app.desk, slug)
+    for one in info.seats:
+        if one.name == name.lower():
+            return one.id
+    fail(f"{slug} has no seat {name!r}; it has {', '.join(one.name for one in info.seats)}.")
+
+
+@cli.command()
+def seat(
+    game: str,
+    name: Annotated[str, typer.Argument(help="One seat; all are listed without.")] = "",
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """What a seat is asked, what it has sent, and its standing orders."""
+    from adjudicator.service import games, pages
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        info = games.game_info(app.desk, game)
+        if not name:
+            if as_json:
+                emit(info.model_dump(mode="json"))
+                return
+            typer.echo(
+                f"{info.slug}: {info.title}, {info.scenario}, {info.turn_title}, {info.state}"
+            )
+            for one in info.seats:
+                asked = f"asked, due {one.due_at:%Y-%m-%d %H:%M} UTC" if one.due_at else "not asked"
+                done = ", ready" if one.ready else ", has sent orders" if one.answered else ""
+                typer.echo(f"  {one.name:12} {one.player or '(invited)':24} {asked}{done}")
+            return
+        page = pages.seat_page(app.desk, seat_of(app, game, name))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    if as_json:
+        emit(page.model_dump(mode="json", exclude={"geometry"}))
+        return
+    if page.asked is None:
+        typer.echo("Nothing is asked.")
+    else:
+        typer.echo(f"{page.asked.ask.title}  due {page.asked.due_at:%Y-%m-%d %H:%M} UTC")
+        typer.echo(f"{page.asked.ask.silence}")
+    if page.draft:
+        typer.echo(f"Sent:\n{page.draft}")
+    for number, line in enumerate(page.standing, start=1):
+        typer.echo(f"Standing order {number}: {line}")
+
+
+@cli.command()
+def submit(
+    game: str,
+    name: Annotated[str, typer.Argument(help="The seat.")],
+    orders: Annotated[Path, typer.Argument(help="A text of orders; - for standard input.")],
+    check: Annotated[bool, typer.Option(help="Only show the receipt; nothing is kept.")] = False,
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """Submit orders for a seat, as its mail would."""
+    from adjudicator.mail.rendering import receipt_text
+    from adjudicator.service import phases, submissions
+    from adjudicator.service.desk import ServiceError
+
+    text = sys.stdin.read() if str(orders) == "-" else read(orders)
+    app = an_app(instance)
+    try:
+        receipt = submissions.submit(
+            app.desk, seat_id=seat_of(app, game, name), text=text, via="cli", dry=check
+        )
+        if receipt.closes:
+            from adjudicator.service import games
+
+            phases.close_if_ready(app.desk, games.game_info(app.desk, game).id)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    if as_json:
+        emit(receipt.model_dump(mode="json"))
+    else:
+        typer.echo(receipt_text(receipt))
+
+
+@cli.command()
+def report(
+    game: str,
+    slug: Annotated[str, typer.Argument(help="Which report; the list without.")] = "",
+    seat: Annotated[str, typer.Option(help="As this seat reads it; spectator without.")] = "",
+    as_json: AsJson = False,
+    html: Annotated[bool, typer.Option("--html", help="As a page.")] = False,
+    picture: Annotated[Path | None, typer.Option("--map", help="Write the map here (PNG).")] = None,
+    instance: Instance = None,
+) -> None:
+    """Read the turn reports of a game."""
+    from adjudicator.reports import compose, mapsheet
+    from adjudicator.service import archive
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        if not slug:
+            listed = archive.reports_of(app.desk, game, seat or None)
+            if as_json:
+                emit([one.model_dump(mode="json") for one in listed])
+            else:
+                for one in listed:
+                    typer.echo(f"{one.slug:24} {one.title}: {one.headline}")
+            return
+        page = archive.report(app.desk, game, slug, seat or None)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    meta = compose.Meta(game=game, turn=page.turn, report=page.slug, seat=seat)
+    if picture is not None and page.geometry is not None:
+        picture.write_bytes(mapsheet.png(mapsheet.svg(page.geometry, page.sheet)))
+    if as_json:
+        emit(page.report.model_dump(mode="json"))
+    elif html:
+        typer.echo(compose.html(page.report, meta))
+    else:
+        typer.echo(compose.text(page.report, meta))
+
+
+@cli.command()
+def verify(
+    what: Annotated[str, typer.Argument(help="A game's name, or the path of a bundle.")],
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """Check journal, seeds, dice, orders and reports of a game by playing it again."""
+    from adjudicator.service import archive
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        if Path(what).is_file():
+            checks = archive.verify_bundle(app.desk, Path(what).read_bytes())
+        else:
+            checks = archive.verify(app.desk, what)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    if as_json:
+        emit([one.model_dump(mode="json") for one in checks])
+    else:
+        for one in checks:
+            typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.name}: {one.text}")
+    if not all(one.ok for one in checks):
+        raise SystemExit(1)
+
+
+@cli.command()
+def export(
+    game: str,
+    path: Annotated[Path, typer.Argument(help="Where to write the bundle (zip).")],
+    opened: Annotated[bool, typer.Option("--open", help="With what is still secret.")] = False,
+    instance: Instance = None,
+) -> None:
+    """Write a game as one bundle that `verify` can check anywhere."""
+    from adjudicator.service import archive
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        path.write_bytes(archive.export(app.desk, game, open=opened))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    typer.echo(
+        f"{path}: {path.stat().st_size // 1024} kB. Check it with: adjudicator verify {path}"
+    )
+
+
 if __name__ == "__main__":
     main()
