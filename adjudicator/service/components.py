@@ -1,0 +1,88 @@
+"""The rules and components a game is played with, read once and kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session
+
+from adjudicator.core.dice import ChainDice, Dice, LoadedDice, seed_of
+from adjudicator.core.engine import AnyRuleset, DiceFor
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import AskMe
+from adjudicator.core.telling import Geometry
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.storage.tables import Game
+from adjudicator.storage.tables import Pack as PackRow
+
+
+def ruleset_of(desk: Desk, name: str) -> AnyRuleset:
+    """ServiceError if this house does not have it."""
+    if name not in desk.rulesets:
+        have = ", ".join(sorted(desk.rulesets)) or "none"
+        raise ServiceError(f"This house has no ruleset “{name}”. It has: {have}.")
+    return desk.rulesets[name]
+
+
+def keep_pack(session: Session, pack: Pack) -> str:
+    """Store a pack under its digest, once."""
+    digest = pack.digest()
+    if session.get(PackRow, digest) is None:
+        session.add(PackRow(digest=digest, ruleset=pack.ruleset, files=pack.files))
+        session.flush()
+    return digest
+
+
+def board_of(desk: Desk, session: Session, game: Game) -> Any:
+    """The components of a game as it was opened with them."""
+    ruleset = ruleset_of(desk, game.ruleset)
+
+    def make() -> Any:
+        row = session.get_one(PackRow, game.pack_digest)
+        return ruleset.board(Pack(ruleset=row.ruleset, files=row.files))
+
+    return desk.boards.get((game.ruleset, game.pack_digest), make)
+
+
+def book_of(desk: Desk, ruleset: AnyRuleset) -> OrderBook:
+    """The reader and writer of a ruleset's orders."""
+    return desk.books.get(
+        ruleset.name,
+        lambda: OrderBook([*ruleset.orders, *ruleset.standing, AskMe], ruleset.phrases),
+    )
+
+
+def geometry_of(board: Any) -> Geometry | None:
+    """The drawn map, if the game has one."""
+    found = getattr(board, "geometry", None)
+    return found if isinstance(found, Geometry) else None
+
+
+def dice_with(seed: Any, loaded: dict[str, int] | None) -> DiceFor:
+    """The dice of a game. seed: number of a phase -> s[k].
+
+    loaded: results by label for a demonstration; `3@label` counts in phase 3 alone.
+    """
+
+    def dice_for(number: int, history: str) -> Dice:
+        dice = ChainDice(seed(number), history)
+        if not loaded:
+            return dice
+        here: dict[str, int] = {}
+        for key, result in loaded.items():
+            phase, at, label = key.partition("@")
+            if at and phase.isdigit():
+                if int(phase) == number:
+                    here[label] = result
+            else:
+                here.setdefault(key, result)
+        return LoadedDice(here, then=dice)
+
+    return dice_for
+
+
+def dice_of(game: Game) -> DiceFor:
+    """The dice of a running game, from the secret end of its chain."""
+    end, length = bytes.fromhex(game.chain_end), game.chain_length
+    return dice_with(lambda k: seed_of(end, k, length), game.options.get("loaded_dice"))

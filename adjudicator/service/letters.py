@@ -1,0 +1,386 @@
+"""Letters in and out: the spool of what came, the outbox of what leaves.
+
+The mail edge calls these; each is one transaction. A letter out is claimed under a lease
+and leaves at least once, always with the same Message-ID. A letter in is claimed under
+a lease too; what it causes is stored in the transaction that finishes it, or is idempotent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session, and_, col, func, or_, select
+
+from adjudicator.service import tokens
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import Arrived, Letter
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Game, LetterIn, LetterOut, Person, Seat
+
+# ------------------------------------------------------------------------ in
+
+
+def store_letter(
+    desk: Desk, raw: bytes, *, from_address: str, to_address: str, message_id: str = ""
+) -> int:
+    """Store a letter as it came; its id. Only after this may it be acknowledged."""
+    with desk.store.write("letter in") as session:
+        letter = LetterIn(
+            raw=raw,
+            digest=hashlib.sha256(raw).hexdigest(),
+            from_address=clean(from_address),
+            to_address=clean(to_address),
+            message_id=clean(message_id),
+            received_at=desk.clock.now(),
+        )
+        session.add(letter)
+        session.flush()
+        assert letter.id is not None
+        return letter.id
+
+
+def clean(text: str, most: int = 998) -> str:
+    """A header's text that any database takes."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()[:most]
+
+
+def claim_letter(desk: Desk, letter_id: int) -> Arrived | None:
+    """Claim one letter for processing; None if it is done or somebody else is at it."""
+    claimed = _claim_in(desk, letter_id)
+    return claimed[0] if claimed else None
+
+
+def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
+    """Claim letters that nobody is processing: those a crash left behind, oldest first."""
+    return _claim_in(desk, None, most)
+
+
+def _claim_in(desk: Desk, letter_id: int | None, most: int = 1) -> list[Arrived]:
+    now = desk.clock.now()
+    free = or_(
+        col(LetterIn.state) == "received",
+        and_(col(LetterIn.state) == "processing", col(LetterIn.lease_until) < now),
+    )
+    with desk.store.write("claim letters in") as session:
+        query = select(LetterIn).where(free).order_by(col(LetterIn.id)).limit(most)
+        if letter_id is not None:
+            query = query.where(LetterIn.id == letter_id)
+        found = session.exec(query.with_for_update(skip_locked=True)).all()
+        for letter in found:
+            letter.state = "processing"
+            letter.attempts += 1
+            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
+            session.add(letter)
+        return [
+            Arrived(
+                id=letter.id or 0,
+                raw=letter.raw,
+                digest=letter.digest,
+                message_id=letter.message_id,
+                from_address=letter.from_address,
+                to_address=letter.to_address,
+                attempts=letter.attempts,
+                received_at=letter.received_at,
+            )
+            for letter in found
+        ]
+
+
+def finish_letter(
+    desk: Desk,
+    letter_id: int,
+    outcome: str,
+    *,
+    message_id: str = "",
+    seat_id: int | None = None,
+    body_digest: str = "",
+) -> None:
+    """A letter has been dealt with. outcome: a word for the ledger (`orders`, `stranger`)."""
+    with desk.store.write("finish letter in") as session:
+        letter = session.get_one(LetterIn, letter_id)
+        letter.state, letter.outcome = "done", clean(outcome)
+        letter.message_id = clean(message_id) or letter.message_id
+        letter.seat_id = seat_id if seat_id is not None else letter.seat_id
+        letter.body_digest = body_digest or letter.body_digest
+        letter.lease_until, letter.done_at = None, desk.clock.now()
+        session.add(letter)
+
+
+def duplicate_of(
+    desk: Desk,
+    letter_id: int,
+    *,
+    message_id: str = "",
+    seat_id: int | None = None,
+    body_digest: str = "",
+) -> int | None:
+    """The id of an earlier letter that this one repeats, or None: the same Message-ID to
+    the same seat, or the same body to the same seat within a day."""
+    if not message_id and not body_digest:
+        return None
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        same = []
+        if message_id:
+            same.append(col(LetterIn.message_id) == clean(message_id))
+        if body_digest:
+            day = mine.received_at - timedelta(days=1)
+            same.append(
+                and_(col(LetterIn.body_digest) == body_digest, col(LetterIn.received_at) >= day)
+            )
+        return session.exec(
+            select(LetterIn.id)
+            .where(
+                col(LetterIn.id) < letter_id,
+                col(LetterIn.state) == "done",
+                col(LetterIn.seat_id) == seat_id,
+                or_(*same),
+            )
+            .order_by(col(LetterIn.id))
+        ).first()
+
+
+def receipt_again(desk: Desk, letter_id: int, earlier_id: int) -> bool:
+    """Queue the receipt of an earlier letter once more; False if it had none.
+
+    It is the same receipt, in a new envelope: the sender may have lost the first."""
+    with desk.store.write("receipt again") as session:
+        earlier, again = (session.get_one(LetterIn, n) for n in (earlier_id, letter_id))
+        if not earlier.message_id:
+            return False
+        old = session.exec(
+            select(LetterOut)
+            .where(
+                LetterOut.kind == "receipt",
+                LetterOut.seat_id == earlier.seat_id,
+                LetterOut.in_reply_to == earlier.message_id,
+            )
+            .order_by(col(LetterOut.id))
+        ).first()
+        if old is None or old.seat_id is None:
+            return False
+        queue(
+            desk,
+            session,
+            kind="receipt",
+            facts=old.facts,
+            seat=session.get_one(Seat, old.seat_id),
+            in_reply_to=again.message_id,
+        )
+        return True
+
+
+# ----------------------------------------------------------------------- out
+
+
+def queue(
+    desk: Desk,
+    session: Session,
+    *,
+    kind: str,
+    facts: dict[str, Any],
+    seat: Seat | None = None,
+    person: Person | None = None,
+    game: Game | None = None,
+    to_email: str = "",
+    in_reply_to: str = "",
+) -> LetterOut:
+    """Put a letter into the outbox, within the transaction that causes it.
+
+    To the player of a seat (its invited address while nobody has taken it), else to a
+    person, else to an address. A seat's letters are numbered; they and what they answer
+    make one thread, whose root is the seat's first letter.
+    """
+    now = desk.clock.now()
+    domain = desk.config.mail.domain
+    letter = LetterOut(
+        kind=kind,
+        to_email=to_email,
+        facts=facts,
+        message_id="",
+        in_reply_to=in_reply_to,
+        next_try_at=now,
+        created_at=now,
+        game_id=game.id if game else None,
+    )
+    if seat is not None:
+        game = session.get_one(Game, seat.game_id)
+        person = session.get(Person, seat.person_id) if seat.person_id else None
+        seat.letters += 1
+        session.add(seat)
+        thread = f"{game.slug}.{seat.name}"
+        root = f"<{thread}.1@{domain}>"
+        letter.game_id, letter.seat_id, letter.number = seat.game_id, seat.id, seat.letters
+        letter.token_serial = seat.token_serial
+        letter.message_id = f"<{thread}.{seat.letters}@{domain}>"
+        letter.to_email = letter.to_email or seat.email
+        if seat.letters > 1:
+            letter.in_reply_to = in_reply_to or root
+            letter.references = " ".join(dict.fromkeys([root, letter.in_reply_to]))
+        else:
+            letter.references = in_reply_to
+    else:
+        letter.message_id = f"<{kind}.{secrets.token_hex(10)}@{domain}>"
+        letter.references = in_reply_to
+    if person is not None:
+        letter.person_id, letter.to_email = person.id, person.email
+    session.add(letter)
+    return letter
+
+
+def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
+    """Claim letters that are due to leave, oldest first. Who claims a letter marks it
+    sent, failed or to be tried again; if he dies, it is due again when the lease ends."""
+    now = desk.clock.now()
+    with desk.store.write("claim letters out") as session:
+        found = session.exec(
+            select(LetterOut)
+            .where(
+                or_(
+                    and_(
+                        col(LetterOut.state).in_(("queued", "retry")),
+                        col(LetterOut.next_try_at) <= now,
+                    ),
+                    and_(col(LetterOut.state) == "in_flight", col(LetterOut.lease_until) < now),
+                )
+            )
+            .order_by(col(LetterOut.id))
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for letter in found:
+            letter.state = "in_flight"
+            letter.attempts += 1
+            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
+            session.add(letter)
+        return [_letter(desk, session, letter) for letter in found]
+
+
+def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
+    seat = session.get(Seat, row.seat_id) if row.seat_id else None
+    game = session.get(Game, row.game_id) if row.game_id else None
+    person = session.get(Person, row.person_id) if row.person_id else None
+    ruleset = desk.rulesets.get(game.ruleset) if game else None
+    return Letter.model_validate(
+        {
+            "id": row.id,
+            "kind": row.kind,
+            "to_email": row.to_email,
+            "to_name": person.name if person else "",
+            "to_zone": person.zone if person else "UTC",
+            "game": game.slug if game else "",
+            "game_title": ruleset.title if ruleset else "",
+            "seat": seat.name if seat else "",
+            "seat_title": seat_title(seat.name) if seat else "",
+            "number": row.number,
+            "facts": row.facts,
+            "message_id": row.message_id,
+            "in_reply_to": row.in_reply_to,
+            "references": row.references,
+            "reply_token": tokens.reply_token(desk, seat.id or 0, row.token_serial) if seat else "",
+            "raw": row.raw,
+            "attempts": row.attempts,
+            "created_at": row.created_at,
+        }
+    )
+
+
+def mark_rendered(desk: Desk, letter_id: int, raw: bytes) -> bytes:
+    """Keep the rendered letter, so that every attempt sends the same bytes; what is kept
+    is given back (another process may have rendered it first)."""
+    with desk.store.write("letter rendered") as session:
+        letter = session.get_one(LetterOut, letter_id, with_for_update=True)
+        if letter.raw is None:
+            letter.raw = raw
+            session.add(letter)
+        return letter.raw
+
+
+def mark_sent(desk: Desk, letter_id: int) -> None:
+    """The letter has been taken by the next host."""
+    with desk.store.write("letter sent") as session:
+        letter = session.get_one(LetterOut, letter_id)
+        letter.state, letter.sent_at, letter.lease_until = "sent", desk.clock.now(), None
+        letter.last_error = ""
+        session.add(letter)
+
+
+def mark_retry(desk: Desk, letter_id: int, error: str) -> datetime | None:
+    """It could not be sent now: when it will be tried again (1, 2, 4 ... minutes, at most
+    6 hours), or None if it was tried often enough and is given up."""
+    with desk.store.write("letter retry") as session:
+        letter = session.get_one(LetterOut, letter_id)
+        if letter.attempts >= desk.config.mail.attempts:
+            _fail(desk, session, letter, error)
+            return None
+        pause = timedelta(minutes=min(2 ** (letter.attempts - 1), 360))
+        letter.state, letter.lease_until = "retry", None
+        letter.next_try_at = desk.clock.now() + pause
+        letter.last_error = clean(error)
+        session.add(letter)
+        return letter.next_try_at
+
+
+def mark_failed(desk: Desk, letter_id: int, error: str) -> None:
+    """It was refused for good. The game's moderator is told, once for this letter."""
+    with desk.store.write("letter failed") as session:
+        _fail(desk, session, session.get_one(LetterOut, letter_id), error)
+
+
+def mark_bounced(desk: Desk, message_id: str, error: str) -> bool:
+    """A letter that had left came back. False if no letter of ours has this Message-ID."""
+    with desk.store.write("letter bounced") as session:
+        letter = session.exec(
+            select(LetterOut).where(LetterOut.message_id == clean(message_id))
+        ).first()
+        if letter is None or letter.state == "bounced":
+            return letter is not None
+        _fail(desk, session, letter, error, "bounced")
+        return True
+
+
+def _fail(
+    desk: Desk, session: Session, letter: LetterOut, error: str, state: str = "failed"
+) -> None:
+    letter.state, letter.lease_until, letter.last_error = state, None, clean(error)
+    session.add(letter)
+    if letter.kind == "notice" and letter.facts.get("about") == "letter":
+        return  # no notice about a notice that could not be delivered
+    game = session.get(Game, letter.game_id) if letter.game_id else None
+    seat = session.get(Seat, letter.seat_id) if letter.seat_id else None
+    whose = f"{seat_title(seat.name)} of {game.slug}" if seat and game else letter.to_email
+    lines = [
+        f"The letter ({letter.kind}) to {whose} at {letter.to_email} could not be delivered:",
+        clean(error, 300),
+        "It will not be tried again. Please reach the player another way, or correct the address;"
+        " everything in the letter also stands on his page.",
+    ]
+    moderator = session.get(Person, game.moderator_id) if game else None
+    queue(
+        desk,
+        session,
+        kind="notice",
+        facts={"subject": f"A letter to {whose} failed", "lines": lines, "about": "letter"},
+        person=moderator,
+        game=game,
+        to_email=desk.config.house.moderator,
+    )
+
+
+def queue_notice(desk: Desk, seat_id: int, subject: str, lines: Sequence[str]) -> None:
+    """A notice to the player of a seat."""
+    with desk.store.write("notice") as session:
+        seat = session.get_one(Seat, seat_id)
+        facts = {"subject": subject, "lines": list(lines)}
+        queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def waiting(desk: Desk) -> dict[str, int]:
+    """How many letters are in which state, for health pages."""
+    with desk.store.read() as session:
+        rows = session.exec(select(LetterOut.state, func.count()).group_by(LetterOut.state)).all()
+        return {str(state): int(number) for state, number in rows}

@@ -1,0 +1,170 @@
+"""Capabilities that are given out in letters: reply addresses, invitations, sign-ins.
+
+A token has 128 bits and is stored as its SHA-256. A reply token belongs to one seat and
+one ask: it is rotated when a new ask opens, and the old ones are recognised as stale for
+a while, so that the answer can say which turn was answered. It is derived from the
+house's secret key and a serial number, so that a letter rendered later can still carry it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from datetime import datetime, timedelta
+
+from pydantic import BaseModel
+from sqlmodel import Session, col, select, update
+
+from adjudicator.service.desk import Desk
+from adjudicator.storage.tables import Game, Person, Seat, Token
+
+
+class Reply(BaseModel):
+    """Whose reply address it is. stale: it belongs to an earlier ask, described by
+    turn_title and about."""
+
+    seat_id: int
+    seat: str
+    game_id: int
+    game: str
+    email: str
+    """Of the player who holds the seat now."""
+    stale: bool
+    turn_title: str
+    about: str
+    phase_number: int
+
+
+def written(raw: bytes) -> str:
+    """16 bytes as 26 letters and digits that survive a mail address in any case."""
+    return base64.b32encode(raw).decode().rstrip("=").lower()
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.strip().lower().encode("utf-8", "replace")).hexdigest()
+
+
+def reply_token(desk: Desk, seat_id: int, serial: int) -> str:
+    """The reply token of a seat with this serial number; empty for serial 0."""
+    if not serial:
+        return ""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"reply/{seat_id}/{serial}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def rotate(
+    desk: Desk,
+    session: Session,
+    seat: Seat,
+    *,
+    number: int,
+    turn_title: str,
+    about: str,
+    now: datetime,
+) -> int:
+    """Give the seat a new reply token for a new ask; the earlier ones are stale from now.
+    The new serial number is given back."""
+    assert seat.id is not None
+    expires = now + timedelta(days=desk.config.times.stale_token_days)
+    session.exec(
+        update(Token)
+        .where(
+            col(Token.seat_id) == seat.id,
+            col(Token.purpose) == "reply",
+            col(Token.closed_at).is_(None),
+        )
+        .values(closed_at=now, expires_at=expires)
+    )
+    seat.token_serial += 1
+    session.add(seat)
+    session.add(
+        Token(
+            hash=hashed(reply_token(desk, seat.id, seat.token_serial)),
+            purpose="reply",
+            seat_id=seat.id,
+            serial=seat.token_serial,
+            phase_number=number,
+            turn_title=turn_title,
+            about=about,
+            created_at=now,
+        )
+    )
+    return seat.token_serial
+
+
+def find_reply(desk: Desk, token: str) -> Reply | None:
+    """Whose reply token is this? None for a stranger's guess and for one long stale."""
+    with desk.store.read() as session:
+        row = look_up(session, token, "reply", desk.clock.now())
+        if row is None or row.seat_id is None:
+            return None
+        seat = session.get_one(Seat, row.seat_id)
+        game = session.get_one(Game, seat.game_id)
+        person = session.get(Person, seat.person_id) if seat.person_id else None
+        return Reply(
+            seat_id=row.seat_id,
+            seat=seat.name,
+            game_id=seat.game_id,
+            game=game.slug,
+            email=person.email if person else seat.email,
+            stale=row.closed_at is not None,
+            turn_title=row.turn_title,
+            about=row.about,
+            phase_number=row.phase_number,
+        )
+
+
+def look_up(session: Session, token: str, purpose: str, now: datetime) -> Token | None:
+    """The token's row if it has this purpose and has not expired, used up ones included."""
+    wanted = hashed(token)
+    row = session.exec(select(Token).where(Token.hash == wanted)).first()
+    if row is None or not hmac.compare_digest(row.hash, wanted) or row.purpose != purpose:
+        return None
+    if row.expires_at is not None and row.expires_at <= now:
+        return None
+    return row
+
+
+def make(
+    session: Session,
+    purpose: str,
+    now: datetime,
+    *,
+    expires: timedelta,
+    seat_id: int | None = None,
+    person_id: int | None = None,
+    about: str = "",
+) -> str:
+    """A new random token, to be used once; its row is added to the session."""
+    token = written(secrets.token_bytes(16))
+    session.add(
+        Token(
+            hash=hashed(token),
+            purpose=purpose,
+            seat_id=seat_id,
+            person_id=person_id,
+            about=about,
+            created_at=now,
+            expires_at=now + expires,
+        )
+    )
+    return token
+
+
+def use(session: Session, token: str, purpose: str, now: datetime) -> Token | None:
+    """Use a token up. None if it is unknown, expired or used already, even at this moment
+    by another process."""
+    row = look_up(session, token, purpose, now)
+    if row is None or row.closed_at is not None:
+        return None
+    result = session.exec(
+        update(Token)
+        .where(col(Token.id) == row.id, col(Token.closed_at).is_(None))
+        .values(closed_at=now)
+    )
+    used: int = result.rowcount
+    return row if used == 1 else None

@@ -1,0 +1,43 @@
+"""Small phrases that letters, receipts and pages share: times, names of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+
+def when(at: datetime, zone: str = "UTC") -> str:
+    """`Sunday 6 December 2026, 20:00 CET` in the reader's zone; UTC if it is unknown."""
+    try:
+        local = at.astimezone(ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError):
+        local = at.astimezone(ZoneInfo("UTC"))
+    return f"{local:%A} {local.day} {local:%B %Y, %H:%M} {local.tzname()}"
+
+
+def span(time: timedelta) -> str:
+    """`3 days 4 hours`, `2 hours 10 minutes`, `5 minutes`; never negative."""
+    minutes = max(0, int(time.total_seconds()) // 60)
+    days, minutes = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
+    said = [f"{n} {unit}{'' if n == 1 else 's'}" for n, unit in parts if n]
+    return " ".join(said[:2]) or "less than a minute"
+
+
+def seat_title(seat: str) -> str:
+    """`south_west` -> `South West`; empty for the spectator."""
+    return seat.replace("_", " ").title()
+
+
+def listing(items: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def count(number: int, thing: str) -> str:
+    """`1 order`, `3 orders`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
