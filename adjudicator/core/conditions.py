@@ -13,6 +13,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from adjudicator.core.names import fold
+
 Scalar = bool | int | str
 Test = Literal["at least", "at most", "is", "is not", "yes", "no"]
 
@@ -20,7 +22,7 @@ _RATIO = re.compile(r"^(\d+)\s*[-:/]\s*(\d+)$")
 
 
 class Condition(BaseModel):
-    """`fact test value`, and further conditions joined by all or any.
+    """`fact test value`, or further conditions joined: all, any or none of them.
 
     `Condition(fact="odds", test="at least", value="3-1")`
     """
@@ -32,6 +34,8 @@ class Condition(BaseModel):
     value: Scalar = True
     all: list[Condition] = []
     any: list[Condition] = []
+    none: list[Condition] = []
+    """True if none of these is: what an `else` after them means."""
 
     def holds(self, facts: Mapping[str, Scalar]) -> bool:
         """Is it true of these facts? A fact that is not there makes it false,
@@ -40,6 +44,8 @@ class Condition(BaseModel):
             return all(part.holds(facts) for part in self.all)
         if self.any:
             return any(part.holds(facts) for part in self.any)
+        if self.none:
+            return not any(part.holds(facts) for part in self.none)
         if self.fact not in facts:
             return False
         have = facts[self.fact]
@@ -60,14 +66,19 @@ class Condition(BaseModel):
     def words(self) -> str:
         """The condition as a player writes it: `odds at least 3-1`."""
         if self.all:
-            return " and ".join(part.words() for part in self.all)
+            return " and ".join(
+                f"({part.words()})" if part.any else part.words() for part in self.all
+            )
         if self.any:
             return " or ".join(part.words() for part in self.any)
+        if self.none:
+            return f"not ({' or '.join(part.words() for part in self.none)})"
+        fact = self.fact.replace("_", " ")
         if self.test == "yes":
-            return self.fact
+            return fact
         if self.test == "no":
-            return f"not {self.fact}"
-        return f"{self.fact} {self.test} {self.value}"
+            return f"not {fact}"
+        return f"{fact} {self.test} {self.value}"
 
 
 def quantity(value: Scalar) -> Fraction | None:
@@ -87,8 +98,8 @@ def quantity(value: Scalar) -> Fraction | None:
 
 
 def same(one: Scalar, other: Scalar) -> bool:
-    """Equal as quantities if both are, else as texts without regard to case."""
+    """Equal as quantities if both are, else as texts without regard to case and accents."""
     a, b = quantity(one), quantity(other)
     if a is not None and b is not None:
         return a == b
-    return str(one).casefold() == str(other).casefold()
+    return fold(str(one)) == fold(str(other))

@@ -10,11 +10,20 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-_LETTERS = str.maketrans({"ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "ß": "ss", "æ": "ae"})
+_LETTERS = str.maketrans(
+    {
+        **{"ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d"},
+        **{"ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th"},
+        **{"ı": "i", "ħ": "h", "Ħ": "h", "ŋ": "n", "Ŋ": "n"},
+    }
+)
 _REST = re.compile(r"[^a-z0-9]+")
+JOINERS = ",&+"
+"""Signs that separate the items of a list, and that a name may hold all the same."""
 
 
 def fold(text: str) -> str:
@@ -22,6 +31,10 @@ def fold(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     return _REST.sub(" ", plain.casefold()).strip()
+
+
+_fold_name = lru_cache(maxsize=16384)(fold)
+"""Names come back with every view of every seat: each is folded once."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +45,10 @@ class Name:
     text: str
     aliases: tuple[str, ...] = ()
 
+    def written(self) -> tuple[str, ...]:
+        """All that it may be called."""
+        return (self.text, self.id, *self.aliases)
+
 
 @dataclass
 class Lexicon:
@@ -39,20 +56,25 @@ class Lexicon:
 
     kinds: dict[str, list[Name]] = field(default_factory=dict)
     _index: dict[str, dict[str, list[Name]]] = field(default_factory=dict, repr=False)
+    _shape: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False)
+    _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)
 
     def add(self, kind: str, names: Iterable[Name]) -> None:
         self.kinds.setdefault(kind, []).extend(names)
-        self._index.pop(kind, None)
+        for made in (self._index, self._shape, self._texts):
+            made.pop(kind, None)
 
     def index(self, kind: str) -> dict[str, list[Name]]:
         """Folded text -> names of the kind that are written so."""
         if kind not in self._index:
             table: dict[str, list[Name]] = {}
             for name in self.kinds.get(kind, []):
-                for text in (name.id, name.text, *name.aliases):
-                    entry = table.setdefault(fold(text), [])
-                    if name not in entry:
-                        entry.append(name)
+                for text in name.written():
+                    # A name without a Latin letter or a digit cannot be typed.
+                    if key := _fold_name(text):
+                        entry = table.setdefault(key, [])
+                        if name not in entry:
+                            entry.append(name)
             self._index[kind] = table
         return self._index[kind]
 
@@ -60,18 +82,63 @@ class Lexicon:
         """The names of a kind written exactly so (after folding)."""
         return self.index(kind).get(fold(text), [])
 
+    def shape(self, kind: str) -> tuple[int, str]:
+        """How many words the longest name of a kind has, and which `JOINERS` its names hold."""
+        if kind not in self._shape:
+            longest = max((key.count(" ") + 1 for key in self.index(kind)), default=0)
+            texts = [text for name in self.kinds.get(kind, []) for text in name.written()]
+            signs = "".join(sign for sign in JOINERS if any(sign in text for text in texts))
+            self._shape[kind] = longest, signs
+        return self._shape[kind]
+
+    def best(self, kind: str, text: str) -> list[Name]:
+        """As `find`, but a name that is really written so goes before one whose alias it is."""
+        found = self.find(kind, text)
+        if len(found) > 1:
+            key = fold(text)
+            for one in ([n for n in found if _fold_name(n.text) == key],
+                        [n for n in found if _fold_name(n.id) == key]):  # fmt: skip
+                if len(one) == 1:
+                    return one
+        return found
+
+    def typed(self, kind: str, id: str) -> str:
+        """A text that reads back as the name with this id: the usual one, if it does."""
+        name = self._by_id(kind).get(id)
+        if name is None:
+            return id
+        return next((text for text in name.written() if self.best(kind, text) == [name]), name.text)
+
     def near(self, kind: str, text: str, limit: int = 3) -> list[Name]:
         """The nearest names of a kind, best first, for a suggestion."""
-        table = self.index(kind)
-        hits = process.extract(fold(text), list(table), scorer=fuzz.WRatio, limit=limit * 2)
-        found: list[Name] = []
+        return [name for name, _ in self.nearest(kind, text, limit)]
+
+    def nearest(self, kind: str, text: str, limit: int = 3) -> list[tuple[Name, float]]:
+        """As `near`, each with its likeness, from 60 to 100."""
+        table, wanted = self.index(kind), fold(text)
+        # Parts of a name are a likeness too (`Biscay`), but three letters are in everything.
+        scorer = fuzz.WRatio if len(wanted) > 3 else fuzz.ratio
+        hits = process.extract(wanted, list(table), scorer=scorer, limit=limit * 2, score_cutoff=60)
+        found: dict[Name, float] = {}
         for key, score, _ in hits:
             for name in table[key]:
-                if score >= 60 and name not in found:
-                    found.append(name)
-        return found[:limit]
+                if score >= hits[0][1] - 15:
+                    found.setdefault(name, score)
+        return list(found.items())[:limit] if wanted else []
 
     def text(self, kind: str, id: str) -> str:
         """How we write the name with this id; the id itself if we do not know it."""
-        found = next((n for n in self.kinds.get(kind, []) if n.id == id), None)
+        found = self._by_id(kind).get(id)
         return found.text if found else id
+
+    def knows(self, kind: str, id: str) -> bool:
+        """Is there a name of the kind with this id?"""
+        return id in self._by_id(kind)
+
+    def _by_id(self, kind: str) -> dict[str, Name]:
+        if kind not in self._texts:
+            by_id: dict[str, Name] = {}
+            for name in self.kinds.get(kind, []):
+                by_id.setdefault(name.id, name)
+            self._texts[kind] = by_id
+        return self._texts[kind]

@@ -1,0 +1,286 @@
+"""Why a line could not be read, in sentences a player understands.
+
+The search stopped at a token. Each thing that was wanted there is tried: is the word there
+a misspelt keyword, an unknown name, a missing keyword? What lets the rest of the order be
+read is most likely what was meant. It is named and never taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+from rapidfuzz import fuzz, process
+
+from adjudicator.core.matching import (
+    BUILT_IN,
+    END,
+    KEYWORD,
+    NAME,
+    Edge,
+    Ends,
+    Program,
+    Search,
+)
+from adjudicator.core.names import Lexicon
+
+NEAR = 60
+"""Likeness, of 100, from which on a keyword or a name is worth a suggestion."""
+MOST_TRIES = 60
+"""Guesses at one order. The text comes from outside and must not cost much."""
+LONGEST_NAME = 6
+"""Words of an unknown name that are looked at."""
+_WANTED = {
+    "int": "a number",
+    "half": "a number such as 2 or 1/2",
+    "ratio": "odds such as 3-1",
+    "text": "a text",
+    "word": "a word",
+    "seat": "a side",
+    "topic": "a topic",
+}
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """at: the token where it is; far: the token that the reading came to."""
+
+    at: int
+    sentence: str
+    suggestions: tuple[str, ...] = ()
+    far: int = 0
+
+
+@dataclass(frozen=True)
+class _Guess:
+    """What may be wrong at the token where the reading stopped. `taken` words of the line
+    would be the mistake; the reading would go on from there at `target`."""
+
+    program: Program
+    target: int
+    taken: int
+    likeness: float
+    trouble: Trouble
+
+
+def explain(
+    search: Search,
+    every: Sequence[Program],
+    begin: int,
+    about_if: Trouble | None,
+    ends: Ends,
+) -> Trouble:
+    """What is wrong with an order that no program could read.
+
+    search: how it went. every: all programs of the book.
+    begin: the first token. about_if: what was wrong with an `if` behind the order.
+    """
+    line, far = search.line, max(search.far, begin)
+    if about_if is not None and about_if.far >= far:
+        return about_if
+    for unclear in reversed(search.unclear):
+        if unclear.start == far or (unclear.end == far and len(search.unclear) == 1):
+            return _unclear(search, unclear.start, unclear.end, far)
+    if far >= len(line.tokens) or line.tokens[far] == ";":
+        return _too_early(search, begin, far)
+    first = far == begin
+    if first and (trouble := _beginning(search, every, begin)):
+        return trouble
+    best: tuple[tuple[bool, bool, float, int], Trouble] | None = None
+    for count, guess in enumerate(_guesses(search, far)):
+        if count == MOST_TRIES:
+            break
+        probe = Search(line, search.lexicon, search.fillers, search.short)
+        complete = probe.run(guess.program, guess.target, far + guess.taken, ends) is not None
+        rank = (complete, guess.likeness >= NEAR, guess.likeness, probe.far)
+        if best is None or rank > best[0]:
+            best = rank, guess.trouble
+    if best is not None and (best[0][0] or best[0][1]) and not (first and not best[0][0]):
+        return best[1]
+    if first:
+        return _no_beginning(search, every, begin)
+    return Trouble(
+        far,
+        f'"{line.typed(far, far + 1)}" does not fit here. After "{line.typed(begin, far)}" '
+        f"may come {_wanted(search)}.",
+        far=far,
+    )
+
+
+def _guesses(search: Search, far: int) -> Iterator[_Guess]:
+    """What may be wrong at a token, each thing that is wanted there in turn."""
+    line, lexicon = search.line, search.lexicon
+    there, word = line.tokens[far], line.typed(far, far + 1)
+    seen: set[tuple[int, object, int]] = set()
+    for program, state in search.stuck:
+        for edge in program.states[state]:
+            if (key := (id(program), edge.what, edge.target)) in seen:
+                continue
+            seen.add(key)
+            if edge.wants == KEYWORD:
+                likeness = fuzz.ratio(there, edge.what)
+                if likeness >= NEAR and len(there) > 1:
+                    sentence = f'"{word}" is not understood here. Did you mean "{edge.what}"?'
+                    trouble = Trouble(far, sentence, (edge.what,), far)
+                    yield _Guess(program, edge.target, 1, likeness, trouble)
+                trouble = Trouble(far, f'"{edge.what}" is missing before "{word}".', far=far)
+                yield _Guess(program, edge.target, 0, NEAR - 1, trouble)
+            elif edge.wants == NAME:
+                yield from _names(search, program, edge, far)
+            elif edge.wants == BUILT_IN and edge.what in _WANTED:
+                taken = max(1, line.after(line.blank_after(far)) - far)
+                typed = line.typed(far, far + taken)
+                sentence = f'"{typed}" is not {_WANTED[edge.what]}.'
+                known: tuple[str, ...] = ()
+                if edge.what in lexicon.kinds:
+                    known = tuple(name.text for name in lexicon.near(edge.what, typed))
+                    sentence = f'there is no {edge.what} "{typed}".{_did_you_mean(known)}'
+                yield _Guess(
+                    program, edge.target, taken, NEAR - 2, Trouble(far, sentence, known, far)
+                )
+        sentence = f'"{word}" does not belong here; without it the order could be read.'
+        yield _Guess(program, state, 1, NEAR - 3, Trouble(far, sentence, far=far))
+
+
+def _names(search: Search, program: Program, edge: Edge, far: int) -> Iterator[_Guess]:
+    """The words from a token on as a name that there is not."""
+    line, lexicon = search.line, search.lexicon
+    for taken in range(1, LONGEST_NAME + 1):
+        end = far + taken
+        if end > len(line.tokens) or not line.words[end - 1]:
+            return
+        typed = line.typed(far, end)
+        key = " ".join(line.tokens[far:end])
+        if other := _other_kind(lexicon, edge.what, key):
+            sentence = f'"{typed}" is {_a(other)}; here {_kinds(edge.what)} is wanted.'
+            likeness = 95.0 - taken
+            yield _Guess(program, edge.target, taken, likeness, Trouble(far, sentence, (), far))
+            continue
+        near = sorted(
+            (hit for kind in edge.what for hit in lexicon.nearest(kind, key)),
+            key=lambda hit: -hit[1],
+        )
+        likeness = max(
+            (
+                hit[1]
+                for kind in edge.what
+                if (hit := process.extractOne(key, lexicon.index(kind).keys(), scorer=fuzz.ratio))
+            ),
+            default=0.0,
+        )
+        texts = tuple(dict.fromkeys(name.text for name, _ in near))[:3]
+        sentence = f'there is no "{typed}".{_did_you_mean(texts)}'
+        if not texts and not any(lexicon.index(kind) for kind in edge.what):
+            sentence = f'"{typed}" is not {_kinds(edge.what)} that can be named now.'
+        elif not texts:
+            sentence = f'there is no {" or ".join(map(_plain, edge.what))} "{typed}".'
+        trouble = Trouble(far, sentence, texts, far)
+        yield _Guess(program, edge.target, taken, likeness - 8 * (taken - 1), trouble)
+
+
+def _other_kind(lexicon: Lexicon, wanted: Iterable[str], key: str) -> str:
+    """A kind, other than those wanted, of which there is a name written so."""
+    wanted = tuple(wanted)
+    return next((k for k in lexicon.kinds if k not in wanted and key in lexicon.index(k)), "")
+
+
+def _unclear(search: Search, start: int, end: int, far: int) -> Trouble:
+    names = next(u.names for u in reversed(search.unclear) if (u.start, u.end) == (start, end))
+    texts = tuple(dict.fromkeys(name.text for name in names))
+    if len(texts) < len(names):
+        texts = tuple(f"{name.text} ({name.id})" for name in names)
+    sentence = f'"{search.line.typed(start, end)}" can be {_or(texts[:6])}.'
+    return Trouble(start, sentence, texts[:3], far)
+
+
+def _too_early(search: Search, begin: int, far: int) -> Trouble:
+    before = search.line.typed(begin, far)
+    if not search.stuck:
+        return Trouble(far, "the order is missing.", far=far)
+    sentence = f'it stops too early. After "{before}" comes {_wanted(search)}.'
+    if example := next((p.cls.examples[0] for p, _ in search.stuck if p.cls.examples), ""):
+        sentence += f" For example: {example}"
+    return Trouble(far, sentence, far=far)
+
+
+def _beginning(search: Search, every: Sequence[Program], at: int) -> Trouble | None:
+    """Is the first word nearly one that orders begin with?"""
+    starts = sorted({word for program in every for word in program.starts})
+    there, typed = search.line.tokens[at], search.line.typed(at, at + 1)
+    meant = [word for word in starts if len(there) >= 2 and word.startswith(there)]
+    if len(meant) > 1:
+        sentence = f'"{typed}" can be {_or(_quoted(meant[:6]))}.'
+        return Trouble(at, sentence, tuple(meant[:3]), at)
+    near = process.extract(there, starts, scorer=fuzz.ratio, limit=3, score_cutoff=70)
+    words = tuple(word for word, *_ in near)
+    if not words:
+        return None
+    sentence = f'no order begins with "{typed}". Did you mean {_or(_quoted(words))}?'
+    return Trouble(at, sentence, words, at)
+
+
+def _no_beginning(search: Search, every: Sequence[Program], at: int) -> Trouble:
+    starts = list(dict.fromkeys(word for program in every for word in sorted(program.starts)))
+    some = ", ".join(starts[:8]) + (", ..." if len(starts) > 8 else "")
+    typed = search.line.typed(at, at + 1)
+    tail = f" Orders begin with: {some}." if starts else ""
+    return Trouble(at, f'no order begins with "{typed}".{tail}', far=at)
+
+
+def cannot_look(fact: str, known: Iterable[str]) -> str:
+    """An `if` looks at a fact that this order does not know."""
+    words = ", ".join(sorted(name.replace("_", " ") for name in known))
+    start = f'this order has no "{fact.replace("_", " ")}" to look at'
+    return f'{start}. Its "if" can look at: {words}.' if words else f"{start}."
+
+
+def does_not_fit(error: ValidationError) -> str:
+    """The first complaint of a model as a sentence."""
+    first = error.errors()[0]
+    place = " ".join(str(part) for part in first["loc"] if not isinstance(part, int))
+    text = str(first["msg"]).removeprefix("Value error, ").removeprefix("Input ")
+    if first["type"] == "value_error" or not place:
+        return text if text.endswith(".") else f"{text}."
+    return f"{place.replace('_', ' ')} {first['input']} does not fit: it {text}."
+
+
+def _wanted(search: Search) -> str:
+    """What could have come where the reading stopped: `"to", a zone or nothing more`."""
+    words: dict[str, None] = {}
+    last = False
+    for program, state in search.stuck:
+        for edge in program.states[state]:
+            if edge.wants == KEYWORD:
+                words.setdefault(f'"{edge.what}"')
+            elif edge.wants == NAME:
+                words.setdefault(_kinds(edge.what))
+            elif edge.wants == BUILT_IN:
+                words.setdefault(_WANTED[edge.what])
+            last = last or edge.wants == END
+    shown = list(words)[:7]
+    return _or([*shown, *(["nothing more"] if last else [])])
+
+
+def _kinds(kinds: Iterable[str]) -> str:
+    return _or([_a(kind) for kind in kinds])
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind[:1] in 'aeio' else 'a'} {_plain(kind)}"
+
+
+def _plain(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
+def _quoted(words: Iterable[str]) -> list[str]:
+    return [f'"{word}"' for word in words]
+
+
+def _or(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
+
+
+def _did_you_mean(texts: Sequence[str]) -> str:
+    return f" Did you mean {_or(texts)}?" if texts else ""
