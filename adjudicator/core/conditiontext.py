@@ -134,7 +134,7 @@ class _Conditions(Transformer[Token, Condition]):
         return _Value(found[0].value)
 
     def words(self, found: list[Any]) -> str:
-        return " ".join(part if isinstance(part, str) else part.value for part in found)
+        return " ".join(part.value if isinstance(part, Token) else part for part in found)
 
     def value(self, found: list[Any]) -> _Value:
         return _Value(_YES_AND_NO.get(fold(found[0]), found[0]))
@@ -232,7 +232,7 @@ def _allowed(parser: InteractiveParser) -> Container[str]:
 def _ended(parser: InteractiveParser) -> Tree[Token]:
     """The tree, if the text ended here; the parser can still go on."""
     copy: InteractiveParser = parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
-    tree: Tree[Token] = copy.feed_eof()
+    tree: Tree[Token] = copy.feed_eof()  # type: ignore[no-untyped-call]
     return tree
 
 

@@ -1,0 +1,133 @@
+"""Orders checked against the ask that they answer.
+
+What an ask says of itself is checked here for all games: which orders it takes, how many,
+which names are legal. What only the rules know is left to `Ruleset.check`. A line that is
+refused spoils no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from adjudicator.core.names import Lexicon
+from adjudicator.core.protocol import (
+    Ask,
+    AskMe,
+    Checked,
+    NotAllowed,
+    Order,
+    Ruleset,
+    StandingOrder,
+)
+from adjudicator.core.writing import spoken
+
+MOST_NAMED = 6
+"""Legal names that a refusal lists."""
+
+
+def check(
+    ruleset: Ruleset[Any, Any], board: Any, ask: Ask, view: Any, orders: Sequence[Order]
+) -> Checked:
+    """Which orders stand as an answer to (or a plan with) an ask.
+
+    view: what the seat sees. Refused are orders that are not asked for, more than the ask
+    takes, names that are not among its options, and what `ruleset.check` refuses. An
+    `ask me about` is welcome wherever the ask begins a plan.
+    """
+    names = _Names(ruleset, board, view)
+    asked: list[Order] = []
+    refused: list[NotAllowed] = []
+    answers = 0
+    for order in orders:
+        refusal = _refusal(ruleset, ask, order, answers, names)
+        if refusal is not None:
+            refused.append(refusal)
+            continue
+        answers += order.tag() in ask.accepts
+        asked.append(order)
+    checked = ruleset.check(board, ask, view, asked)
+    checked.refused = sorted([*refused, *checked.refused], key=lambda refusal: refusal.line)
+    return checked
+
+
+def _refusal(
+    ruleset: Ruleset[Any, Any], ask: Ask, order: Order, answers: int, names: _Names
+) -> NotAllowed | None:
+    """Why the ask does not take the order, if so. answers: those it has taken already."""
+    tag = order.tag()
+    if isinstance(order, AskMe) and ask.opens:
+        return None
+    if tag not in ask.accepts:
+        return None if tag in ask.ahead else _not_asked(ruleset, ask, order)
+    if ask.at_most is not None and answers >= ask.at_most:
+        orders = "order" if ask.at_most == 1 else "orders"
+        text = f"{ask.at_most} {orders} can be given here; this is one more. {_title(ask)}"
+        return NotAllowed(order.line, ask.clause, text)
+    for field, value in _named(order):
+        if field in ask.options and value not in ask.options[field]:
+            legal = [names.text(field, id) for id in ask.options[field]]
+            would = f"Legal: {_some(legal)}." if legal else "Nothing is legal there now."
+            text = f"{names.text(field, value)} is not possible here. {would}"
+            return NotAllowed(order.line, ask.clause, text)
+    return None
+
+
+def _not_asked(ruleset: Ruleset[Any, Any], ask: Ask, order: Order) -> NotAllowed:
+    classes = ruleset.order_classes()
+    given = spoken(type(order))
+    if isinstance(order, StandingOrder):
+        text = f'"{given}" is a standing order and answers no question by itself.'
+        return NotAllowed(order.line, ask.clause, text)
+    tags = dict.fromkeys([*ask.accepts, *ask.ahead])
+    wanted = [spoken(classes[tag]) for tag in tags if tag in classes]
+    asked = f"Asked for: {_some(wanted)}. " if wanted else ""
+    return NotAllowed(
+        order.line, ask.clause, f'"{given}" is not asked for now. {asked}{_title(ask)}'
+    )
+
+
+def _named(model: BaseModel) -> Iterator[tuple[str, str]]:
+    """The texts in an order with their field names: of lists each item, of phrases each
+    of their fields. What is left empty names nothing."""
+    for field in type(model).model_fields:
+        if field in ("when", "line"):
+            continue
+        value = getattr(model, field)
+        for item in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(item, BaseModel):
+                yield from _named(item)
+            elif item is not None and item != "" and not isinstance(item, bool):
+                yield field, str(item)
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:MOST_NAMED])
+    more = len(names) - MOST_NAMED
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _title(ask: Ask) -> str:
+    """The question, as a sentence."""
+    title = ask.title.strip()
+    return title if title.endswith((".", "?", "!")) else f"The question is: {title}."
+
+
+class _Names:
+    """Ids as players write them. The lexicon is made only when something is refused."""
+
+    def __init__(self, ruleset: Ruleset[Any, Any], board: Any, view: Any) -> None:
+        self._of = (ruleset, board, view)
+        self._lexicon: Lexicon | None = None
+
+    def text(self, field: str, id: str) -> str:
+        """The text of an id, of the kind that is called as the field if there is one."""
+        if self._lexicon is None:
+            ruleset, board, view = self._of
+            self._lexicon = ruleset.lexicon(board, view)
+        lexicon = self._lexicon
+        kinds = sorted(lexicon.kinds, key=lambda kind: kind != field)
+        known = next((kind for kind in kinds if lexicon.knows(kind, id)), None)
+        return id if known is None else lexicon.text(known, id)
