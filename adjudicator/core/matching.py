@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
@@ -83,14 +83,36 @@ class Edge:
     target: int
 
 
+class State:
+    """The edges of a state, best first, and the same sorted for the search: those that want
+    a keyword by the word, the others in groups that want the same. Each edge goes with its
+    rank. Phrases with dozens of lines make states with hundreds of edges."""
+
+    __slots__ = ("by_word", "edges", "ends", "others")
+
+    def __init__(self, edges: list[Edge]) -> None:
+        self.edges = edges
+        self.by_word: dict[str, list[tuple[int, Edge]]] = {}
+        self.ends: tuple[int, Edge] | None = None
+        groups: dict[tuple[int, Any], list[tuple[int, Edge]]] = {}
+        for rank, edge in enumerate(edges):
+            if edge.wants == KEYWORD:
+                self.by_word.setdefault(edge.what, []).append((rank, edge))
+            elif edge.wants == END:
+                self.ends = self.ends or (rank, edge)
+            else:
+                groups.setdefault((edge.wants, edge.what), []).append((rank, edge))
+        self.others = [(wants, what, ranked) for (wants, what), ranked in groups.items()]
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
-    """One syntax line of one order class. `states[n]` are the edges of state n, best first."""
+    """One syntax line of one order class. The search begins in the first state."""
 
     cls: type[Order]
     line: str
     pattern: syntax.Pattern
-    states: list[list[Edge]]
+    states: list[State]
     starts: frozenset[str]
     """Keywords that it may begin with."""
     starts_free: bool
@@ -168,9 +190,26 @@ class _Draft:
             if kind == named[0]:
                 self.edges[begin].append(Edge(NAME, tuple(named), (), Put(name, many), end))
 
-    def finish(self, last: int) -> list[list[Edge]]:
-        """The states without free edges: each gets the edges that it reaches for free."""
-        return [list(self._reach(state, last, (), set())) for state in range(len(self.edges))]
+    def finish(self, last: int) -> list[State]:
+        """The states without free edges: each gets the edges that it reaches for free. States
+        that nothing leads to any more are left out, the first stays the first."""
+        number = {0: 0}
+        states: list[list[Edge]] = []
+        for old in number_as_found(number):
+            edges = list(self._reach(old, last, (), set()))
+            for edge in edges:
+                if edge.wants != END:
+                    number.setdefault(edge.target, len(number))
+            states.append(edges)
+        return [
+            State(
+                [
+                    edge if edge.wants == END else replace(edge, target=number[edge.target])
+                    for edge in edges
+                ]
+            )
+            for edges in states
+        ]
 
     def _reach(
         self, state: int, last: int, done: tuple[Action, ...], seen: set[int]
@@ -186,6 +225,13 @@ class _Draft:
                 yield from self._reach(target, last, done + ((action,) if action else ()), seen)
         if state == last:
             yield Edge(END, None, done, None, -1)
+
+
+def number_as_found(number: dict[int, int]) -> Iterator[int]:
+    """The keys of a dict that grows while it is gone through."""
+    done = 0
+    while done < len(number):
+        yield from list(number)[done : (done := len(number))]
 
 
 def _flag(owner: type[BaseModel], name: str, text: str) -> Put:
@@ -228,7 +274,7 @@ def compile_line(cls: type[Order], line: str, phrases: Mapping[str, type[Phrase]
         states = draft.finish(last)
     except SyntaxMistake as mistake:
         raise SyntaxMistake(f"{cls.__name__}: {mistake}") from None
-    begin = states[0]
+    begin = states[0].edges
     if any(edge.wants == END for edge in begin):
         raise SyntaxMistake(f"{cls.__name__}: syntax line {line!r} reads an empty line as an order")
     return Program(
@@ -238,7 +284,7 @@ def compile_line(cls: type[Order], line: str, phrases: Mapping[str, type[Phrase]
         states=states,
         starts=frozenset(edge.what for edge in begin if edge.wants == KEYWORD),
         starts_free=any(edge.wants != KEYWORD for edge in begin),
-        keywords=frozenset(e.what for state in states for e in state if e.wants == KEYWORD),
+        keywords=frozenset(word for state in states for word in state.by_word),
     )
 
 
@@ -316,7 +362,7 @@ class Search:
         self.far = -1
         self.stuck: list[tuple[Program, int]] = []
         self.unclear: list[Unclear] = []
-        self._names: dict[tuple[tuple[str, ...], int], list[tuple[str, int]]] = {}
+        self._taken: dict[tuple[Any, int], list[tuple[Any, int]]] = {}
         self._skips: dict[int, bool] = {}
 
     def run(self, program: Program, state: int, at: int, ends: Ends) -> tuple[Trail, int] | None:
@@ -327,6 +373,9 @@ class Search:
         todo: list[tuple[int, int, Trail | None]] = [(state, at, None)]
         while todo:
             state, at, trail = todo.pop()
+            if state < 0:
+                assert trail is not None
+                return trail, at
             if (key := at * width + state) in seen:
                 continue
             seen.add(key)
@@ -335,38 +384,50 @@ class Search:
                     self.far = at
                     self.stuck = []
                 self.stuck.append((program, state))
-            token = tokens[at] if at < count else None
-            ways: list[tuple[int, int, Trail | None]] = []
-            for edge in states[state]:
-                wants = edge.wants
-                if wants == END:
-                    if ends(program, at):
-                        return Trail(trail, edge, None), at
-                elif token is None:
-                    continue
-                elif wants == KEYWORD:
-                    if token == edge.what or self._stands_for(token, edge.what):
-                        ways.append((edge.target, at + 1, Trail(trail, edge, None)))
-                elif wants == NAME:
-                    for found, behind in self.names(edge.what, at):
-                        ways.append((edge.target, behind, Trail(trail, edge, found)))
-                elif wants == BUILT_IN:
-                    for value, behind in self.built_in(edge.what, at):
-                        ways.append((edge.target, behind, Trail(trail, edge, value)))
-                elif behind := self._another(at):
-                    ways.append((edge.target, behind, Trail(trail, edge, None)))
-            if token is not None and self.skips(at):
-                ways.append((state, at + 1, trail))
-            ways.reverse()
-            todo.extend(ways)
+            here = states[state]
+            if at == count:
+                if here.ends and ends(program, at):
+                    return Trail(trail, here.ends[1], None), at
+                continue
+            token = tokens[at]
+            ways: list[tuple[int, int, Edge, Any]] = []
+            for word in self._stands_for(token):
+                for rank, edge in here.by_word.get(word, ()):
+                    ways.append((rank, at + 1, edge, None))
+            for wants, what, ranked in here.others:
+                for value, behind in self._values(wants, what, at):
+                    ways.extend((rank, behind, edge, value) for rank, edge in ranked)
+            if here.ends and ends(program, at):
+                ways.append((here.ends[0], at, here.ends[1], None))
+            if self.skips(at):
+                todo.append((state, at + 1, trail))
+            if len(ways) > 1:
+                ways.sort(key=_rank)
+                ways.reverse()
+            for _, behind, edge, value in ways:
+                todo.append((edge.target, behind, Trail(trail, edge, value)))
         return None
 
-    def _stands_for(self, token: str, keyword: str) -> bool:
-        return (
-            self.short.get(token) == keyword
-            or (keyword == "to" and token in ARROWS)
-            or (keyword == "and" and token in "&+")
-        )
+    def _stands_for(self, token: str) -> tuple[str, ...]:
+        """The keywords that a token may be."""
+        if token in ARROWS:
+            return ("to",)
+        if token in ("&", "+"):
+            return ("and",)
+        return (token, self.short[token]) if token in self.short else (token,)
+
+    def _values(self, wants: int, what: Any, at: int) -> list[tuple[Any, int]]:
+        """What an edge that wants no keyword can take at a token: values, tokens behind."""
+        if (found := self._taken.get((what, at))) is None:
+            if wants == NAME:
+                found = self.names(what, at)
+            elif wants == BUILT_IN:
+                found = self.built_in(what, at)
+            else:
+                behind = self._another(at)
+                found = [(None, behind)] if behind else []
+            self._taken[what, at] = found
+        return found
 
     def _another(self, at: int) -> int:
         """The token behind `,`, `and`, `&`, `+` or `, and`; 0 if there is none."""
@@ -388,10 +449,8 @@ class Search:
             )
         return self._skips[at]
 
-    def names(self, kinds: tuple[str, ...], at: int) -> list[tuple[str, int]]:
+    def names(self, kinds: tuple[str, ...], at: int) -> list[tuple[Any, int]]:
         """The ids of the names that begin at a token, longest first, with the token behind."""
-        if (found := self._names.get((kinds, at))) is not None:
-            return found
         hits: list[tuple[int, str]] = []
         for kind in kinds:
             for end, names in self._spelled(kind, at):
@@ -400,9 +459,7 @@ class Search:
                 else:
                     self.unclear.append(Unclear(at, end, tuple(names)))
         hits.sort(key=lambda hit: -hit[0])
-        result = [(id, end) for end, id in hits]
-        self._names[kinds, at] = result
-        return result
+        return [(id, end) for end, id in hits]
 
     def _spelled(self, kind: str, at: int) -> Iterator[tuple[int, list[Name]]]:
         tokens, words = self.line.tokens, self.line.words
@@ -477,6 +534,12 @@ class Search:
 
 EVERYTHING = "everything"
 """The topic that is all topics (`core.engine`)."""
+
+
+def _rank(way: tuple[int, int, Edge, Any]) -> int:
+    return way[0]
+
+
 _INSIDE = frozenset([*SOFT, *JOINERS]) - {"->", "=>"}
 _INT = re.compile(r"[0-9]{1,9}(?!\w|[.:/-]\d)")
 _MINUS = re.compile(r"(?:^|\s)-$")

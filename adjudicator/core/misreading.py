@@ -114,7 +114,7 @@ def _guesses(search: Search, far: int) -> Iterator[_Guess]:
     there, word = line.tokens[far], line.typed(far, far + 1)
     seen: set[tuple[int, object, int]] = set()
     for program, state in search.stuck:
-        for edge in program.states[state]:
+        for edge in program.states[state].edges:
             if (key := (id(program), edge.what, edge.target)) in seen:
                 continue
             seen.add(key)
@@ -250,7 +250,7 @@ def _wanted(search: Search) -> str:
     words: dict[str, None] = {}
     last = False
     for program, state in search.stuck:
-        for edge in program.states[state]:
+        for edge in program.states[state].edges:
             if edge.wants == KEYWORD:
                 words.setdefault(f'"{edge.what}"')
             elif edge.wants == NAME:
