@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from adjudicator.rulesets.blitzwar.points import strategic_points
-
 from adjudicator.core.protocol import Fact, Table
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import (
@@ -22,6 +20,7 @@ from adjudicator.rulesets.blitzwar.countries import (
     is_neutral,
     state_of,
 )
+from adjudicator.rulesets.blitzwar.points import strategic_points
 from adjudicator.rulesets.blitzwar.position import Counter, CountryState, Position, Side
 
 SPRING_1941 = 14

@@ -1,0 +1,67 @@
+"""11 Reinforcement phase: minors, cards and what they cost, Lend-Lease, placement.
+
+Each sub-phase is carried out by all sides before the next one begins (BW-11.1-2).
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Fact, Play, Table
+from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.cards import cards_of, due
+from adjudicator.rulesets.blitzwar.countries import sides_playing
+from adjudicator.rulesets.blitzwar.forfeits import Arrivals, forfeits
+from adjudicator.rulesets.blitzwar.lend_lease import lend_lease
+from adjudicator.rulesets.blitzwar.minors import minors
+from adjudicator.rulesets.blitzwar.modernisation import dates, modernisation
+from adjudicator.rulesets.blitzwar.placement import placement
+from adjudicator.rulesets.blitzwar.position import BOMBING, Position, Side
+
+
+class CardPlayed(Fact):
+    """A side's card of this turn is shown to all: its id, title and contents in words."""
+
+    side: Side
+    card: str
+    title: str
+    contents: list[str]
+
+
+def reinforcement(position: Position, table: Table[Board]) -> Play:
+    """11 The Reinforcement Phase takes place every turn from the second on (BW-11.1-1)."""
+    arrivals = {side: Arrivals(side=side) for side in sides_playing(position)}
+    dates(position, table, arrivals.get("soviet"))
+    yield from minors(position, table)
+    show_cards(position, table, arrivals)
+    yield from forfeits(position, table, arrivals)
+    end_bombing(position)
+    yield from modernisation(position, table, arrivals.get("soviet"))
+    yield from lend_lease(position, table, arrivals)  # BW-11.4-11
+    yield from placement(position, table, arrivals)
+
+
+def show_cards(position: Position, table: Table[Board], arrivals: dict[Side, Arrivals]) -> None:
+    """11.3 Each side's card of this turn is used and may be chosen again later."""
+    for side, arriving in arrivals.items():
+        id = due(position, side)
+        if id is None:
+            continue
+        cards_of(position, side).queue.pop(0)  # BW-11.3-2
+        card = table.board.cards[id]
+        arriving.card, arriving.total = card, card.type == "total"
+        arriving.infantry += card.infantry  # BW-11.3-1 BW-10.1-3
+        arriving.armour += card.armour
+        arriving.air += card.air
+        arriving.fleet += card.fleet
+        arriving.u_boat += card.u_boat
+        arriving.supply += card.supply
+        arriving.modernisation += card.modernisation
+        table.tell(
+            "BW-11.3-1",
+            CardPlayed(side=side, card=id, title=card.title, contents=arriving.words()),
+        )
+
+
+def end_bombing(position: Position) -> None:
+    """13.3 Bombing units are removed after the Reinforcement Phase that felt them."""
+    position.counters = [c for c in position.counters if c.place != BOMBING]  # BW-13.3-7
+    position.marks.pop("bombing_rates", None)
