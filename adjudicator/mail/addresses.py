@@ -1,0 +1,89 @@
+"""The addresses that letters are sent to.
+
+    <slug>+<seat>.<token>@domain           Reply-To of everything that a seat gets
+    orders+<slug>.<seat>.<token>@domain    the same, for hosts that deliver one mailbox only
+    bounce+<letter>@domain                 envelope sender of what goes out
+
+Case means nothing: some hosts write every address in small letters.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_SLUG = r"[a-z0-9](?:[a-z0-9-]{0,62})"
+_SEAT = r"[a-z][a-z0-9_-]{0,31}"
+_TOKEN = r"[a-z0-9]{6,64}"
+_DIRECT = re.compile(rf"^({_SLUG})\+({_SEAT})\.({_TOKEN})$")
+_ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
+_BOUNCE = re.compile(r"^bounce\+([a-z0-9-]{1,40})$")
+
+
+@dataclass(frozen=True)
+class Route:
+    """Whom a letter to one of our addresses concerns.
+
+    to: `seat` (slug, seat and token are set), `bounce` (letter is set), or `desk` for every
+    other address of ours.
+    """
+
+    to: str
+    slug: str = ""
+    seat: str = ""
+    token: str = ""
+    letter: str = ""
+
+
+def reply_address(slug: str, seat: str, token: str, domain: str) -> str:
+    """`desert-fox-7+axis.k3v9q2xw@example.org`. ValueError if it could not be read back."""
+    address = f"{slug}+{seat}.{token}@{domain}".lower()
+    if route(address, domain) != Route("seat", slug.lower(), seat.lower(), token.lower()):
+        raise ValueError(f"{address} is no address that could be read back")
+    return address
+
+
+def bounce_address(letter: int | str, domain: str) -> str:
+    """The envelope sender by which a returned letter is known again."""
+    return f"bounce+{letter}@{domain}".lower()
+
+
+def bare(address: str) -> str:
+    """An address without name, angle brackets, quotes and capitals; "" if it is none.
+
+    `Rommel <Rommel@Example.NET>` -> `rommel@example.net`
+    """
+    text = address.strip()[:1000]
+    if "<" in text and ">" in text:
+        text = text[text.rfind("<") + 1 : text.rfind(">")]
+    text = text.strip().removeprefix("mailto:").strip(" \t\r\n<>;,'").lower()
+    local, at, domain = text.rpartition("@")
+    if len(local) > 1 and local[0] == local[-1] == '"':
+        local = local[1:-1]
+    domain = domain.rstrip(".")
+    if not at or not local or not domain or re.search(r"[\s<>,;()\x00-\x1f\x7f]", local + domain):
+        return ""
+    return f"{local}@{domain}"
+
+
+def route(address: str, domain: str) -> Route | None:
+    """Whom an address concerns, None if it is not an address of our domain."""
+    local, _, host = bare(address).rpartition("@")
+    if not local or host != domain.lower().rstrip("."):
+        return None
+    for pattern in (_ORDERS, _DIRECT):
+        if found := pattern.match(local):
+            return Route("seat", found[1], found[2], found[3])
+    if found := _BOUNCE.match(local):
+        return Route("bounce", letter=found[1])
+    return Route("desk")
+
+
+def first_route(addresses: list[str], domain: str) -> Route | None:
+    """The most telling of several addresses: a seat before a bounce before the desk."""
+    routes = [found for address in addresses if (found := route(address, domain))]
+    for kind in ("seat", "bounce", "desk"):
+        for found in routes:
+            if found.to == kind:
+                return found
+    return None

@@ -1,0 +1,262 @@
+"""Reads a letter: bytes in, `ReadLetter` out, never an exception.
+
+What a letter is taken for decides only whether and how it is answered. Who may give orders is
+decided by the token in the address it was sent to, not by its sender.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Any
+
+from adjudicator.mail import addresses, parts, quotes
+from adjudicator.mail.htmltext import html_to_text
+from adjudicator.mail.loops import Kind, kind_of
+
+
+@dataclass(frozen=True)
+class ReadLetter:
+    """What a letter says.
+
+    from_address: the one sender, in small letters; "" if there is none or more than one.
+    to_addresses: every address it was sent to, as far as its headers tell.
+    body_text: what the player wrote, without quotes and signature, `\\n` line ends.
+    full_text: the whole text, quotes included.
+    trouble: why it cannot be taken for orders, to be put after `We could not read your
+    letter: ...`; "" if it can. remarks: sentences for the receipt on what was not read.
+    original_id: of a returned letter, the Message-ID of what came back; "" if not found.
+    """
+
+    from_address: str = ""
+    from_name: str = ""
+    to_addresses: tuple[str, ...] = ()
+    subject: str = ""
+    message_id: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    body_text: str = ""
+    full_text: str = ""
+    kind: Kind = "human"
+    trouble: str = ""
+    remarks: tuple[str, ...] = ()
+    original_id: str = ""
+
+
+_ID = re.compile(r"<[^<>\s]{1,240}>")
+_TO_HEADERS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
+
+
+def read_letter(
+    raw: bytes,
+    mail_from: str | None = None,
+    order_like: Callable[[str], bool] = quotes.looks_like_order,
+) -> ReadLetter:
+    """Read a letter as it came over the wire.
+
+    mail_from: the envelope sender if known ("" is the null return path).
+    order_like: is a line meant as an order? It helps to tell signatures.
+    """
+    try:
+        message = parts.parse(raw)
+    except parts.Unreadable as problem:
+        return _from_the_top(raw, mail_from, str(problem))
+    try:
+        return _read(message, raw, mail_from, order_like)
+    except Exception:
+        # The standard library's header parser breaks on malice in ever new ways. The letter
+        # is stored as it came; its sender is told that it could not be read.
+        return _from_the_top(raw, mail_from, "its structure cannot be read")
+
+
+def _read(
+    message: EmailMessage,
+    raw: bytes,
+    mail_from: str | None,
+    order_like: Callable[[str], bool],
+) -> ReadLetter:
+    headers = _headers(message)
+    kind = kind_of(headers, content_type=_one(headers, "content-type"), mail_from=mail_from)
+    senders, name, trouble = _sender(message, headers)
+    found = parts.find(message)
+    body, full = _body(found, order_like)
+    if not trouble and not body.strip():
+        trouble = _why_empty(found, full)
+    if not trouble and not looks_like_text(full):
+        trouble = "it holds no text that can be read"
+        body = full = ""
+    return ReadLetter(
+        from_address=senders,
+        from_name=name,
+        to_addresses=_receivers(headers),
+        subject=_one(headers, "subject")[:500],
+        message_id=_first_id(_one(headers, "message-id")),
+        in_reply_to=_first_id(_one(headers, "in-reply-to")),
+        references=tuple(_ID.findall(_one(headers, "references")))[-50:],
+        body_text=body,
+        full_text=full,
+        kind=kind,
+        trouble=trouble,
+        remarks=tuple(dict.fromkeys(found.remarks)),
+        original_id=_original(raw) if kind == "bounce" else "",
+    )
+
+
+def _headers(message: EmailMessage) -> dict[str, list[str]]:
+    """Values by name in small letters, decoded, on one line, of bounded length and number."""
+    headers: dict[str, list[str]] = {}
+    for name, _ in list(message.raw_items())[:500]:
+        headers.setdefault(str(name).lower(), [])
+    for name in headers:
+        for value in (message.get_all(name) or [])[:50]:
+            text = re.sub(r"[\x00-\x1f\x7f]+", " ", _mend(str(value)))
+            headers[name].append(text[:4000].strip())
+    return headers
+
+
+def _mend(value: str) -> str:
+    """Raw 8-bit bytes in a header arrive as surrogates."""
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        return parts.decode(value.encode("utf-8", "surrogateescape"))
+    return value.replace("\ufffd", "?")
+
+
+def _one(headers: dict[str, list[str]], name: str) -> str:
+    values = headers.get(name) or [""]
+    return values[0]
+
+
+def _first_id(text: str) -> str:
+    found = _ID.search(text)
+    return found[0] if found else ""
+
+
+def _sender(message: EmailMessage, headers: dict[str, list[str]]) -> tuple[str, str, str]:
+    """(address, name, trouble). The header object is asked, never `parseaddr`, which can be
+    made to see another address than people do (CVE-2023-27043)."""
+    values = message.get_all("from") or []
+    if not values:
+        return "", "", "it names no sender"
+    if len(values) > 1:
+        return "", "", "it has more than one From header"
+    given: Any = getattr(values[0], "addresses", None)
+    if given is None:
+        return "", "", "its sender's address cannot be read"
+    if len(given) > 1:
+        return "", "", "it has more than one sender"
+    address = addresses.bare(str(given[0].addr_spec)) if given else ""
+    if not address:
+        return "", "", "its sender's address cannot be read"
+    return address, _mend(str(given[0].display_name))[:200], ""
+
+
+def _receivers(headers: dict[str, list[str]]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in _TO_HEADERS:
+        for value in headers.get(name, []):
+            # Commas inside a quoted name cost a fragment that is no address, nothing more.
+            found += [address for part in value.split(",") if (address := addresses.bare(part))]
+    return tuple(dict.fromkeys(found))[:100]
+
+
+def _original(raw: bytes) -> str:
+    """The Message-ID of the letter that came back: the last one in the report."""
+    ids = re.findall(rb"(?im)^message-id:\s*(<[^<>\s]{1,240}>)", raw[-200_000:])
+    return ids[-1].decode("ascii", "replace") if ids else ""
+
+
+def _from_the_top(raw: bytes, mail_from: str | None, trouble: str) -> ReadLetter:
+    """What can be told of a letter that is not parsed: its top headers, read by line."""
+    headers: dict[str, list[str]] = {}
+    for line in re.sub(rb"\r?\n[ \t]+", b" ", raw[:65536]).splitlines()[:300]:
+        name, colon, value = line.partition(b":")
+        if not line.strip() or not colon:
+            break
+        text = re.sub(r"[\x00-\x1f\x7f]+", " ", parts.decode(value[:4000])).strip()
+        headers.setdefault(name.decode("latin-1").strip().lower()[:80], []).append(text)
+    senders = headers.get("from", [])
+    return ReadLetter(
+        from_address=addresses.bare(senders[0]) if len(senders) == 1 else "",
+        to_addresses=_receivers(headers),
+        subject=_one(headers, "subject")[:500],
+        message_id=_first_id(_one(headers, "message-id")),
+        in_reply_to=_first_id(_one(headers, "in-reply-to")),
+        kind=kind_of(headers, content_type=_one(headers, "content-type"), mail_from=mail_from),
+        trouble=trouble,
+    )
+
+
+# ----------------------------------------------------------------------- body
+
+
+def _body(found: parts.Found, order_like: Callable[[str], bool]) -> tuple[str, str]:
+    """(what was written, the whole text)."""
+    plain = found.plain
+    html = parts.clean(html_to_text(found.html)) if found.html else ""
+    if not plain.strip() or (html.strip() and _is_stub(plain)):
+        full, body = html, quotes.answer(html, order_like)
+    else:
+        full, body = plain, quotes.answer(plain, order_like)
+        if html.strip():
+            body = unwrap(body, quotes.answer(html, order_like))
+    texts = [text for text in (body, *(quotes.answer(m, order_like) for m in found.more)) if text]
+    return "\n".join(texts), "\n".join([full, *found.more])
+
+
+_STUB = re.compile(r"html|rich text|view this (e-?mail|message)|does not support|online", re.I)
+
+
+def _is_stub(plain: str) -> bool:
+    """`Your mail program cannot show HTML.` where the text should be."""
+    return len(plain) < 300 and len(plain.strip().splitlines()) <= 3 and bool(_STUB.search(plain))
+
+
+def unwrap(plain: str, html: str) -> str:
+    """The plain version with the line ends of the HTML one where the program had wrapped.
+
+    Gmail breaks the plain version of a letter at 78 columns without a word (no format=flowed),
+    in the middle of an order; its HTML has the line whole. Both must have the same words, and
+    only long lines are joined, or the plain version stands as it is.
+    """
+    lines = [line for line in plain.split("\n") if line.strip()]
+    wanted = [line for line in html.split("\n") if line.strip()]
+    if not len(wanted) < len(lines):
+        return plain
+    out: list[str] = []
+    at = 0
+    for whole in wanted:
+        target = _letters(whole)
+        joined: list[str] = []
+        have = ""
+        while at < len(lines) and len(have) < len(target):
+            joined.append(lines[at].strip())
+            have += _letters(lines[at])
+            at += 1
+        if have != target or any(len(line) < 50 for line in joined[:-1]):
+            return plain
+        out.append(" ".join(joined))
+    return "\n".join(out) if at == len(lines) else plain
+
+
+def _letters(line: str) -> str:
+    """A line without blanks and the marks that programs put for bold and lists."""
+    return re.sub(r"[\s*_>•·-]+", "", line)
+
+
+def looks_like_text(text: str) -> bool:
+    """Binary garbage under a text label has signs where words have letters."""
+    sample = text[:4000]
+    odd = sum(1 for letter in sample if letter > "~" and not (letter.isalnum() or letter.isspace()))
+    return len(sample) < 20 or odd * 10 <= len(sample) * 3
+
+
+def _why_empty(found: parts.Found, full: str) -> str:
+    if found.remarks and not full.strip():
+        return (
+            "it holds no text; " + found.remarks[0][:1].lower() + found.remarks[0][1:].rstrip(".")
+        )
+    if full.strip():
+        return "it holds only what we had written ourselves"
+    return "it is empty"

@@ -1,0 +1,82 @@
+"""Reply addresses survive what mail hosts do to them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.addresses import (
+    Route,
+    bare,
+    bounce_address,
+    first_route,
+    reply_address,
+    route,
+)
+
+SEAT = Route("seat", "desert-fox-7", "axis", "k3v9q2xw")
+
+
+def test_a_reply_address_is_read_back() -> None:
+    address = reply_address("desert-fox-7", "axis", "k3v9q2xw", "example.org")
+    assert address == "desert-fox-7+axis.k3v9q2xw@example.org"
+    assert route(address, "example.org") == SEAT
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "DESERT-FOX-7+AXIS.K3V9Q2XW@EXAMPLE.ORG",
+        "Adjudicator <desert-fox-7+axis.k3v9q2xw@example.org>",
+        "<desert-fox-7+axis.k3v9q2xw@example.org.>",
+        '"desert-fox-7+axis.k3v9q2xw"@example.org',
+        "mailto:desert-fox-7+axis.k3v9q2xw@example.org",
+        " orders+desert-fox-7.axis.k3v9q2xw@example.org ",
+    ],
+)
+def test_ways_of_writing_it(address: str) -> None:
+    assert route(address, "example.org") == SEAT
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["desert-fox-7+axis.k3v9q2xw@example.com", "desert-fox-7+axis", "", "@", "a b@example.org"],
+)
+def test_what_is_not_ours_has_no_route(address: str) -> None:
+    assert route(address, "example.org") is None
+
+
+def test_other_addresses_of_ours_are_the_desk() -> None:
+    assert route("desk@example.org", "example.org") == Route("desk")
+    assert route("desert-fox-7+axis@example.org", "example.org") == Route("desk")
+
+
+def test_bounces_name_their_letter() -> None:
+    assert route(bounce_address(17, "example.org"), "example.org") == Route("bounce", letter="17")
+
+
+def test_a_seat_goes_before_the_desk() -> None:
+    to = ["desk@example.org", "other@example.net", "orders+desert-fox-7.axis.k3v9q2xw@example.org"]
+    assert first_route(to, "example.org") == SEAT
+
+
+def test_an_address_that_could_not_be_read_back_is_an_error() -> None:
+    with pytest.raises(ValueError, match="read back"):
+        reply_address("desert fox", "axis", "k3v9q2xw", "example.org")
+
+
+@given(
+    slug=st.from_regex(r"[a-z0-9][a-z0-9-]{0,23}", fullmatch=True),
+    seat=st.from_regex(r"[a-z][a-z0-9_-]{0,11}", fullmatch=True),
+    token=st.from_regex(r"[a-z2-7]{26}", fullmatch=True),
+)
+def test_every_slug_seat_and_token_are_read_back(slug: str, seat: str, token: str) -> None:
+    address = reply_address(slug, seat, token, "example.org")
+    assert route(address.upper(), "example.org") == Route("seat", slug, seat, token)
+
+
+@given(st.text(max_size=100))
+def test_no_text_is_an_exception(text: str) -> None:
+    assert bare(text) == bare(bare(text))
+    route(text, "example.org")

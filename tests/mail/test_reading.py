@@ -1,0 +1,182 @@
+"""Letters as they really come: each `letters/*.eml` has a `.toml` of what must be read."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.mail import parts, quotes
+from adjudicator.mail.htmltext import html_to_text
+from adjudicator.mail.reading import read_letter, unwrap
+
+LETTERS = Path(__file__).parent / "letters"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in LETTERS.glob("*.eml")))
+def test_the_letter_is_read_as_written(name: str) -> None:
+    wanted = tomllib.loads((LETTERS / f"{name}.toml").read_text())
+    letter = read_letter((LETTERS / f"{name}.eml").read_bytes())
+    assert letter.body_text == wanted["body"]
+    assert letter.from_address == wanted["from"]
+    assert letter.kind == wanted["kind"]
+    assert bool(letter.trouble) == bool(wanted["trouble"])
+    assert wanted["trouble"] in letter.trouble
+    assert wanted.get("remark", "") in " ".join(letter.remarks)
+    assert wanted.get("subject", letter.subject) == letter.subject
+
+
+def test_every_letter_has_its_reading_and_they_are_many() -> None:
+    letters = {path.stem for path in LETTERS.glob("*.eml")}
+    assert letters == {path.stem for path in LETTERS.glob("*.toml")}
+    assert len(letters) >= 60
+
+
+def test_headers_that_make_threads_are_read() -> None:
+    letter = read_letter((LETTERS / "gmail-web-en.eml").read_bytes())
+    assert letter.message_id == "<CAF1a=gm1@mail.gmail.com>"
+    assert letter.in_reply_to == "<desert-fox-7.axis.3@example.org>"
+    assert letter.to_addresses == ("desert-fox-7+axis.k3v9q2xwabcdefghij234567aa@example.org",)
+    assert letter.from_name == "Erwin Rommel"
+
+
+def test_a_bounce_names_the_letter_that_came_back() -> None:
+    letter = read_letter((LETTERS / "bounce-postfix.eml").read_bytes())
+    assert letter.original_id == "<desert-fox-7.axis.3@example.org>"
+
+
+# --------------------------------------------------------------------- hostile
+
+HEAD = b"From: a@b.example\nTo: x@y.example\nSubject: s\n"
+
+
+def nested(depth: int) -> bytes:
+    levels = [
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(depth)
+    ]
+    return HEAD + b"".join(levels) + b"\nadvance none"
+
+
+@pytest.mark.parametrize(
+    ("raw", "trouble"),
+    [
+        (b"x" * (parts.MOST_RAW + 1), "larger than 10 MB"),
+        (nested(parts.MOST_BOUNDARIES + 1), "too many parts"),
+        (HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 9000, "parts"),
+        (HEAD + b"\n" + bytes(range(128, 256)) * 20, "no text that can be read"),
+        (b"From: " + b"(" * 3000 + b"\n\nx", "address cannot be read"),
+        (b"", "names no sender"),
+    ],
+)
+def test_what_is_built_to_do_harm_is_refused_in_words(raw: bytes, trouble: str) -> None:
+    assert trouble in read_letter(raw).trouble
+
+
+def test_nesting_that_a_real_letter_may_have_is_read() -> None:
+    assert read_letter(nested(9)).body_text == "advance none"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        HEAD + b"Content-Type: text/html\n\n" + piece * (400_000 // len(piece))
+        for piece in (b"<a ", b'<a b="', b"<!", b"<![", b"<!--", b"</", b"<div>\n", b'<p class="')
+    ]
+    + [
+        HEAD + b"Content-Type: text/plain; format=flowed\n\n" + piece * (400_000 // len(piece))
+        for piece in (b"> ", b"a:\n", b"On 1 a wrote:\n", b"-- \n", b"---- write\n", b"ab \n")
+    ]
+    + [
+        HEAD
+        + b"Content-Type: multipart/mixed; boundary=b\n\n"
+        + (b"--b\nContent-Type: text/plain" + b";a*1*=x" * 500 + b"\n\nx\n") * 300
+    ],
+)
+def test_no_letter_costs_more_than_moments(raw: bytes) -> None:
+    """Unlimited, the standard library took 4.6 s for 20 kB of the first one and 378 s for
+    the last one with 900 parts."""
+    begin = time.perf_counter()
+    read_letter(raw)
+    assert time.perf_counter() - begin < 8
+
+
+@given(st.binary(max_size=3000))
+@settings(max_examples=300, deadline=None)
+def test_bytes_are_never_an_exception(raw: bytes) -> None:
+    read_letter(raw)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                b"From: a@b\n", b"From: <\n", b"Content-Type: text/html; charset=utf-7\n",
+                b"Content-Type: multipart/mixed; boundary=x\n", b"\n", b"\n--x\n", b"--x--\n",
+                b"Content-Transfer-Encoding: base64\n", b"=?utf-8?b?////?=",
+                b"Subject: =?x?q?=FF?=\n",
+                b"Content-Type: message/rfc822\n\n", b"<blockquote>", b"</div>", b"=\n", b"=3D=20",
+                b"Content-Type: multipart/report; report-type=delivery-status\n", b"\x00\xff\xfe",
+                b"> > > \n", b"-- \n", b"Content-Disposition: attachment; filename*0*=a''%FF\n",
+            ]
+        ),
+        max_size=40,
+    )
+)  # fmt: skip
+@settings(max_examples=500, deadline=None)
+def test_shuffled_pieces_of_letters_are_never_an_exception(pieces: list[bytes]) -> None:
+    letter = read_letter(b"".join(pieces))
+    assert letter.body_text.isprintable() or "\n" in letter.body_text or "\t" in letter.body_text
+
+
+@given(st.text(max_size=400))
+@settings(deadline=None)
+def test_html_of_any_text_is_never_an_exception(text: str) -> None:
+    html_to_text(text)
+
+
+# ---------------------------------------------------------------------- pieces
+
+
+@given(st.lists(st.sampled_from(["attack Mechili", "", "hold Derna", "bid 2 on ford"]), max_size=9))
+def test_quoting_a_letter_twice_adds_nothing(lines: list[str]) -> None:
+    """What was written once is all that is read, however often it is quoted below."""
+    own = "\n".join(lines).strip("\n")
+    quoted = "\n".join(f"> {line}" for line in lines)
+    letter = f"{own}\n\nOn Sat, Nov 21, 2026 at 8:14 PM A <a@b.example> wrote:\n{quoted}\n"
+    assert quotes.answer(letter) == own
+
+
+@pytest.mark.parametrize("mark", ["", "> ", ">", "> > ", "| ", "  "])
+def test_orders_shown_in_our_letters_never_come_back(mark: str) -> None:
+    shown = f"{mark}| attack Mechili with all\n{mark}:: game: desert-fox-7"
+    assert quotes.answer(shown) == ""
+
+
+def test_our_line_is_found_wrapped_and_in_bold() -> None:
+    for line in (
+        quotes.SENTINEL,
+        f"*{quotes.SENTINEL}*",
+        "> ---- write your orders\n> above this line ----",
+        "-- write your\norders above\nthis line ----",
+        "— write your orders above this line —",
+    ):
+        assert quotes.answer(f"advance none\n{line}\n") == "advance none"
+
+
+def test_unwrapping_needs_the_same_words_and_long_lines() -> None:
+    long = "attack Mechili with ITA 1 infantry, ITA 2 infantry and the armour"
+    assert (
+        unwrap(f"{long}\nfrom El Agheila", f"{long} from El Agheila") == f"{long} from El Agheila"
+    )
+    assert unwrap("advance\nnone", "advance none") == "advance\nnone"
+    assert unwrap(f"{long}\nhold", f"{long} retreat") == f"{long}\nhold"
+
+
+def test_utf8_goes_before_what_is_declared() -> None:
+    assert parts.decode("Łódź".encode(), "iso-8859-1") == "Łódź"
+    assert parts.decode("Łódź".encode("cp1250"), "windows-1250") == "Łódź"
+    assert parts.decode(b"K\xf6nigsberg", "us-ascii") == "Königsberg"
