@@ -183,6 +183,10 @@ class CardLine(BaseModel):
     help: str
     examples: list[str] = Field(default_factory=list)
     clause: str = ""
+    conditions: list[str] = Field(default_factory=list)
+    """What an `if` behind it may look at."""
+    parts: dict[str, list[str]] = Field(default_factory=dict)
+    """How the phrases in its syntax are written, by their name."""
     ahead: bool = False
 
 

@@ -1,0 +1,85 @@
+"""An open ask with all that a letter or a page shows with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.protocol import Ask, AskMe
+from adjudicator.core.telling import Report
+from adjudicator.service.components import board_of, book_of, ruleset_of
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import AskPage, CardLine
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
+
+
+def standing_of(session: Session, seat_id: int) -> list[Standing]:
+    """A seat's standing orders, first one first; their numbers are their places."""
+    return list(
+        session.exec(
+            select(Standing)
+            .where(Standing.seat_id == seat_id, col(Standing.dropped_at).is_(None))
+            .order_by(col(Standing.id))
+        )
+    )
+
+
+def card(
+    desk: Desk, ruleset: AnyRuleset, tags: Sequence[str], ahead: Sequence[str] = ()
+) -> list[CardLine]:
+    """The order card: what may be written, in the order of the ask, plans last."""
+    lines = []
+    wanted = [*dict.fromkeys([*tags, *ahead])]
+    entries = {entry.tag: entry for entry in book_of(desk, ruleset).card(wanted)}
+    for tag in wanted:
+        if tag in entries:
+            entry = entries[tag]
+            lines.append(
+                CardLine(
+                    tag=tag,
+                    syntax=list(entry.syntax),
+                    help=entry.help,
+                    examples=list(entry.examples),
+                    clause=entry.clause,
+                    conditions=list(entry.conditions),
+                    parts={name: list(syntax) for name, syntax in entry.parts.items()},
+                    ahead=tag not in tags,
+                )
+            )
+    return lines
+
+
+def ask_page(
+    desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk, since: Report | None
+) -> AskPage:
+    """The page of an open ask."""
+    ruleset = ruleset_of(desk, game.ruleset)
+    ask = Ask.model_validate(row.ask)
+    ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
+    standing = [cls.tag() for cls in ruleset.standing]
+    return AskPage(
+        game=game.slug,
+        title=ruleset.title,
+        seat=seat.name,
+        seat_title=seat_title(seat.name),
+        seat_id=seat.id or 0,
+        ask_id=row.id or 0,
+        turn=row.turn,
+        turn_title=row.turn_title,
+        phase=row.phase,
+        ask=ask,
+        situation=ruleset.situation(
+            board_of(desk, session, game), ruleset.load_view(row.view), ask
+        ),
+        card=card(desk, ruleset, ask.accepts, ahead),
+        since=since,
+        standing=[order.text for order in standing_of(session, seat.id or 0)],
+        standing_card=card(desk, ruleset, standing),
+        opened_at=row.opened_at,
+        due_at=row.due_at,
+        link=f"{desk.config.house.base_url}/games/{game.slug}/{seat.name}",
+        digest=row.digest,
+    )

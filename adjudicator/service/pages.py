@@ -1,0 +1,104 @@
+"""What a seat's own page and the map show."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.names import Lexicon
+from adjudicator.core.telling import Geometry, Report, Sheet
+from adjudicator.service import games, looking
+from adjudicator.service.asking import ask_page, standing_of
+from adjudicator.service.components import board_of, geometry_of, ruleset_of
+from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.models import GameOptions, SeatPage
+from adjudicator.service.reporting import known_to
+from adjudicator.service.submissions import current_receipt
+from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
+
+
+def seat_page(desk: Desk, seat_id: int) -> SeatPage:
+    """Everything for the player of a seat; that he is, the caller has checked."""
+    receipt = current_receipt(desk, seat_id)
+    with desk.store.read() as session:
+        seat = session.get(Seat, seat_id)
+        if seat is None:
+            raise Unknown("There is no such seat.")
+        game = session.get_one(Game, seat.game_id)
+        info = games.describe(desk, session, game, seat.person_id)
+        since = _since(desk, session, game, seat)
+        row = next(
+            (r for r in looking.open_asks(session, seat.game_id) if r.seat_id == seat_id), None
+        )
+        geometry, sheet = _map(desk, session, game, seat.name)
+        return SeatPage(
+            game=info,
+            seat=next(item for item in info.seats if item.id == seat_id),
+            asked=ask_page(desk, session, game, seat, row, since) if row else None,
+            receipt=receipt,
+            draft=_draft_text(session, row),
+            ready=row.ready if row else False,
+            since=since,
+            sheet=sheet,
+            geometry=geometry,
+            standing=[order.text for order in standing_of(session, seat_id)],
+        )
+
+
+def _draft_text(session: Session, row: OpenAsk | None) -> str:
+    if row is None:
+        return ""
+    draft = session.exec(
+        select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
+    ).first()
+    return draft.text if draft else ""
+
+
+def _since(desk: Desk, session: Session, game: Game, seat: Seat) -> Report | None:
+    if game.state in ("inviting", "over"):
+        return None
+    ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    return looking.since_report(
+        ruleset,
+        board,
+        looking.view_now(desk, session, game, seat.name),
+        looking.last_views(session, game, ruleset, board, [seat.name]).get(seat.name),
+        looking.events_since_report(session, game),
+        seat.name,
+        loaded=bool(GameOptions.model_validate(game.options).loaded_dice),
+    )
+
+
+def _map(desk: Desk, session: Session, game: Game, reader: str) -> tuple[Geometry | None, Sheet]:
+    ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    view = ruleset.load_view(looking.view_now(desk, session, game, reader))
+    events = known_to(looking.events_since_report(session, game), reader)
+    return geometry_of(board), ruleset.sheet(board, view, events)
+
+
+def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | None, Sheet]:
+    """The map as a seat (None: the spectator) sees it now, and what to draw it on.
+
+    Unknown: there is no such game or seat, or the game is sealed for spectators.
+    """
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+        if seat is not None and seat not in names:
+            raise Unknown("There is no such seat.")
+        options = GameOptions.model_validate(game.options)
+        if seat is None and not options.public_archive and game.state != "over":
+            raise Unknown("There is no such game.")
+        return _map(desk, session, game, seat or "")
+
+
+def lexicon_of(desk: Desk, seat_id: int) -> Lexicon:
+    """The names that the player of a seat may type."""
+    with desk.store.read() as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        row = next(
+            (r for r in looking.open_asks(session, seat.game_id) if r.seat_id == seat_id), None
+        )
+        ruleset = ruleset_of(desk, game.ruleset)
+        view = row.view if row else looking.view_now(desk, session, game, seat.name)
+        return ruleset.lexicon(board_of(desk, session, game), ruleset.load_view(view))

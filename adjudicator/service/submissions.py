@@ -1,0 +1,581 @@
+"""Submissions: what a player writes becomes orders, and a receipt answers at once.
+
+There is one way in. A letter, a page and the command line hand over a text and get the
+same receipt. A submission is a draft: a later one replaces it (or amends it) until the
+batch is closed. Nothing here runs the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.checking import check
+from adjudicator.core.names import fold
+from adjudicator.core.ordertext import Reading
+from adjudicator.core.protocol import (
+    Ask,
+    Checked,
+    Order,
+    StandingOrder,
+    digest,
+    dump_orders,
+    load_orders,
+)
+from adjudicator.service import commands, letters, limits, looking
+from adjudicator.service.asking import standing_of
+from adjudicator.service.commands import Work
+from adjudicator.service.components import board_of, book_of, ruleset_of
+from adjudicator.service.desk import Desk, TooMuch
+from adjudicator.service.models import (
+    GameOptions,
+    NotUnderstood,
+    Receipt,
+    Refusal,
+    Understood,
+)
+from adjudicator.service.tokens import Reply
+from adjudicator.service.words import count, seat_title, when
+from adjudicator.storage.tables import Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
+
+MOST_STANDING = 60
+"""Standing orders of one seat."""
+
+
+# ------------------------------------------------------------------------ use
+
+
+def submit(
+    desk: Desk,
+    *,
+    seat_id: int,
+    text: str,
+    via: str,
+    letter_id: int | None = None,
+    dry: bool = False,
+    token: Reply | None = None,
+    turn: str = "",
+    asked: str = "",
+    letter: bool | None = None,
+) -> Receipt:
+    """Take what a player wrote for a seat; who he is has been checked by the caller.
+
+    via: `mail`, `page`, `api`, `cli`. letter_id: the letter it came in. dry: only look
+    what would come of it; nothing is stored or sent. token: the reply address that was
+    used, turn: the turn the text says it answers (slug or title), asked: the digest of the
+    ask a form was made for; if one of them is of an earlier ask, nothing is taken and the
+    receipt says so. letter: send the receipt as a letter (default: if a letter came).
+
+    TooMuch: the seat has sent too many submissions in this hour, or the text is too long.
+    """
+    text = cleaned(text)
+    if len(text.encode()) > desk.config.limits.text_bytes:
+        raise TooMuch(
+            f"This text is too long: we read {desk.config.limits.text_bytes} bytes at most."
+        )
+    if dry:
+        with desk.store.read() as session:
+            work = _work(desk, session, seat_id, dry=True)
+            return _take(work, text, via, letter_id, token, turn, asked)[0]
+    with desk.store.write("submit") as session:
+        work = _work(desk, session, seat_id, dry=False)
+        receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
+        if changed:
+            # Only what is stored counts: a lost connection may ask for its receipt again.
+            used = limits.counted(session, desk.store.sqlite, f"submit:{seat_id}", work.now, 3600)
+            if used > desk.config.limits.submissions:
+                raise TooMuch(
+                    f"More than {desk.config.limits.submissions} submissions for this seat"
+                    " came within an hour. Your earlier orders stand; try again in an hour."
+                )
+        if letter is True or (letter is None and letter_id is not None):
+            _send_receipt(work, receipt, letter_id)
+        return receipt
+
+
+def withdraw(desk: Desk, seat_id: int, via: str = "page") -> Receipt:
+    """Take the seat's draft back."""
+    return submit(desk, seat_id=seat_id, text="withdraw", via=via)
+
+
+def set_ready(desk: Desk, seat_id: int, ready: bool, via: str = "page") -> Receipt:
+    """Say that the seat is ready, or that it is not."""
+    return submit(desk, seat_id=seat_id, text="ready" if ready else "wait", via=via)
+
+
+def standing_list(desk: Desk, seat_id: int) -> list[str]:
+    """The seat's standing orders in words, in their order."""
+    with desk.store.read() as session:
+        return [row.text for row in standing_of(session, seat_id)]
+
+
+def current_receipt(desk: Desk, seat_id: int) -> Receipt | None:
+    """The receipt of the draft that counts now, brought up to date; None without a draft."""
+    with desk.store.read() as session:
+        work = _work(desk, session, seat_id, dry=True)
+        if work.draft is None:
+            return None
+        return _finished(work, _of_draft(work, work.draft))
+
+
+# ----------------------------------------------------------------------- work
+
+
+def cleaned(text: str) -> str:
+    """The text without what no database and no terminal takes."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = "".join(c for c in text if c in "\n\t" or ord(c) >= 32)
+    return text.encode("utf-8", "replace").decode()
+
+
+def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
+    """All that a submission of this seat is judged by. Locks the game against a step and
+    the seat against another submission, unless it is a dry run."""
+    lock = None if dry else True
+    seat = session.get_one(Seat, seat_id, with_for_update=None)
+    share: Any = None if dry else {"read": True}
+    game = session.get_one(Game, seat.game_id, with_for_update=share)
+    seat = session.get_one(Seat, seat_id, with_for_update=lock, populate_existing=True)
+    row = session.exec(
+        select(OpenAsk).where(OpenAsk.seat_id == seat_id, col(OpenAsk.closed_at).is_(None))
+    ).first()
+    draft = None
+    if row is not None:
+        draft = session.exec(
+            select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
+        ).first()
+    ruleset = ruleset_of(desk, game.ruleset)
+    board = board_of(desk, session, game)
+    person = session.get(Person, seat.person_id) if seat.person_id else None
+    ask, view, lexicon = _reading(desk, session, game, seat, row)
+    return Work(
+        desk=desk,
+        session=session,
+        now=desk.clock.now(),
+        game=game,
+        ruleset=ruleset,
+        board=board,
+        seat=seat,
+        zone=person.zone if person else "UTC",
+        book=book_of(desk, ruleset),
+        view=view,
+        lexicon=lexicon,
+        row=row,
+        ask=ask,
+        draft=draft,
+        standing=standing_of(session, seat_id),
+        dry=dry,
+    )
+
+
+def _reading(
+    desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | None
+) -> tuple[Ask | None, Any, Any]:
+    """The ask, the view and the names, kept: many letters answer one ask."""
+    ruleset = ruleset_of(desk, game.ruleset)
+    board = board_of(desk, session, game)
+
+    def make() -> tuple[Ask | None, Any, Any]:
+        ask = Ask.model_validate(row.ask) if row else None
+        dumped = row.view if row else looking.view_now(desk, session, game, seat.name)
+        view = ruleset.load_view(dumped)
+        return ask, view, ruleset.lexicon(board, view)
+
+    key = ("ask", row.id, row.digest) if row else ("seat", seat.id, game.steps)
+    return desk.readings.get((desk.store.url, *key), make)
+
+
+# ----------------------------------------------------------------------- take
+
+
+def _take(
+    work: Work,
+    text: str,
+    via: str,
+    letter_id: int | None,
+    token: Reply | None,
+    turn: str,
+    asked: str,
+) -> tuple[Receipt, bool]:
+    """The receipt, and whether anything was stored."""
+    receipt = _empty(work, via)
+    if late := _stale(work, token, turn, asked):
+        receipt.state, receipt.consequence = "stale", late
+        receipt.standing = [order.text for order in work.standing]
+        return receipt, False
+    said, rest = commands.split(text)
+    done = [commands.carry_out(work, item) for item in said]
+    ready_before = work.row.ready if work.row else False
+    reading = _read(work, rest)
+    standing, orders = _parted(reading.orders)
+    # Orders that answer the ask, or that we could not read: something to be a draft of.
+    written = bool(orders) or bool(reading.misread)
+    kept = _add_standing(work, standing, receipt)
+    if work.withdrawn:
+        _drop_draft(work)
+    new = False
+    if work.ask is None or work.row is None:
+        _nothing_asked(work, receipt, reading, orders)
+    elif written:
+        new = _draft(work, work.row, receipt, rest, reading, orders, via, letter_id)
+    elif work.draft is not None:
+        _show_draft(receipt, work.draft)
+    else:
+        receipt.state = "nothing"
+        receipt.missing = list(_check(work, []).missing)
+    _set_ready(work, receipt, new, ready_before)
+    receipt.commands = done
+    receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
+    if work.dry and receipt.state == "taken":
+        receipt.state = "dry"
+    return _finished(work, receipt), bool(new or kept or done)
+
+
+def _empty(work: Work, via: str) -> Receipt:
+    row = work.row
+    return Receipt(
+        game=work.game.slug,
+        title=work.ruleset.title,
+        turn=row.turn if row else work.game.turn,
+        turn_title=row.turn_title if row else work.game.turn_title,
+        phase=(row.phase if row else work.game.phase) or "",
+        seat=work.seat.name,
+        seat_title=seat_title(work.seat.name),
+        asked=work.ask.title if work.ask else "",
+        received_at=work.now,
+        via=via,
+        due_at=row.due_at if row else None,
+        ready=row.ready if row else False,
+    )
+
+
+def _stale(work: Work, token: Reply | None, turn: str, asked: str) -> str:
+    """What to say if the text answers an earlier ask; empty if it does not."""
+    told = ""
+    if token is not None and token.stale:
+        about = f" (“{token.about}”)" if token.about else ""
+        told = f"{token.turn_title}{about}"
+    elif asked and (work.row is None or work.row.digest != asked):
+        told = "an earlier question"
+    elif turn and work.row is not None:
+        meant = fold(turn)
+        if meant not in (fold(work.row.turn), fold(work.row.turn_title)):
+            told = turn
+    if not told:
+        return ""
+    now = f"we are in {work.game.turn_title} now"
+    if work.ask is not None and work.row is not None:
+        now += f", and ask you: “{work.ask.title}” (due {when(work.row.due_at, work.zone)})"
+    return (
+        f"You answered {told}; {now}. None of your orders was taken, so that nothing is done"
+        " that was meant for another moment. Please answer our newest letter, or your page."
+    )
+
+
+def _read(work: Work, text: str) -> Reading:
+    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+    return work.book.read(text, work.lexicon, prefer)
+
+
+def _parted(orders: Sequence[Order]) -> tuple[list[StandingOrder], list[Order]]:
+    standing = [order for order in orders if isinstance(order, StandingOrder)]
+    return standing, [order for order in orders if not isinstance(order, StandingOrder)]
+
+
+def _add_standing(
+    work: Work, orders: Sequence[StandingOrder], receipt: Receipt
+) -> list[Understood]:
+    """Add standing orders; one that the seat has already is not added twice."""
+    kept = []
+    for order in orders:
+        plain = order.model_copy(update={"line": 0})
+        words = work.book.write(plain, work.lexicon)
+        have = [row.text for row in work.standing]
+        if words not in have and len(have) >= MOST_STANDING:
+            text = f"You have {MOST_STANDING} standing orders, which is as many as we keep."
+            receipt.not_allowed.append(Refusal(line=order.line, text=text, read=words))
+            continue
+        number = have.index(words) + 1 if words in have else len(have) + 1
+        if words not in have:
+            row = Standing(
+                seat_id=work.seat.id or 0,
+                text=words,
+                order=dump_orders([plain])[0],
+                added_at=work.now,
+            )
+            work.standing.append(row)
+            if not work.dry:
+                work.session.add(row)
+        note = f"standing order {number}"
+        kept.append(Understood(line=order.line, text=words, clause=order.clause, note=note))
+    return kept
+
+
+def _nothing_asked(work: Work, receipt: Receipt, reading: Reading, orders: Sequence[Order]) -> None:
+    receipt.state = "closed"
+    receipt.not_understood = _misread(reading)
+    for order in orders:
+        words = work.book.write(order, work.lexicon)
+        text = "Nothing is asked of you now, so this cannot be ordered. It is not kept."
+        receipt.not_allowed.append(Refusal(line=order.line, text=text, read=words))
+
+
+def _misread(reading: Reading) -> list[NotUnderstood]:
+    return [
+        NotUnderstood(
+            line=item.line,
+            column=item.column,
+            text=item.text,
+            sentence=item.sentence,
+            suggestions=list(item.suggestions),
+        )
+        for item in reading.misread
+    ]
+
+
+def _check(work: Work, orders: Sequence[Order]) -> Checked:
+    assert work.ask is not None
+    return check(work.ruleset, work.board, work.ask, work.view, orders)
+
+
+# ---------------------------------------------------------------------- draft
+
+
+def _draft(
+    work: Work,
+    row: OpenAsk,
+    receipt: Receipt,
+    text: str,
+    reading: Reading,
+    orders: list[Order],
+    via: str,
+    letter_id: int | None,
+) -> bool:
+    """Judge the orders and make them the seat's draft. Is it a new one?"""
+    if work.amend and work.draft is not None:
+        text, reading, orders = _amended(work, work.draft, text)
+    text = _plain(text)
+    old = work.draft
+    if old is not None and old.text == text:
+        _show_draft(receipt, old)  # the same text gets the same receipt
+        return False
+    checked = _check(work, orders)
+    receipt.not_understood = _misread(reading)
+    receipt.not_allowed += [
+        Refusal(line=r.line, clause=r.clause, text=r.text, read=_line_of(text, r.line))
+        for r in checked.refused
+    ]
+    receipt.missing = list(checked.missing)
+    if not checked.stands:
+        # A thank-you note must not sweep away orders that stand.
+        receipt.state = "nothing"
+        if old is not None:
+            receipt.consequence = (
+                f"Nothing in this could be taken. Your earlier orders (receipt {old.number}) stand."
+            )
+        return False
+    receipt.understood = [
+        Understood(
+            line=order.line,
+            text=work.book.write(order, work.lexicon),
+            clause=order.clause,
+            note=checked.notes.get(order.line, ""),
+        )
+        for order in checked.stands
+    ]
+    receipt.number = work.seat.receipts + 1
+    receipt.digest = digest(
+        {
+            "game": work.game.slug,
+            "seat": work.seat.name,
+            "ask": row.digest,
+            "number": receipt.number,
+            "received": work.now.isoformat(),
+            "text": text,
+        }
+    )
+    if old is not None:
+        kept = "amends" if work.amend else "replaces"
+        receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
+    if work.dry:
+        return True
+    _drop_draft(work)
+    work.seat.receipts += 1
+    work.session.add(work.seat)
+    work.draft = Draft(
+        ask_id=row.id or 0,
+        seat_id=work.seat.id or 0,
+        number=receipt.number,
+        text=text,
+        orders=dump_orders(checked.stands),
+        digest=receipt.digest,
+        receipt=receipt.model_dump(mode="json"),
+        via=via,
+        letter_id=letter_id,
+        received_at=work.now,
+    )
+    work.session.add(work.draft)
+    return True
+
+
+def _plain(text: str) -> str:
+    """The text as it is compared and kept: no blanks at line ends, none around it."""
+    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
+
+
+def _line_of(text: str, number: int) -> str:
+    lines = text.split("\n")
+    return lines[number - 1].strip()[:200] if 0 < number <= len(lines) else ""
+
+
+_INSTEAD = re.compile(r"^\s*line\s+(\d{1,4})\s*[:.)]\s*(.+)$", re.IGNORECASE)
+
+
+def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Order]]:
+    """The earlier orders with what an amendment changes, as one text read anew.
+
+    Kept is each line of the draft of which an order stands. Where the ask takes one order
+    only, a new one takes its place.
+    """
+    old = draft.text.split("\n")
+    classes = work.ruleset.order_classes()
+    stands = load_orders(draft.orders, classes)
+    kept = {order.line: old[order.line - 1] for order in stands if 0 < order.line <= len(old)}
+    new: list[str] = []
+    for line in text.split("\n"):
+        instead = _INSTEAD.match(line)
+        if instead and int(instead[1]) in kept:
+            kept[int(instead[1])] = instead[2]
+        elif line.strip():
+            new.append(instead[2] if instead else line)
+    for number in work.dropped_lines:
+        kept.pop(number, None)
+    assert work.ask is not None
+    if work.ask.at_most == 1:
+        added = work.book.read("\n".join(new), work.lexicon, work.ask.accepts).orders
+        if any(order.tag() in work.ask.accepts for order in added):
+            answers = {o.line for o in stands if o.tag() in work.ask.accepts}
+            kept = {n: line for n, line in kept.items() if n not in answers}
+    lines = [kept[number] for number in sorted(kept)]
+    text = "\n".join([*lines, *[line for line in new if line not in lines]])
+    reading = _read(work, text)
+    orders = _parted(reading.orders)[1]
+    return text, replace(reading, orders=orders), orders
+
+
+def _drop_draft(work: Work) -> None:
+    if work.draft is not None and not work.dry:
+        work.draft.current = False
+        work.session.add(work.draft)
+    work.draft = None
+
+
+def _of_draft(work: Work, draft: Draft) -> Receipt:
+    receipt = Receipt.model_validate(draft.receipt)
+    row = work.row
+    receipt.ready = row.ready if row else receipt.ready
+    receipt.due_at = row.due_at if row else receipt.due_at
+    receipt.consequence = ""
+    return receipt
+
+
+def _show_draft(receipt: Receipt, draft: Draft) -> None:
+    """The receipt shows the draft that counts."""
+    old = Receipt.model_validate(draft.receipt)
+    receipt.number, receipt.digest = old.number, old.digest
+    receipt.received_at, receipt.via = old.received_at, old.via
+    receipt.understood = [u for u in old.understood if not u.note.startswith("standing order")]
+    receipt.not_understood = old.not_understood
+    receipt.not_allowed = [*receipt.not_allowed, *old.not_allowed]
+    receipt.missing = old.missing
+
+
+# ---------------------------------------------------------------------- after
+
+
+def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool) -> None:
+    """Is the seat ready now? What a command says goes; a new draft takes “ready” back,
+    unless it answers a question that a complete answer closes (`ready_when_complete`)."""
+    row = work.row
+    if row is None or work.ask is None:
+        return
+    ready = row.ready
+    if work.ready is not None:
+        ready = work.ready
+    elif new:
+        options = GameOptions.model_validate(work.game.options)
+        rule = options.ready_when_complete
+        closes = rule == "always" or (rule == "reactions" and work.ask.reaction)
+        whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)
+        ready = closes and whole
+        if before and not ready:
+            receipt.consequence += " You said “ready” before; after this change, say it again."
+    receipt.ready = ready
+    if not work.dry:
+        row.ready = ready
+        work.session.add(row)
+
+
+def _finished(work: Work, receipt: Receipt) -> Receipt:
+    """What every receipt ends with: standing orders, what happens now, whether all are in."""
+    receipt.standing = [order.text for order in work.standing]
+    row, ask = work.row, work.ask
+    if row is None or ask is None:
+        receipt.consequence = _nothing_now(work)
+        return receipt
+    receipt.due_at = row.due_at
+    said = [receipt.consequence] if receipt.consequence else []
+    bad = len(receipt.not_understood) + len(receipt.not_allowed)
+    if bad and receipt.understood:
+        said.append(
+            f"Your other {count(len(receipt.understood), 'order')}"
+            f" {'stand' if len(receipt.understood) > 1 else 'stands'}."
+        )
+    due = when(row.due_at, work.zone)
+    has_draft = work.draft is not None or (work.dry and bool(receipt.understood))
+    if not has_draft and not receipt.ready and ask.silence:
+        said.append(f"Without an answer by {due}: {ask.silence}")
+    if work.game.state == "running":
+        if receipt.ready:
+            said.append(
+                "You are ready: the step runs as soon as everybody who is asked is ready,"
+                f" at the latest on {due}. Until then “wait” takes it back."
+            )
+        else:
+            said.append(
+                f"You may change anything until {due}, or until you say “ready” and the step"
+                " has run."
+            )
+    else:
+        said.append(f"The game is {work.game.state}; no deadline runs, and your orders are kept.")
+    receipt.consequence = " ".join(said)
+    if not work.dry and work.game.state == "running":
+        asks = looking.open_asks(work.session, work.game.id or 0)
+        receipt.closes = all(other.ready or other.due_at <= work.now for other in asks)
+    return receipt
+
+
+def _nothing_now(work: Work) -> str:
+    state = work.game.state
+    if state == "inviting":
+        return "The game has not begun; you get a letter when it does."
+    if state == "over":
+        return "The game is over."
+    return "Nothing is asked of you now; you get a letter when it is your turn."
+
+
+def _send_receipt(work: Work, receipt: Receipt, letter_id: int | None) -> None:
+    """The receipt goes to the seat's own player, whoever wrote."""
+    came = work.session.get(LetterIn, letter_id) if letter_id is not None else None
+    letters.queue(
+        work.desk,
+        work.session,
+        kind="receipt",
+        facts=receipt.model_dump(mode="json"),
+        seat=work.seat,
+        in_reply_to=came.message_id if came else "",
+    )
