@@ -49,12 +49,17 @@ class Counter(BaseModel):
     halves: int = 0
     """Supply, in half units."""
     elite: bool = False
+    large: bool = False
+    """Soviet infantry: one of the counters of three corps although it shows two, so that a
+    third may join it in any zone (BW-11.10-7)."""
     fortified: bool = False
     flying: bool = False
     """Air: on a mission (BW-3-7), else at base."""
     beachhead: str = ""
     """Air: the coastal zone this beachhead serves; corps: the zone whose beachhead they
     stand on (their `place` is then the sea zone)."""
+    by_blue: bool = False
+    """Corps on a beachhead: carried there over a dotted blue line (BW-14.1.2-4)."""
     # What the counter has done in this turn; cleared when its side's next turn of
     # phases 4-9 begins.
     zones_moved: int = 0
@@ -136,6 +141,9 @@ class Position(BaseModel):
     """Zones attacked in this combat phase (BW-16.1-11)."""
     lines_destroyed: list[str] = Field(default_factory=list)
     """Zones whose Fortified Line is gone (BW-16.3.2-13)."""
+    side_turn_done: bool = False
+    """The active side has finished phases 4-9 and the next phase belongs to the next side
+    or the next turn (`sequence`)."""
     axis_points_at_end: int = 0
     """Strategic points the Axis held at the end of its last side-turn (BW-A24)."""
     fortified_this_turn: dict[Side, int] = Field(default_factory=dict)
