@@ -13,6 +13,7 @@ from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.mix import Shape, choose, choose_units, on_map, usable
 from adjudicator.rulesets.blitzwar.nations import SHARED
 from adjudicator.rulesets.blitzwar.position import Counter, Kind, Owner, Position
+from adjudicator.rulesets.blitzwar.reorganisation import put, remove, replace
 
 CORPS = ("infantry", "armour", "white")
 
@@ -26,28 +27,6 @@ class Arrived:
     armour: int = 0
     converted: int = 0
     lost: int = 0
-
-
-def new_counter(position: Position, side: Owner, country: str, place: str, shape: Shape) -> Counter:
-    """Put one counter on the map, with an id of its own."""
-    counter = Counter(
-        id=f"c{position.next_id}",
-        side=side,
-        country=country,
-        kind=shape.kind,
-        place=place,
-        infantry=shape.infantry,
-        armour=shape.armour,
-        ships=shape.ships or shape.u_boats,
-        halves=shape.halves,
-        elite=shape.elite,
-        fortified=shape.fortified,
-        large=shape.large,
-        arrived=position.turn,
-    )
-    position.next_id += 1
-    position.counters.append(counter)
-    return counter
 
 
 def muster(
@@ -106,42 +85,13 @@ def _muster(
             form_large=form_large,
         )
         if together is not None and (shapes is None or len(together) < len(mine) + len(shapes)):
-            _exchange(position, side, country, place, mine, together)
+            replace(position, board, mine, together)
             return True
     if shapes is None:
         return False
     for shape in shapes:
-        new_counter(position, side, country, place, shape)
+        put(position, side, country, place, shape, arrived=position.turn)
     return True
-
-
-def _exchange(
-    position: Position,
-    side: Owner,
-    country: str,
-    place: str,
-    old: list[Counter],
-    shapes: list[Shape],
-) -> None:
-    """Counters for others of the same units. Those that show the same stay as they are;
-    the new ones inherit what the old ones have used up this turn (BW-11.10-4)."""
-    wanted = list(shapes)
-    leaving = []
-    for counter in old:
-        same = next((s for s in wanted if (s.infantry, s.armour, s.large) == _shown(counter)), None)
-        if same is None:
-            leaving.append(counter)
-        else:
-            wanted.remove(same)
-    gone = {c.id for c in leaving}
-    position.counters = [c for c in position.counters if c.id not in gone]
-    for shape in wanted:
-        counter = new_counter(position, side, country, place, shape)
-        counter.out_of_supply = any(c.out_of_supply for c in leaving)
-
-
-def _shown(counter: Counter) -> tuple[int, int, bool]:
-    return counter.infantry, counter.armour, counter.large and counter.infantry == 2
 
 
 def stock(position: Position, board: Board, side: Owner, place: str, halves: int) -> int:
@@ -157,10 +107,9 @@ def stock(position: Position, board: Board, side: Owner, place: str, halves: int
     shown = sum(s.halves for s in shapes)
     if shown <= held:
         return halves
-    gone = {c.id for c in there}
-    position.counters = [c for c in position.counters if c.id not in gone]
+    remove(position, there)
     for shape in shapes:
-        new_counter(position, side, country, place, shape)
+        put(position, side, country, place, shape, arrived=position.turn)
     return held + halves - shown
 
 
@@ -178,7 +127,7 @@ def field_units(
     most = min(units, capacity(position, board, country, kind, []))
     shapes = choose_units(position, board, country, kind, most)
     for shape in shapes:
-        new_counter(position, side, country, place, shape)
+        put(position, side, country, place, shape, arrived=position.turn)
     return units - sum(s.air or s.ships or s.u_boats for s in shapes)
 
 

@@ -86,6 +86,13 @@ def due(position: Position, side: Side) -> str | None:
     return queue[0] if len(queue) > AHEAD else None
 
 
+def arriving(position: Position, side: Side) -> str | None:
+    """The card that this turn's Reinforcement Phase will use, asked before this turn's
+    card is chosen; None on turn 1 and for a queue that is too short."""
+    queue = cards_of(position, side).queue
+    return queue[0] if position.turn > 1 and len(queue) >= AHEAD else None
+
+
 # ------------------------------------------------------------------------ Total War
 
 

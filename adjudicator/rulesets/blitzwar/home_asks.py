@@ -50,13 +50,9 @@ def outlook(position: Position, board: Board, side: Side) -> list[str]:
     free = deck.selectable(position, board, side)
     lines = [f"Choose {number} card{'s' if number > 1 else ''}:"]
     lines += [f"  {deck.describe_card(card)}" for card in free]
-    waiting = deck.due(position, side)
-    if position.turn > 1 and waiting is None:
-        queue = deck.cards_of(position, side).queue
-        waiting = queue[0] if len(queue) == deck.AHEAD else None
     if position.turn == 1:
         return lines
-    if waiting:
+    if waiting := deck.arriving(position, side):
         lines.append(f"Arriving now: {deck.describe_card(board.cards[waiting])}.")
     attacked = position.clocks.get("soviet_attacked")
     if side == "soviet" and attacked is not None and position.turn == attacked + SPECIAL_AFTER:

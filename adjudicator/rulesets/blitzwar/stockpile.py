@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.rulesets.blitzwar.arrivals import new_counter
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import ENEMIES, control
-from adjudicator.rulesets.blitzwar.mix import choose_units
-from adjudicator.rulesets.blitzwar.nations import SHARED
 from adjudicator.rulesets.blitzwar.position import Counter, Position, Side
+from adjudicator.rulesets.blitzwar.reorganisation import spend
 
 
 def supplies(position: Position, side: str) -> dict[str, list[Counter]]:
@@ -80,8 +78,4 @@ def lower(position: Position, board: Board, side: Side, zone: str, halves: int) 
             return
         part = min(halves, counter.halves)
         halves -= part
-        left = counter.halves - part
-        shapes = choose_units(position, board, SHARED[side], "supply", left, [counter])
-        position.counters.remove(counter)
-        for shape in shapes:
-            new_counter(position, side, SHARED[side], zone, shape)
+        spend(position, board, counter, part)

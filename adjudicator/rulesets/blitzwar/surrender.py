@@ -19,6 +19,7 @@ from adjudicator.rulesets.blitzwar.position import (
     Position,
     Side,
 )
+from adjudicator.rulesets.blitzwar.reorganisation import remove
 
 FIRST_OF_1941 = 12
 LAST_OF_1942 = 27
@@ -197,9 +198,8 @@ def surrender(position: Position, table: Table[Board], country: str, to: Side) -
 
 def remove_units(position: Position, counters: list[Counter]) -> list[str]:
     """Take counters off the map (BW-9.2-15); what they were, in words."""
-    gone = {c.id for c in counters}
     words = describe_all(counters)
-    position.counters = [c for c in position.counters if c.id not in gone]
+    remove(position, counters)
     return words
 
 
