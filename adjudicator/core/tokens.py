@@ -62,6 +62,13 @@ class Line:
         """The first token that starts at or behind a place in `clean`."""
         return bisect_left(self.starts, offset)
 
+    def find(self, token: str, start: int) -> int:
+        """Where a token stands next, or the end of the line."""
+        try:
+            return self.tokens.index(token, start)
+        except ValueError:
+            return len(self.tokens)
+
     def blank_after(self, index: int) -> int:
         """The place in `clean` of the first blank behind a token."""
         place = self.ends[index]

@@ -1,0 +1,271 @@
+"""One order of one line: where it begins, its `if` before or behind it, `else`, words cut
+short, and what to say when it cannot be read. `core.ordertext` is the way in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from pydantic import ValidationError
+
+from adjudicator.core import matching, misreading
+from adjudicator.core.conditions import Condition
+from adjudicator.core.conditiontext import read_condition
+from adjudicator.core.matching import Program, Search
+from adjudicator.core.misreading import Trouble
+from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.protocol import Order, Phrase
+from adjudicator.core.syntax import SyntaxMistake
+from adjudicator.core.tokens import SOFT, Line
+
+LEADING = frozenset(["then", "and", "also", "next", "finally", "now"])
+"""Words that may begin an order and mean nothing there."""
+MOST_LEADING = 4
+"""Words without meaning that are looked through for the beginning of an order."""
+ELSE = ("else", "otherwise")
+SHORTEST = 3
+"""Letters that a keyword cut short must keep."""
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """All syntax lines of some classes, as programs, and which of them may begin with which
+    word. facts: per class, folded words -> fact that its `if` may look at; all_facts: of all
+    classes together."""
+
+    programs: tuple[Program, ...]
+    by_start: Mapping[str, tuple[int, ...]]
+    starting_free: tuple[int, ...]
+    facts: Mapping[str, Mapping[str, str]]
+    all_facts: Mapping[str, str]
+
+    def candidates(self, word: str, prefer: frozenset[str]) -> list[Program]:
+        """The programs that may begin with this word, the preferred ones first."""
+        numbers = self.by_start.get(word, self.starting_free)
+        programs = [self.programs[n] for n in numbers]
+        if prefer:
+            programs.sort(key=lambda program: program.cls.tag() not in prefer)
+        return programs
+
+
+@lru_cache(maxsize=64)
+def compiled(classes: tuple[type[Order], ...], phrases: tuple[type[Phrase], ...]) -> Compiled:
+    """The syntax of some classes. `SyntaxMistake` names a class that cannot be used, or two
+    classes that declare the same."""
+    by_kind = {phrase.tag().lower(): phrase for phrase in phrases}
+    for kind in by_kind:
+        if kind in matching.BUILT_IN_KINDS:
+            raise SyntaxMistake(f"phrase {kind}: this kind is built in")
+    programs = tuple(
+        matching.compile_line(cls, line, by_kind)
+        for cls in classes
+        for line in matching.lines_of(cls)
+    )
+    words = sorted({word for program in programs for word in program.starts})
+    facts = {cls.tag(): {fold(fact): fact for fact in cls.conditions} for cls in classes}
+    return Compiled(
+        programs=programs,
+        by_start={
+            word: tuple(n for n, p in enumerate(programs) if word in p.starts or p.starts_free)
+            for word in words
+        },
+        starting_free=tuple(n for n, program in enumerate(programs) if program.starts_free),
+        facts=facts,
+        all_facts={text: fact for known in facts.values() for text, fact in known.items()},
+    )
+
+
+@dataclass
+class ReadOrder:
+    """An order, the token behind it, and the conditions that an `else` would negate."""
+
+    order: Order
+    behind: int
+    conditions: list[Condition]
+
+
+@dataclass
+class LineReader:
+    """Reads the orders of one line.
+
+    prefer: tags of the orders that go first where two can be read. explain: whether to look
+    for what is wrong with an order that cannot be read, which costs more than reading.
+    """
+
+    book: Compiled
+    line: Line
+    lexicon: Lexicon
+    fillers: frozenset[str]
+    number: int
+    prefer: frozenset[str] = frozenset()
+    explain: bool = True
+
+    def order(self, at: int, chain: list[Condition]) -> ReadOrder | Trouble:
+        """The order that begins at a token, or why there is none. chain: the conditions of
+        the orders before it that an `else` negates."""
+        troubles: list[Trouble] = []
+        for begin in self._beginnings(at):
+            read = self._plain(begin, None)
+            word = self.line.tokens[begin]
+            if isinstance(read, Trouble) and word == "if":
+                troubles.append(read)
+                read = self._led(begin, None)
+            elif isinstance(read, Trouble) and word in ELSE:
+                if not chain:
+                    text = f'"{word}" needs an order with an "if" right before it.'
+                    return Trouble(begin, text, far=begin)
+                read = self._otherwise(begin + 1, chain)
+            if isinstance(read, ReadOrder):
+                return read
+            troubles.append(read)
+        return max(troubles, key=lambda trouble: trouble.far)
+
+    def _beginnings(self, at: int) -> Iterable[int]:
+        """Where an order may begin: at a token, or behind words that mean nothing there."""
+        search = Search(self.line, self.lexicon, self.fillers)
+        for begin in range(at, min(at + 1 + MOST_LEADING, len(self.line.tokens))):
+            yield begin
+            if self.line.tokens[begin] not in LEADING and not search.skips(begin):
+                return
+
+    def _otherwise(self, at: int, chain: list[Condition]) -> ReadOrder | Trouble:
+        """`else <order>` or `else if <condition>, <order>`, from behind the `else`."""
+        negated = Condition(none=chain)
+        read = self._plain(at, negated)
+        if isinstance(read, Trouble) and self.line.tokens[at : at + 1] == ["if"]:
+            read = self._led(at, negated)
+        if isinstance(read, ReadOrder) and read.conditions:
+            read.conditions = [*chain, *read.conditions]
+        return read
+
+    def _led(self, at: int, other: Condition | None) -> ReadOrder | Trouble:
+        """`if <condition>[,:|then] <order>`, from the `if`. other: holds as well."""
+        found = read_condition(self.line, at + 1, self.book.all_facts)
+        best: Trouble | None = None
+        for condition, behind in found.found:
+            while self.line.tokens[behind : behind + 1] in ([","], [":"], ["then"], ["-"]):
+                behind += 1
+            both = condition if other is None else Condition(all=[other, condition])
+            read = self._plain(behind, both)
+            if isinstance(read, ReadOrder):
+                facts = self.book.facts[read.order.tag()].values()
+                if unknown := [fact for fact in looked_at(condition) if fact not in facts]:
+                    text = misreading.cannot_look(unknown[0], facts)
+                    return Trouble(at + 1, text, far=read.behind)
+                read.conditions = [condition]
+                return read
+            if best is None or read.far > best.far:
+                best = read
+        if best is not None and best.far >= found.at:
+            return best
+        return Trouble(found.at, found.sentence, far=found.at)
+
+    def _plain(self, at: int, when: Condition | None) -> ReadOrder | Trouble:
+        """An order that begins with its first word, at a token; when: its condition, to
+        which an `if` behind it adds."""
+        if at >= len(self.line.tokens) or self.line.tokens[at] == ";":
+            return Trouble(at, "the order is missing.", far=at)
+        word = self.line.tokens[at]
+        ending = _Ending(self)
+        programs = self.book.candidates(word, self.prefer)
+        search = Search(self.line, self.lexicon, self.fillers)
+        read = self._search(search, programs, at, when, ending)
+        if read is None and (short := self._cut_short(programs, at)):
+            programs = self.book.candidates(short.get(word, word), self.prefer)
+            search = Search(self.line, self.lexicon, self.fillers, short)
+            read = self._search(search, programs, at, when, ending)
+        if read is not None:
+            return read
+        if not self.explain:
+            return Trouble(at, "this is no order.", far=search.far)
+        return misreading.explain(search, self.book.programs, at, ending.trouble, ending.here)
+
+    def _search(
+        self,
+        search: Search,
+        programs: Sequence[Program],
+        at: int,
+        when: Condition | None,
+        ending: _Ending,
+    ) -> ReadOrder | Trouble | None:
+        for program in programs:
+            found = search.run(program, 0, at, ending.here)
+            if found is None:
+                continue
+            trail, behind = found
+            own, behind = ending.conditions.get((program, behind), (None, behind))
+            parts = [part for part in (when, own) if part is not None]
+            joined = Condition(all=parts) if len(parts) > 1 else next(iter(parts), None)
+            try:
+                fields = matching.fields_of(trail)
+                order = program.cls(**fields, when=joined, line=self.number)
+            except ValidationError as error:
+                return Trouble(at, misreading.does_not_fit(error), far=behind)
+            return ReadOrder(order, behind, [] if own is None else [own])
+        return None
+
+    def _cut_short(self, programs: Sequence[Program], at: int) -> dict[str, str]:
+        """Words of the line that are the beginning of one keyword only, with the keyword."""
+        tokens, firsts = self.line.tokens, self.book.by_start
+        found: dict[str, str] = {}
+        if tokens[at] not in firsts and (meant := _begun(tokens[at], firsts)):
+            found[tokens[at]] = meant
+            programs = self.book.candidates(meant, self.prefer)
+        keywords = {word for program in programs for word in program.keywords}
+        for token in tokens[at + 1 :]:
+            if token not in keywords and (meant := _begun(token, keywords)):
+                found.setdefault(token, meant)
+        return found
+
+
+@dataclass
+class _Ending:
+    """Where orders of a line may end. `conditions`: by program and the token behind the
+    order, the `if` found there and the token behind that. `trouble`: what was wrong with an
+    `if` that could not be read."""
+
+    reader: LineReader
+    conditions: dict[tuple[Program, int], tuple[Condition, int]] = field(default_factory=dict)
+    trouble: Trouble | None = None
+
+    def here(self, program: Program, at: int) -> bool:
+        """May the order end before this token? Yes at the end of the line, before `;`, and
+        before an `if` that can be read."""
+        tokens, behind = self.reader.line.tokens, at
+        while at < len(tokens) and tokens[at] in SOFT:
+            at += 1
+        if at == len(tokens) or tokens[at] == ";":
+            return True
+        if tokens[at : at + 2] == ["only", "if"]:
+            at += 1
+        if tokens[at] != "if":
+            return False
+        facts = self.reader.book.facts[program.cls.tag()]
+        if not facts:
+            self.trouble = Trouble(at, 'an "if" cannot follow this order.', far=at)
+            return False
+        stop = self.reader.line.find(";", at)
+        read = read_condition(self.reader.line, at + 1, facts, stop)
+        if read.found:
+            self.conditions[program, behind] = read.found[-1][0], stop
+            return True
+        if self.trouble is None or read.at >= self.trouble.far:
+            self.trouble = Trouble(read.at, read.sentence, far=read.at)
+        return False
+
+
+def _begun(token: str, words: Iterable[str]) -> str:
+    """The only one of the words that begins with the token; empty if it is none or several."""
+    if len(token) < SHORTEST:
+        return ""
+    meant = [word for word in words if word.startswith(token)]
+    return meant[0] if len(meant) == 1 else ""
+
+
+def looked_at(condition: Condition) -> list[str]:
+    """The facts that a condition looks at."""
+    parts = [*condition.all, *condition.any, *condition.none]
+    inner = [fact for part in parts for fact in looked_at(part)]
+    return [condition.fact, *inner] if condition.fact else inner
