@@ -278,37 +278,6 @@ def combine(
     return [*fortified, *reorganise(position, board, loose, shapes)]
 
 
-def form_elite(position: Position, board: Board, parts: Sequence[Counter]) -> list[Counter]:
-    """Form an Elite army out of German counters of one place: three corps if they have one
-    infantry and two armoured, else two; the rest in as few counters as possible (BW-A68).
-
-    Gives the new counters, the Elite army first. Raises NotPossible.
-    """
-    infantry, armour = sum(p.infantry for p in parts), sum(p.armour for p in parts)
-    if any(part.country != "GER" for part in parts) or not infantry or not armour:
-        raise NotPossible(
-            "BW-11.7-1", "An Elite army is formed out of German infantry and armoured corps."
-        )
-    allowed = mix.elite_allowed(position)
-    there = [c for c in position.counters if c.elite and c.id not in {p.id for p in parts}]
-    if len(there) >= allowed:
-        raise NotPossible(
-            "BW-11.7-2" if allowed else "BW-11.7-1",
-            "No further Elite counter is available: one is from the surrender of France, the "
-            "second from six turns after the attack on the Soviet Union.",
-        )
-    army = Shape(infantry=1, armour=min(armour, 2), elite=True)
-    rest = mix.choose(
-        position,
-        board,
-        "GER",
-        infantry - army.infantry,
-        armour - army.armour,
-        without=parts,
-    )
-    return reorganise(position, board, parts, [army, *(rest or [])])
-
-
 def tidy(position: Position, board: Board, place: str, side: str) -> None:
     """Combine what can be combined in a place without making any counter worse: only
     counters that have done the same this turn are put together (BWD-11)."""

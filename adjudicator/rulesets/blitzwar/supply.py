@@ -1,4 +1,4 @@
-"""7 Supply: lines of supply, who pays, and what things cost.
+"""7 Supply: lines of supply, and which supply counters may pay (see `paying`).
 
 Supply is counted in half units. A line of supply runs from a unit over zones that
 its side controls, and from port to port or to a beachhead over sea zones, to one of
@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal
 
 from adjudicator.core import maps
-from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board import CAPE, Board
 from adjudicator.rulesets.blitzwar.countries import (
     country_at,
@@ -28,37 +26,6 @@ from adjudicator.rulesets.blitzwar.superiority import enemy_superiority
 
 NAVAL_MOVE = 4
 """Steps of a naval move; entering or leaving a port is one (BW-12.1-1)."""
-
-# ------------------------------------------------------------------------- prices, in halves
-
-FORTIFY = 4  # BW-7-27
-
-
-def tactical_price(counter: Counter) -> int:
-    """Tactical move or activation: 1 for each infantry, armoured or supply counter, 1/2 if
-    the counter holds just one corps (BW-7-20, BW-7-21)."""
-    if counter.kind == "supply":
-        return 2
-    return 1 if counter.corps == 1 else 2
-
-
-def strategic_price(counter: Counter) -> int:
-    """Strategic movement costs twice the tactical price (BW-7-23); for air units it is free
-    (BW-7-28)."""
-    return 0 if counter.kind == "air" else 2 * tactical_price(counter)
-
-
-def naval_price(counter: Counter) -> int:
-    """Naval movement: 1 for each naval counter (BW-7-22)."""
-    return 2
-
-
-def sea_transport_price(counter: Counter, double: bool = False) -> int:
-    """Sea Transport: 1 for a supply counter and for each corps, 1/2 for an air unit; double
-    over more than two sea zones or from America (BW-7-24 to BW-7-26)."""
-    price = 1 if counter.kind == "air" else 2 if counter.kind == "supply" else 2 * counter.corps
-    return 2 * price if double else price
-
 
 # ---------------------------------------------------------------------------------- lines
 
@@ -333,29 +300,6 @@ def naval_line(position: Position, board: Board, counter: Counter) -> Line | Non
 # -------------------------------------------------------------------------------- payment
 
 
-class CannotPay(Exception):
-    """A price is more than the unit's side can pay there (BW-A30). need, have: half units."""
-
-    def __init__(self, need: int, have: int) -> None:
-        self.need, self.have = need, have
-        short = plain(Fraction(need, 2))
-        super().__init__(
-            f"it costs {short}, and only {plain(Fraction(have, 2))} can be traced to"
-            if have
-            else f"it costs {short}, and no supply can be traced to"
-        )
-
-
-@dataclass(frozen=True)
-class Payment:
-    """So many half units from a supply counter; left is what it then holds."""
-
-    counter: str
-    place: str
-    halves: int
-    left: int
-
-
 def payers(position: Position, board: Board, counter: Counter) -> list[Counter]:
     """The supply counters that may pay for a unit, the nearest first, then the largest
     (BW-7-38, BW-A29).
@@ -403,72 +347,7 @@ def _any_way(board: Board) -> maps.Neighbours:
     return near
 
 
-def ordered_payers(
-    position: Position, board: Board, counter: Counter, payer: str = ""
-) -> list[Counter]:
-    """The payers, those the owner named first. payer: the id of a supply counter or a zone."""
-    found = payers(position, board, counter)
-    if not payer:
-        return found
-    named = [c for c in found if payer in (c.id, c.place)]
-    return [*named, *(c for c in found if c not in named)]
-
-
-def can_pay(
-    position: Position,
-    board: Board,
-    counter: Counter,
-    halves: int,
-    without: Iterable[Counter] = (),
-) -> bool:
-    """Can a unit pay a price? without: supply counters that may not be used for it."""
-    barred = {c.id for c in without}
-    return sum(c.halves for c in payers(position, board, counter) if c.id not in barred) >= halves
-
-
-def pay(
-    position: Position,
-    board: Board,
-    counter: Counter,
-    halves: int,
-    payer: str = "",
-    without: Iterable[Counter] = (),
-) -> list[Payment]:
-    """Spend half units for an action of a unit, from the payers in their order.
-
-    payer: a supply counter's id or a zone, which pays first. without: counters that may not
-    pay (a shipped supply counter does not pay for itself, BW-A52).
-    Raises CannotPay, and then nothing is spent.
-    """
-    barred = {c.id for c in without}
-    found = [c for c in ordered_payers(position, board, counter, payer) if c.id not in barred]
-    have = sum(c.halves for c in found)
-    if have < halves:
-        raise CannotPay(halves, have)
-    return spend_from(position, board, found, halves)
-
-
-def spend_from(
-    position: Position, board: Board, stocks: Sequence[Counter], halves: int
-) -> list[Payment]:
-    """Spend half units from these supply counters, the first first. What is short is void."""
-    payments: list[Payment] = []
-    for stock in list(stocks):
-        if halves <= 0:
-            break
-        part, place = min(halves, stock.halves), stock.place
-        left = spend(position, board, stock, part)
-        payments.append(Payment(stock.id, place, part, sum(c.halves for c in left)))
-        halves -= part
-    return payments
-
-
-def payment_in_words(board: Board, payments: Sequence[Payment]) -> str:
-    """`2 1/2 from Tripoli`, `1 from Rome and 1/2 from Naples`."""
-    by_place: dict[str, int] = {}
-    for payment in payments:
-        by_place[payment.place] = by_place.get(payment.place, 0) + payment.halves
-    return " and ".join(
-        f"{plain(Fraction(halves, 2))} from {board.name(place)}"
-        for place, halves in by_place.items()
-    )
+def show(position: Position, board: Board, stock: Counter) -> list[Counter]:
+    """Make a supply counter from which units were taken one of the mix again: turned over,
+    or exchanged for others (BW-3-10). Gives what there is of it now."""
+    return spend(position, board, stock, 0)
