@@ -13,7 +13,7 @@ from adjudicator.rulesets.blitzwar.countries import control, is_minor_country, s
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
 from adjudicator.rulesets.blitzwar.home_orders import AlwaysRaise, Arriving, Place, Raise, scope
 from adjudicator.rulesets.blitzwar.position import SIDES, Owner, Position, Side
-from adjudicator.rulesets.blitzwar.supply import line_of_supply
+from adjudicator.rulesets.blitzwar.supply import trace
 from adjudicator.rulesets.blitzwar.vichy import free_french_corps, free_french_zones
 
 EVERY_SEASON = ("POL", "RUM", "YUG", "SP", "TUR")  # BW-11.2-4
@@ -129,12 +129,15 @@ def italian_ports(position: Position, board: Board, side: Owner) -> list[str]:
 def supplied_zones(position: Position, board: Board, side: Side) -> list[str]:
     """Zones that a side controls and that are in supply: where its air force may be placed
     (BW-11.5-3, BW-11.2-14)."""
-    return [
-        zone
-        for zone in board.zones
-        if control(position, zone) == side
-        and line_of_supply(position, board, zone, side) is not None
-    ]
+    sources = {c.place for c in position.counters if c.kind == "supply" and c.side == side}
+    sources |= set(board.supply_zones(side))
+    supplied: dict[str, bool] = {}
+    for zone in board.zones:
+        if control(position, zone) == side and zone not in supplied:
+            # Lines run both ways, so all that one zone can trace to is supplied or nothing is.
+            net = trace(position, board, zone, side).came
+            supplied.update(dict.fromkeys(net, any(place in sources for place in net)))
+    return [z for z in board.zones if control(position, z) == side and supplied.get(z)]
 
 
 def has_room(position: Position, board: Board, zone: str) -> bool:

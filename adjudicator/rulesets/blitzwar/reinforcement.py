@@ -5,16 +5,23 @@ Each sub-phase is carried out by all sides before the next one begins (BW-11.1-2
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Fact, Play, Table
+from functools import partial
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Ask, Fact, Play, Table
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.cards import cards_of, due
 from adjudicator.rulesets.blitzwar.countries import sides_playing
+from adjudicator.rulesets.blitzwar.forces import carry_out
 from adjudicator.rulesets.blitzwar.forfeits import Arrivals, forfeits
+from adjudicator.rulesets.blitzwar.home_asks import REORGANISING
+from adjudicator.rulesets.blitzwar.home_orders import scope
 from adjudicator.rulesets.blitzwar.lend_lease import lend_lease
 from adjudicator.rulesets.blitzwar.minors import minors
 from adjudicator.rulesets.blitzwar.modernisation import dates, modernisation
 from adjudicator.rulesets.blitzwar.placement import placement
-from adjudicator.rulesets.blitzwar.position import BOMBING, Position, Side
+from adjudicator.rulesets.blitzwar.position import BOMBING, SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.regroup import reorganise
 
 
 class CardPlayed(Fact):
@@ -37,6 +44,7 @@ def reinforcement(position: Position, table: Table[Board]) -> Play:
     yield from modernisation(position, table, arrivals.get("soviet"))
     yield from lend_lease(position, table, arrivals)  # BW-11.4-11
     yield from placement(position, table, arrivals)
+    yield from reorganisation(position, table)
 
 
 def show_cards(position: Position, table: Table[Board], arrivals: dict[Side, Arrivals]) -> None:
@@ -59,6 +67,31 @@ def show_cards(position: Position, table: Table[Board], arrivals: dict[Side, Arr
             "BW-11.3-1",
             CardPlayed(side=side, card=id, title=card.title, contents=arriving.words()),
         )
+
+
+def reorganisation(position: Position, table: Table[Board]) -> Play:
+    """11.10 Each side may exchange counters, or remove some of its own (BW-11.10-2)."""
+    sides = sides_playing(position)
+    answers = yield from ask(*[reorganise_ask(position, side) for side in sides])
+    for side in sides:
+        position.active = side  # whose counters an order speaks of
+        for order in answers[side]:
+            if isinstance(order, REORGANISING):
+                carry_out(position, table, side, order, partial(reorganise, position, table, order))
+    position.active = SIDES[0]
+
+
+def reorganise_ask(position: Position, side: Side) -> Ask:
+    return Ask(
+        seat=side,
+        key="reorganisation",
+        clause="BW-11.10-2",
+        title="Do you exchange or remove counters?",
+        accepts=[order.tag() for order in REORGANISING],
+        silence="Nothing is exchanged.",
+        scope=scope(position, side),
+        topic="reorganisation",
+    )
 
 
 def end_bombing(position: Position) -> None:
