@@ -27,7 +27,6 @@ from adjudicator.core.dice import seed_of
 from adjudicator.core.engine import AnyRuleset, PhaseDone, Progress, Step
 from adjudicator.core.protocol import (
     Event,
-    Order,
     Seat,
     StandingOrder,
     canonical,
@@ -40,13 +39,11 @@ from adjudicator.service.components import board_of, dice_of, ruleset_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
 from adjudicator.service.reminders import first_reminder
+from adjudicator.service.stepping import run_phases
 from adjudicator.service.words import when
 from adjudicator.storage import tables
 
 log = logging.getLogger(__name__)
-
-MOST_PHASES = 500
-"""Phases in one step after which it is a runaway."""
 
 TRIES = 4
 """How often a step is computed again because orders changed while it was computed."""
@@ -287,29 +284,6 @@ class Made:
     @property
     def last(self) -> Step:
         return self.steps[-1]
-
-
-def run_phases(
-    ruleset: AnyRuleset,
-    board: Any,
-    progress: Progress,
-    dice_for: engine.DiceFor,
-    submissions: Mapping[Seat, list[Order]] | None,
-    standing: Mapping[Seat, list[StandingOrder]],
-) -> list[Step]:
-    """Run on to the next asks or the end, phase by phase, so that there is a snapshot of
-    every phase's beginning. Raises `engine.Runaway` and what `engine.advance` raises."""
-    steps: list[Step] = []
-    while True:
-        step = engine.advance(
-            ruleset, board, progress, dice_for, submissions, standing, stop_after=progress.phase
-        )
-        steps.append(step)
-        progress, submissions = step.progress, None
-        if step.asks or progress.phase is None:
-            return steps
-        if len(steps) > MOST_PHASES:
-            raise engine.Runaway(f"{MOST_PHASES} phases passed and nobody was asked anything")
 
 
 def _run(before: Before) -> Made:

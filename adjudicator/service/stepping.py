@@ -1,0 +1,37 @@
+"""Runs the rules from one batch to the next, phase by phase. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core import engine
+from adjudicator.core.engine import AnyRuleset, Progress, Step
+from adjudicator.core.protocol import Order, Seat, StandingOrder
+
+MOST_PHASES = 500
+"""Phases in one step after which it is a runaway."""
+
+
+def run_phases(
+    ruleset: AnyRuleset,
+    board: object,
+    progress: Progress,
+    dice_for: engine.DiceFor,
+    submissions: Mapping[Seat, list[Order]] | None,
+    standing: Mapping[Seat, list[StandingOrder]],
+) -> list[Step]:
+    """Run on to the next asks or the end, with one `Step` per phase, so that the progress
+    at each phase's beginning is known. Each step has either ended a phase or put asks.
+
+    Raises `engine.Runaway` and whatever `engine.advance` raises."""
+    steps: list[Step] = []
+    while True:
+        step = engine.advance(
+            ruleset, board, progress, dice_for, submissions, standing, stop_after=progress.phase
+        )
+        steps.append(step)
+        progress, submissions = step.progress, None
+        if step.asks or progress.phase is None:
+            return steps
+        if len(steps) > MOST_PHASES:
+            raise engine.Runaway(f"{MOST_PHASES} phases passed and nobody was asked anything")

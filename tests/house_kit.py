@@ -1,0 +1,105 @@
+"""Helpers for tests of the service and its edges: a desk with the toy game, and what a
+test wants to know of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import col, select
+
+from adjudicator.clock import FixedClock
+from adjudicator.config import Config
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.pack import Pack
+from adjudicator.service import games, phases, submissions
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo, GameOptions, Receipt
+from adjudicator.storage.session import Store
+from adjudicator.storage.tables import LetterOut
+from tests import toy
+
+SECRET = "0123456789abcdef" * 4
+"""Key of the tokens of a test house."""
+
+
+def make_desk(
+    store: Store,
+    clock: FixedClock,
+    instance: Path,
+    rulesets: Mapping[str, AnyRuleset] | None = None,
+    **parts: Any,
+) -> Desk:
+    """A desk with the toy game. Its random bytes are the same in every run; parts are
+    those of `Config`: `limits=Limits(submissions=3)`."""
+    numbers = count()
+
+    def random_bytes(size: int) -> bytes:
+        return hashlib.sha256(f"random {next(numbers)}".encode()).digest()[:size]
+
+    def packs(ruleset: str) -> Pack:
+        return toy.pack()
+
+    return Desk(
+        store=store,
+        config=Config(instance=instance, secret=SECRET, **parts),
+        rulesets=rulesets or {"toy": toy.TOY},
+        packs=packs,
+        clock=clock,
+        random_bytes=random_bytes,
+    )
+
+
+def opened_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:
+    """A toy game to which the players are invited. options: those of `GameOptions`."""
+    return games.open_game(
+        desk,
+        ruleset="toy",
+        scenario="short",
+        slug=slug,
+        moderator_email="moderator@example.net",
+        seats={"red": "red@example.net", "blue": "blue@example.net"},
+        options=GameOptions(**options),
+    )
+
+
+def begun_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:
+    """A toy game in which both seats are asked for their bids."""
+    opened_game(desk, slug, **options)
+    return games.begin_game(desk, slug, force=True)
+
+
+def seat_id(desk: Desk, game: str, seat: str) -> int:
+    info = games.game_info(desk, game)
+    return next(item.id for item in info.seats if item.name == seat)
+
+
+def send(desk: Desk, game: str, seat: str, text: str, **more: Any) -> Receipt:
+    """Submit as a player would, and run the rules if everybody is ready."""
+    receipt = submissions.submit(
+        desk, seat_id=seat_id(desk, game, seat), text=text, via=more.pop("via", "page"), **more
+    )
+    if receipt.closes:
+        phases.close_if_ready(desk, games.game_info(desk, game).id)
+    return receipt
+
+
+def letters_to(desk: Desk, email: str, kind: str = "") -> list[LetterOut]:
+    """What lies in the outbox (sent or not) for an address, first one first."""
+    with desk.store.read() as session:
+        query = select(LetterOut).where(LetterOut.to_email == email).order_by(col(LetterOut.id))
+        return [row for row in session.exec(query) if not kind or row.kind == kind]
+
+
+def play_to_the_end(desk: Desk, game: str, clock: FixedClock) -> GameInfo:
+    """Let every deadline pass until the game is over."""
+    for _ in range(100):
+        info = games.game_info(desk, game)
+        if info.state != "running":
+            return info
+        clock.forward(hours=100)
+        phases.close_due(desk)
+    raise AssertionError("the game does not end")
