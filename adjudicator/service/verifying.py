@@ -171,16 +171,11 @@ def _keys(bundle: Bundle) -> dict[int, list[str]]:
             keys[phase].append(history)
         elif entry.kind == "step":
             # Phases without a batch roll with the history as it was when they began.
-            stood = str(bundle.opening["history"])
-            for done in entry.body["done"]:
-                known = keys.setdefault(done["number"], [_before(keys, done["number"], stood)])
-                assert known
+            for phase in sorted(done["number"] for done in entry.body["done"]):
+                earlier = [other for other in keys if other < phase]
+                stood = keys[max(earlier)][-1] if earlier else str(bundle.opening["history"])
+                keys.setdefault(phase, [stood])
     return keys
-
-
-def _before(keys: dict[int, list[str]], number: int, opening: str) -> str:
-    earlier = [phase for phase in keys if phase < number]
-    return keys[max(earlier)][-1] if earlier else opening
 
 
 def _orders(bundle: Bundle) -> str:

@@ -1,0 +1,72 @@
+"""The ticker: wakes the work that the tables say is due. It decides nothing.
+
+Each tick is one function of the service that asks the database and claims what it does,
+so any number of processes may tick, and nothing is lost if a tick is.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from adjudicator.service import limits, phases, reminders
+from adjudicator.service.desk import Desk
+
+log = logging.getLogger(__name__)
+
+Job = Callable[[], object]
+
+
+def tick(desk: Desk) -> list[str]:
+    """Everything that is due now, once, in order; what was done, in words.
+
+    The outage comes first: nothing may be closed because of time that we were away."""
+    done = []
+    if shifted := reminders.notice_outage(desk):
+        done.append(f"deadlines of {shifted} games moved after an outage")
+    if closed := phases.close_due(desk):
+        done.append(f"{closed} steps run")
+    if reminded := reminders.send_reminders(desk):
+        done.append(f"{reminded} reminders written")
+    return done
+
+
+def due(desk: Desk) -> None:
+    """Close what is due."""
+    reminders.notice_outage(desk)
+    phases.close_due(desk)
+
+
+def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> BackgroundScheduler:
+    """Start ticking in the background; `shutdown()` the scheduler to stop.
+
+    more: further jobs of the edges, name -> (function, seconds between): the outbox,
+    a mailbox that is polled. A job that fails is logged and runs again at its time.
+    """
+    times = desk.config.times
+    jobs: dict[str, tuple[Job, float]] = {
+        "due": (lambda: due(desk), times.due_every),
+        "reminders": (lambda: reminders.send_reminders(desk), times.reminders_every),
+        "housekeeping": (lambda: limits.forget_old(desk), 3600.0),
+        **(more or {}),
+    }
+    scheduler = BackgroundScheduler(
+        timezone="UTC",
+        job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+    )
+    for name, (job, seconds) in jobs.items():
+        scheduler.add_job(_guarded(name, job), "interval", seconds=seconds, id=name)
+    scheduler.start()
+    return scheduler
+
+
+def _guarded(name: str, job: Job) -> Job:
+    def run() -> None:
+        try:
+            job()
+        except Exception:
+            log.exception("the %s job failed; it runs again at its time", name)
+
+    return run
