@@ -35,8 +35,10 @@ _GRAMMAR = r"""
            | FACT LESS value               -> less
            | FACT IS value                 -> is_
            | FACT IS_NOT value             -> is_not
-           | FACT [IS] value OR_MORE       -> at_least
-           | FACT [IS] value OR_LESS       -> at_most
+           | FACT IS value OR_MORE         -> at_least
+           | FACT IS value OR_LESS         -> at_most
+           | FACT NUMBER OR_MORE           -> at_least
+           | FACT NUMBER OR_LESS           -> at_most
            | LEFT either RIGHT             -> bracket
            | NOT LEFT either RIGHT         -> none_of
     value: NUMBER -> number
@@ -155,7 +157,9 @@ def _parts(condition: Condition, joined: str) -> list[Condition]:
 
 
 def _value(found: list[Any]) -> Scalar:
-    return next(part for part in found if isinstance(part, _Value)).value
+    value = next((part for part in found if isinstance(part, _Value)), found[1])
+    scalar: Scalar = value.value
+    return scalar
 
 
 def _whole(found: list[Any]) -> int:
@@ -286,6 +290,6 @@ def _wanted(
         if not there:
             return f'the "if" stops too early: {before} wants {wanted} behind it.'
         return f"{there} is not {wanted}, one of which comes after {before}."
-    if "OR_MORE" in allowed and "AND" not in allowed:
+    if "OR_MORE" in allowed and "AND" not in allowed and "$END" not in allowed:
         return f'{before} wants a test before it: "at least", "at most" or "is".'
     return f'{there or "this"} cannot go on the "if"; "and" or "or" would join another condition.'

@@ -18,7 +18,6 @@ from adjudicator.core.matching import (
     END,
     KEYWORD,
     NAME,
-    Edge,
     Ends,
     Program,
     Search,
@@ -29,6 +28,8 @@ NEAR = 60
 """Likeness, of 100, from which on a keyword or a name is worth a suggestion."""
 MOST_TRIES = 60
 """Guesses at one order. The text comes from outside and must not cost much."""
+COMPLETE = 25
+"""What it counts, in likeness, if the rest of the order can be read after a guess."""
 LONGEST_NAME = 6
 """Words of an unknown name that are looked at."""
 _WANTED = {
@@ -87,16 +88,16 @@ def explain(
     first = far == begin
     if first and (trouble := _beginning(search, every, begin)):
         return trouble
-    best: tuple[tuple[bool, bool, float, int], Trouble] | None = None
+    best: tuple[float, Trouble] = 0.0, Trouble(far, "")
     for count, guess in enumerate(_guesses(search, far)):
         if count == MOST_TRIES:
             break
         probe = Search(line, search.lexicon, search.fillers, search.short)
         complete = probe.run(guess.program, guess.target, far + guess.taken, ends) is not None
-        rank = (complete, guess.likeness >= NEAR, guess.likeness, probe.far)
-        if best is None or rank > best[0]:
-            best = rank, guess.trouble
-    if best is not None and (best[0][0] or best[0][1]) and not (first and not best[0][0]):
+        # Two mistakes in one order: only a likely name or keyword is then worth naming.
+        if complete or (guess.likeness >= NEAR and not first):
+            best = max(best, (guess.likeness + COMPLETE * complete, guess.trouble), key=_score)
+    if best[0]:
         return best[1]
     if first:
         return _no_beginning(search, every, begin)
@@ -106,6 +107,10 @@ def explain(
         f"may come {_wanted(search)}.",
         far=far,
     )
+
+
+def _score(scored: tuple[float, Trouble]) -> float:
+    return scored[0]
 
 
 def _guesses(search: Search, far: int) -> Iterator[_Guess]:
@@ -127,23 +132,22 @@ def _guesses(search: Search, far: int) -> Iterator[_Guess]:
                 trouble = Trouble(far, f'"{edge.what}" is missing before "{word}".', far=far)
                 yield _Guess(program, edge.target, 0, NEAR - 1, trouble)
             elif edge.wants == NAME:
-                yield from _names(search, program, edge, far)
+                yield from _names(search, program, edge.what, edge.target, far)
             elif edge.wants == BUILT_IN and edge.what in _WANTED:
+                if edge.what in ("seat", "topic") and edge.what in lexicon.kinds:
+                    yield from _names(search, program, (edge.what,), edge.target, far)
+                    continue
                 taken = max(1, line.after(line.blank_after(far)) - far)
-                typed = line.typed(far, far + taken)
-                sentence = f'"{typed}" is not {_WANTED[edge.what]}.'
-                known: tuple[str, ...] = ()
-                if edge.what in lexicon.kinds:
-                    known = tuple(name.text for name in lexicon.near(edge.what, typed))
-                    sentence = f'there is no {edge.what} "{typed}".{_did_you_mean(known)}'
-                yield _Guess(
-                    program, edge.target, taken, NEAR - 2, Trouble(far, sentence, known, far)
-                )
+                sentence = f'"{line.typed(far, far + taken)}" is not {_WANTED[edge.what]}.'
+                trouble = Trouble(far, sentence, far=far)
+                yield _Guess(program, edge.target, taken, NEAR - 2, trouble)
         sentence = f'"{word}" does not belong here; without it the order could be read.'
         yield _Guess(program, state, 1, NEAR - 3, Trouble(far, sentence, far=far))
 
 
-def _names(search: Search, program: Program, edge: Edge, far: int) -> Iterator[_Guess]:
+def _names(
+    search: Search, program: Program, kinds: tuple[str, ...], target: int, far: int
+) -> Iterator[_Guess]:
     """The words from a token on as a name that there is not."""
     line, lexicon = search.line, search.lexicon
     for taken in range(1, LONGEST_NAME + 1):
@@ -152,31 +156,31 @@ def _names(search: Search, program: Program, edge: Edge, far: int) -> Iterator[_
             return
         typed = line.typed(far, end)
         key = " ".join(line.tokens[far:end])
-        if other := _other_kind(lexicon, edge.what, key):
-            sentence = f'"{typed}" is {_a(other)}; here {_kinds(edge.what)} is wanted.'
+        if other := _other_kind(lexicon, kinds, key):
+            sentence = f'"{typed}" is {_a(other)}; here {_kinds(kinds)} is wanted.'
             likeness = 95.0 - taken
-            yield _Guess(program, edge.target, taken, likeness, Trouble(far, sentence, (), far))
+            yield _Guess(program, target, taken, likeness, Trouble(far, sentence, (), far))
             continue
         near = sorted(
-            (hit for kind in edge.what for hit in lexicon.nearest(kind, key)),
+            (hit for kind in kinds for hit in lexicon.nearest(kind, key)),
             key=lambda hit: -hit[1],
         )
         likeness = max(
             (
                 hit[1]
-                for kind in edge.what
+                for kind in kinds
                 if (hit := process.extractOne(key, lexicon.index(kind).keys(), scorer=fuzz.ratio))
             ),
             default=0.0,
         )
         texts = tuple(dict.fromkeys(name.text for name, _ in near))[:3]
         sentence = f'there is no "{typed}".{_did_you_mean(texts)}'
-        if not texts and not any(lexicon.index(kind) for kind in edge.what):
-            sentence = f'"{typed}" is not {_kinds(edge.what)} that can be named now.'
+        if not texts and not any(lexicon.index(kind) for kind in kinds):
+            sentence = f'"{typed}" is not {_kinds(kinds)} that can be named now.'
         elif not texts:
-            sentence = f'there is no {" or ".join(map(_plain, edge.what))} "{typed}".'
+            sentence = f'there is no {" or ".join(map(_plain, kinds))} "{typed}".'
         trouble = Trouble(far, sentence, texts, far)
-        yield _Guess(program, edge.target, taken, likeness - 8 * (taken - 1), trouble)
+        yield _Guess(program, target, taken, likeness - 8 * (taken - 1), trouble)
 
 
 def _other_kind(lexicon: Lexicon, wanted: Iterable[str], key: str) -> str:
