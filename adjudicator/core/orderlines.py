@@ -4,7 +4,7 @@ short, and what to say when it cannot be read. `core.ordertext` is the way in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -87,11 +87,23 @@ class ReadOrder:
 
 
 @dataclass
+class Failure:
+    """There is no order. far: the token that the reading came to; why: finds out what is
+    wrong, which costs more than reading and is done only for the failure that counts."""
+
+    far: int
+    why: Callable[[], Trouble]
+
+
+def _failure(at: int, sentence: str, far: int) -> Failure:
+    return Failure(far, lambda: Trouble(at, sentence))
+
+
+@dataclass
 class LineReader:
     """Reads the orders of one line.
 
-    prefer: tags of the orders that go first where two can be read. explain: whether to look
-    for what is wrong with an order that cannot be read, which costs more than reading.
+    prefer: tags of the orders that go first where two can be read.
     """
 
     book: Compiled
@@ -100,27 +112,26 @@ class LineReader:
     fillers: frozenset[str]
     number: int
     prefer: frozenset[str] = frozenset()
-    explain: bool = True
 
-    def order(self, at: int, chain: list[Condition]) -> ReadOrder | Trouble:
-        """The order that begins at a token, or why there is none. chain: the conditions of
-        the orders before it that an `else` negates."""
-        troubles: list[Trouble] = []
+    def order(self, at: int, chain: list[Condition]) -> ReadOrder | Failure:
+        """The order that begins at a token, if there is one. chain: the conditions of the
+        orders before it that an `else` negates."""
+        failures: list[Failure] = []
         for begin in self._beginnings(at):
             read = self._plain(begin, None)
             word = self.line.tokens[begin]
-            if isinstance(read, Trouble) and word == "if":
-                troubles.append(read)
+            if isinstance(read, Failure) and word == "if":
+                failures.append(read)
                 read = self._led(begin, None)
-            elif isinstance(read, Trouble) and word in ELSE:
+            elif isinstance(read, Failure) and word in ELSE:
                 if not chain:
                     text = f'"{word}" needs an order with an "if" right before it.'
-                    return Trouble(begin, text, far=begin)
+                    return _failure(begin, text, begin)
                 read = self._otherwise(begin + 1, chain)
             if isinstance(read, ReadOrder):
                 return read
-            troubles.append(read)
-        return max(troubles, key=lambda trouble: trouble.far)
+            failures.append(read)
+        return max(failures, key=lambda failure: failure.far)
 
     def _beginnings(self, at: int) -> Iterable[int]:
         """Where an order may begin: at a token, or behind words that mean nothing there."""
@@ -130,20 +141,20 @@ class LineReader:
             if self.line.tokens[begin] not in LEADING and not search.skips(begin):
                 return
 
-    def _otherwise(self, at: int, chain: list[Condition]) -> ReadOrder | Trouble:
+    def _otherwise(self, at: int, chain: list[Condition]) -> ReadOrder | Failure:
         """`else <order>` or `else if <condition>, <order>`, from behind the `else`."""
         negated = Condition(none=chain)
         read = self._plain(at, negated)
-        if isinstance(read, Trouble) and self.line.tokens[at : at + 1] == ["if"]:
+        if isinstance(read, Failure) and self.line.tokens[at : at + 1] == ["if"]:
             read = self._led(at, negated)
         if isinstance(read, ReadOrder) and read.conditions:
             read.conditions = [*chain, *read.conditions]
         return read
 
-    def _led(self, at: int, other: Condition | None) -> ReadOrder | Trouble:
+    def _led(self, at: int, other: Condition | None) -> ReadOrder | Failure:
         """`if <condition>[,:|then] <order>`, from the `if`. other: holds as well."""
         found = read_condition(self.line, at + 1, self.book.all_facts)
-        best: Trouble | None = None
+        best: Failure | None = None
         for condition, behind in found.found:
             while self.line.tokens[behind : behind + 1] in ([","], [":"], ["then"], ["-"]):
                 behind += 1
@@ -153,20 +164,20 @@ class LineReader:
                 facts = self.book.facts[read.order.tag()].values()
                 if unknown := [fact for fact in looked_at(condition) if fact not in facts]:
                     text = misreading.cannot_look(unknown[0], facts)
-                    return Trouble(at + 1, text, far=read.behind)
+                    return _failure(at + 1, text, read.behind)
                 read.conditions = [condition]
                 return read
             if best is None or read.far > best.far:
                 best = read
         if best is not None and best.far >= found.at:
             return best
-        return Trouble(found.at, found.sentence, far=found.at)
+        return _failure(found.at, found.sentence, found.at)
 
-    def _plain(self, at: int, when: Condition | None) -> ReadOrder | Trouble:
+    def _plain(self, at: int, when: Condition | None) -> ReadOrder | Failure:
         """An order that begins with its first word, at a token; when: its condition, to
         which an `if` behind it adds."""
         if at >= len(self.line.tokens) or self.line.tokens[at] == ";":
-            return Trouble(at, "the order is missing.", far=at)
+            return _failure(at, "the order is missing.", at)
         word = self.line.tokens[at]
         ending = _Ending(self)
         programs = self.book.candidates(word, self.prefer)
@@ -178,9 +189,11 @@ class LineReader:
             read = self._search(search, programs, at, when, ending)
         if read is not None:
             return read
-        if not self.explain:
-            return Trouble(at, "this is no order.", far=search.far)
-        return misreading.explain(search, self.book.programs, at, ending.trouble, ending.here)
+        about_if, programs_of_all = ending.trouble, self.book.programs
+        return Failure(
+            max(search.far, about_if.far if about_if else 0),
+            lambda: misreading.explain(search, programs_of_all, at, about_if, ending.here),
+        )
 
     def _search(
         self,
@@ -189,7 +202,7 @@ class LineReader:
         at: int,
         when: Condition | None,
         ending: _Ending,
-    ) -> ReadOrder | Trouble | None:
+    ) -> ReadOrder | Failure | None:
         for program in programs:
             found = search.run(program, 0, at, ending.here)
             if found is None:
@@ -202,7 +215,7 @@ class LineReader:
                 fields = matching.fields_of(trail)
                 order = program.cls(**fields, when=joined, line=self.number)
             except ValidationError as error:
-                return Trouble(at, misreading.does_not_fit(error), far=behind)
+                return _failure(at, misreading.does_not_fit(error), behind)
             return ReadOrder(order, behind, [] if own is None else [own])
         return None
 

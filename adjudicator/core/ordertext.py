@@ -28,7 +28,7 @@ from adjudicator.core import writing
 from adjudicator.core.conditions import Condition
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
-from adjudicator.core.orderlines import LineReader, compiled
+from adjudicator.core.orderlines import Failure, LineReader, compiled
 from adjudicator.core.protocol import Order, Phrase
 from adjudicator.core.syntax import SyntaxMistake
 from adjudicator.core.tokens import printable, tokenize
@@ -150,13 +150,17 @@ class OrderBook:
             if not any(line.words[at:stop]):
                 at = stop + 1
                 continue
-            reader.explain = len(reading.misread) < MOST_EXPLAINED
             read = reader.order(at, chain)
-            if isinstance(read, Trouble):
-                text = _short(line.typed(at, stop))
+            if isinstance(read, Failure):
+                tired = len(reading.misread) >= MOST_EXPLAINED
+                trouble = Trouble(at, "this is no order.") if tired else read.why()
                 reading.misread.append(
                     NotUnderstood(
-                        number, line.column(read.at), text, read.sentence, read.suggestions
+                        line=number,
+                        column=line.column(trouble.at),
+                        text=_short(line.typed(at, stop)),
+                        sentence=trouble.sentence,
+                        suggestions=trouble.suggestions,
                     )
                 )
                 at, chain = stop + 1, []
