@@ -1,0 +1,77 @@
+"""One picture of the map while it is being drawn: its part of the plane, scale, colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.core.telling import Sheet
+from adjudicator.reports.outline import Box, Outline
+from adjudicator.reports.projection import Point
+
+SEA = "#d3e5ec"
+
+
+SHORES = ((13.0, "#c5dde7"), (8.0, "#b5d2df"), (3.6, "#9fc4d5"))
+"""The depth edge: widths in pixels and colours, outermost first."""
+
+
+OUTSIDE = "#e4dfd2"
+"""Land beyond the map."""
+
+
+RIVER = "#2474b0"
+
+
+BROWN = "#7a4a21"
+
+
+PALETTE = {
+    "axis": "#6a7478",
+    "allies": "#cfa04a",
+    "soviet": "#a83422",
+    "neutral": "#f2ead6",
+    "GER": "#7d8a86",
+    "ITA": "#8fae72",
+    "UK": "#d8b77a",
+    "USA": "#9a9a4e",
+    "FRA": "#5b83b5",
+    "USSR": "#a83422",
+    "AXIS": "#6a7478",
+    "ALLIES": "#cfa04a",
+}
+"""Colours for keys that a sheet does not bring. Sides differ in lightness as well as in
+hue, so that they stay apart for every eye: grey, light khaki, dark red."""
+
+
+@dataclass
+class Drawing:
+    """One picture being drawn. k: pixels per km; counter: edge of a counter in pixels."""
+
+    map: Outline
+    sheet: Sheet
+    crop: Box
+    k: float
+    width: float
+    height: float
+    counter: float
+    prefix: str
+    level: int
+    out: list[str] = field(default_factory=list)
+    faces: dict[tuple[str, str, tuple[str, ...]], str] = field(default_factory=dict)
+    terrains: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    symbols: list[str] = field(default_factory=list)
+
+    def px(self, point: Point) -> Point:
+        return (point[0] - self.crop[0]) * self.k, (point[1] - self.crop[1]) * self.k
+
+    def stroke(self, pixels: float) -> str:
+        """A width in pixels, written in km for the scaled group."""
+        return f"{pixels / self.k:.3g}"
+
+    def colour(self, key: str) -> str:
+        return self.sheet.palette.get(key) or PALETTE.get(key) or "#b9b2a2"
+
+
+def meets(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

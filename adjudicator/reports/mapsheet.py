@@ -1,0 +1,156 @@
+"""The map of one view as SVG and PNG: the printed board with what stands on it.
+
+One drawing serves the page, the mail and the printer. An SVG is made in a few dozen
+milliseconds from an `Outline` that is kept; a PNG takes the renderer about a third of a
+second without letting other threads run, hence `png_in_worker`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.reports import arrows, ground, lettering, stacks, symbols
+from adjudicator.reports import legend as legends
+from adjudicator.reports.drawing import Drawing
+from adjudicator.reports.outline import Box, Outline, outline
+from adjudicator.reports.picture import close_workers, png, png_in_worker
+from adjudicator.reports.projection import Kind, Point
+from adjudicator.reports.symbols import INK, PAPER
+
+__all__ = ["ATTRIBUTION", "close_workers", "png", "png_in_worker", "svg"]
+
+ATTRIBUTION = "Place coordinates: GeoNames (CC BY 4.0). Made with Natural Earth."
+"""Shown on every map of real places: both ask for it."""
+
+
+HEADER, FOOTER = 34.0, 22.0
+
+
+def svg(
+    geometry: Geometry,
+    sheet: Sheet,
+    *,
+    width: int = 1200,
+    projection: Kind = "auto",
+    prefix: str = "",
+    legend: bool = True,
+    interactive: bool = True,
+) -> str:
+    """The map as one SVG.
+
+    width: pixels for which lettering and counters are sized. focus of the sheet: areas
+    that the picture must show, with a margin; else the whole map. prefix: put before
+    every id, for two maps on one page. interactive: an element with id and title per
+    area (`area-mechili`), for screen readers and the page's script.
+    """
+    whole = outline(geometry, projection)
+    crop = _crop(whole, sheet.focus, width)
+    k = width / (crop[2] - crop[0])
+    height = (crop[3] - crop[1]) * k
+    drawing = Drawing(
+        map=whole,
+        sheet=sheet,
+        crop=crop,
+        k=k,
+        width=float(width),
+        height=height,
+        counter=max(width / 82, min(30.0 * max(width / 900, 0.8), k * 64)),
+        prefix=prefix,
+        level=whole.level(0.8 / k),
+    )
+    blocks = stacks.blocks_of(drawing)
+    land = ground.ground(drawing, interactive)
+    lines = ground.lines(drawing)
+    moves = arrows.arrows(drawing, {block.area: block.rect for block in blocks})
+    battles = stacks.battles(drawing, blocks)
+    lettered = [stacks.drawn(drawing, block, interactive) for block in blocks]
+    defs = _defs(drawing)
+    foot = legends.legend(drawing) if legend else ([], 0.0)
+    total = HEADER + height + foot[1] + FOOTER
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {total:.0f}" '
+            f'width="{width}" height="{total:.0f}" role="group" '
+            f'aria-label="{escape(sheet.title, quote=True)}" '
+            f'font-family="{lettering.FAMILY}, Barlow, Arial Narrow, sans-serif" '
+            'font-weight="500">'
+            f"<title>{escape(sheet.title)}</title><defs>",
+            *defs,
+            "</defs>",
+            f'<g transform="translate(0 {HEADER:g})">',
+            *land,
+            *lines,
+            *battles,
+            *moves,
+            *lettered,
+            # Header and footer are laid over what sticks out: a clip path costs the PNG
+            # renderer more time than all the rest.
+            f'<path d="M0 0V{-HEADER:g}H{width}V0zM0 {height:.1f}h{width}V{total:.0f}H0z" '
+            f'fill="{PAPER}"/>'
+            f'<rect x="1" y="1" width="{width - 2}" height="{height - 2:.1f}" fill="none" '
+            f'stroke="{INK}" stroke-width="2"/></g>',
+            f'<text x="12" y="24" font-size="20" font-weight="700" fill="{INK}">'
+            f"{escape(_fitted(sheet.title, width - 190.0, 20))}</text>",
+            legends.scale_bar(drawing) if whole.conic else "",
+            f'<g transform="translate(0 {HEADER + height:.1f})">',
+            *foot[0],
+            "</g>",
+            f'<text x="{width - 10}" y="{total - 7:.1f}" font-size="10.5" text-anchor="end" '
+            f'fill="#6a6459">{escape(ATTRIBUTION) if whole.conic else ""}</text></svg>',
+        ]
+    )
+
+
+def _fitted(text: str, room: float, size: float) -> str:
+    while len(text) > 8 and lettering.width(text, size, bold=True) > room:
+        text = text[:-2].rstrip() + "…"
+    return text
+
+
+def _crop(whole: Outline, focus: list[str], width: float) -> Box:
+    """The part of the plane to show, in km: the focus with a margin, never wider than
+    three to two nor higher than four to five, inside the map's frame."""
+    frame = whole.frame
+    boxes: list[Box] = []
+    for id in focus:
+        area = whole.geometry.areas.get(id)
+        if area is None or area.kind == "box":
+            continue
+        x, y = whole.anchors[id]
+        if area.kind == "land" and id in whole.pieces:
+            boxes.append(_near(whole.pieces[id].box, (x, y), 260.0))
+        else:
+            boxes.append((x - 60, y - 60, x + 60, y + 60))
+    if not boxes:
+        return frame
+    x0, y0 = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    x1, y1 = max(b[2] for b in boxes), max(b[3] for b in boxes)
+    margin = max(90.0, 0.1 * max(x1 - x0, y1 - y0))
+    wide = max(x1 - x0 + 2 * margin, 640.0)
+    high = max(y1 - y0 + 2 * margin, 480.0)
+    wide, high = max(wide, high * 0.9), max(high, wide / 1.6)
+    wide, high = min(wide, frame[2] - frame[0]), min(high, frame[3] - frame[1])
+    left = min(max((x0 + x1 - wide) / 2, frame[0]), frame[2] - wide)
+    top = min(max((y0 + y1 - high) / 2, frame[1]), frame[3] - high)
+    return left, top, left + wide, top + high
+
+
+def _near(box: Box, at: Point, most: float) -> Box:
+    """A box cut to what lies within `most` km of a point: a zone's far islands would make
+    every theatre an ocean."""
+    return (
+        max(box[0], at[0] - most),
+        max(box[1], at[1] - most),
+        min(box[2], at[0] + most),
+        min(box[3], at[1] + most),
+    )
+
+
+def _defs(drawing: Drawing) -> list[str]:
+    prefix = drawing.prefix
+    out = [symbols.pattern(name, prefix, 1 / drawing.k) for name in drawing.terrains]
+    out += [f'<g id="{prefix}m-{mark}">{symbols.MARKS[mark]}</g>' for mark in drawing.marks]
+    for (colour, symbol, tags), id in drawing.faces.items():
+        out.append(f'<g id="{id}">{symbols.counter(drawing.colour(colour), symbol, tags)}</g>')
+    return out

@@ -1,0 +1,66 @@
+"""An SVG as PNG, here or in a worker process."""
+
+from __future__ import annotations
+
+import atexit
+import io
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from threading import Lock
+
+from adjudicator.reports import lettering
+
+_FONTS = sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.ttf"))
+
+
+def png(drawing: str, width: int | None = None) -> bytes:
+    """An SVG as PNG, `width` pixels wide (its own width if None).
+
+    Uses the shipped font alone: with the system's the picture would differ from machine to
+    machine, and text without a font is left out silently. Holds the interpreter for the whole
+    time: a server calls `png_in_worker`.
+    """
+    import resvg_py
+    from PIL import Image
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=drawing,
+        width=width,
+        background="#ffffff",
+        skip_system_fonts=True,
+        font_files=_FONTS,
+        font_family=lettering.FAMILY,
+        sans_serif_family=lettering.FAMILY,
+    )
+    # 256 colours show no difference on a map and make the letter a third as long.
+    picture = Image.open(io.BytesIO(bytes(drawn))).convert("RGB")
+    small = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    small.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+_POOL: list[ProcessPoolExecutor] = []
+
+
+_POOL_LOCK = Lock()
+
+
+def png_in_worker(drawing: str, width: int | None = None, *, timeout: float = 60.0) -> bytes:
+    """`png` in a worker process, which is made at the first call. TimeoutError after
+    `timeout` seconds."""
+    with _POOL_LOCK:
+        if not _POOL:
+            # A fresh interpreter: forking a process with threads may copy a held lock.
+            context = multiprocessing.get_context("spawn")
+            _POOL.append(ProcessPoolExecutor(max_workers=1, mp_context=context))
+            atexit.register(close_workers)
+    return _POOL[0].submit(png, drawing, width).result(timeout)
+
+
+def close_workers() -> None:
+    """End the worker processes; the next `png_in_worker` makes new ones."""
+    with _POOL_LOCK:
+        while _POOL:
+            _POOL.pop().shutdown(wait=True, cancel_futures=True)
