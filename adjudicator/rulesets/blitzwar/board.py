@@ -221,6 +221,8 @@ class Board:
     counter_types: tuple[CounterType, ...]
     geometry: Geometry
     scenarios: dict[str, dict[str, Any]] = field(default_factory=dict)
+    aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Place -> modern and other names of it, and of places in it."""
 
     # -------------------------------------------------------------- land
 

@@ -1,8 +1,8 @@
 """Reads a pack of BlitzWar components into a `Board`.
 
 Files: zones.tsv, seas.tsv, coasts.tsv, borders.tsv, blue_links.tsv, walls.tsv,
-cards.tsv, counters.tsv, calendar.tsv, map.geojson, and one `<scenario>.toml` for
-each scenario. Whatever is wrong is a `ScenarioError` that names file and row.
+cards.tsv, counters.tsv, calendar.tsv, map.geojson, perhaps aliases.tsv, and one
+`<scenario>.toml` for each scenario. Whatever is wrong is a `ScenarioError` that names file and row.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ def read_board(pack: Pack) -> Board:
         calendar=_calendar(pack),
         counter_types=_counters(pack),
         geometry=_geometry(pack, zones, seas, borders),
+        aliases=_aliases(pack, zones, seas),
         scenarios=scenarios,
     )
 
@@ -228,6 +229,18 @@ def _borders(pack: Pack, zones: dict[str, Zone]) -> tuple[Border, ...]:
         line = _one_of(row, "fortified_line", ("", a, b))
         borders.append(Border(a, b, row.flag("river"), line))
     return tuple(borders)
+
+
+def _aliases(
+    pack: Pack, zones: dict[str, Zone], seas: dict[str, Sea]
+) -> dict[str, tuple[str, ...]]:
+    """Place -> what else it is called. The file is optional."""
+    names: dict[str, tuple[str, ...]] = {}
+    if "aliases.tsv" in pack.files:
+        for row in pack.rows("aliases.tsv"):
+            place = _known(row, "place", row["place"], (*zones, *seas))
+            names[place] = (*names.get(place, ()), row["alias"])
+    return names
 
 
 # ------------------------------------------------- cards, calendar, counters

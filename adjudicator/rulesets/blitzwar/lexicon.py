@@ -1,0 +1,67 @@
+"""The names that players may type: places, countries, cards, their own counters."""
+
+from __future__ import annotations
+
+from adjudicator.core.names import Lexicon, Name
+from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.countries import NAMES
+from adjudicator.rulesets.blitzwar.nations import NATIONS
+from adjudicator.rulesets.blitzwar.position import BOMBING, Position
+
+_PLACES: dict[int, tuple[Board, dict[str, list[Name]]]] = {}
+
+
+def place_names(board: Board) -> dict[str, list[Name]]:
+    """`zone` and `sea` -> the names of the map, made once for a board."""
+    if id(board) not in _PLACES or _PLACES[id(board)][0] is not board:
+        zones = [
+            Name(zone.id, zone.name, board.aliases.get(zone.id, ()))
+            for zone in board.zones.values()
+        ]
+        seas = [
+            Name(sea.id, sea.name, board.aliases.get(sea.id, ()))
+            for sea in board.seas.values()
+            if not sea.abstract
+        ]
+        _PLACES[id(board)] = (board, {"zone": zones, "sea": seas})
+    return _PLACES[id(board)][1]
+
+
+COUNTRY_NAMES = [
+    *(
+        Name(code, nation.name, (nation.adjective, NAMES.get(code, ""), *nation.aliases))
+        for code, nation in NATIONS.items()
+    ),
+    Name("AXIS", "Axis"),
+    Name("ALLIES", "Allied", ("Allies",)),
+]
+BOX = Name(BOMBING, "Strategic Bombing box", ("Strategic Bombing", "bombing box", "bombing"))
+
+
+def topics() -> list[Name]:
+    """What an `ask me about` order may name."""
+    from adjudicator.rulesets.blitzwar import home_asks, orders
+
+    names = dict.fromkeys((*orders.TOPICS, *getattr(home_asks, "TOPICS", ()), "stacking"))
+    return [Name(topic, topic) for topic in names]
+
+
+def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
+    """The names for a seat. position: as the seat sees it.
+
+    Everything on the map is open (BW-4-10); of the cards a seat knows its own decks by
+    name, and of the counters only its own can be named in its orders.
+    """
+    names = Lexicon()
+    for kind, places in place_names(board).items():
+        names.add(kind, places)
+    names.add("country", COUNTRY_NAMES)
+    names.add("topic", topics())
+    names.add(
+        "counter", [Name(c.id, c.id) for c in position.counters if seat is None or c.side == seat]
+    )
+    names.add(
+        "card",
+        [Name(card.id, card.title) for card in board.cards.values() if card.side == seat],
+    )
+    return names
