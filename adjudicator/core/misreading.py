@@ -13,16 +13,9 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
-from adjudicator.core.matching import (
-    BUILT_IN,
-    END,
-    KEYWORD,
-    NAME,
-    Ends,
-    Program,
-    Search,
-)
+from adjudicator.core.matching import Ends, Search
 from adjudicator.core.names import Lexicon
+from adjudicator.core.programs import BUILT_IN, END, KEYWORD, NAME, Program
 
 NEAR = 60
 """Likeness, of 100, from which on a keyword or a name is worth a suggestion."""

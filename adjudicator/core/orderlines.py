@@ -13,9 +13,10 @@ from pydantic import ValidationError
 from adjudicator.core import matching, misreading
 from adjudicator.core.conditions import Condition
 from adjudicator.core.conditiontext import read_condition
-from adjudicator.core.matching import Program, Search
+from adjudicator.core.matching import Search
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.programs import BUILT_IN_KINDS, Program, compile_line, lines_of
 from adjudicator.core.protocol import Order, Phrase
 from adjudicator.core.syntax import SyntaxMistake
 from adjudicator.core.tokens import SOFT, Line
@@ -56,13 +57,9 @@ def compiled(classes: tuple[type[Order], ...], phrases: tuple[type[Phrase], ...]
     classes that declare the same."""
     by_kind = {phrase.tag().lower(): phrase for phrase in phrases}
     for kind in by_kind:
-        if kind in matching.BUILT_IN_KINDS:
+        if kind in BUILT_IN_KINDS:
             raise SyntaxMistake(f"phrase {kind}: this kind is built in")
-    programs = tuple(
-        matching.compile_line(cls, line, by_kind)
-        for cls in classes
-        for line in matching.lines_of(cls)
-    )
+    programs = tuple(compile_line(cls, line, by_kind) for cls in classes for line in lines_of(cls))
     words = sorted({word for program in programs for word in program.starts})
     facts = {cls.tag(): {fold(fact): fact for fact in cls.conditions} for cls in classes}
     return Compiled(

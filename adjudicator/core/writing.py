@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from adjudicator.core import matching, syntax
+from adjudicator.core import programs, syntax
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Order, Phrase
 from adjudicator.core.telling import plain
@@ -66,7 +66,7 @@ class Field:
 def write(order: Order, lexicon: Lexicon, phrases: Phrases) -> str:
     """See `OrderBook.write`."""
     values = _set_fields(order)
-    for line in matching.lines_of(type(order)):
+    for line in programs.lines_of(type(order)):
         pattern = syntax.read_syntax(line)
         for words, used in _say(pattern, values, type(order), lexicon, phrases):
             if used == values.keys():
@@ -171,14 +171,14 @@ def _item(value: Any, kinds: tuple[str, ...], lexicon: Lexicon, phrases: Phrases
                 return value
             if lexicon.knows(kind, value):
                 return lexicon.typed(kind, value)
-    names = [k for k in kinds if k not in phrases and k not in matching.BUILT_IN_KINDS]
+    names = [k for k in kinds if k not in phrases and k not in programs.BUILT_IN_KINDS]
     # An id that the lexicon does not know (any more) is still better than nothing.
     return value if names and isinstance(value, str) else None
 
 
 def _phrase(phrase: Phrase, lexicon: Lexicon, phrases: Phrases) -> str | None:
     values = _set_fields(phrase)
-    for line in matching.lines_of(type(phrase)):
+    for line in programs.lines_of(type(phrase)):
         pattern = syntax.read_syntax(line)
         for words, used in _say(pattern, values, type(phrase), lexicon, phrases):
             if used == values.keys():
@@ -226,12 +226,12 @@ def _help(cls: type[Order]) -> str:
 
 
 def _readable_lines(cls: type[Order] | type[Phrase]) -> tuple[str, ...]:
-    return tuple(syntax.readable(syntax.read_syntax(line)) for line in matching.lines_of(cls))
+    return tuple(syntax.readable(syntax.read_syntax(line)) for line in programs.lines_of(cls))
 
 
 def _slots(cls: type[Order] | type[Phrase]) -> list[syntax.Slot | syntax.Keywords]:
     return [
-        slot for line in matching.lines_of(cls) for slot in syntax.slots(syntax.read_syntax(line))
+        slot for line in programs.lines_of(cls) for slot in syntax.slots(syntax.read_syntax(line))
     ]
 
 
@@ -261,7 +261,7 @@ def fields(cls: type[Order] | type[Phrase], phrases: Phrases) -> list[Field]:
         inner = [
             part for kind in kinds if kind in phrases for part in fields(phrases[kind], phrases)
         ]
-        flag = not kinds and matching.is_flag(cls, name)
+        flag = not kinds and programs.is_flag(cls, name)
         result.append(
             Field(
                 name=name,
