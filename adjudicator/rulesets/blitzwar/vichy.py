@@ -98,7 +98,9 @@ def surrender_to_the_allies(position: Position, table: Table[Board]) -> bool:
     position.countries["VF"] = CountryState(
         state="surrendered", side="axis", since=position.turn, surrendered_to="allies"
     )
-    taken = take_free_zones(position, board.country("FRA"))  # BW-9.4-12
+    conquered = [z for z in board.country("FRA") if control(position, z) in ENEMIES["axis"]]
+    rest = tuple(zone for zone in board.country("FRA") if zone not in conquered)
+    taken = take_free_zones(position, rest)  # BW-9.4-12
     table.tell("BW-9.4-10", VichySurrendered(ports=ports, taken=taken, removed=removed))
     position.clocks["free_french_created"] = position.turn
     join(position, table, "FF", "allies", "event", "BW-9.4-11")  # BW-9.4-11
