@@ -13,6 +13,7 @@ from adjudicator.rulesets.blitzwar.position import Cards, Position, Side
 AHEAD = 3
 """Turns between the choice of a card and its arrival, and cards that wait (BW-10.1-9)."""
 SUMMER_1942 = 24
+SECRET = "secret"
 
 
 class CardsChosen(Fact):
@@ -148,11 +149,14 @@ def cards(position: Position, table: Table[Board]) -> Play:
         queue = cards_of(position, side).queue
         queue.extend(chosen)  # BW-10.1-7 BW-10.1-8
         arrives = position.turn + AHEAD  # BW-10.1-9 BW-10.1-10
+        secret = table.rulings.get("BW-A55", SECRET) == SECRET
         table.tell(
             "BW-10.1-6" if position.turn == 1 else "BW-10.1-9",
             CardsChosen(side=side, cards=chosen, arrives=arrives),
-            to=[side],
-            public=CardsChosenUnseen(side=side, number=len(chosen), arrives=arrives),
+            to=[side] if secret else None,
+            public=CardsChosenUnseen(side=side, number=len(chosen), arrives=arrives)
+            if secret
+            else None,
             answered=(side, answers[side]),
         )
 

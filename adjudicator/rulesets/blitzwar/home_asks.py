@@ -7,7 +7,7 @@ from adjudicator.rulesets.blitzwar import cards as deck
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import is_neutral, sides_playing
 from adjudicator.rulesets.blitzwar.forfeits import forfeit_terms
-from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, scope
+from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_TOPICS, scope
 from adjudicator.rulesets.blitzwar.lend_lease import convoys, germans_in_the_soviet_union
 from adjudicator.rulesets.blitzwar.minors import due_minors
 from adjudicator.rulesets.blitzwar.modernisation import SPECIAL_AFTER, SPECIAL_CORPS
@@ -18,6 +18,7 @@ from adjudicator.rulesets.blitzwar.position import Position, Side
 
 TURN_ORDERS = "turn-orders"
 """Key of the opening question of a turn."""
+TOPICS = HOME_TOPICS
 REORGANISING = (Combine, Split, Remove)
 AHEAD = [*(order.tag() for order in HOME_ORDERS), *(order.tag() for order in REORGANISING)]
 

@@ -22,6 +22,7 @@ from adjudicator.rulesets.blitzwar.modernisation import dates, modernisation
 from adjudicator.rulesets.blitzwar.placement import placement
 from adjudicator.rulesets.blitzwar.position import BOMBING, SIDES, Position, Side
 from adjudicator.rulesets.blitzwar.regroup import reorganise
+from adjudicator.rulesets.blitzwar.stacking import enforce
 
 
 class CardPlayed(Fact):
@@ -45,6 +46,8 @@ def reinforcement(position: Position, table: Table[Board]) -> Play:
     yield from lend_lease(position, table, arrivals)  # BW-11.4-11
     yield from placement(position, table, arrivals)
     yield from reorganisation(position, table)
+    for side in sides_playing(position):
+        yield from enforce(position, table, side, plan=scope(position, side))  # BW-4-1
 
 
 def show_cards(position: Position, table: Table[Board], arrivals: dict[Side, Arrivals]) -> None:

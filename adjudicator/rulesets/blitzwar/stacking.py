@@ -64,12 +64,15 @@ def mixed(position: Position, zone: str) -> list[str]:
     ]
 
 
-def enforce(position: Position, table: Table[Board], side: Side | None = None) -> Play:
+def enforce(
+    position: Position, table: Table[Board], side: Side | None = None, *, plan: str = ""
+) -> Play:
     """At the end of a phase whatever is above a limit is removed, the owner choosing.
 
     side: whose zones are looked at; without one all sides', the active one first (BW-A47;
     units that had to retreat may be another's, BW-A45). In phases in which counters may
-    be reorganised they are combined first. Silence keeps the largest counters.
+    be reorganised they are combined first. Silence keeps the largest counters. plan: the
+    plan that answers, if it is not that of the side-turn.
     """
     sides = [side] if side else sorted(SIDES, key=lambda s: s != position.active)
     for owner in sides:
@@ -77,17 +80,19 @@ def enforce(position: Position, table: Table[Board], side: Side | None = None) -
             if table.phase in REORGANISING:
                 reorganisation.tidy(position, table.board, zone, owner)
             if excess(position, table.board, zone, owner):
-                yield from reduce_stack(position, table, zone, owner)
+                yield from reduce_stack(position, table, zone, owner, plan=plan)
 
 
-def reduce_stack(position: Position, table: Table[Board], zone: str, side: Side) -> Play:
+def reduce_stack(
+    position: Position, table: Table[Board], zone: str, side: Side, *, plan: str = ""
+) -> Play:
     """BW-4-7: counters above the limit are removed, the owner choosing which."""
     from adjudicator.rulesets.blitzwar.forces import describe_all, pick
     from adjudicator.rulesets.blitzwar.orders import Remove
 
     board = table.board
     there = corps_counters(position, zone, side)
-    answers = yield from ask(stacking_ask(position, board, zone, side))
+    answers = yield from ask(stacking_ask(position, board, zone, side, plan))
     removed: list[str] = []
     for order in answers[side].of(Remove):
         here = corps_counters(position, zone, side)
@@ -127,7 +132,7 @@ def _least(position: Position, board: Board, zone: str, side: str) -> list[str]:
     return describe_all([counter])
 
 
-def stacking_ask(position: Position, board: Board, zone: str, side: Side) -> Ask:
+def stacking_ask(position: Position, board: Board, zone: str, side: Side, plan: str = "") -> Ask:
     """Which counters leave an overfull zone?"""
     from adjudicator.rulesets.blitzwar.forces import describe
 
@@ -145,7 +150,7 @@ def stacking_ask(position: Position, board: Board, zone: str, side: Side) -> Ask
         options={"zone": [zone]},
         facts={"zone": zone, "excess": excess(position, board, zone, side)},
         silence="The smallest counters are removed.",
-        scope=f"{position.turn}/{side}" if active else "",
+        scope=plan or (f"{position.turn}/{side}" if active else ""),
         topic="stacking",
-        reaction=not active,
+        reaction=not active and not plan,
     )
