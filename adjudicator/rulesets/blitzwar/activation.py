@@ -20,6 +20,7 @@ from adjudicator.rulesets.blitzwar.countries import (
     is_neutral,
     state_of,
 )
+from adjudicator.rulesets.blitzwar.nations import SHARED
 from adjudicator.rulesets.blitzwar.points import strategic_points
 from adjudicator.rulesets.blitzwar.position import Counter, CountryState, Position, Side
 
@@ -99,7 +100,19 @@ def join(
     for counter in position.counters:
         if counter.country == country:
             counter.side = side
+        elif _waiting_stock(table.board, counter, country):
+            counter.side, counter.country = side, SHARED[side]
     table.tell(clause, CountryJoined(country=country, side=side, how=how))
+
+
+def _waiting_stock(board: Board, counter: Counter, country: str) -> bool:
+    """Italy's supply waits in Libya; it becomes that of the side that Italy joins."""
+    return (
+        counter.side == "neutral"
+        and counter.kind == "supply"
+        and counter.place in board.zones
+        and board.zones[counter.place].country == country
+    )
 
 
 def grant_passage(

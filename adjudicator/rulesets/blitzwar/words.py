@@ -149,7 +149,18 @@ class Reader:
         self._stand_where(position, words)
         self._control(position, words.get("control", {}))
         self._cards(position, words.get("cards", {}))
+        if "victory" in words:
+            position.marks["victory"] = [self._victory(line) for line in words["victory"]]
         return position
+
+    def _victory(self, line: Mapping[str, Any]) -> dict[str, Any]:
+        """A scenario's own victory line (see `victory`), its zones by id."""
+        zones = [self.zone(str(zone)) for zone in line.get("holds_any", [])]
+        return {
+            **line,
+            "side": self._player(line["side"]),
+            **({"holds_any": zones} if zones else {}),
+        }
 
     def _known_keys(self, words: Words) -> None:
         for key in words:
@@ -268,13 +279,15 @@ class Reader:
                 for one in self._read(name, value):
                     described.append((place, one))
         known = {self.country(name) for name in words.get("countries", {})}
-        for place, one in described:
-            one.country = self._country_of(position, place, one, words)
+        placed: list[tuple[str, Described, str, Owner]] = []
+        for _, one in described:
             if usual and one.country not in known and one.country in USUAL_SIDE:
                 self._to_war(position, one.country)
         for place, one in described:
+            placed.append((place, one, *self._whose(position, place, one, words)))
+        for place, one, code, side in placed:
             for _ in range(one.times):
-                self._put(position, place, one)
+                self._put(position, place, one, code, side)
 
     def _read(self, name: str, value: Any) -> list[Described]:
         text = value.get("units", "") if isinstance(value, Mapping) else value
@@ -290,8 +303,11 @@ class Reader:
         if state is None or state.state == "neutral":
             position.countries[code] = CountryState(state="active", side=USUAL_SIDE[code])
 
-    def _country_of(self, position: Position, place: str, one: Described, words: Words) -> str:
-        """Air and supply carry the name of their side; without a country, the holder's."""
+    def _whose(
+        self, position: Position, place: str, one: Described, words: Words
+    ) -> tuple[str, Owner]:
+        """The country on a counter, and whose it is. Supply and Allied air carry the name of
+        their side; where no country is said they are the holder's."""
         code = one.country
         if code in ("AXIS", "ALLIES"):
             side: Owner = "axis" if code == "AXIS" else "allies"
@@ -300,22 +316,20 @@ class Reader:
         else:
             side = self._holder(position, place, words)
         kind = one.shape.kind
-        if kind == "supply":
-            if side == "neutral":
-                side = USUAL_SIDE.get(code, "neutral")  # type: ignore[assignment]
-            if side == "neutral":
-                raise self.error(f"{self.board.name(place)}: whose is the supply?")
-            return SHARED[side]
-        if kind == "air":
-            if side == "neutral" and code in USUAL_SIDE:
-                side = USUAL_SIDE[code]
-            return air_country(side, code)
+        usual = USUAL_SIDE.get(code)
+        if kind in ("supply", "air"):
+            shared = side if side != "neutral" else usual
+            if shared is None:
+                raise self.error(f"{self.board.name(place)}: whose is the {kind}?")
+            return (SHARED[shared] if kind == "supply" else air_country(shared, code)), side
         if not code or code in ("AXIS", "ALLIES"):
             raise self.error(
                 f"{self.board.name(place)}: which country's corps or ships? Write for instance "
                 "`UK 2I`"
             )
-        return code
+        if code == "USA" and side == "neutral":
+            side = "allies"  # They act when the rules let them (BW-A49).
+        return code, side
 
     def _holder(self, position: Position, place: str, words: Words) -> Owner:
         """The side that the words, else the map, give a place."""
@@ -332,31 +346,23 @@ class Reader:
         return self.side(held)
 
     def _side_of(self, position: Position, code: str) -> Owner:
-        if code in SHARED.values() and code != "USSR":
-            return next(side for side in SIDES if SHARED[side] == code)
         state = position.countries.get(code)
         if state is not None and state.side is not None:
             return state.side
         return USUAL_SIDE.get(code, "neutral") if state is None else "neutral"
 
-    def _put(self, position: Position, place: str, one: Described) -> None:
+    def _put(self, position: Position, place: str, one: Described, code: str, side: Owner) -> None:
         marks = dict(one.marks)
-        side = self._side_of(position, one.country)
-        if one.country == "USA" and side == "neutral":
-            side = "allies"  # They act when the rules let them (BW-A49).
-        if one.country in ("GER", "ITA") and one.shape.air:
-            side = "axis" if one.country == "GER" else side
-        if one.shape.air and (place == BOMBING or place in self.board.seas):
+        if one.shape.air and place not in self.board.zones:
             marks["flying"] = True
-        counter = put(position, side, one.country, place, one.shape)
+        counter = put(position, side, code, place, one.shape)
         if "id" in marks:
             if any(c.id == marks["id"] for c in position.counters):
                 raise self.error(f"two counters are called {marks['id']}")
             counter.id = marks.pop("id")
         for name, value in marks.items():
             setattr(counter, name, value)
-        number = int(counter.id[1:])
-        position.next_id = max(position.next_id, number + 1)
+        position.next_id = max(position.next_id, int(counter.id[1:]) + 1)
 
     # --------------------------------------------------------------- control
 
