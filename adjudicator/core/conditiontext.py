@@ -21,7 +21,7 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.names import fold
 from adjudicator.core.telling import plain
-from adjudicator.core.tokens import Line
+from adjudicator.core.tokens import NUMBER_WORDS, Line
 
 _GRAMMAR = r"""
     start: either
@@ -29,14 +29,14 @@ _GRAMMAR = r"""
     both: single | both AND single
     ?single: FACT                          -> stands
            | NOT FACT                      -> stands_not
-           | FACT AT_LEAST value           -> at_least
-           | FACT AT_MOST value            -> at_most
-           | FACT MORE value               -> more
-           | FACT LESS value               -> less
+           | FACT AT_LEAST NUMBER          -> at_least
+           | FACT AT_MOST NUMBER           -> at_most
+           | FACT MORE NUMBER              -> more
+           | FACT LESS NUMBER              -> less
            | FACT IS value                 -> is_
            | FACT IS_NOT value             -> is_not
-           | FACT IS value OR_MORE         -> at_least
-           | FACT IS value OR_LESS         -> at_most
+           | FACT IS NUMBER OR_MORE        -> at_least
+           | FACT IS NUMBER OR_LESS        -> at_most
            | FACT NUMBER OR_MORE           -> at_least
            | FACT NUMBER OR_LESS           -> at_most
            | LEFT either RIGHT             -> bracket
@@ -68,7 +68,7 @@ _BY_WORDS = {
 }
 _LONGEST = max(len(words) for words in _BY_WORDS)
 _NUMBER = re.compile(
-    r"([0-9]{1,6})\s*[-:]\s*([0-9]{1,6})(?!\w)"
+    r"([0-9]{1,6})\s*(?:[-:]|to|against)\s*([0-9]{1,6})(?!\w)"
     r"|((?:[0-9]{1,6}\s+)?[0-9]{1,3}/[0-9]{1,3})(?!\w)"
     r"|([0-9]{1,6}\.[0-9]{1,3})(?!\w)|(-?[0-9]{1,9})(?!\w)"
 )
@@ -157,9 +157,10 @@ def _parts(condition: Condition, joined: str) -> list[Condition]:
 
 
 def _value(found: list[Any]) -> Scalar:
-    value = next((part for part in found if isinstance(part, _Value)), found[1])
-    scalar: Scalar = value.value
-    return scalar
+    """The value of a test: a transformed one, or that of its number."""
+    holder = next(p for p in found if isinstance(p, _Value) or getattr(p, "type", "") == "NUMBER")
+    value: Scalar = holder.value
+    return value
 
 
 def _whole(found: list[Any]) -> int:
@@ -252,11 +253,25 @@ def _signs(line: Line, at: int, facts: Mapping[str, str]) -> Iterator[tuple[str,
     for stop in range(end, at, -1):
         if fact := facts.get(" ".join(line.tokens[at:stop])):
             yield "FACT", fact, stop
+    yield from _numbers(line, at)
+    if line.words[at] and line.tokens[at]:
+        yield "WORD", line.typed(at, at + 1), at + 1
+
+
+def _numbers(line: Line, at: int) -> Iterator[tuple[str, Scalar, int]]:
+    """The number or odds at a token: `3`, `2 1/2`, `3-1`, `three to one`."""
+    tokens = line.tokens
+    if (one := NUMBER_WORDS.get(tokens[at])) is not None:
+        other = NUMBER_WORDS.get(tokens[at + 2]) if at + 2 < len(tokens) else None
+        if other is not None and tokens[at + 1] in ("to", "against"):
+            yield "NUMBER", f"{one}-{other}", at + 3
+        else:
+            yield "NUMBER", one, at + 1
     if number := _NUMBER.match(line.clean, line.starts[at]):
-        one, other, mixed, decimal, whole = number.groups()
+        over, under, mixed, decimal, whole = number.groups()
         value: Scalar
-        if one:
-            value = f"{int(one)}-{int(other)}"
+        if over:
+            value = f"{int(over)}-{int(under)}"
         elif whole:
             value = int(whole)
         else:
@@ -265,8 +280,6 @@ def _signs(line: Line, at: int, facts: Mapping[str, str]) -> Iterator[tuple[str,
             except ZeroDivisionError:
                 return
         yield "NUMBER", value, line.after(number.end())
-    if line.words[at] and line.tokens[at]:
-        yield "WORD", line.typed(at, at + 1), at + 1
 
 
 def _wanted(
@@ -286,7 +299,7 @@ def _wanted(
             return f'the "if" stops too early: {before} wants a test such as "at least 2".'
         return f'{there} is no test. After {before} may come "is", "at least" or "at most".'
     if "NUMBER" in allowed:
-        wanted = "a number, odds or a word"
+        wanted = "a number, odds or a word" if "WORD" in allowed else "a number or odds"
         if not there:
             return f'the "if" stops too early: {before} wants {wanted} behind it.'
         return f"{there} is not {wanted}, one of which comes after {before}."

@@ -16,15 +16,9 @@ from typing import Any
 from adjudicator.core.names import JOINERS, Lexicon, Name
 from adjudicator.core.programs import BUILT_IN, NAME, Close, Edge, Open, Program, Put
 from adjudicator.core.protocol import Phrase
-from adjudicator.core.tokens import SOFT, Line
+from adjudicator.core.tokens import NUMBER_WORDS, SOFT, Line
 
 ARROWS = ("->", "=>", "-")
-NUMBER_WORDS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()
-    )
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +287,7 @@ def fields_of(trail: Trail) -> dict[str, Any]:
     for step in reversed(steps):
         for action in step.edge.before:
             match action:
-                case Open(cls):
+                case Open(cls=cls):
                     open_.append((cls, {}))
                 case Close(name, many):
                     phrase, fields = open_.pop()

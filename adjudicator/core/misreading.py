@@ -14,8 +14,18 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from adjudicator.core.matching import Ends, Search
-from adjudicator.core.names import Lexicon
-from adjudicator.core.programs import BUILT_IN, END, KEYWORD, NAME, Program
+from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.programs import (
+    ANOTHER,
+    BUILT_IN,
+    END,
+    KEYWORD,
+    NAME,
+    Close,
+    Edge,
+    Open,
+    Program,
+)
 
 NEAR = 60
 """Likeness, of 100, from which on a keyword or a name is worth a suggestion."""
@@ -23,6 +33,8 @@ MOST_TRIES = 60
 """Guesses at one order. The text comes from outside and must not cost much."""
 COMPLETE = 25
 """What it counts, in likeness, if the rest of the order can be read after a guess."""
+MOST_WORDS = 8
+"""Words that a message lists."""
 LONGEST_NAME = 6
 """Words of an unknown name that are looked at."""
 _WANTED = {
@@ -97,7 +109,7 @@ def explain(
     return Trouble(
         far,
         f'"{line.typed(far, far + 1)}" does not fit here. After "{line.typed(begin, far)}" '
-        f"may come {_wanted(search)}.",
+        f"may come {_wanted(search)}.{_example(search, begin)}",
         far=far,
     )
 
@@ -195,10 +207,18 @@ def _too_early(search: Search, begin: int, far: int) -> Trouble:
     before = search.line.typed(begin, far)
     if not search.stuck:
         return Trouble(far, "the order is missing.", far=far)
-    sentence = f'it stops too early. After "{before}" comes {_wanted(search)}.'
-    if example := next((p.cls.examples[0] for p, _ in search.stuck if p.cls.examples), ""):
-        sentence += f" For example: {example}"
+    sentence = (
+        f'it stops too early. After "{before}" comes {_wanted(search)}.{_example(search, begin)}'
+    )
     return Trouble(far, sentence, far=far)
+
+
+def _example(search: Search, begin: int) -> str:
+    """An example of the order that the reading came so far in, begun alike if there is one."""
+    examples = [example for program, _ in search.stuck for example in program.cls.examples]
+    alike = [e for e in examples if fold(e).split()[:1] == search.line.tokens[begin : begin + 1]]
+    example = next(iter(alike or examples), "")
+    return f" For example: {example}" if example else ""
 
 
 def _beginning(search: Search, every: Sequence[Program], at: int) -> Trouble | None:
@@ -218,11 +238,21 @@ def _beginning(search: Search, every: Sequence[Program], at: int) -> Trouble | N
 
 
 def _no_beginning(search: Search, every: Sequence[Program], at: int) -> Trouble:
-    starts = list(dict.fromkeys(word for program in every for word in sorted(program.starts)))
-    some = ", ".join(starts[:8]) + (", ..." if len(starts) > 8 else "")
+    starts = list(dict.fromkeys(word for program in every for word in _first_words(program)))
+    some = ", ".join(starts[:MOST_WORDS]) + (" and more" if len(starts) > MOST_WORDS else "")
     typed = search.line.typed(at, at + 1)
     tail = f" Orders begin with: {some}." if starts else ""
     return Trouble(at, f'no order begins with "{typed}".{tail}', far=at)
+
+
+def _first_words(program: Program) -> list[str]:
+    """The word that the line begins with, if it begins with a keyword of its own."""
+    words = [
+        edge.what
+        for edge in program.states[0].edges
+        if edge.wants == KEYWORD and not any(isinstance(act, Open) for act in edge.before)
+    ]
+    return words[:1]
 
 
 def cannot_look(fact: str, known: Iterable[str]) -> str:
@@ -243,20 +273,29 @@ def does_not_fit(error: ValidationError) -> str:
 
 
 def _wanted(search: Search) -> str:
-    """What could have come where the reading stopped: `"to", a zone or nothing more`."""
-    words: dict[str, None] = {}
-    last = False
-    for program, state in search.stuck:
-        for edge in program.states[state].edges:
-            if edge.wants == KEYWORD:
-                words.setdefault(f'"{edge.what}"')
-            elif edge.wants == NAME:
-                words.setdefault(_kinds(edge.what))
-            elif edge.wants == BUILT_IN:
-                words.setdefault(_WANTED[edge.what])
-            last = last or edge.wants == END
-    shown = list(words)[:7]
-    return _or([*shown, *(["nothing more"] if last else [])])
+    """What could have come where the reading stopped: `"to", a zone or nothing more`.
+
+    What goes on behind a finished part of the order comes before what that part could
+    still hold; a part that would begin is called as on the order card, `<force>`."""
+    edges = [edge for program, state in search.stuck for edge in program.states[state].edges]
+    behind = [e for e in edges if any(isinstance(act, Close) for act in e.before)]
+    words = dict.fromkeys(_word(edge) for edge in [*behind, *edges] if edge.wants < ANOTHER)
+    shown = list(words)[:MOST_WORDS]
+    if len(words) > MOST_WORDS:
+        shown.append("more")
+    if any(edge.wants == END for edge in edges):
+        shown.append("nothing more")
+    return _or(shown)
+
+
+def _word(edge: Edge) -> str:
+    """What an edge wants, for a player."""
+    opened = [act.field for act in edge.before if isinstance(act, Open)]
+    if opened:
+        return f"<{_plain(opened[0])}>"
+    if edge.wants == KEYWORD:
+        return f'"{edge.what}"'
+    return _kinds(edge.what) if edge.wants == NAME else _WANTED[edge.what]
 
 
 def _kinds(kinds: Iterable[str]) -> str:

@@ -186,10 +186,11 @@ class LineReader:
             read = self._search(search, programs, at, when, ending)
         if read is not None:
             return read
-        about_if, programs_of_all = ending.trouble, self.book.programs
+        about_if = ending.trouble
+        every = sorted(self.book.programs, key=lambda p: p.cls.tag() not in self.prefer)
         return Failure(
             max(search.far, about_if.far if about_if else 0),
-            lambda: misreading.explain(search, programs_of_all, at, about_if, ending.here),
+            lambda: misreading.explain(search, every, at, about_if, ending.here),
         )
 
     def _search(

@@ -31,9 +31,10 @@ BUILT_IN_KINDS = ("int", "half", "ratio", "text", "word", "seat", "topic")
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A phrase begins."""
+    """A phrase begins, for a slot of this field."""
 
     cls: type[Phrase]
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class _Draft:
         if phrase := self.phrases.get(kind):
             for line in lines_of(phrase):
                 inner = self.state()
-                self.free(begin, inner, Open(phrase))
+                self.free(begin, inner, Open(phrase, name))
                 self.free(self.add(syntax.read_syntax(line), inner, phrase), end, Close(name, many))
         elif kind in BUILT_IN_KINDS:
             self.edges[begin].append(Edge(BUILT_IN, kind, (), Put(name, many), end))

@@ -28,6 +28,13 @@ _LIST_MARK = re.compile(
 SOFT = frozenset([",", ":", "(", ")", "-", "->", "=>"])
 """Signs that may stand between the parts of an order and mean nothing there."""
 
+NUMBER_WORDS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+}
+
 
 @dataclass(slots=True)
 class Line:

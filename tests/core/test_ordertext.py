@@ -347,6 +347,8 @@ def test_an_if_stands_before_or_behind(typed: str) -> None:
         ("odds at most 2.5", "odds at most 2 1/2"),
         ("weather is deep mud", "weather is deep mud"),
         ("odds 2 or less", "odds at most 2"),
+        ("odds at least three to one", "odds at least 3-1"),
+        ("odds is four", "odds is 4"),
         ("countered and not air superiority or odds = 2",
          "countered and not air superiority or odds is 2"),
         ("countered and (air superiority or odds is 2)",
@@ -391,6 +393,7 @@ def test_else_needs_an_if_right_before_it() -> None:
         ("attack Derna if", 16, 'the "if" stops too early.'),
         ("attack Derna if odds 3-1", 25, "wants a test before it"),
         ("attack Derna if odds at least", 30, "wants a number"),
+        ("attack Derna if odds at least mud", 31, '"mud" is not a number or odds'),
         ("attack Derna if (countered", 27, "bracket"),
         ("attack Derna if odds more than 3-1", 35, 'say "at least" or "at most"'),
         ("attack Derna if countered maybe", 27, '"maybe"'),
@@ -456,7 +459,21 @@ def test_the_whole_message_reads_as_in_a_receipt() -> None:
 def test_no_order_begins_so() -> None:
     column, sentence, _ = misread("  greetings to all")
     assert column == 3
-    assert sentence.startswith('no order begins with "greetings". Orders begin with: march, move,')
+    assert sentence == (
+        'no order begins with "greetings". '
+        "Orders begin with: move, attack, attach, ship, hold, stay, wager, note and more."
+    )
+    missed = BOOK.read("greetings", LEXICON, prefer=["Hold"]).misread[0]
+    assert "Orders begin with: hold, stay, move," in missed.sentence
+
+
+def test_what_may_follow_is_called_as_on_the_order_card() -> None:
+    assert misread("move") == (
+        5,
+        'it stops too early. After "move" comes <force>. '
+        "For example: move 2 ITA infantry from Tripoli to El Agheila",
+        (),
+    )
 
 
 def test_columns_count_what_was_typed() -> None:
