@@ -2,13 +2,16 @@
 
     <slug>+<seat>.<token>@domain           Reply-To of everything that a seat gets
     orders+<slug>.<seat>.<token>@domain    the same, for hosts that deliver one mailbox only
-    bounce+<letter>@domain                 envelope sender of what goes out
+    accept+<token>@domain                  Reply-To of an invitation
+    bounce+<letter>.<check>@domain         envelope sender of what goes out
 
 Case means nothing: some hosts write every address in small letters.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import re
 from dataclasses import dataclass
 
@@ -17,15 +20,19 @@ _SEAT = r"[a-z][a-z0-9_-]{0,31}"
 _TOKEN = r"[a-z0-9]{6,64}"
 _DIRECT = re.compile(rf"^({_SLUG})\+({_SEAT})\.({_TOKEN})$")
 _ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
-_BOUNCE = re.compile(r"^bounce\+([a-z0-9-]{1,40})$")
+_ACCEPT = re.compile(rf"^accept\+({_TOKEN})$")
+_BOUNCE = re.compile(r"^bounce\+([a-z0-9._-]{1,80})\.([0-9a-f]{10})$")
+_LONGEST = 64
+"""Characters before the @ that every host must take (RFC 5321)."""
 
 
 @dataclass(frozen=True)
 class Route:
     """Whom a letter to one of our addresses concerns.
 
-    to: `seat` (slug, seat and token are set), `bounce` (letter is set), or `desk` for every
-    other address of ours.
+    to: `seat` (slug, seat and token are set), `accept` (token), `bounce` (letter, its
+    Message-ID without brackets and domain, and token, its check), or `desk` for every other
+    address of ours.
     """
 
     to: str
@@ -43,9 +50,28 @@ def reply_address(slug: str, seat: str, token: str, domain: str) -> str:
     return address
 
 
-def bounce_address(letter: int | str, domain: str) -> str:
-    """The envelope sender by which a returned letter is known again."""
-    return f"bounce+{letter}@{domain}".lower()
+def accept_address(token: str, domain: str) -> str:
+    """Where an invitation is accepted by answering it."""
+    return f"accept+{token}@{domain}".lower()
+
+
+def bounce_address(message_id: str, key: str, domain: str) -> str:
+    """The envelope sender by which a returned letter is known again; "" if it would be too
+    long. key: the house's secret; without it nobody can pretend that a letter came back."""
+    letter = message_id.strip("<>").rpartition("@")[0].lower()
+    local = f"bounce+{letter}.{_check(letter, key)}"
+    return f"{local}@{domain}" if len(local) <= _LONGEST and _BOUNCE.match(local) else ""
+
+
+def bounced_id(found: Route, key: str, domain: str) -> str:
+    """The Message-ID of the letter that a bounce address stands for; "" if it is forged."""
+    if not hmac.compare_digest(found.token, _check(found.letter, key)):
+        return ""
+    return f"<{found.letter}@{domain}>"
+
+
+def _check(letter: str, key: str) -> str:
+    return hmac.new(key.encode(), f"bounce/{letter}".encode(), hashlib.sha256).hexdigest()[:10]
 
 
 def bare(address: str) -> str:
@@ -74,15 +100,17 @@ def route(address: str, domain: str) -> Route | None:
     for pattern in (_ORDERS, _DIRECT):
         if found := pattern.match(local):
             return Route("seat", found[1], found[2], found[3])
+    if found := _ACCEPT.match(local):
+        return Route("accept", token=found[1])
     if found := _BOUNCE.match(local):
-        return Route("bounce", letter=found[1])
+        return Route("bounce", letter=found[1], token=found[2])
     return Route("desk")
 
 
 def first_route(addresses: list[str], domain: str) -> Route | None:
-    """The most telling of several addresses: a seat before a bounce before the desk."""
+    """The most telling of several addresses: a seat before all others, the desk last."""
     routes = [found for address in addresses if (found := route(address, domain))]
-    for kind in ("seat", "bounce", "desk"):
+    for kind in ("seat", "accept", "bounce", "desk"):
         for found in routes:
             if found.to == kind:
                 return found

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from adjudicator.mail.addresses import (
     Route,
+    accept_address,
     bare,
     bounce_address,
+    bounced_id,
     first_route,
     reply_address,
     route,
@@ -52,8 +54,25 @@ def test_other_addresses_of_ours_are_the_desk() -> None:
     assert route("desert-fox-7+axis@example.org", "example.org") == Route("desk")
 
 
-def test_bounces_name_their_letter() -> None:
-    assert route(bounce_address(17, "example.org"), "example.org") == Route("bounce", letter="17")
+def test_bounces_name_their_letter_and_cannot_be_forged() -> None:
+    address = bounce_address("<desert-fox-7.axis.3@example.org>", "key", "example.org")
+    found = route(address.upper(), "example.org")
+    assert found is not None
+    assert bounced_id(found, "key", "example.org") == "<desert-fox-7.axis.3@example.org>"
+    forged = route(address.replace("axis.3", "axis.4"), "example.org")
+    assert forged is not None
+    assert bounced_id(forged, "key", "example.org") == ""
+
+
+def test_a_bounce_address_too_long_for_hosts_is_not_made() -> None:
+    assert bounce_address(f"<{'x' * 60}@example.org>", "key", "example.org") == ""
+
+
+def test_an_invitation_is_accepted_at_its_token() -> None:
+    assert route(accept_address("AB23", "example.org"), "example.org") == Route("desk")
+    assert route(accept_address("AB23cdef", "example.org"), "example.org") == Route(
+        "accept", token="ab23cdef"
+    )
 
 
 def test_a_seat_goes_before_the_desk() -> None:

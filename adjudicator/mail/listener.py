@@ -1,0 +1,177 @@
+"""Our own SMTP and LMTP servers.
+
+250 is said only after the letter is stored; it is processed afterwards. Database work runs in
+threads, never in the event loop. What may be known to nobody (is there such a game? is this
+token right?) changes no answer here; limits do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from adjudicator.mail import addresses, receiving
+from adjudicator.mail.receiving import Envelope as Ours
+from adjudicator.service import limits, tokens
+from adjudicator.service.desk import Desk
+
+log = logging.getLogger(__name__)
+
+MOST_RECEIVERS = 20
+LONGEST_LINE = 100_000
+"""Bytes. The standard says 998; programs that write a whole paragraph of HTML into one line
+are common, and a refused letter is a lost turn."""
+
+NOT_OURS = "550 5.7.1 We take no letters for this address"
+TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again later"
+TOO_MANY_RECEIVERS = "452 4.5.3 Too many receivers"
+TROUBLE = "451 4.3.0 We could not store your letter; try again later"
+STORED = "250 2.0.0 Stored"
+
+
+class _Smtp(SMTP):
+    line_length_limit = LONGEST_LINE
+
+
+class _Lmtp(LMTP):
+    line_length_limit = LONGEST_LINE
+
+
+class Handler:
+    """What is said in the dialogue. lmtp: one answer per receiver after DATA (RFC 2033)."""
+
+    def __init__(self, desk: Desk, pool: ThreadPoolExecutor, lmtp: bool) -> None:
+        self.desk, self.pool, self.lmtp = desk, pool, lmtp
+
+    async def handle_RCPT(
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        address: str,
+        rcpt_options: list[str],
+    ) -> str:
+        if addresses.route(address, self.desk.config.mail.domain) is None:
+            return NOT_OURS
+        if len(envelope.rcpt_tos) >= MOST_RECEIVERS:
+            return TOO_MANY_RECEIVERS
+        loop = asyncio.get_running_loop()
+        try:
+            fine = await loop.run_in_executor(
+                self.pool, self.allowed, envelope.mail_from or "", address
+            )
+        except Exception:
+            log.exception("limits could not be looked up")
+            return TROUBLE
+        if not fine:
+            return TOO_MANY
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(rcpt_options)
+        return "250 2.1.5 OK"
+
+    def allowed(self, mail_from: str, address: str) -> bool:
+        """May one more letter of this sender come in? Those who guess tokens are stopped
+        sooner than those who know one."""
+        sender = addresses.bare(mail_from) or receiving.NULL_PATH
+        most = self.desk.config.limits.letters_per_sender
+        if not limits.allow(self.desk, f"letters:{sender}", most):
+            return False
+        found = addresses.route(address, self.desk.config.mail.domain)
+        if found is None or found.to == "bounce":
+            return True
+        if found.to == "seat" and tokens.find_reply(self.desk, found.token) is not None:
+            return True
+        return limits.allow(
+            self.desk, f"stranger:{sender}", self.desk.config.limits.letters_stranger
+        )
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        # `content` is bytes as long as `decode_data` is not asked for.
+        raw = envelope.content if isinstance(envelope.content, bytes) else b""
+        receivers = tuple(str(address) for address in envelope.rcpt_tos)
+        ours = Ours(mail_from=envelope.mail_from or "", rcpt_to=receivers)
+        loop = asyncio.get_running_loop()
+        try:
+            stored = await loop.run_in_executor(self.pool, receiving.store, self.desk, raw, ours)
+        except Exception:
+            log.exception("a letter could not be stored")
+            answer = TROUBLE
+        else:
+            answer = STORED
+            self.pool.submit(self.process, stored)
+        if self.lmtp:
+            # aiosmtpd answers once after DATA; a mail host waits for one line per receiver.
+            return "\r\n".join([answer] * max(1, len(receivers)))
+        return answer
+
+    def process(self, ids: list[int]) -> None:
+        """After the acknowledgement; what fails here is taken up by the tick."""
+        for letter_id in ids:
+            try:
+                receiving.process_letter(self.desk, letter_id)
+            except Exception:
+                log.exception("letter %s waits for the tick", letter_id)
+
+    async def handle_exception(self, error: Exception) -> str:
+        log.exception("mail dialogue", exc_info=error)
+        return TROUBLE
+
+
+class _Controller(Controller):
+    """aiosmtpd's thread with one server. lmtp: speak LMTP instead of SMTP."""
+
+    def __init__(self, desk: Desk, pool: ThreadPoolExecutor, port: int, lmtp: bool) -> None:
+        self.lmtp = lmtp
+        settings = desk.config.mail.listener
+        super().__init__(
+            Handler(desk, pool, lmtp),
+            hostname=settings.host,
+            port=port,
+            data_size_limit=settings.max_bytes,
+            enable_SMTPUTF8=True,
+            ident="Adjudicator",
+            timeout=120,
+        )
+
+    def factory(self) -> SMTP:
+        kind: Any = _Lmtp if self.lmtp else _Smtp
+        server: SMTP = kind(self.handler, **self.SMTP_kwargs)
+        return server
+
+
+class Listener:
+    """The servers that the configuration switches on, until `stop`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="letters")
+        settings = desk.config.mail.listener
+        self.controllers = [
+            _Controller(desk, self.pool, port, lmtp)
+            for port, lmtp in ((settings.smtp_port, False), (settings.lmtp_port, True))
+            if port
+        ]
+
+    def start(self) -> None:
+        """OSError if a port is taken."""
+        for controller in self.controllers:
+            controller.start()
+
+    def stop(self) -> None:
+        """Take no more letters; those that are being processed are finished."""
+        for controller in self.controllers:
+            controller.stop()
+        self.pool.shutdown(wait=True)
+
+    def addresses(self) -> list[str]:
+        """`smtp://127.0.0.1:2525` for each server."""
+        return [
+            f"{'lmtp' if controller.lmtp else 'smtp'}://{controller.hostname}:{controller.port}"
+            for controller in self.controllers
+        ]

@@ -1,0 +1,331 @@
+"""The one intake: every letter, whatever way it came, goes through `receive`.
+
+First the letter is stored as it is; only then may it be acknowledged. Then it is processed,
+once: a letter that a crash left unprocessed is taken up by the tick, and what it had already
+caused is not caused again.
+
+Who may give orders is decided by the token in the address. Answers go to the seat's own
+address alone, whoever wrote; a stranger gets silence, because any answer would tell him
+something, and because two machines might go on answering each other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from dataclasses import dataclass, field
+
+from adjudicator.mail import addresses
+from adjudicator.mail.addresses import Route
+from adjudicator.mail.reading import ReadLetter, read_letter
+from adjudicator.service import games, letters, limits, phases, submissions, tokens
+from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.models import Arrived, Receipt
+from adjudicator.service.tokens import Reply
+from adjudicator.service.words import seat_title
+
+log = logging.getLogger(__name__)
+
+NULL_PATH = "<>"
+"""How the null return path is stored as the sender of a letter."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """mail_from: the sender of the envelope, "" for the null return path, None if there was
+    no envelope (a mailbox, a file). rcpt_to: the receivers of the envelope."""
+
+    mail_from: str | None = None
+    rcpt_to: tuple[str, ...] = ()
+
+
+@dataclass
+class Outcome:
+    """What became of a letter. word: for the ledger (`orders`, `duplicate`, `stranger`,
+    `stale`, `loop`, ...). receipt: if a submission came of it."""
+
+    letter_id: int
+    word: str
+    receipt: Receipt | None = None
+    seat_id: int | None = None
+    remarks: list[str] = field(default_factory=list)
+
+
+def receive(desk: Desk, raw: bytes, envelope: Envelope = Envelope()) -> list[Outcome]:
+    """Store a letter and process it; one outcome for each of its receivers that is ours."""
+    return [process_letter(desk, letter_id) for letter_id in store(desk, raw, envelope)]
+
+
+def store(desk: Desk, raw: bytes, envelope: Envelope = Envelope()) -> list[int]:
+    """Store a letter, once for each seat it is addressed to (once if to none); the ids.
+
+    When this returns the letter is safe and may be acknowledged.
+    """
+    sender = envelope.mail_from
+    message_id = message_id_of(raw) or made_up_id(raw, desk.config.mail.domain)
+    return [
+        letters.store_letter(
+            desk,
+            raw,
+            from_address=NULL_PATH if sender == "" else addresses.bare(sender or ""),
+            to_address=to,
+            message_id=message_id,
+        )
+        for to in wanted_receivers(desk, envelope.rcpt_to) or [""]
+    ]
+
+
+def wanted_receivers(desk: Desk, given: tuple[str, ...]) -> list[str]:
+    """The addresses that lead somewhere, each way once: a reply-to-all that has both the
+    reply address and the desk in it is one letter."""
+    domain = desk.config.mail.domain
+    routes: dict[Route, str] = {}
+    for address in given:
+        found = addresses.route(address, domain)
+        if found is not None:
+            routes.setdefault(found, addresses.bare(address))
+    telling = {found: address for found, address in routes.items() if found.to != "desk"}
+    return list((telling or routes).values())
+
+
+_MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{1,240}>)", re.I | re.M)
+
+
+def message_id_of(raw: bytes) -> str:
+    """The Message-ID, before anything is parsed; "" without one."""
+    head = re.split(rb"\r?\n\r?\n", raw[:65536], maxsplit=1)[0]
+    found = _MESSAGE_ID.search(head)
+    return found[1].decode("ascii", "replace") if found else ""
+
+
+def made_up_id(raw: bytes, domain: str) -> str:
+    """For a letter without one, so that it can be told when it comes again."""
+    return f"<{hashlib.sha256(raw).hexdigest()[:32]}.none@{domain}>"
+
+
+# ------------------------------------------------------------------ processing
+
+
+def process_waiting(desk: Desk, most: int = 50) -> int:
+    """Process the letters that nobody is processing: those a crash left behind. How many."""
+    done = 0
+    for arrived in letters.claim_letters(desk, most):
+        _process_safely(desk, arrived)
+        done += 1
+    return done
+
+
+def process_letter(desk: Desk, letter_id: int) -> Outcome:
+    """Process a stored letter, unless that is done or somebody else is at it."""
+    arrived = letters.claim_letter(desk, letter_id)
+    if arrived is None:
+        return Outcome(letter_id, "claimed")
+    return _process_safely(desk, arrived)
+
+
+MOST_ATTEMPTS = 5
+"""After so many attempts a letter that breaks us is laid aside for the moderator."""
+
+
+def _process_safely(desk: Desk, arrived: Arrived) -> Outcome:
+    try:
+        return _process(desk, arrived)
+    except Exception:
+        # The letter stays claimed until its lease ends; the tick tries it again.
+        log.exception("letter %s could not be processed", arrived.id)
+        if arrived.attempts >= MOST_ATTEMPTS:
+            letters.finish_letter(desk, arrived.id, "broken")
+        return Outcome(arrived.id, "broken")
+
+
+def _process(desk: Desk, arrived: Arrived) -> Outcome:
+    mail_from = {NULL_PATH: "", "": None}.get(arrived.from_address, arrived.from_address)
+    letter = read_letter(arrived.raw, mail_from)
+    route = _route(desk, arrived, letter)
+    outcome = Outcome(arrived.id, "no address of ours")
+    body_digest = ""
+    if route is not None and route.to == "bounce":
+        outcome.word = _bounced(desk, route, arrived.raw, letter)
+    elif letter.kind != "human":
+        outcome.word = "loop" if letter.kind == "auto_reply" else letter.kind
+    elif route is not None and route.to == "accept":
+        outcome.word = _accepted(desk, route.token, letter)
+    elif route is not None and route.to == "seat":
+        reply = _known(desk, route)
+        if reply is None:
+            outcome.word = "stranger"
+            log.warning("letter %s: no such reply address", arrived.id)
+        else:
+            outcome.seat_id = reply.seat_id
+            body_digest = digest_of(route, letter, arrived.message_id)
+            outcome = _orders(desk, arrived, letter, reply, body_digest, outcome)
+    elif route is not None:
+        outcome.word = "desk"
+    letters.finish_letter(
+        desk, arrived.id, outcome.word, seat_id=outcome.seat_id, body_digest=body_digest
+    )
+    if outcome.receipt is not None and outcome.receipt.closes and outcome.seat_id is not None:
+        reply = _known(desk, route) if route else None
+        if reply is not None:
+            phases.close_if_ready(desk, reply.game_id)
+    return outcome
+
+
+def _route(desk: Desk, arrived: Arrived, letter: ReadLetter) -> Route | None:
+    """By the envelope if there was one, else by the headers."""
+    domain = desk.config.mail.domain
+    by_envelope = addresses.route(arrived.to_address, domain) if arrived.to_address else None
+    if by_envelope is not None and by_envelope.to != "desk":
+        return by_envelope
+    return addresses.first_route(list(letter.to_addresses), domain) or by_envelope
+
+
+def _known(desk: Desk, route: Route) -> Reply | None:
+    """Whose reply address it is; None unless game, seat and token belong together."""
+    reply = tokens.find_reply(desk, route.token)
+    if reply is None or reply.game.lower() != route.slug or reply.seat.lower() != route.seat:
+        return None
+    return reply
+
+
+def digest_of(route: Route, letter: ReadLetter, message_id: str) -> str:
+    """What makes two letters one: the same Message-ID, reply address and words.
+
+    The same words under another Message-ID are another letter (orders A, then B, then A
+    again must end as A); if nothing has changed meanwhile, `submit` gives the same receipt.
+    """
+    parts = [message_id, route.token, letter.subject, letter.body_text]
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()
+
+
+# ---------------------------------------------------------------------- orders
+
+_TURN = re.compile(r"^\s*(?:turn|phase)\s*:?\s+([a-z0-9]+(?:-[a-z0-9]+)+)\s*$", re.I | re.M)
+_SIGN_ON = re.compile(r"^\s*sign\s*on\b.*$", re.I | re.M)
+
+
+def _orders(
+    desk: Desk,
+    arrived: Arrived,
+    letter: ReadLetter,
+    reply: Reply,
+    body_digest: str,
+    outcome: Outcome,
+) -> Outcome:
+    earlier = letters.duplicate_of(desk, arrived.id, seat_id=reply.seat_id, body_digest=body_digest)
+    if earlier is not None:
+        letters.receipt_again(desk, arrived.id, earlier)
+        outcome.word = "duplicate"
+        return outcome
+    if arrived.attempts > 1 and letters.receipt_again(desk, arrived.id, arrived.id):
+        # A crash came after the submission was stored, with its receipt, and before the
+        # letter was marked done. Commands such as "drop standing 2" must not work twice.
+        outcome.word = "orders"
+        return outcome
+    if letter.trouble:
+        _say_trouble(desk, reply, letter)
+        outcome.word = "unreadable"
+        return outcome
+    text, turn = envelope_lines(letter.body_text)
+    try:
+        outcome.receipt = submissions.submit(
+            desk,
+            seat_id=reply.seat_id,
+            text=text,
+            via="mail",
+            letter_id=arrived.id,
+            token=reply,
+            turn=turn,
+        )
+    except TooMuch as refusal:
+        if limits.allow(desk, f"told too much:{reply.seat_id}", 1):
+            letters.queue_notice(desk, reply.seat_id, "your letter was not taken", [refusal.text])
+        outcome.word = "too much"
+        return outcome
+    outcome.word = "stale" if outcome.receipt.state == "stale" else "orders"
+    outcome.remarks = _remarks(desk, letter, reply)
+    if outcome.remarks:
+        letters.queue_notice(desk, reply.seat_id, "about your last letter", outcome.remarks)
+    return outcome
+
+
+def envelope_lines(text: str) -> tuple[str, str]:
+    """The text without `turn ...` and `sign on ...` lines (left blank, so that every order
+    keeps its line number), and the turn that it says it answers."""
+    turn = ""
+    if found := _TURN.search(text):
+        turn = found[1].lower()
+        text = _TURN.sub("", text)
+    return _SIGN_ON.sub("", text), turn
+
+
+def _remarks(desk: Desk, letter: ReadLetter, reply: Reply) -> list[str]:
+    """What the player should know about the letter itself, once a day at most for each
+    unusual sender."""
+    said = list(letter.remarks)
+    if letter.from_address != reply.email.lower() and limits.allow(
+        desk, f"other sender:{reply.seat_id}:{letter.from_address}", 1, 86400
+    ):
+        said.append(
+            f"Orders for your seat came from {letter.from_address}. They were taken, because"
+            " they came to your secret reply address; the receipt went to you alone. If they"
+            " are not yours, send others: they replace them. Never hand on our letters."
+        )
+    return said
+
+
+def _say_trouble(desk: Desk, reply: Reply, letter: ReadLetter) -> None:
+    """The player is told, a few times a day at most: a program might be sending these."""
+    if limits.allow(desk, f"told unreadable:{reply.seat_id}", 5, 86400):
+        lines = [
+            f"We got a letter from you (“{letter.subject[:80]}”), but {letter.trouble}.",
+            "Please write your orders as plain text in the letter itself, above everything"
+            " that your program quotes, one order a line. What you had sent before stands.",
+        ]
+        letters.queue_notice(desk, reply.seat_id, "your letter could not be read", lines)
+
+
+# ------------------------------------------------------- invitations, bounces
+
+_YES = re.compile(
+    r"^\W*(i )?(accept|yes|ja|oui|s[ií]|tak|agreed|ok(ay)?|join|akzeptiert?|accepte|acepto"
+    r"|accetto|akceptuję)\b",
+    re.I,
+)
+
+
+def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
+    """An invitation is accepted by the word; the seat goes to the invited address."""
+    first = next((line for line in letter.body_text.split("\n") if line.strip()), "")
+    if not _YES.match(first):
+        return "not accepted"
+    try:
+        taken = games.take_seat(desk, token, name=letter.from_name)
+    except (Unknown, ServiceError):
+        return "stranger"
+    if not taken.already:
+        lines = [
+            f"You are {seat_title(taken.seat)} in {taken.game}. When something is asked of you,"
+            " you get a letter; answer it with your orders."
+        ]
+        letters.queue_notice(desk, taken.seat_id, "the seat is yours", lines)
+    return "accepted"
+
+
+_ACTION = re.compile(rb"^action:\s*(\w+)", re.I | re.M)
+_DIAGNOSIS = re.compile(rb"^diagnostic-code:\s*(.{1,300})$", re.I | re.M)
+
+
+def _bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> str:
+    """A letter of ours came back. A notice of delay is none, nor is a vacation notice."""
+    domain = desk.config.mail.domain
+    message_id = addresses.bounced_id(route, desk.config.secret, domain)
+    if not message_id:
+        return "forged bounce"
+    actions = {found.lower() for found in _ACTION.findall(raw)}
+    if letter.kind != "bounce" or (actions and b"failed" not in actions):
+        return "loop"
+    found = _DIAGNOSIS.search(raw)
+    reason = found[1].decode("utf-8", "replace").strip() if found else letter.subject
+    return "bounce" if letters.mark_bounced(desk, message_id, reason) else "stranger"

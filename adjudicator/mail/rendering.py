@@ -1,0 +1,315 @@
+"""Makes letters: the facts of the outbox become a message with text, HTML and a map.
+
+Words stand in `templates/mail/<kind>/`; turn reports are set by `reports.compose`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from functools import cache
+from typing import Any
+
+import css_inline
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from adjudicator.core.telling import Line, Report, Section
+from adjudicator.mail import addresses, quotes, wording
+from adjudicator.mail.loops import OURS
+from adjudicator.reports import compose, mapsheet
+from adjudicator.reports.clauses import short
+from adjudicator.reports.templates import folder
+from adjudicator.service import archive
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import AskPage, Letter, Receipt, ReportPage
+from adjudicator.service.words import count, listing, seat_title, when
+
+log = logging.getLogger(__name__)
+
+MAP_WIDTH = 1000
+"""Pixels of the map in a letter."""
+MOST_OPTIONS = 24
+"""Legal choices of one field that an ask letter lists."""
+
+Draw = Callable[[str, int], bytes]
+"""SVG, width in pixels -> PNG."""
+
+_POLICY = SMTP.clone(max_line_length=998, cte_type="7bit")
+"""No folding: the library would encode a Message-ID longer than 78 letters as a word."""
+
+
+@dataclass
+class Words:
+    """A letter in words. pictures: content id -> PNG, shown by the HTML as `cid:<id>`."""
+
+    subject: str
+    text: str
+    html: str
+    pictures: dict[str, bytes] = field(default_factory=dict)
+
+
+@cache
+def templates() -> Environment:
+    """The environment of `templates/mail/`: escapes in `.html`; unknown names are errors."""
+    env = Environment(
+        loader=FileSystemLoader(folder()),
+        autoescape=lambda name: name is not None and name.endswith(".html"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    env.filters |= {
+        "wrap": wording.wrap,
+        "paragraphs": wording.paragraphs,
+        "barred": wording.barred,
+        "sentence": wording.sentence,
+        "with_clause": wording.with_clause,
+        "stamp": wording.stamp,
+        "short": short,
+        "count": count,
+        "listing": listing,
+        "title_of_seat": seat_title,
+        "when": pass_context(_when),
+        "due_short": pass_context(lambda ctx, at: wording.due_short(at, ctx["zone"])),
+        "due_words": pass_context(lambda ctx, at: wording.due_words(at, ctx["zone"], ctx["now"])),
+    }
+    env.globals |= {"row": wording.row, "heads": wording.heads, "sentinel": quotes.SENTINEL}
+    return env
+
+
+def _when(context: Context, at: datetime) -> str:
+    return when(at, context["zone"])
+
+
+def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) -> Words:
+    """The letter in words. Raises what a bug raises; the outbox keeps the letter then."""
+    facts: dict[str, Any] = {
+        "letter": letter,
+        "zone": letter.to_zone,
+        "now": letter.created_at,
+        "foot": bool(letter.reply_token),
+        "house": desk.config.house,
+        "tag": f"[{letter.game}]" if letter.game else f"[{desk.config.house.name}]",
+    }
+    match letter.kind:
+        case "ask":
+            page = AskPage.model_validate(letter.facts)
+            return _fill("ask", facts | _ask(page))
+        case "receipt":
+            receipt = Receipt.model_validate(letter.facts)
+            return _fill("receipt", facts | {"receipt": receipt})
+        case "report":
+            report = archive.report_by_id(desk, int(letter.facts["report_id"]))
+            return _report(desk, letter, report, draw, facts)
+        case "invitation" | "signin":
+            # Their facts name the house too; ours is the whole of it.
+            return _fill(letter.kind, letter.facts | facts)
+        case "notice":
+            return _fill("notice", facts | {"notice": letter.facts} | _notice(letter.facts))
+
+
+def _fill(kind: str, facts: dict[str, Any], pictures: dict[str, bytes] | None = None) -> Words:
+    env = templates()
+    subject = env.get_template(f"mail/{kind}/subject.txt").render(facts)
+    text = env.get_template(f"mail/{kind}/body.txt").render(facts)
+    html = env.get_template(f"mail/{kind}/body.html").render(facts)
+    return Words(one_line(subject), tidy(text), inlined(html), pictures or {})
+
+
+def one_line(text: str, most: int = 200) -> str:
+    """A header's text: no line end, no control letters, not endless."""
+    return re.sub(r"[\s\x00-\x1f\x7f]+", " ", text).strip()[:most]
+
+
+def tidy(text: str) -> str:
+    """No blanks at line ends, never two empty lines, one line end at the end."""
+    lines = "\n".join(line.rstrip() for line in text.split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n") + "\n"
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+def inlined(html: str) -> str:
+    """The HTML with its style on the elements, as mail programs want it."""
+    return _inliner().inline(html)
+
+
+# ------------------------------------------------------------------------- ask
+
+
+def _ask(page: AskPage) -> dict[str, Any]:
+    options = {
+        name.replace("_", " "): [str(value) for value in values]
+        for name, values in page.ask.options.items()
+        if 0 < len(values) <= MOST_OPTIONS
+    }
+    since = ""
+    since_html = ""
+    if page.since is not None and (page.since.sections or page.since.lead):
+        meta = compose.Meta(game=page.game)
+        since = compose.text(page.since, meta, header=False)
+        since_html = compose.fragment(page.since, meta)
+    return {
+        "page": page,
+        "ask": page.ask,
+        "options": options,
+        "now_orders": [line for line in page.card if not line.ahead],
+        "later_orders": [line for line in page.card if line.ahead],
+        "since_text": since,
+        "since_html": since_html,
+        "card_rows": card_rows,
+    }
+
+
+def card_rows(lines: list[Any]) -> list[str]:
+    """An order card as rows: the syntax, under it what it does and an example."""
+    rows: list[str] = []
+    for line in lines:
+        rows += list(line.syntax)
+        clause = f" ({short(line.clause)})" if line.clause else ""
+        rows.append(f"    {line.help.rstrip('.')}{clause}.")
+        for name, syntax in line.parts.items():
+            rows.append(f"    <{name}>: {' / '.join(syntax)}")
+        if line.conditions:
+            rows.append(f"    if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
+        rows += [f"    for example: {example}" for example in line.examples[:1]]
+    return rows
+
+
+def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:
+    """The text of a receipt, for the command line."""
+    template = templates().get_template("mail/receipt/body.txt")
+    facts = {"receipt": receipt, "zone": zone, "now": receipt.received_at, "foot": False}
+    return tidy(template.render(facts))
+
+
+def _notice(facts: dict[str, Any]) -> dict[str, Any]:
+    due = facts.get("due_at")
+    return {"due": datetime.fromisoformat(due) if due else None}
+
+
+# ---------------------------------------------------------------------- report
+
+
+def _report(
+    desk: Desk, letter: Letter, page: ReportPage, draw: Draw, facts: dict[str, Any]
+) -> Words:
+    seat = page.seat or "spectator"
+    base = f"{desk.config.house.base_url}/archive/{page.game}/{page.slug}"
+    meta = compose.Meta(
+        game=page.game,
+        turn=page.turn,
+        report=page.slug,
+        seat=seat,
+        seed=next(iter(page.seeds.values())) if len(page.seeds) == 1 else "",
+        links={"This report with its map": base},
+    )
+    report = _with_seeds(page.report, page.seeds)
+    picture = _map(page, draw)
+    pictures: dict[str, bytes] = {}
+    source = ""
+    if picture:
+        name = f"map.{letter.id}@{desk.config.mail.domain}"
+        pictures[name] = picture
+        source = f"cid:{name}"
+    text = compose.text(report, meta)
+    foot = templates().get_template("mail/foot.txt").render(facts)
+    html = compose.html(report, meta, map_src=source)
+    foot_html = templates().get_template("mail/foot.html").render(facts)
+    html = html.replace("</body>", f"{foot_html}</body>")
+    subject = f"[{page.game}] {page.report.title}"
+    return Words(one_line(subject), tidy(f"{text}\n{foot}"), inlined(html), pictures)
+
+
+def _with_seeds(report: Report, seeds: dict[str, str]) -> Report:
+    """Several phases behind one report: a section with the seed of each."""
+    if len(seeds) < 2:
+        return report
+    lines = [Line(text=f"Phase {number}: {seed}") for number, seed in seeds.items()]
+    words = "Check every die with “adjudicator verify”."
+    section = Section(heading="SEEDS OF THE DICE", lines=[*lines, Line(text=words)])
+    return report.model_copy(update={"sections": [*report.sections, section]})
+
+
+def _map(page: ReportPage, draw: Draw) -> bytes | None:
+    """The picture, or None: a report without its map is better than none."""
+    if page.geometry is None:
+        return None
+    try:
+        svg = mapsheet.svg(page.geometry, page.sheet, width=MAP_WIDTH, interactive=False)
+        return draw(svg, MAP_WIDTH)
+    except Exception:
+        log.exception("no map for report %s of %s", page.slug, page.game)
+        return None
+
+
+# --------------------------------------------------------------------- message
+
+
+def message(desk: Desk, letter: Letter, words: Words, now: datetime) -> bytes:
+    """The letter as it goes over the wire (CRLF, seven bits).
+
+    ValueError if the receiver's address cannot be written in a header.
+    """
+    domain = desk.config.mail.domain
+    msg = EmailMessage(policy=_POLICY)
+    msg["From"] = Address(desk.config.house.name, desk.config.mail.desk, domain)
+    msg["To"] = _receiver(letter)
+    msg["Subject"] = words.subject
+    msg["Date"] = now
+    msg["Message-ID"] = letter.message_id
+    if letter.in_reply_to:
+        msg["In-Reply-To"] = one_line(letter.in_reply_to, 900)
+    if letter.references:
+        msg["References"] = one_line(letter.references, 900)
+    if reply := reply_to(letter, domain):
+        msg["Reply-To"] = reply
+    if letter.game:
+        msg["List-Id"] = f"{letter.game} <{letter.game}.{domain}>"
+    msg["Auto-Submitted"] = "auto-generated"
+    msg["X-Auto-Response-Suppress"] = "OOF, AutoReply"
+    msg[OURS] = letter.kind
+    msg.set_content(words.text, cte="quoted-printable" if not words.text.isascii() else "7bit")
+    msg.add_alternative(words.html, subtype="html", cte="quoted-printable")
+    if words.pictures:
+        html = msg.get_payload()[1]  # type: ignore[index]
+        assert isinstance(html, EmailMessage)
+        for name, picture in words.pictures.items():
+            html.add_related(
+                picture,
+                "image",
+                "png",
+                cid=f"<{name}>",
+                filename="map.png",
+                disposition="inline",
+            )
+    return msg.as_bytes()
+
+
+def _receiver(letter: Letter) -> Address:
+    local, _, domain = letter.to_email.rpartition("@")
+    if not local.isascii():
+        raise ValueError("we cannot write to an address with letters beyond a-z before its @")
+    host = domain if domain.isascii() else domain.encode("idna").decode()
+    return Address(one_line(letter.to_name, 80), local, host)
+
+
+def reply_to(letter: Letter, domain: str) -> str:
+    """Where an answer goes; "" for letters that want none."""
+    if letter.kind == "invitation":
+        token = str(letter.facts.get("link", "")).rpartition("/")[2]
+        return addresses.accept_address(token, domain) if token else ""
+    if letter.reply_token:
+        return addresses.reply_address(letter.game, letter.seat, letter.reply_token, domain)
+    return ""

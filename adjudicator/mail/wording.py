@@ -1,0 +1,124 @@
+"""The words of letters as lines of text: 72 columns, ledgers, times in the reader's zone.
+
+What looks like an order stands behind `| ` in everything that leaves, text and HTML, because
+that is how `quotes` tells it from what a player wrote when a mail program has lost the marks
+of a quote.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from adjudicator.reports.clauses import short
+from adjudicator.service.words import span, when
+
+WIDTH = 72
+BAR = "| "
+
+
+def wrap(text: str, indent: int | str = 0, hang: int | str | None = None) -> str:
+    """A sentence in lines of at most 72 columns. Addresses are never broken."""
+    first = " " * indent if isinstance(indent, int) else indent
+    after = first if hang is None else (" " * hang if isinstance(hang, int) else hang)
+    lines = textwrap.wrap(
+        " ".join(text.split()),
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=after,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines)
+
+
+def paragraphs(lines: Sequence[str], indent: int = 0) -> str:
+    """Lines of the service: those that fit stay as they are (they may be columns), longer
+    ones are wrapped with a hanging indent."""
+    out = []
+    for line in lines:
+        for piece in line.split("\n"):
+            lead = len(piece) - len(piece.lstrip())
+            if len(piece) + indent <= WIDTH:
+                out.append((" " * indent + piece).rstrip())
+            else:
+                out.append(wrap(piece, indent + lead, indent + lead + (2 if lead else 0)))
+    return "\n".join(out)
+
+
+def barred(lines: Sequence[str]) -> str:
+    """Lines that show orders, each behind the bar, wrapped with a hanging indent."""
+    out = []
+    for line in lines:
+        for piece in line.split("\n"):
+            lead = " " * (len(piece) - len(piece.lstrip()))
+            out.append(
+                wrap(piece, BAR + lead, BAR + lead + "    ") if piece.strip() else BAR.strip()
+            )
+    return "\n".join(out)
+
+
+def row(number: int, text: str, clause: str = "", note: str = "") -> str:
+    """One line of a receipt: `|  3  ship 4 supply ... (costs 1, from Rome)        14.1.1`.
+
+    The clause stands at the right if it fits there, else behind the words."""
+    words = f"{text} ({note})" if note else text
+    shown = short(clause)
+    lead = f"{BAR}{number:>2}  " if number else f"{BAR}    "
+    lines = wrap(words, lead, BAR + "      ").split("\n")
+    if not shown:
+        return "\n".join(lines)
+    if len(lines[-1]) + 2 + len(shown) <= WIDTH:
+        column = max(60, len(lines[-1]) + 2)
+        column = min(column, WIDTH - len(shown))
+        lines[-1] = f"{lines[-1]:<{column}}{shown}"
+        return "\n".join(lines)
+    return wrap(f"{words} ({shown})", lead, BAR + "      ")
+
+
+def sentence(text: str) -> str:
+    """The same with a capital letter and a full stop."""
+    text = text.strip()
+    if not text:
+        return ""
+    text = text[0].upper() + text[1:]
+    return text if text[-1] in '.!?”")' else f"{text}."
+
+
+def with_clause(text: str, clause: str) -> str:
+    """A whole sentence with its clause before the full stop, unless it names it already."""
+    text, shown = sentence(text), short(clause)
+    if not shown or shown in text:
+        return text
+    stop = text[-1] if text[-1] in ".!?" else ""
+    return f"{text[: len(text) - len(stop)]} ({shown}){stop}"
+
+
+def stamp(at: datetime | None) -> str:
+    """For programs: `2026-12-06T19:00:00Z`; empty for None."""
+    return "" if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def due_words(due: datetime, zone: str, now: datetime) -> str:
+    """`Due Sunday 6 December 2026, 20:00 CET, in 3 days 4 hours.`"""
+    left = f", in {span(due - now)}" if due > now else ""
+    return f"Due {when(due, zone)}{left}."
+
+
+def due_short(due: datetime, zone: str) -> str:
+    """For a subject: `Sun 6 Dec 20:00 CET`."""
+    day, _, rest = when(due, zone).partition(" ")
+    number, month, _, clock, name = rest.split(" ", 4)
+    return f"{day[:3]} {number} {month[:3]} {clock} {name}"
+
+
+def heads(pairs: Sequence[Sequence[tuple[str, str]]]) -> str:
+    """The lines for programs at the top of a letter: `:: turn: 1941-winter-2  phase: 4`.
+    Empty values are left out."""
+    lines = []
+    for together in pairs:
+        said = "  ".join(f"{key}: {value}" for key, value in together if value)
+        if said:
+            lines.append(f":: {said}")
+    return "\n".join(lines)
