@@ -1,0 +1,94 @@
+"""The pages: sign-in, games, orders, archive, and their JSON.
+
+A view reads the request, calls the service and renders. No rules, no SQL. Every
+page does its whole job without script.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from markupsafe import Markup
+
+from adjudicator.reports import templates
+from adjudicator.service.desk import Desk
+from adjudicator.web import (
+    account,
+    api,
+    archive,
+    errors,
+    games,
+    health,
+    orders,
+    reader,
+    security,
+    sign_in,
+    start,
+    words,
+)
+
+MOST_BYTES = 512_000
+"""Longest form that is taken; the longest text that is read is a limit of the service."""
+
+BLUEPRINTS = (start, sign_in, account, games, orders, archive, api, health)
+
+
+def make(desk: Desk) -> Flask:
+    """A Flask app with all pages for this desk."""
+    app = Flask(
+        __name__,
+        template_folder=str(templates.folder()),
+        static_folder="static",
+        static_url_path="/static",
+    )
+    register(app, desk)
+    return app
+
+
+def register(app: Flask, desk: Desk) -> None:
+    """Put the pages, their guards and their words into an app."""
+    config = desk.config
+    app.config.update(
+        SECRET_KEY=config.secret,
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
+        MAX_FORM_PARTS=2000,
+        SEND_FILE_MAX_AGE_DEFAULT=3600,
+    )
+    app.extensions["adjudicator"] = desk
+    https = config.web.secure_cookies or config.house.base_url.startswith("https://")
+    security.guard(app, https=https)
+    errors.friendly(app)
+    for part in BLUEPRINTS:
+        app.register_blueprint(part.blueprint)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(
+        clause=words.clause_tag,
+        count=words.count,
+        fours=words.in_fours,
+        listing=words.listing,
+        seat=words.seat_words,
+    )
+    app.context_processor(common)
+
+
+def common() -> dict[str, Any]:
+    """What every template may use."""
+    now = reader.desk().clock.now()
+    zone = reader.reader_zone()
+    return {
+        "reader": reader.reader(),
+        "now": now,
+        "when": lambda at: words.time_tag(at, zone),
+        "due": lambda at: words.time_tag(at, zone, now),
+        "token_field": token_field,
+    }
+
+
+def token_field() -> Markup:
+    """The hidden field that every form carries."""
+    return Markup('<input type="hidden" name="{}" value="{}">').format(
+        security.FORM_FIELD, security.form_token()
+    )

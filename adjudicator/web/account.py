@@ -1,0 +1,42 @@
+"""What a person may set: his name and his time zone."""
+
+from __future__ import annotations
+
+from functools import cache
+from zoneinfo import available_timezones
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from adjudicator.service import people
+from adjudicator.web.reader import desk, reader, signed_in
+
+blueprint = Blueprint("account", __name__)
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The zones that people live in: `Europe/Berlin`, and UTC."""
+    real = {name for name in available_timezones() if "/" in name}
+    return ("UTC", *sorted(n for n in real if not n.startswith(("Etc/", "SystemV/", "posix/"))))
+
+
+@blueprint.get("/settings")
+@signed_in
+def page() -> ResponseReturnValue:
+    saved = request.args.get("saved") == "yes"
+    return render_template("web/account.html", zones=zones(), saved=saved)
+
+
+@blueprint.post("/settings")
+@signed_in
+def save() -> ResponseReturnValue:
+    person = reader()
+    assert person is not None
+    name = " ".join(request.form.get("name", "").split())[:80]
+    zone = request.form.get("zone", "").strip()
+    if zone not in zones():
+        problem = f'We know no time zone "{zone[:60]}". Zones are written like Europe/Berlin.'
+        return render_template("web/account.html", zones=zones(), problem=problem), 422
+    people.update_person(desk(), person.id, name=name, zone=zone)
+    return redirect(url_for("account.page", saved="yes"), 303)

@@ -1,0 +1,145 @@
+"""The archive: the reports of every game, at addresses that last.
+
+`/archive/<game>/<report>` is what all may know; `/archive/<game>/seats/<seat>/<report>`
+what one seat was told: for its player, and for everybody once the game is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from adjudicator.reports import compose
+from adjudicator.service import archive, games
+from adjudicator.service.desk import Unknown
+from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
+from adjudicator.web import maps
+from adjudicator.web.reader import (
+    desk,
+    game_or_404,
+    holds,
+    is_open,
+    own_seat_ids,
+    readable_seat_or_404,
+    takes_part,
+)
+
+blueprint = Blueprint("archive", __name__)
+
+LOADED = "Some dice of this game were loaded: it is a demonstration."
+
+
+@blueprint.get("/archive")
+def games_list() -> ResponseReturnValue:
+    """The games that the reader may look into, newest first."""
+    own_seat_ids()
+    shown = [game for game in games.list_games(desk()) if is_open(game) or takes_part(game)]
+    shown.sort(key=lambda game: game.opened_at, reverse=True)
+    return render_template("web/archive.html", games=shown)
+
+
+@blueprint.get("/archive/<slug>")
+def game(slug: str) -> ResponseReturnValue:
+    """The reports of a game as spectators read them."""
+    return _list(game_or_404(slug), None)
+
+
+@blueprint.get("/archive/<slug>/seats/<seat>")
+def seat(slug: str, seat: str) -> ResponseReturnValue:
+    """The reports that a seat got."""
+    return _list(*readable_seat_or_404(slug, seat))
+
+
+def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
+    try:
+        reports = archive.reports_of(desk(), info.slug, seat.name if seat else None)
+    except Unknown:
+        abort(404)
+    readable = [one for one in info.seats if holds(one) or info.state == "over"]
+    return render_template(
+        "web/reports.html",
+        game=info,
+        seat=seat,
+        reports=reports,
+        readable=readable,
+        sealed=seat is None and not is_open(info),
+    )
+
+
+@blueprint.get("/archive/<slug>/<report>")
+def report(slug: str, report: str) -> ResponseReturnValue:
+    """A report as spectators read it: a page, or with .json, .txt or .svg its twin."""
+    return _report(game_or_404(slug), None, report)
+
+
+@blueprint.get("/archive/<slug>/seats/<seat>/<report>")
+def seat_report(slug: str, seat: str, report: str) -> ResponseReturnValue:
+    """A report as its seat read it."""
+    return _report(*readable_seat_or_404(slug, seat), report)
+
+
+def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnValue:
+    slug, _, form = name.partition(".")
+    if form not in ("", "json", "txt", "svg"):
+        abort(404)
+    try:
+        page = archive.report(desk(), info.slug, slug, seat.name if seat else None)
+    except Unknown:
+        abort(404)
+    meta = meta_of(page, seat)
+    if form == "json":
+        return jsonify(twin(page, meta))
+    if form == "txt":
+        return Response(compose.text(page.report, meta), mimetype="text/plain")
+    drawing = maps.drawn(page.geometry, page.sheet)
+    if form == "svg":
+        if drawing is None:
+            abort(404)
+        return Response(str(drawing), mimetype="image/svg+xml")
+    body = compose.fragment(page.report, meta, map_svg=str(drawing or ""))
+    return render_template(
+        "web/report.html", game=info, seat=seat, page=page, body=Markup(body), map=drawing
+    )
+
+
+def meta_of(page: ReportPage, seat: SeatInfo | None) -> compose.Meta:
+    """What stands around a report."""
+    seeds = ", ".join(page.seeds.values())
+    return compose.Meta(
+        game=page.game,
+        turn=page.turn,
+        report=page.slug,
+        seat=seat.title if seat else "",
+        seed=seeds,
+        notices=[LOADED] if page.loaded else [],
+    )
+
+
+def twin(page: ReportPage, meta: compose.Meta) -> dict[str, Any]:
+    """A report as JSON: the same facts, the seeds by phase, and what the map shows."""
+    return {
+        "game": page.game,
+        "title": page.game_title,
+        "turn": {"slug": page.turn, "title": page.turn_title},
+        "slug": page.slug,
+        "number": page.number,
+        "at": page.at.isoformat(),
+        "seat": page.seat or None,
+        "seeds": page.seeds,
+        "loaded_dice": page.loaded,
+        "sheet": page.sheet.model_dump(mode="json"),
+        "earlier": page.earlier or None,
+        "later": page.later or None,
+        **compose.as_json(page.report, meta),
+    }
+
+
+@blueprint.get("/report.css")
+def style() -> ResponseReturnValue:
+    """The style of a report, as the letters have it."""
+    response = Response(compose.style(), mimetype="text/css")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response

@@ -1,0 +1,85 @@
+"""Error pages: what happened in plain words and what to do, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+log = logging.getLogger(__name__)
+
+WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    400: (
+        "We could not read that",
+        ("The browser sent something that we do not understand.", "Go back and try once more."),
+    ),
+    403: (
+        "That was not accepted",
+        (
+            "This form has been open for too long, or it did not come from our pages.",
+            "Nothing has been changed. Go back, load the page anew and send it again.",
+        ),
+    ),
+    404: (
+        "There is nothing here",
+        (
+            "Either there is no such page, or it is not open to you.",
+            "If it belongs to a game of yours, sign in first.",
+        ),
+    ),
+    405: ("Not that way", ("This address does not take what the browser sent.",)),
+    413: (
+        "That is too much",
+        ("What you sent is longer than any orders need to be. Nothing was taken.",),
+    ),
+    429: (
+        "Too many tries",
+        (
+            "Wait a while before you try again. Nothing that you sent earlier is lost.",
+            "Orders can also be sent by mail: reply to the mail that asks for them.",
+        ),
+    ),
+    500: (
+        "Something went wrong on our side",
+        (
+            "It has been written down and will be looked at.",
+            "Orders for which you got a receipt are safe. If you sent orders just now and saw no "
+            "receipt, look at the page of your game or send them by mail.",
+        ),
+    ),
+}
+
+
+def friendly(app: Flask) -> None:
+    """Answer every HTTP error and every bug with a page (or JSON under /api)."""
+    app.register_error_handler(HTTPException, show)
+    app.register_error_handler(Exception, bug)
+
+
+def show(error: HTTPException) -> ResponseReturnValue:
+    code = error.code or 500
+    if code < 400:  # a redirect that the router raises
+        return error
+    heading, lines = WORDS.get(code, WORDS[400] if code < 500 else WORDS[500])
+    if request.path.startswith("/api/") or request.path.endswith(".json"):
+        response = jsonify(error=heading, text=" ".join(lines))
+    else:
+        response = page(code, heading, lines)
+    response.status_code = code
+    for name, value in error.get_headers():
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def page(code: int, heading: str, lines: tuple[str, ...]) -> Response:
+    return make_response(render_template("web/error.html", code=code, heading=heading, lines=lines))
+
+
+def bug(error: Exception) -> ResponseReturnValue:
+    """A bug: into the log with its traceback, and a plain page to the reader."""
+    log.error("A page failed: %s %s", request.method, request.path, exc_info=error)
+    return show(InternalServerError())

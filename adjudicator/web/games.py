@@ -1,0 +1,99 @@
+"""Games: mine, one game as everybody may see it, and the page of an own seat."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from adjudicator.service import archive, games, pages
+from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.models import GameInfo, ReportInfo
+from adjudicator.web import maps
+from adjudicator.web.reader import (
+    desk,
+    game_or_404,
+    holds,
+    is_open,
+    moderates,
+    own_seat_or_404,
+    reader,
+    signed_in,
+    takes_part,
+)
+
+blueprint = Blueprint("games", __name__)
+
+
+@blueprint.get("/games")
+@signed_in
+def mine() -> ResponseReturnValue:
+    """The reader's games, those that wait for him first."""
+    person = reader()
+    assert person is not None
+    found = games.list_games(desk(), person_id=person.id)
+    rows = [(game, [seat for seat in game.seats if holds(seat)]) for game in found]
+    waiting = [row for row in rows if any(s.asked and not s.ready for s in row[1])]
+    others = [row for row in rows if row not in waiting]
+    return render_template("web/games.html", waiting=waiting, others=others)
+
+
+@blueprint.get("/games/<slug>")
+def game(slug: str) -> ResponseReturnValue:
+    """A game as everybody may see it; members also see who is in."""
+    return _game_page(game_or_404(slug), "")
+
+
+def _game_page(info: GameInfo, problem: str) -> tuple[str, int]:
+    shown = render_template(
+        "web/game.html",
+        game=info,
+        own=[seat for seat in info.seats if holds(seat)],
+        member=takes_part(info),
+        moderator=moderates(info),
+        map=maps.current(desk(), info, None),
+        reports=_spectators_reports(info.slug),
+        sealed=not is_open(info),
+        problem=problem,
+    )
+    return shown, 422 if problem else 200
+
+
+def _spectators_reports(slug: str) -> list[ReportInfo]:
+    try:
+        return archive.reports_of(desk(), slug, None)
+    except Unknown:
+        return []
+
+
+@blueprint.post("/games/<slug>")
+@signed_in
+def moderate(slug: str) -> ResponseReturnValue:
+    """The moderator begins, pauses or resumes the game."""
+    info = game_or_404(slug)
+    if not moderates(info):
+        abort(404)
+    acts = {"begin": games.begin_game, "pause": games.pause, "resume": games.resume}
+    act = acts.get(request.form.get("act", ""))
+    if act is None:
+        abort(400)
+    try:
+        act(desk(), slug)
+    except ServiceError as error:
+        return _game_page(info, error.text)
+    return redirect(url_for("games.game", slug=slug), 303)
+
+
+@blueprint.get("/games/<slug>/<seat>")
+@signed_in
+def seat(slug: str, seat: str) -> ResponseReturnValue:
+    """An own seat: what is asked, by when, the map, what happened since, standing orders."""
+    info, own = own_seat_or_404(slug, seat)
+    page = pages.seat_page(desk(), own.id)
+    return render_template(
+        "web/seat.html",
+        page=page,
+        game=info,
+        seat=own,
+        map=maps.drawn(page.geometry, page.sheet),
+        reports=archive.reports_of(desk(), slug, seat),
+    )

@@ -1,0 +1,41 @@
+"""The map as inline SVG, for pages that show it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Final
+
+from markupsafe import Markup
+
+from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.reports import mapsheet
+from adjudicator.service import pages
+from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.models import GameInfo
+
+WIDTH: Final = 1000
+AREA: Final = re.compile(r'id="area-([^"]+)"')
+
+
+def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
+    """The sheet as SVG; None without a map or with nothing on it."""
+    if geometry is None or sheet is None or not geometry.areas:
+        return None
+    areas = geometry.areas
+
+    def named(found: re.Match[str]) -> str:
+        area = areas.get(found[1])
+        return f'{found[0]} data-name="{escape(area.name)}"' if area else found[0]
+
+    # The script of the page puts the name of the area that is clicked on into the orders.
+    return Markup(AREA.sub(named, mapsheet.svg(geometry, sheet, width=WIDTH)))
+
+
+def current(desk: Desk, game: GameInfo, seat: str | None) -> Markup | None:
+    """The map as it stands now for a seat, or (None) for spectators."""
+    try:
+        geometry, sheet = pages.current_map(desk, game.slug, seat)
+    except Unknown:
+        return None
+    return drawn(geometry, sheet)

@@ -1,0 +1,118 @@
+"""Who reads: the signed-in person of this request, and what he may open.
+
+Nobody learns whether a game, a seat or a report exists that is not for him: what
+he may not see is answered like what is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import tzinfo
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from flask import abort, current_app, g, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from adjudicator.service import games, people
+from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.models import GameInfo, SeatInfo
+from adjudicator.service.people import PersonInfo
+from adjudicator.web.words import zone_of
+
+V = TypeVar("V", bound=Callable[..., Any])
+
+
+def desk() -> Desk:
+    """The desk that this app works for."""
+    return cast(Desk, current_app.extensions["adjudicator"])
+
+
+def reader() -> PersonInfo | None:
+    """The signed-in person, looked up once in a request."""
+    if "reader" not in g:
+        row = session.get("row")
+        g.reader = people.session_person(desk(), row) if isinstance(row, str) else None
+    return cast("PersonInfo | None", g.reader)
+
+
+def reader_zone() -> tzinfo:
+    person = reader()
+    return zone_of(person.zone if person else None)
+
+
+def signed_in(view: V) -> V:
+    """Send nobody to the sign-in page and back here afterwards; all others see the view."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> ResponseReturnValue:
+        if reader() is None:
+            if request.method not in ("GET", "HEAD"):
+                abort(403)
+            return redirect(url_for("sign_in.page", next=request.path))
+        return cast(ResponseReturnValue, view(*args, **kwargs))
+
+    return cast(V, guarded)
+
+
+def holds(seat: SeatInfo) -> bool:
+    """Does the reader hold this seat?"""
+    person = reader()
+    return person is not None and seat.id in own_seat_ids()
+
+
+def own_seat_ids() -> list[int]:
+    """The ids of all seats of the reader."""
+    if "own_seats" not in g:
+        person = reader()
+        g.own_seats = [] if person is None else people.seats_of(desk(), person.id)
+    return [seat.seat_id for seat in g.own_seats]
+
+
+def moderates(game: GameInfo) -> bool:
+    person = reader()
+    return person is not None and person.id == game.moderator_id
+
+
+def takes_part(game: GameInfo) -> bool:
+    """Does the reader hold a seat of the game or moderate it?"""
+    return moderates(game) or any(holds(seat) for seat in game.seats)
+
+
+def is_open(game: GameInfo) -> bool:
+    """May everybody see the game: what all may know of it, and its spectators' reports?"""
+    return game.public_archive or game.state == "over"
+
+
+def game_or_404(slug: str) -> GameInfo:
+    """The game if the reader may see it. 404 else, whether there is such a game or not."""
+    person = reader()
+    try:
+        game = games.game_info(desk(), slug, person.id if person else None)
+    except Unknown:
+        abort(404)
+    if not is_open(game) and not takes_part(game):
+        abort(404)
+    return game
+
+
+def own_seat_or_404(slug: str, name: str) -> tuple[GameInfo, SeatInfo]:
+    """The game and the seat of that name if the reader holds it; 404 else."""
+    game = game_or_404(slug)
+    seat = _seat(game, name)
+    if seat is None or not holds(seat):
+        abort(404)
+    return game, seat
+
+
+def readable_seat_or_404(slug: str, name: str) -> tuple[GameInfo, SeatInfo]:
+    """A seat whose reports the reader may read: his own, or any once the game is over."""
+    game = game_or_404(slug)
+    seat = _seat(game, name)
+    if seat is None or not (holds(seat) or game.state == "over"):
+        abort(404)
+    return game, seat
+
+
+def _seat(game: GameInfo, name: str) -> SeatInfo | None:
+    return next((seat for seat in game.seats if seat.name == name), None)

@@ -1,0 +1,118 @@
+"""Signing in by a link in a mail, and taking a seat by an invitation.
+
+A link only shows a button: mail scanners and previews open every address in a
+mail, and must not use it up. The button's POST does. What an address form says
+is the same whether we know the address or not.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from adjudicator.service import games, limits, people
+from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.web.reader import desk, reader
+from adjudicator.web.security import new_session, way_back
+
+blueprint = Blueprint("sign_in", __name__)
+
+ADDRESS: Final = re.compile(r"[^@\s,;<>\"]{1,64}@[^@\s,;<>\"]{1,189}")
+TRIES_PER_PLACE: Final = 30
+"""Requests for a sign-in mail from one network address in an hour."""
+
+
+@blueprint.get("/sign-in")
+def page() -> ResponseReturnValue:
+    back = way_back(request.args.get("next"), "")
+    if reader() is not None:
+        return redirect(back or url_for("games.mine"))
+    return render_template("web/sign_in.html", next=back, email="", sent=False)
+
+
+@blueprint.post("/sign-in")
+def ask_for_link() -> ResponseReturnValue:
+    """Send a link if the address is known; say the same if it is not."""
+    email = request.form.get("email", "").strip()
+    back = way_back(request.form.get("next"), "")
+    if not ADDRESS.fullmatch(email) or len(email) > 254:
+        problem = "That is no e-mail address. It looks like anna@example.net."
+        shown = render_template(
+            "web/sign_in.html", next=back, email=email[:254], sent=False, problem=problem
+        )
+        return shown, 422
+    # Counted before we look whether the address is known, so that the limit tells nothing.
+    for key, most in (
+        (f"signin-from:{request.remote_addr}", TRIES_PER_PLACE),
+        (f"signin:{email.lower()}", desk().config.limits.signins),
+    ):
+        if not limits.allow(desk(), key, most):
+            abort(429)
+    people.request_signin(desk(), email, next=back)
+    minutes = round(desk().config.times.signin_minutes)
+    return render_template("web/sign_in.html", sent=True, minutes=minutes)
+
+
+@blueprint.get("/sign-in/<token>")
+def look(token: str) -> ResponseReturnValue:
+    """The button of a sign-in link. Looking uses nothing up."""
+    back = people.look_at_signin(desk(), token)
+    code = 200 if back is not None else 410
+    return render_template("web/enter.html", good=back is not None), code
+
+
+@blueprint.post("/sign-in/<token>")
+def enter(token: str) -> ResponseReturnValue:
+    """Use the link up and begin a new session."""
+    back = people.look_at_signin(desk(), token)
+    try:
+        row = people.redeem_signin(desk(), token)
+    except Unknown:
+        return render_template("web/enter.html", good=False), 410
+    _begin(row)
+    return redirect(way_back(back, url_for("games.mine")), 303)
+
+
+def _begin(row: str) -> None:
+    """A new session row and a new cookie; whatever this browser had before is closed."""
+    old = session.get("row")
+    if isinstance(old, str):
+        people.close_session(desk(), old)
+    new_session(row)
+
+
+@blueprint.post("/sign-out")
+def leave() -> ResponseReturnValue:
+    row = session.get("row")
+    if isinstance(row, str):
+        people.close_session(desk(), row)
+    new_session(None)
+    return redirect(url_for("start.page"), 303)
+
+
+@blueprint.get("/invitations/<token>")
+def invitation(token: str) -> ResponseReturnValue:
+    """What an invitation offers, with the button that takes the seat."""
+    try:
+        offer = games.look_at_invitation(desk(), token)
+    except ServiceError:
+        return render_template("web/invitation.html", offer=None), 410
+    return render_template("web/invitation.html", offer=offer)
+
+
+@blueprint.post("/invitations/<token>")
+def take(token: str) -> ResponseReturnValue:
+    """Take the seat, once, and sign in: the invitation went to the seat's own address. A
+    second press opens nothing; who comes back later signs in by mail."""
+    name = " ".join(request.form.get("name", "").split())[:80]
+    try:
+        offer = games.take_seat(desk(), token, name=name)
+    except ServiceError:
+        return render_template("web/invitation.html", offer=None), 410
+    if offer.already:
+        return render_template("web/invitation.html", offer=offer)
+    _begin(people.open_session(desk(), offer.person_id))
+    return redirect(url_for("games.seat", slug=offer.game, seat=offer.seat, taken="yes"), 303)

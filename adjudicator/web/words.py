@@ -1,0 +1,118 @@
+"""Times, digests and lists as people read them: the filters of the page templates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from markupsafe import Markup
+
+DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def zone_of(name: str | None) -> tzinfo:
+    """The zone with this name; UTC for none and for one that does not exist."""
+    if not name:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
+
+
+def day_and_hour(at: datetime, zone: tzinfo) -> str:
+    """`Sun 6 Dec 2026, 20:00 CET`. Own names: no locale of the machine plays a part."""
+    here = at.astimezone(zone)
+    name = here.tzname() or "UTC"
+    if name[:1] in "+-":  # zones without letters of their own, such as Asia/Tashkent
+        name = f"UTC{name}"
+    return (
+        f"{DAYS[here.weekday()]} {here.day} {MONTHS[here.month - 1]} {here.year}, "
+        f"{here:%H:%M} {name}"
+    )
+
+
+def time_tag(at: datetime | str | None, zone: tzinfo, now: datetime | None = None) -> Markup:
+    """A moment in the reader's zone and in UTC, as a `time` element; `now` adds how far off."""
+    if at is None or at == "":
+        return Markup("no time set")
+    if isinstance(at, str):
+        at = datetime.fromisoformat(at)
+    if at.tzinfo is None:
+        at = at.replace(tzinfo=UTC)
+    words = day_and_hour(at, zone)
+    utc = at.astimezone(UTC)
+    if zone.utcoffset(at) != timedelta(0):
+        same_day = at.astimezone(zone).date() == utc.date()
+        there = f"{utc:%H:%M} UTC" if same_day else f"{DAYS[utc.weekday()]} {utc:%H:%M} UTC"
+        words += f" ({there})"
+    if now is not None:
+        words += f", {how_far(at - now)}"
+    stamp = utc.isoformat(timespec="seconds").replace("+00:00", "Z")
+    return Markup('<time datetime="{}">{}</time>').format(stamp, words)
+
+
+def how_far(span: timedelta) -> str:
+    """`in 3 days 4 hours`, `2 hours ago`, `now`."""
+    minutes = int(abs(span).total_seconds() // 60)
+    days, rest = divmod(minutes, 1440)
+    hours, mins = divmod(rest, 60)
+    if days:
+        parts = [count(days, "day")] + ([count(hours, "hour")] if hours and days < 8 else [])
+    elif hours:
+        parts = [count(hours, "hour")] + ([count(mins, "minute")] if mins and hours < 6 else [])
+    elif mins:
+        parts = [count(mins, "minute")]
+    else:
+        return "now"
+    words = " ".join(parts)
+    return f"in {words}" if span > timedelta(0) else f"{words} ago"
+
+
+def count(number: int, noun: str) -> str:
+    """`1 day`, `3 days`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def clause_words(clause: str) -> str:
+    """`BW-16.3.1-10` -> `16.3.1`, `BW-A25` -> `ruling A25`."""
+    parts = clause.split("-")
+    if len(parts) < 2:
+        return clause
+    number = parts[1]
+    return f"ruling {number}" if number[:1].isalpha() else number
+
+
+def clause_tag(clause: str) -> Markup:
+    """The clause as a small mark with its full id as title; nothing for no clause."""
+    if not clause:
+        return Markup("")
+    return Markup('<span class="clause" title="{}">{}</span>').format(clause, clause_words(clause))
+
+
+def in_fours(digest: str) -> str:
+    """The first 12 digits of a digest for people: `5f0c 91aa 7d2e`."""
+    short = digest[:12]
+    return " ".join(short[at : at + 4] for at in range(0, len(short), 4))
+
+
+def listing(words: Sequence[str], last: str = "and") -> str:
+    """`Axis`, `Axis and Allies`, `Axis, Allies and Soviet`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def seat_words(seat: str) -> str:
+    """`axis` -> `Axis`, `western_allies` -> `Western Allies`."""
+    return " ".join(part.capitalize() for part in seat.replace("_", " ").split()) or "Spectator"
+
+
+def paragraphs(text: str) -> Markup:
+    """Plain text as paragraphs, one for every line that is not empty."""
+    return Markup("").join(
+        Markup("<p>{}</p>").format(line) for line in text.splitlines() if line.strip()
+    )

@@ -1,0 +1,143 @@
+"""Browsers without script, and toy games to look at with them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from adjudicator.service import games, letters, phases, submissions
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo, GameOptions
+
+PEOPLE = {
+    "stranger": "zoe@example.net",
+    "red": "anna@example.net",
+    "blue": "ben@example.net",
+    "moderator": "mod@example.net",
+}
+
+
+class Form(HTMLParser):
+    """The forms of a page: per form its action and what a browser would send."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[dict[str, Any]] = []
+        self._text: str | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        have = {key: value or "" for key, value in attrs}
+        if tag == "form":
+            self.forms.append({"action": have.get("action", ""), "fields": {}, "buttons": []})
+        if not self.forms:
+            return
+        form = self.forms[-1]
+        if tag == "input" and have.get("type") != "checkbox" and "name" in have:
+            form["fields"][have["name"]] = have.get("value", "")
+        if tag == "button" and "name" in have:
+            form["buttons"].append(have.get("value", ""))
+        if tag == "textarea":
+            self._text = have["name"]
+            form["fields"][self._text] = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._text:
+            self.forms[-1]["fields"][self._text] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea" and self._text:
+            fields = self.forms[-1]["fields"]
+            fields[self._text] = fields[self._text].removeprefix("\n")
+            self._text = None
+
+
+class Browser:
+    """Somebody with a browser and no script."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        return self.client.get(path, **more)
+
+    def page(self, path: str) -> str:
+        response = self.client.get(path, follow_redirects=True)
+        assert response.status_code == 200, (path, response.status_code)
+        return response.get_data(as_text=True)
+
+    def token(self) -> str:
+        """The form token that any page of ours gives this browser."""
+        self.client.get("/settings")
+        self.client.get("/sign-in")
+        with self.client.session_transaction() as kept:
+            kept.setdefault("form", "made-by-the-test")
+            return str(kept["form"])
+
+    def post(self, path: str, follow: bool = False, **fields: Any) -> TestResponse:
+        """Post with a good form token, whatever page it came from."""
+        data = {"_token": self.token(), **fields}
+        return self.client.post(path, data=data, follow_redirects=follow)
+
+    def press(self, path: str, act: str, **fields: Any) -> TestResponse:
+        """Open a page, fill its form in and press the button with this value."""
+        for form in Form(self.page(path)).forms:
+            if act in form["buttons"]:
+                data = {**form["fields"], "act": act, **fields}
+                return self.client.post(form["action"] or path, data=data, follow_redirects=True)
+        raise AssertionError(f"{path} has no button {act!r}")
+
+
+def sent_links(desk: Desk) -> dict[str, list[str]]:
+    """The links of the letters that wait in the outbox, by address; the letters go out."""
+    found: dict[str, list[str]] = {}
+    while due := letters.claim_due(desk, most=50):
+        for letter in due:
+            if "link" in letter.facts:
+                path = letter.facts["link"].removeprefix(desk.config.house.base_url)
+                found.setdefault(letter.to_email, []).append(path)
+            letters.mark_sent(desk, letter.id)
+    return found
+
+
+def open_game(desk: Desk, slug: str, *, public: bool, scenario: str = "long") -> GameInfo:
+    games.open_game(
+        desk,
+        ruleset="toy",
+        scenario=scenario,
+        slug=slug,
+        moderator_email=PEOPLE["moderator"],
+        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
+        options=GameOptions(public_archive=public),
+    )
+    return games.begin_game(desk, slug, force=True)
+
+
+def play_turn(desk: Desk, slug: str) -> None:
+    """Bid on different places, pass on the rest, until a report is out."""
+    before = games.game_info(desk, slug).reports
+    bids = {"red": "bid 1 on North Hill", "blue": "bid 1 on Old Ford"}
+    for _ in range(12):
+        info = games.game_info(desk, slug)
+        if info.reports > before or info.state == "over":
+            return
+        for seat in info.seats:
+            for text in (bids[seat.name], "pass"):
+                receipt = submissions.submit(desk, seat_id=seat.id, text=f"{text}\nready", via="x")
+                if receipt.understood:
+                    break
+        phases.close_if_ready(desk, info.id)
+    raise AssertionError("no report after twelve batches")
+
+
+TAG = re.compile(r"<[^>]+>")
+
+
+def words_of(page: str) -> str:
+    """The text of a page without its tags."""
+    return " ".join(TAG.sub(" ", page).split())

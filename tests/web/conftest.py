@@ -1,0 +1,78 @@
+"""A house with two toy games, one open and one sealed, and browsers for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from adjudicator.clock import FixedClock
+from adjudicator.config import Config
+from adjudicator.service import games
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo
+from adjudicator.service.people import person_for
+from adjudicator.storage.session import Store, prepare
+from adjudicator.web import make
+from tests import toy
+from tests.web.browsing import PEOPLE, Browser, open_game, play_turn, sent_links
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, clock: FixedClock) -> Iterator[Desk]:
+    config = Config(instance=tmp_path, secret="a secret for tests")
+    prepare(config.database_url())
+    desk = Desk(
+        store=Store(config.database_url()),
+        config=config,
+        rulesets={"toy": toy.TOY},
+        packs=lambda name: toy.pack(),
+        clock=clock,
+        random_bytes=lambda n: b"\x07" * n,
+    )
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def app(desk: Desk) -> Flask:
+    app = make(desk)
+    app.testing = False  # bugs must become pages, as they do in a house
+    return app
+
+
+@pytest.fixture
+def sign_in(app: Flask, desk: Desk) -> Callable[[str], Browser]:
+    """A browser, signed in by a letter as one of PEOPLE; `nobody` is not."""
+
+    def make_browser(who: str) -> Browser:
+        browser = Browser(app)
+        if who == "nobody":
+            return browser
+        with desk.store.write() as session:
+            person_for(session, PEOPLE[who], desk)
+        sent_links(desk)
+        browser.post("/sign-in", email=PEOPLE[who])
+        (link,) = sent_links(desk)[PEOPLE[who]]
+        assert browser.post(link).status_code == 303
+        return browser
+
+    return make_browser
+
+
+@pytest.fixture
+def two_games(desk: Desk) -> tuple[GameInfo, GameInfo]:
+    """`open-1` and `sealed-1`, both with a report of the first turn."""
+    found = []
+    for slug, public in (("open-1", True), ("sealed-1", False)):
+        open_game(desk, slug, public=public)
+        play_turn(desk, slug)
+        found.append(games.game_info(desk, slug))
+    return found[0], found[1]

@@ -1,0 +1,157 @@
+"""Who may open what: every route, for nobody, a stranger, the other seat, the own seat and
+the moderator. What is not for a reader is answered like what is not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.web import make
+from tests.web.browsing import sent_links
+
+ROLES = ("nobody", "stranger", "blue", "red", "moderator")
+IN = "to the sign-in"
+
+# {report} is the first report of the game; the own seat is red. Codes in the order of ROLES.
+LOOKING = [
+    ("start.page", "/", (200, 200, 200, 200, 200)),
+    ("health.healthz", "/healthz", (200, 200, 200, 200, 200)),
+    ("sign_in.page", "/sign-in", (200, 303, 303, 303, 303)),
+    ("sign_in.look", "/sign-in/no-such-token", (410, 410, 410, 410, 410)),
+    ("sign_in.invitation", "/invitations/no-such-token", (410, 410, 410, 410, 410)),
+    ("account.page", "/settings", (IN, 200, 200, 200, 200)),
+    ("games.mine", "/games", (IN, 200, 200, 200, 200)),
+    ("games.game", "/games/open-1", (200, 200, 200, 200, 200)),
+    ("games.game", "/games/sealed-1", (404, 404, 200, 200, 200)),
+    ("games.game", "/games/none-1", (404, 404, 404, 404, 404)),
+    ("games.seat", "/games/open-1/red", (IN, 404, 404, 200, 404)),
+    ("games.seat", "/games/sealed-1/red", (IN, 404, 404, 200, 404)),
+    ("games.seat", "/games/open-1/green", (IN, 404, 404, 404, 404)),
+    ("games.seat", "/games/none-1/red", (IN, 404, 404, 404, 404)),
+    ("orders.page", "/games/open-1/red/orders", (IN, 404, 404, 200, 404)),
+    ("orders.page", "/games/sealed-1/red/orders", (IN, 404, 404, 200, 404)),
+    ("orders.page", "/games/none-1/red/orders", (IN, 404, 404, 404, 404)),
+    ("archive.games_list", "/archive", (200, 200, 200, 200, 200)),
+    ("archive.style", "/report.css", (200, 200, 200, 200, 200)),
+    ("archive.game", "/archive/open-1", (200, 200, 200, 200, 200)),
+    ("archive.game", "/archive/sealed-1", (404, 404, 200, 200, 200)),
+    ("archive.game", "/archive/none-1", (404, 404, 404, 404, 404)),
+    ("archive.report", "/archive/open-1/{report}", (200, 200, 200, 200, 200)),
+    ("archive.report", "/archive/open-1/{report}.json", (200, 200, 200, 200, 200)),
+    ("archive.report", "/archive/open-1/{report}.txt", (200, 200, 200, 200, 200)),
+    ("archive.report", "/archive/open-1/{report}.svg", (200, 200, 200, 200, 200)),
+    ("archive.report", "/archive/open-1/{report}.exe", (404, 404, 404, 404, 404)),
+    ("archive.report", "/archive/open-1/no-such-report", (404, 404, 404, 404, 404)),
+    ("archive.report", "/archive/sealed-1/{report}", (404, 404, 404, 404, 404)),
+    ("archive.report", "/archive/sealed-1/{report}.json", (404, 404, 404, 404, 404)),
+    ("archive.seat", "/archive/open-1/seats/red", (404, 404, 404, 200, 404)),
+    ("archive.seat_report", "/archive/open-1/seats/red/{report}", (404, 404, 404, 200, 404)),
+    ("archive.seat_report", "/archive/open-1/seats/red/{report}.json", (404, 404, 404, 200, 404)),
+    ("archive.seat_report", "/archive/open-1/seats/red/{report}.txt", (404, 404, 404, 200, 404)),
+    ("archive.seat_report", "/archive/open-1/seats/red/{report}.svg", (404, 404, 404, 200, 404)),
+    ("archive.seat_report", "/archive/sealed-1/seats/red/{report}", (404, 404, 404, 200, 404)),
+    ("api.all_games", "/api/v1/games", (200, 200, 200, 200, 200)),
+    ("api.game", "/api/v1/games/open-1", (200, 200, 200, 200, 200)),
+    ("api.game", "/api/v1/games/sealed-1", (404, 404, 200, 200, 200)),
+    ("api.ask", "/api/v1/games/open-1/seats/red/ask", (401, 404, 404, 200, 404)),
+    ("api.ask", "/api/v1/games/none-1/seats/red/ask", (401, 404, 404, 404, 404)),
+    ("api.reports", "/api/v1/games/open-1/reports", (200, 200, 200, 200, 200)),
+    ("api.reports", "/api/v1/games/sealed-1/reports", (404, 404, 200, 200, 200)),
+    ("api.report", "/api/v1/games/open-1/reports/{report}", (200, 200, 200, 200, 200)),
+    ("api.report", "/api/v1/games/sealed-1/reports/{report}", (404, 404, 404, 404, 404)),
+    ("api.seat_reports", "/api/v1/games/open-1/seats/red/reports", (404, 404, 404, 200, 404)),
+    (
+        "api.seat_report",
+        "/api/v1/games/open-1/seats/red/reports/{report}",
+        (404, 404, 404, 200, 404),
+    ),
+    ("static", "/static/page.css", (200, 200, 200, 200, 200)),
+]
+
+DOING = [
+    ("sign_in.ask_for_link", "/sign-in", {"email": "who@example.net"}, (200, 200, 200, 200, 200)),
+    ("sign_in.enter", "/sign-in/no-such-token", {}, (410, 410, 410, 410, 410)),
+    ("sign_in.take", "/invitations/no-such-token", {}, (410, 410, 410, 410, 410)),
+    ("sign_in.leave", "/sign-out", {}, (303, 303, 303, 303, 303)),
+    ("account.save", "/settings", {"zone": "UTC"}, (403, 303, 303, 303, 303)),
+    ("games.moderate", "/games/open-1", {"act": "pause"}, (403, 404, 404, 404, 303)),
+    ("games.moderate", "/games/sealed-1", {"act": "pause"}, (403, 404, 404, 404, 303)),
+    ("games.moderate", "/games/none-1", {"act": "pause"}, (403, 404, 404, 404, 404)),
+    ("orders.send", "/games/open-1/red/orders", {"act": "check"}, (403, 404, 404, 409, 404)),
+    ("orders.send", "/games/sealed-1/red/orders", {"act": "check"}, (403, 404, 404, 409, 404)),
+    ("orders.send", "/games/none-1/red/orders", {"act": "check"}, (403, 404, 404, 404, 404)),
+]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_route_for_every_reader(role, sign_in, two_games, desk):
+    browser = sign_in(role)
+    column = ROLES.index(role)
+    report = "turn-1-1"
+    wrong = []
+    for endpoint, path, codes in LOOKING:
+        response = browser.get(path.format(report=report))
+        found: object = response.status_code
+        if response.status_code == 302 and "/sign-in" in response.headers["Location"]:
+            found = IN
+        elif response.status_code == 302:
+            found = 303
+        if found != codes[column]:
+            wrong.append((endpoint, path, codes[column], found))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("row", DOING, ids=lambda row: row[1] if isinstance(row, tuple) else "")
+def test_every_change_for_every_reader(role, row, sign_in, two_games):
+    _, path, fields, codes = row
+    assert sign_in(role).post(path, **fields).status_code == codes[ROLES.index(role)]
+
+
+def test_the_table_has_every_route(desk):
+    known = {row[0] for row in (*LOOKING, *DOING)}
+    have = {rule.endpoint for rule in make(desk).url_map.iter_rules()}
+    assert have == known
+
+
+def test_once_a_game_is_over_everybody_may_read_everything(sign_in, desk):
+    from adjudicator.service import games
+    from tests.web.browsing import open_game, play_turn
+
+    open_game(desk, "short-1", public=False, scenario="short")
+    nobody = sign_in("nobody")
+    assert nobody.get("/archive/short-1").status_code == 404
+    while games.game_info(desk, "short-1").state != "over":
+        play_turn(desk, "short-1")
+    assert nobody.get("/archive/short-1").status_code == 200
+    assert nobody.get("/archive/short-1/seats/red/turn-1-1").status_code == 200
+    assert nobody.get("/games/short-1/red").status_code == 302
+    sent_links(desk)
+
+
+def test_what_is_not_there_and_what_is_not_for_me_look_alike(sign_in, two_games):
+    stranger = sign_in("stranger")
+    for hidden, missing in (
+        ("/games/sealed-1", "/games/none-1"),
+        ("/archive/sealed-1/turn-1-1", "/archive/none-1/turn-1-1"),
+        ("/games/open-1/red", "/games/open-1/green"),
+        ("/api/v1/games/sealed-1", "/api/v1/games/none-1"),
+    ):
+        one, other = stranger.get(hidden), stranger.get(missing)
+        assert one.data == other.data
+        assert one.status_code == other.status_code == 404
+
+
+def test_strangers_do_not_learn_who_plays_or_who_is_in(sign_in, two_games, desk):
+    from adjudicator.service import people
+
+    for who in ("anna@example.net", "ben@example.net"):
+        person = people.person_by_email(desk, who)
+        assert person is not None
+        people.update_person(desk, person.id, name=who.split("@")[0].capitalize())
+    member, stranger = sign_in("red"), sign_in("stranger")
+    assert "Ben" in member.page("/games/open-1")
+    for path in ("/games/open-1", "/archive/open-1", "/api/v1/games/open-1", "/api/v1/games"):
+        page = stranger.get(path).get_data(as_text=True)
+        assert "Ben" not in page
+        assert "example.net" not in page.replace("zoe@example.net", "")
+        assert "is asked" not in page
