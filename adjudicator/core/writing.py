@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -67,6 +68,8 @@ def write(order: Order, lexicon: Lexicon, phrases: Phrases) -> str:
     """See `OrderBook.write`."""
     values = _set_fields(order)
     for line in programs.lines_of(type(order)):
+        if not _may_say(line, values):
+            continue
         pattern = syntax.read_syntax(line)
         for words, used in _say(pattern, values, type(order), lexicon, phrases):
             if used == values.keys():
@@ -90,6 +93,29 @@ def _set_fields(model: BaseModel) -> dict[str, Any]:
         ):
             values[name] = value
     return values
+
+
+@lru_cache(maxsize=4096)
+def _texts(line: str) -> Mapping[str, frozenset[str] | None]:
+    """The fields that a syntax line can set: to which words, or None for to anything."""
+    texts: dict[str, frozenset[str] | None] = {}
+    for slot in syntax.slots(syntax.read_syntax(line)):
+        known = texts.get(slot.field, frozenset())
+        words = None if isinstance(slot, syntax.Slot) else frozenset([slot.text])
+        texts[slot.field] = None if words is None or known is None else known | words
+    return texts
+
+
+def _may_say(line: str, values: Mapping[str, Any]) -> bool:
+    """A quick look: a phrase may have dozens of lines, of which one fits."""
+    texts = _texts(line)
+    for name, value in values.items():
+        if name not in texts:
+            return False
+        words = texts[name]
+        if words is not None and isinstance(value, str) and value not in words:
+            return False
+    return True
 
 
 def _say(
@@ -179,6 +205,8 @@ def _item(value: Any, kinds: tuple[str, ...], lexicon: Lexicon, phrases: Phrases
 def _phrase(phrase: Phrase, lexicon: Lexicon, phrases: Phrases) -> str | None:
     values = _set_fields(phrase)
     for line in programs.lines_of(type(phrase)):
+        if not _may_say(line, values):
+            continue
         pattern = syntax.read_syntax(line)
         for words, used in _say(pattern, values, type(phrase), lexicon, phrases):
             if used == values.keys():
