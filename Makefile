@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 LOCK   := .ci/requirements.lock
+# What `make serve` serves: your own house if there is one, else the one that `make demo` left.
+INSTANCE ?= $(if $(wildcard instance/config.toml instance/adjudicator.sqlite),instance,$(if $(wildcard instance/demo),instance/demo,instance))
 
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test check bench soak golden lock clean
@@ -29,7 +31,7 @@ demo: $(VENV)/.run
 	$(BIN)/adjudicator demo
 
 serve: $(VENV)/.run
-	$(BIN)/adjudicator serve
+	$(BIN)/adjudicator serve --instance $(INSTANCE)
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -n auto --dist loadfile

@@ -146,7 +146,7 @@ def scenario_check(path: Path, as_json: AsJson = False) -> None:
     from adjudicator import packs
     from adjudicator.core.pack import ScenarioError
 
-    pack = packs.read_pack(path)
+    pack = packs.read_folder(path)
     game = ruleset_named(pack.ruleset)
     troubles: list[dict[str, Any]] = []
     opened: list[str] = []

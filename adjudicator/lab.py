@@ -232,7 +232,7 @@ def experiment(
         words = tomllib.loads(position_text)
     except tomllib.TOMLDecodeError as error:
         raise ScenarioError("position", 0, f"not TOML: {error}") from None
-    board = ruleset.lab_board(packs.find_pack(ruleset.name), words)
+    board = ruleset.lab_board(packs.of_ruleset(ruleset.name), words)
     position = ruleset.from_words(board, words)
     asked = list(phases) or words.get("phases") or [words.get("phase", "")]
     chosen = [phase for one in asked for phase in _span(ruleset, str(one))]

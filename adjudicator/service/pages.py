@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlmodel import Session, col, select
 
 from adjudicator.core.names import Lexicon
@@ -102,3 +104,16 @@ def lexicon_of(desk: Desk, seat_id: int) -> Lexicon:
         ruleset = ruleset_of(desk, game.ruleset)
         view = row.view if row else looking.view_now(desk, session, game, seat.name)
         return ruleset.lexicon(board_of(desk, session, game), ruleset.load_view(view))
+
+
+def position_in_words(desk: Desk, slug: str) -> dict[str, Any]:
+    """The whole position of a game now, as the rules laboratory writes it: what is secret
+    included, so for tools of the house and the moderator of an open game only.
+
+    Unknown: there is no such game.
+    """
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+        position = looking.snapshot_now(session, game.id or 0).position
+        return ruleset.to_words(board, ruleset.position.model_validate(position))

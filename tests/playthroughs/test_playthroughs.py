@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.packs import find_pack
+from adjudicator.packs import of_ruleset
 from adjudicator.registry import load
 from tests.playthroughs.playing import Playing, read_script
 
@@ -21,7 +21,7 @@ FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
 def played(name: str, anew: bool) -> str:
     script = read_script(HERE / name)
     ruleset = load(script.ruleset)
-    board = ruleset.board(find_pack(script.ruleset))
+    board = ruleset.board(of_ruleset(script.ruleset))
     return Playing(ruleset, board, script, anew).run()
 
 
