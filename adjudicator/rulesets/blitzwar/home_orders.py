@@ -48,7 +48,7 @@ class Arriving(Phrase):
     Without a number all of the kind."""
 
     syntax = tuple(
-        f"[{{count:int}}] [{{country:country}}] {{kind={word}}}"
+        f"[{{count:int}}] [{{country:nation}}] {{kind={word}}}"
         for words in ARRIVING_WORDS.values()
         for word in words
     )

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Ladder, default_answer
-from adjudicator.core.names import Lexicon, Name
+from adjudicator.core.names import Lexicon
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, Ask, AskMe, Event, Order, StandingOrder, Table
 from adjudicator.packs import of_ruleset
@@ -22,9 +22,9 @@ from adjudicator.rulesets.blitzwar.home_orders import (
     HOME_ORDERS,
     HOME_PHRASES,
     HOME_STANDING,
-    HOME_TOPICS,
     scope,
 )
+from adjudicator.rulesets.blitzwar.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.mix import Shape
 from adjudicator.rulesets.blitzwar.nations import NATIONS
 from adjudicator.rulesets.blitzwar.orders import Part, Ships
@@ -48,15 +48,9 @@ def book() -> OrderBook:
 
 
 @cache
-def lexicon() -> Lexicon:
-    names = Lexicon()
-    names.add("zone", [Name(z.id, z.name) for z in board().zones.values()])
-    names.add("sea", [Name(s.id, s.name) for s in board().seas.values()])
-    names.add("country", [Name(n.code, n.name, (n.adjective,)) for n in NATIONS.values()])
-    names.add("card", [Name(c.id, c.title) for c in board().cards.values()])
-    names.add("topic", [Name(topic, topic) for topic in HOME_TOPICS])
-    names.add("counter", [])
-    return names
+def names(seat: str) -> Lexicon:
+    """What a seat may type."""
+    return lexicon(board(), start(), seat)
 
 
 def start(turn: int = 2, **units: str) -> Position:
@@ -133,9 +127,9 @@ def state(position: Position, country: str, state: str, side: str | None = None)
                 counter.side = side  # type: ignore[assignment]
 
 
-def read(text: str) -> list[Order]:
+def read(seat: str, text: str) -> list[Order]:
     """Orders as a player writes them; every line must be understood."""
-    reading = book().read(text, lexicon())
+    reading = book().read(text, names(seat))
     assert not reading.misread, [m.sentence for m in reading.misread]
     return list(reading.orders)
 
@@ -172,17 +166,19 @@ def play(
     classes: dict[str, type[Order]] = {
         cls.tag(): cls for cls in (*HOME_ORDERS, *HOME_STANDING, *REORGANISING, AskMe)
     }
-    plans = {seat: (scope(position, seat), read(text)) for seat, text in (orders or {}).items()}
+    plans = {
+        seat: (scope(position, seat), read(seat, text)) for seat, text in (orders or {}).items()
+    }
     ladder = Ladder(
         classes,
         plans,
         {
-            seat: [o for line in lines for o in read(line) if isinstance(o, StandingOrder)]
+            seat: [o for line in lines for o in read(seat, line) if isinstance(o, StandingOrder)]
             for seat, lines in (standing or {}).items()
         },
     )
     table: Table[Board] = Table(
-        board=board(), dice=LoadedDice(dice or {}), rulings=rulings or {}, phase="bench"
+        board=board(), dice=LoadedDice(dice or {}), rulings=rulings or {}, phase=phase.__name__
     )
     asks: list[Ask] = []
     given: dict[str, Answer] = {}

@@ -1,0 +1,120 @@
+"""Receipts for orders of phases 1 to 3."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.protocol import Checked
+from adjudicator.rulesets.blitzwar.home_asks import opening_ask, outlook
+from adjudicator.rulesets.blitzwar.home_checks import check_home
+from adjudicator.rulesets.blitzwar.position import Position, Side
+from tests.rulesets.blitzwar.home_kit import add, board, control, read, start, state
+
+clause = pytest.mark.clause
+
+
+def receipt(position: Position, seat: Side, text: str) -> Checked:
+    ask = opening_ask(position, board(), seat)
+    return check_home(position, board(), ask, seat, read(seat, text))
+
+
+def refused(position: Position, seat: Side, text: str) -> list[str]:
+    return [no.clause for no in receipt(position, seat, text).refused]
+
+
+def late(turn: int = 22) -> Position:
+    """Two cards of Total War wait; Germans are in Kiev; Yugoslavia fell on turn 15."""
+    position = start(turn=turn, kiev="GER 2I")
+    control(position, "axis", "kiev")
+    state(position, "USA", "active", "allies")
+    state(position, "YUG", "surrendered", "allies")
+    position.clocks["yugoslavia_surrendered"] = 15
+    position.cards["allies"].queue[0] = "allies_total_3"
+    position.cards["soviet"].queue[0] = "soviet_limited_2"
+    return position
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "law"),
+    [
+        ("axis", "choose Four-Year Plan", "BW-10.1-9"),
+        ("axis", "choose Speer Ministry", "BW-10.2-1"),
+        ("axis", "choose Wave Divisions, Skoda and Krupp", "BW-10.1-9"),
+        ("axis", "roll for Spain", "BW-9.3-20"),
+        ("axis", "Italy takes 2 infantry", "BW-11.2-3"),
+        ("axis", "place infantry in Vienna", "BW-11.5-1"),
+        ("axis", "place Finnish infantry in Helsinki", "BW-11.2-7"),
+        ("axis", "take losses from stock", "BW-11.3-3"),
+        ("allies", "place USA armour in London", "BW-11.5-6"),
+        ("allies", "place air in Moscow", "BW-11.5-3"),
+        ("allies", "place fleet in Liverpool", "BW-11.5-2"),
+        ("allies", "lend everything by Norwegian Sea", "BW-11.4-6"),
+        ("allies", "partisans in Rome", "BW-9.5-5"),
+        ("soviet", "unlock air force", "BW-11.8-5"),
+        ("soviet", "lend 2 supply by Norwegian Sea", "BW-11.4-2"),
+        ("soviet", "withdraw from Lwow to Minsk", "BW-9.4-3"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_its_clause(seat: Side, text: str, law: str) -> None:
+    position = late(turn=23) if text.startswith("place Finnish") else late()
+    assert refused(position, seat, text) == [law]
+
+
+@pytest.mark.parametrize(
+    ("seat", "text"),
+    [
+        ("axis", "choose Wave Divisions"),
+        ("axis", "place infantry, armour in Ruhr\nplace supply in Berlin"),
+        ("allies", "place USA armour in America\nplace UK armour in London"),
+        ("allies", "place fleet in Asian Bases"),
+        ("allies", "partisans in Skopje, Sarajevo"),
+        ("soviet", "unlock tank army"),
+        ("soviet", "place everything in Moscow"),
+    ],
+)
+def test_what_is_legal_stands(seat: Side, text: str) -> None:
+    found = receipt(late(), seat, text)
+    assert found.refused == []
+    assert len(found.stands) == len(text.splitlines())
+
+
+def test_the_legal_rest_stands_and_what_is_missing_is_named() -> None:
+    found = receipt(late(), "axis", "place infantry in Vienna\nplace armour in Berlin")
+    assert [order.line for order in found.stands] == [2]
+    assert found.notes[2] == "from Four-Year Plan"
+    assert len(found.missing) == 1
+    found = receipt(late(), "axis", "choose Wave Divisions")
+    assert found.missing == []
+    assert found.notes[1] == "arrives on turn 25"
+
+
+def test_losses_and_lend_lease_that_are_due_stand() -> None:
+    position = late()
+    add(position, "north_atlantic", "GER 2U")
+    add(position, "norwegian_sea", "UK 2F")
+    text = "take losses from stock\nsacrifice 1 armour\nlend 4 supply by Norwegian Sea"
+    assert refused(position, "allies", text) == []
+    assert refused(position, "allies", "sacrifice air") == ["BW-11.3-10"]
+
+
+def test_sentences_say_what_would_be_right() -> None:
+    no = receipt(late(), "axis", "place infantry in Vienna").refused[0]
+    assert no.line == 1
+    assert "supply zone" in no.text
+    no = receipt(late(turn=24), "axis", "choose Four-Year Plan").refused[0]
+    assert "Four-Year Plan waits already" in no.text
+
+
+def test_the_opening_question_says_what_is_decided() -> None:
+    position = late(turn=24)
+    add(position, "north_atlantic", "GER 2U")
+    add(position, "norwegian_sea", "UK 2F")
+    position.clocks["soviet_attacked"] = 21
+    allies = "\n".join(outlook(position, board(), "allies"))
+    assert "Arriving now: Sherman Output" in allies
+    assert "Supply you lose: 2 (Blockade 2)." in allies
+    assert "Lend-Lease by Norwegian Sea: 2 fleet units may carry." in allies
+    assert "A die is thrown for Yugoslav partisans." in allies
+    soviet = "\n".join(outlook(position, board(), "soviet"))
+    assert "12 infantry corps" in soviet
+    assert "Sherman Output" not in soviet

@@ -1,0 +1,204 @@
+"""11.5 Placement of Major Powers' reinforcements."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.blitzwar.placement import legal_zones
+from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
+
+clause = pytest.mark.clause
+
+
+def arriving(card: str, turn: int = 5, **more: str) -> Position:
+    """A position in which only this card arrives."""
+    position = start(turn=turn, **more)
+    side = board().cards[card].side
+    for other, mine in position.cards.items():
+        mine.queue = [card, *mine.queue] if other == side else []
+    state(position, "FRA", "surrendered", "allies")
+    state(position, "POL", "surrendered", "allies")
+    state(position, "FIN", "surrendered", "axis")
+    return position
+
+
+@clause("BW-11.5-1")
+def test_corps_and_supply_arrive_in_supply_zones() -> None:
+    position = arriving("axis_limited_1")
+    after = play(
+        reinforcement,
+        position,
+        {
+            "axis": "place infantry, armour in Ruhr\nplace 2 supply in Munich\n"
+            "place supply in Vienna"
+        },
+    )
+    assert units(position, "ruhr", "GER") == {"infantry": 1, "armour": 1}
+    assert units(position, "munich") == {"supply": 2}
+    assert units(position, "vienna") == {}
+    assert sum(c.halves for c in position.counters) == 10
+    assert after.clauses("NotCarriedOut") == ["BW-11.5-1"]
+
+
+@clause("BW-11.5-1")
+def test_only_in_zones_of_its_own_that_it_holds() -> None:
+    position = start(turn=5)
+    control(position, "soviet", "berlin")
+    control(position, "axis", "moscow")
+    assert legal_zones(position, board(), "axis", "infantry", "GER") == ["ruhr", "munich"]
+    assert "berlin" not in legal_zones(position, board(), "soviet", "supply", "USSR")
+
+
+@clause("BW-11.5-2")
+def test_naval_units_at_naval_bases() -> None:
+    position = arriving("axis_limited_6")
+    control(position, "axis", "brest")
+    after = play(
+        reinforcement,
+        position,
+        {"axis": "place 1 U-boat in Brest\nplace U-boat in Koszalin"},
+    )
+    assert units(position, "brest") == {"u_boat": 1}
+    assert units(position, "hamburg") == {"u_boat": 1}
+    assert "BW-11.5-2" in after.clauses("NotCarriedOut")
+
+
+@clause("BW-11.5-3", "BW-7-36")
+def test_air_units_in_controlled_and_supplied_zones() -> None:
+    position = arriving("axis_limited_3", gorki="USSR I")
+    control(position, "axis", "warsaw", "smolensk")
+    zones = legal_zones(position, board(), "axis", "air", "GER")
+    assert "warsaw" in zones
+    assert "vienna" in zones
+    assert "smolensk" not in zones  # cut off
+    assert "paris" not in zones
+    # Neither ally in the other's zones, whoever stands there.
+    add(position, "baku", "UK I")
+    assert "baku" not in legal_zones(position, board(), "allies", "air", "UK")
+    play(reinforcement, position, {"axis": "place air in Warsaw"})
+    assert units(position, "warsaw") == {"air": 1}
+
+
+@clause("BW-11.5-4", "BW-A67")
+def test_one_corps_of_a_total_war_card_may_be_british() -> None:
+    position = arriving("allies_total_8", turn=25)  # 3 infantry, 1 air, 19 supply
+    state(position, "USA", "active", "allies")
+    after = play(
+        reinforcement,
+        position,
+        {"allies": "place 2 UK infantry in London\nplace everything in America"},
+    )
+    british = sum(c.infantry for c in position.counters if c.country == "UK")
+    american = sum(c.infantry for c in position.counters if c.country == "USA")
+    assert (british, american) == (1, 2)
+    assert "BW-11.5-4" in after.clauses("NotCarriedOut")
+    position = arriving("allies_limited_8")
+    play(reinforcement, position)
+    assert {c.country for c in position.counters if c.infantry} == {"UK"}
+
+
+@clause("BW-11.5-5")
+def test_the_british_use_any_allied_supply_zone() -> None:
+    position = arriving("allies_limited_8")
+    play(
+        reinforcement,
+        position,
+        {"allies": "place 1 infantry in America\nplace 1 infantry in Asian Bases"},
+    )
+    assert units(position, "america", "UK") == {"infantry": 1}
+    assert units(position, "asian_bases", "UK") == {"infantry": 1}
+
+
+@clause("BW-11.5-6")
+def test_americans_arrive_in_america_alone_before_1944() -> None:
+    position = arriving("allies_total_3", turn=35)  # 2 armour, 1 fleet, 14 supply
+    state(position, "USA", "active", "allies")
+    after = play(reinforcement, position, {"allies": "place 2 USA armour in London"})
+    assert units(position, "america", "USA") == {"armour": 2}
+    assert units(position, "london", "USA") == {}
+    assert "BW-11.5-6" in after.clauses("NotCarriedOut")
+
+
+@clause("BW-11.5-7")
+def test_from_1944_in_the_united_kingdom_too() -> None:
+    position = arriving("allies_total_3", turn=36)
+    state(position, "USA", "active", "allies")
+    play(reinforcement, position, {"allies": "place 2 USA armour in London"})
+    assert units(position, "london", "USA") == {"armour": 2}
+    zones = legal_zones(position, board(), "allies", "armour", "USA")
+    assert "asian_bases" not in zones
+
+
+@clause("BW-11.5-8")
+def test_what_has_no_counter_is_lost() -> None:
+    position = arriving("axis_limited_2")  # 2 infantry, 1 air, 6 supply
+    for zone in ("breslau", "vienna", "prague", "hanover"):
+        add(position, zone, "GER A A")
+    add(position, "leipzig", "GER A A")
+    after = play(reinforcement, position)
+    lost = {f["units"]: f["lost"] for f in after.told("ReinforcementsPlaced")}
+    assert lost["1 air"] == 1
+    assert sum(c.kind == "air" for c in position.counters) == 10
+
+
+@clause("BW-11.5-9")
+def test_armour_without_a_counter_comes_as_infantry() -> None:
+    position = arriving("soviet_limited_3")  # 1 armour, 6 supply
+    for zone in ("kiev", "minsk", "orel"):
+        add(position, zone, "USSR 2C")
+    after = play(reinforcement, position)
+    placed = next(f for f in after.told("ReinforcementsPlaced") if f["units"] == "1 armour")
+    assert (placed["converted"], placed["lost"]) == (1, 0)
+    here = units(position, placed["zone"], "USSR")
+    assert here["infantry"] == 1
+    assert "armour" not in here
+
+
+@clause("BW-11.5-8", "BW-3-11")
+def test_lost_units_can_be_bought_back() -> None:
+    position = arriving("axis_limited_2")
+    for _ in range(5):
+        add(position, "breslau", "GER A A")
+    position.counters.pop()
+    play(reinforcement, position, {"axis": "place air in Berlin"})
+    assert units(position, "berlin")["air"] == 1
+
+
+@clause("BW-4-1", "BW-11.5-1")
+def test_arriving_corps_are_combined_where_a_zone_is_full() -> None:
+    position = arriving("axis_limited_5", berlin="GER 3I 2I 1I")  # 2 infantry
+    after = play(reinforcement, position, {"axis": "place infantry in Berlin"})
+    corps = [c for c in position.counters if c.place == "berlin" and c.corps]
+    assert len(corps) <= 3
+    assert sum(c.infantry for c in corps) == 8
+    assert after.told("StackReduced") == []
+
+
+def test_silence_reinforces_the_supply_zone_nearest_to_the_enemy() -> None:
+    position = arriving("axis_limited_1")
+    play(reinforcement, position)
+    zones = {c.place for c in position.counters}
+    assert len(zones) == 1
+    assert zones <= set(board().supply_zones("axis"))
+
+
+def test_a_standing_order_places_what_it_can() -> None:
+    position = arriving("axis_limited_2")
+    play(
+        reinforcement,
+        position,
+        standing={"axis": ["always place corps in Munich, supply in Ruhr, air in Vienna"]},
+    )
+    assert units(position, "munich") == {"infantry": 2}
+    assert units(position, "ruhr") == {"supply": 6}
+    assert units(position, "vienna") == {"air": 1}
+
+
+@clause("BW-11.10-2")
+def test_counters_are_reorganised_in_the_phase() -> None:
+    position = arriving("axis_limited_1", munich="GER 1I 1I")
+    play(reinforcement, position, {"axis": "combine 2 GER infantry in Munich"})
+    assert [c.infantry for c in position.counters if c.place == "munich"] == [2]
+    assert position.active == "axis"
