@@ -35,6 +35,15 @@ COUNTRY_NAMES = [
     Name("AXIS", "Axis"),
     Name("ALLIES", "Allied", ("Allies",)),
 ]
+NATION_NAMES = [
+    *(
+        Name(code, nation.adjective, (nation.name, NAMES.get(code, ""), *nation.aliases))
+        for code, nation in NATIONS.items()
+    ),
+    Name("AXIS", "Axis"),
+    Name("ALLIES", "Allied", ("Allies",)),
+]
+"""The same countries as one speaks of their units: `German infantry`."""
 BOX = Name(BOMBING, "Strategic Bombing box", ("Strategic Bombing", "bombing box", "bombing"))
 
 
@@ -56,6 +65,7 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     for kind, places in place_names(board).items():
         names.add(kind, places)
     names.add("country", COUNTRY_NAMES)
+    names.add("nation", NATION_NAMES)
     names.add("topic", topics())
     names.add(
         "counter", [Name(c.id, c.id) for c in position.counters if seat is None or c.side == seat]

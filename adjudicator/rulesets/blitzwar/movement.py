@@ -1,0 +1,649 @@
+"""15 Movement Phase: fortification, strategic movement, tactical movement and activation."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from adjudicator.core import maps
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.rulesets.blitzwar import mix, stacking, supply
+from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.countries import control, is_mission
+from adjudicator.rulesets.blitzwar.forces import (
+    LAND,
+    at,
+    carry_out,
+    describe,
+    describe_all,
+    hostile,
+    pick,
+)
+from adjudicator.rulesets.blitzwar.nations import partner
+from adjudicator.rulesets.blitzwar.occupying import occupy
+from adjudicator.rulesets.blitzwar.orders import (
+    Activate,
+    Combine,
+    Fortify,
+    Move,
+    Part,
+    Remove,
+    SideOrder,
+    Split,
+    StrategicMove,
+    Unfortify,
+)
+from adjudicator.rulesets.blitzwar.paying import (
+    FORTIFICATION_PRICE,
+    Paid,
+    charge,
+    strategic_price,
+    tactical_price,
+)
+from adjudicator.rulesets.blitzwar.position import Counter, Position
+from adjudicator.rulesets.blitzwar.regroup import divider, reorganise
+from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
+from adjudicator.rulesets.blitzwar.side_turn import own
+
+INFANTRY_ZONES = 3  # BW-15.3-6
+ARMOUR_ZONES = 5  # BW-15.3-7
+SUPPLY_ZONES = 5  # BW-15.3-8
+BRITISH_WORKS = ("malta", "gibraltar", "tobruk")
+"""Where British corps may fortify (BW-15.1-3)."""
+
+Way = tuple[str, ...]
+
+
+# ------------------------------------------------------------------------ events
+
+
+class Fortified(Fact):
+    """A corps turned itself into a fortified corps."""
+
+    side: str
+    zone: str
+    unit: str
+    halves: int
+    paid_from: list[str]
+
+
+class Unfortified(Fact):
+    """A fortified corps became ordinary infantry again."""
+
+    side: str
+    zone: str
+    unit: str
+
+
+class Moved(Fact):
+    """Counters moved. path: all zones, start and end included. how: `tactical`, `strategic`,
+    `one zone`, `out of supply`. activated: may they attack now?"""
+
+    side: str
+    units: list[str]
+    path: list[str]
+    how: str
+    activated: bool
+    halves: int
+    paid_from: list[str]
+
+
+class Activated(Fact):
+    """Counters were activated to attack."""
+
+    side: str
+    units: list[str]
+    zone: str
+    halves: int
+    paid_from: list[str]
+
+
+# ------------------------------------------------------------------------- phase
+
+RANKS: dict[type[SideOrder], int] = {
+    Fortify: 0,
+    Unfortify: 0,
+    StrategicMove: 1,
+    Move: 2,
+    Activate: 2,
+}
+
+
+def movement(position: Position, table: Table[Board]) -> Play:
+    """15 Sub-phase by sub-phase, reorganisation wherever the player wrote it."""
+    side = position.active
+    answers = yield from ask(
+        own(
+            position,
+            "movement",
+            "BW-15.3-1",
+            "Your movement: fortify, strategic moves, tactical moves, activations?",
+            (Fortify, Unfortify, StrategicMove, Move, Activate, Combine, Split, Remove),
+            "movement",
+            silence="Nobody moves, nobody is activated.",
+        )
+    )
+    for order in in_sub_phases([o for o in answers[side] if isinstance(o, SideOrder)]):
+        yield from manoeuvre(position, table, order)
+    yield from stacking.enforce(position, table)
+
+
+def in_sub_phases(orders: Sequence[SideOrder]) -> list[SideOrder]:
+    """The orders as the book has them: fortification, strategic, then tactical. An order to
+    reorganise keeps its place behind those written before it (BW-8-15)."""
+    ranked: list[tuple[int, int, SideOrder]] = []
+    rank = 0
+    for n, order in enumerate(orders):
+        if order.reorganises:
+            ranked.append((rank, n, order))
+            continue
+        mine = RANKS.get(type(order), 2)
+        rank = max(rank, mine)
+        ranked.append((mine, n, order))
+    return [order for _, _, order in sorted(ranked, key=lambda item: item[:2])]
+
+
+def manoeuvre(
+    position: Position,
+    table: Table[Board],
+    order: SideOrder,
+    refused: list[NotAllowed] | None = None,
+    paid: list[Paid] | None = None,
+) -> Play:
+    """Carry out one order of the phase. refused, paid: collect what a receipt wants to know."""
+    side = position.active
+    match order:
+        case Fortify():
+            price = carry_out(
+                position, table, side, order, partial(fortify, position, table, order), refused
+            )
+            if paid is not None and price is not None:
+                paid.append(price)
+        case Activate():
+            price = carry_out(
+                position, table, side, order, partial(activate, position, table, order), refused
+            )
+            if paid is not None and price is not None:
+                paid.append(price)
+        case StrategicMove() | Move():
+            setting_out: Callable[[], tuple[list[Counter], Way, Paid, str]] = (
+                partial(strategic, position, table, order)
+                if isinstance(order, StrategicMove)
+                else partial(tactical_move, position, table, order)
+            )
+            going = carry_out(position, table, side, order, setting_out, refused)
+            if going is not None:
+                if paid is not None:
+                    paid.append(going[2])
+                yield from march(position, table, *going)
+        case Unfortify():
+            carry_out(
+                position, table, side, order, partial(unfortify, position, table, order), refused
+            )
+        case _:
+            carry_out(
+                position, table, side, order, partial(reorganise, position, table, order), refused
+            )  # BW-15.4-1
+
+
+# ------------------------------------------------------------------ fortification
+
+
+def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
+    """15.1 One German or British infantry corps a turn turns into a fortified corps."""
+    board, side, line = table.board, position.active, order.line
+    if position.fortified_this_turn.get(side, 0) >= 1:  # BW-15.1-4
+        raise NotAllowed(line, "BW-15.1-4", "You have fortified a corps this turn already.")
+    there = [
+        c
+        for c in at(position, order.zone)
+        if c.side == side
+        and c.kind == "infantry"
+        and not c.fortified
+        and c.country in ("GER", "UK")
+    ]  # BW-15.1-1
+    if not there:
+        raise NotAllowed(
+            line, "BW-15.1-1",
+            f"There is no German or British infantry of yours in {board.name(order.zone)} to fortify.",
+        )  # fmt: skip
+    wanted = [order.force] if order.force else []
+    chosen = (
+        pick(board, there, wanted, board.name(order.zone), line, "BW-15.1-1") if wanted else there
+    )
+    counter = min(chosen, key=lambda c: c.corps)
+    if counter.country == "UK" and order.zone not in BRITISH_WORKS:  # BW-15.1-3
+        raise NotAllowed(
+            line, "BW-15.1-3", "British corps fortify only in Malta, Gibraltar and Tobruk."
+        )
+    if counter.corps > 1:
+        divide = divider(position, table)
+        parts = divide([counter], Part(count=1, kind="infantry"), 1)
+        if not parts:
+            raise NotAllowed(line, "BW-3-10", "The counter mix has no counter for a single corps.")
+        counter = parts[0]
+    if not mix.room(
+        position, board, counter.country, [mix.Shape(infantry=1, fortified=True)], [counter]
+    ):
+        raise NotAllowed(
+            line, "BW-3-8", f"No {counter.country} counter with a fortified back is left."
+        )
+    if not supply.in_supply(position, board, counter):
+        raise NotAllowed(line, "BW-7-39", f"{describe(counter)} has no line of supply.")
+    paid = charge(position, table, [(counter, FORTIFICATION_PRICE)], order.payer, "BW-7-27", line)
+    counter.fortified = True
+    position.fortified_this_turn[side] = position.fortified_this_turn.get(side, 0) + 1
+    table.tell(
+        "BW-15.1-2" if counter.country == "GER" else "BW-15.1-3",
+        Fortified(
+            side=side, zone=order.zone, unit=describe(counter),
+            halves=paid.halves, paid_from=list(paid.places),
+        ),
+    )  # fmt: skip
+    return paid
+
+
+def unfortify(position: Position, table: Table[Board], order: Unfortify) -> None:
+    """15.1 A fortified corps can become infantry again at any time."""
+    there = [c for c in at(position, order.zone) if c.side == position.active and c.fortified]
+    if not there:
+        raise NotAllowed(
+            order.line,
+            "BW-15.1-6",
+            f"There is no fortified corps in {table.board.name(order.zone)}.",
+        )
+    counter = there[0]
+    counter.fortified = False  # BW-15.1-6
+    table.tell(
+        "BW-15.1-6",
+        Unfortified(side=position.active, zone=order.zone, unit=describe(counter)),
+    )
+
+
+# -------------------------------------------------------------------- who may move
+
+
+def allowance(counter: Counter) -> int:
+    """Zones of a tactical move."""
+    if counter.kind == "supply":
+        return SUPPLY_ZONES
+    return ARMOUR_ZONES if counter.armoured else INFANTRY_ZONES  # BW-3-4
+
+
+def movers(position: Position, zone: str) -> list[Counter]:
+    """The active side's corps and supply counters in a zone."""
+    return [
+        c
+        for c in at(position, zone)
+        if c.side == position.active and (c.kind in LAND or c.kind == "supply")
+    ]
+
+
+def stays(counter: Counter) -> NotAllowed | None:
+    """Why a counter cannot move at all this turn, or None."""
+    name = describe(counter)
+    if counter.fortified:
+        return NotAllowed(0, "BW-15.1-5", f"{name} cannot move; unfortify it first.")
+    if counter.shipped:
+        return NotAllowed(0, "BW-14.1.1-2", f"{name} was carried by sea this turn and cannot move.")
+    if counter.strategic:
+        return NotAllowed(0, "BW-15.2-2", f"{name} has moved strategically this turn.")
+    if counter.activated and not counter.zones_moved:
+        return NotAllowed(0, "BW-15.3-11", f"{name} was activated where it stands.")
+    return None
+
+
+def _start(position: Position, order: Move, board: Board) -> str:
+    """The zone a move starts from; a counter named by its id tells it."""
+    if order.start:
+        return order.start
+    ids = [part.counter for part in order.force]
+    places = {c.place for c in position.counters if c.id in ids}
+    if len(places) != 1 or not all(ids):
+        raise NotAllowed(order.line, "BW-15.3-1", "Say from which zone they move.")
+    return places.pop()
+
+
+def _chosen(
+    position: Position, table: Table[Board], order: Move | StrategicMove, start: str, clause: str
+) -> list[Counter]:
+    board = table.board
+    there = movers(position, start)
+    free = [c for c in there if stays(c) is None]
+    units = pick(
+        board,
+        free or there,
+        order.force,
+        board.name(start),
+        order.line,
+        clause,
+        divider(position, table),
+    )
+    for counter in units:
+        why = stays(counter)
+        if why is not None:
+            raise NotAllowed(order.line, why.clause, why.text)
+        reason = may_act(position, counter)
+        if reason:
+            raise NotAllowed(order.line, reason.clause, reason.text)
+        if counter.kind in LAND and not supply.in_supply(position, board, counter):
+            raise NotAllowed(
+                order.line, "BW-7-12",
+                f"{describe(counter)} has no line of supply; it can only slip one zone at the end of the turn.",
+            )  # fmt: skip  # BW-7-12
+    return units
+
+
+# ------------------------------------------------------------------------ strategic
+
+
+def strategic(
+    position: Position, table: Table[Board], order: StrategicMove
+) -> tuple[list[Counter], Way, Paid, str]:
+    """15.2 Any distance over brown lines, through zones under control all the way."""
+    board, side, line = table.board, position.active, order.line
+    units = _chosen(position, table, order, order.start, "BW-15.2-1")
+    for counter in units:
+        if counter.zones_moved:
+            raise NotAllowed(line, "BW-15.2-2", f"{describe(counter)} has moved this turn.")
+    for zone in (order.start, order.end):
+        if control(position, zone) != side:
+            raise NotAllowed(line, "BW-15.2-1", f"You do not control {board.name(zone)}.")
+    way = strategic_way(position, board, side, order.start, order.end)
+    if way is None or len(way) < 2:
+        raise NotAllowed(
+            line, "BW-15.2-1",
+            f"No way through zones you control leads from {board.name(order.start)} to {board.name(order.end)}.",
+        )  # fmt: skip
+    _may_pass(position, board, units, way, line)
+    paid = charge(
+        position,
+        table,
+        [(c, strategic_price(c)) for c in units],
+        order.payer,
+        "BW-7-23",
+        line,
+        keep=units,
+    )
+    return units, way, paid, "strategic"
+
+
+def strategic_way(position: Position, board: Board, side: str, start: str, end: str) -> Way | None:
+    return maps.path(
+        lambda zone: [z for z in board.neighbours(zone) if control(position, z) == side],
+        [start],
+        lambda zone: zone == end,
+    )
+
+
+def _may_pass(
+    position: Position, board: Board, units: Sequence[Counter], way: Way, line: int
+) -> None:
+    for counter in units:
+        for zone in way[1:]:
+            reason = may_enter(position, board, counter, zone, stop=zone == way[-1])
+            if reason:
+                raise NotAllowed(line, reason.clause, reason.text)
+
+
+# ------------------------------------------------------------------------- tactical
+
+
+def tactical_move(
+    position: Position, table: Table[Board], order: Move
+) -> tuple[list[Counter], Way, Paid, str]:
+    """15.3 Infantry three zones, armour and supply five, not into zones with enemy corps."""
+    board, line = table.board, order.line
+    start = _start(position, order, board)
+    units = _chosen(position, table, order, start, "BW-15.3-1")
+    way: list[str] = [start]
+    carries = all(c.kind == "supply" for c in units)
+    for goal in (*order.path, order.end):
+        leg = tactical_way(position, board, way[-1], goal, ARMOUR_ZONES, own_only=carries)
+        if leg is None or len(leg) < 2:
+            raise _no_way(position, board, way[-1], goal, carries, line)
+        way += leg[1:]
+    if any(c.kind == "supply" for c in units) and not carries:
+        _supply_keeps_home(position, board, way, line)
+    for counter in units:
+        left = allowance(counter) - counter.zones_moved
+        if len(way) - 1 > left:
+            clause = (
+                "BW-15.3-8"
+                if counter.kind == "supply"
+                else "BW-15.3-7"
+                if counter.armoured
+                else "BW-15.3-6"
+            )
+            raise NotAllowed(
+                line,
+                clause,
+                f"{board.name(start)} to {board.name(order.end)} is {len(way) - 1} zones;"
+                f" {describe(counter)} has {max(left, 0)} left.",
+            )
+    _may_pass(position, board, units, tuple(way), line)
+    paid = charge(
+        position,
+        table,
+        [(c, tactical_price(c)) for c in units],
+        order.payer,
+        "BW-7-20",
+        line,
+        keep=units,
+    )
+    return units, tuple(way), paid, "tactical"
+
+
+def _supply_keeps_home(position: Position, board: Board, way: Sequence[str], line: int) -> None:
+    for zone in way:
+        if control(position, zone) != position.active:
+            raise NotAllowed(
+                line, "BW-A73", f"Supply may enter only zones you control, and {board.name(zone)} is none."
+            )  # fmt: skip
+
+
+def _no_way(
+    position: Position, board: Board, start: str, goal: str, own_only: bool, line: int
+) -> NotAllowed:
+    if start == goal:
+        return NotAllowed(line, "BW-15.3-1", f"They are in {board.name(goal)} already.")
+    if barred(position, board, goal):
+        return NotAllowed(
+            line, "BW-15.3-2" if _enemy_in(position, goal) else "BW-4-9",
+            f"{board.name(goal)} is occupied by {'enemy corps' if _enemy_in(position, goal) else 'your ally'}.",
+        )  # fmt: skip
+    if own_only:
+        return NotAllowed(
+            line, "BW-A73",
+            f"Supply moves only through zones you control; no such way leads to {board.name(goal)}.",
+        )  # fmt: skip
+    return NotAllowed(
+        line, "BW-15.3-1",
+        f"No way of at most {ARMOUR_ZONES} zones is open from {board.name(start)} to {board.name(goal)}.",
+    )  # fmt: skip
+
+
+def _enemy_in(position: Position, zone: str) -> bool:
+    return any(c.kind in LAND and hostile(position.active, c) for c in at(position, zone))
+
+
+def barred(position: Position, board: Board, zone: str) -> bool:
+    """May corps of the active side not enter a zone by movement: because of enemy corps
+    (BW-15.3-2), or of counters of the partner (BW-4-9, BW-4-11)?"""
+    return zone in barred_zones(position)
+
+
+def barred_zones(position: Position) -> dict[str, bool]:
+    """All zones that are barred to the active side -> True."""
+    side, friend = position.active, partner(position.active)
+    return {
+        c.place: True
+        for c in position.counters
+        if (c.kind in LAND and hostile(side, c))
+        or (friend is not None and c.side == friend and not is_mission(c))
+    }
+
+
+def tactical_way(
+    position: Position,
+    board: Board,
+    start: str,
+    end: str,
+    most: int,
+    *,
+    own_only: bool = False,
+    shut: dict[str, bool] | None = None,
+) -> Way | None:
+    """The shortest way between two zones, of several the one that touches fewest neutral,
+    then fewest foreign zones. None if it is longer than `most`."""
+    side = position.active
+    shut = barred_zones(position) if shut is None else shut
+    queue: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, (start,))]
+    seen: dict[str, bool] = {}
+    pushed = 0
+    while queue:
+        steps, neutral, foreign, _, way = heapq.heappop(queue)
+        zone = way[-1]
+        if zone == end:
+            return way
+        if zone in seen or steps >= most:
+            continue
+        seen[zone] = True
+        for other in board.neighbours(zone):
+            if other in seen or other in shut:
+                continue
+            held = control(position, other)
+            if own_only and held != side:
+                continue
+            pushed += 1
+            entry = (
+                steps + 1,
+                neutral + (held == "neutral"),
+                foreign + (held != side),
+                pushed,
+                (*way, other),
+            )
+            heapq.heappush(queue, entry)
+    return None
+
+
+def march(
+    position: Position,
+    table: Table[Board],
+    units: Sequence[Counter],
+    way: Way,
+    paid: Paid,
+    how: str,
+) -> Play:
+    """Move counters along a way, zone by zone, and note what they may still do."""
+    told = describe_all(units)
+    leads = [c for c in units if c.kind in LAND]
+    for counter in units:
+        counter.zones_moved += len(way) - 1
+        if how == "strategic":
+            counter.strategic, counter.activated = True, False  # BW-15.2-2
+        elif how == "out of supply":
+            counter.activated = False
+        else:
+            counter.activated = counter.kind in LAND and can_attack_after(counter)
+    table.tell(
+        MARCHES[how],
+        Moved(
+            side=position.active,
+            units=told,
+            path=list(way),
+            how=how,
+            activated=bool(leads) and all(c.activated for c in leads),
+            halves=paid.halves,
+            paid_from=list(paid.places),
+        ),
+    )
+    for zone in way[1:]:
+        for counter in units:
+            counter.place = zone
+        if leads and how != "strategic":
+            yield from occupy(position, table, zone, leads)
+
+
+MARCHES = {
+    "strategic": "BW-15.2-1",
+    "tactical": "BW-15.3-1",
+    "one zone": "BW-16.5-1",
+    "out of supply": "BW-17.5-2",
+}
+"""How counters move -> the clause that lets them."""
+
+
+def can_attack_after(counter: Counter) -> bool:
+    """Infantry after exactly one zone (BW-15.3-9), armour after one to three (BW-15.3-10)."""
+    return counter.zones_moved <= (3 if counter.armoured else 1)
+
+
+# ----------------------------------------------------------------------- activation
+
+
+def activate(position: Position, table: Table[Board], order: Activate) -> Paid:
+    """15.3 Corps next to the enemy that have not moved are activated for the tactical price."""
+    board, line = table.board, order.line
+    there = [c for c in movers(position, order.zone) if c.kind in LAND]
+    fresh = [c for c in there if why_not_activated(position, board, c) is None]
+    units = pick(board, fresh or there, order.force, board.name(order.zone), line, "BW-15.3-11",
+                 divider(position, table))  # fmt: skip
+    for counter in units:
+        why = why_not_activated(position, board, counter)
+        if why is not None:
+            raise NotAllowed(line, why.clause, why.text)
+        if not supply.in_supply(position, board, counter):
+            raise NotAllowed(line, "BW-7-12", f"{describe(counter)} has no line of supply.")
+    paid = charge(
+        position,
+        table,
+        [(c, tactical_price(c)) for c in units],
+        order.payer,
+        "BW-7-20",
+        line,
+    )
+    for counter in units:
+        counter.activated = True
+    table.tell(
+        "BW-15.3-11",
+        Activated(
+            side=position.active,
+            units=describe_all(units),
+            zone=order.zone,
+            halves=paid.halves,
+            paid_from=list(paid.places),
+        ),
+    )
+    return paid
+
+
+def why_not_activated(position: Position, board: Board, counter: Counter) -> NotAllowed | None:
+    """Why a counter cannot be activated, or None (BW-A43)."""
+    name = describe(counter)
+    if counter.activated:
+        return NotAllowed(0, "BW-15.3-11", f"{name} is activated already.")
+    if why := stays(counter):
+        return why
+    if counter.zones_moved:
+        return NotAllowed(
+            0,
+            "BW-15.3-11",
+            f"{name} has moved too far this turn to attack; it cannot be activated.",
+        )  # BW-15.3-11
+    if reason := may_act(position, counter):
+        return NotAllowed(0, reason.clause, reason.text)
+    if not next_to_enemy(position, board, counter.place):
+        return NotAllowed(0, "BW-15.3-11", f"{name} stands next to no enemy corps.")
+    return None
+
+
+def next_to_enemy(position: Position, board: Board, zone: str) -> bool:
+    """Do enemy or neutral corps stand in an adjacent zone?"""
+    near = board.neighbours(zone)
+    return any(
+        c.place in near and c.kind in LAND and hostile(position.active, c)
+        for c in position.counters
+    )

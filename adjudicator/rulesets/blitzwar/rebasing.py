@@ -1,0 +1,102 @@
+"""13.5 Air Force Strategic Movement, in its phase or at the end of the turn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from adjudicator.core import maps
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.countries import control
+from adjudicator.rulesets.blitzwar.forces import carry_out, describe
+from adjudicator.rulesets.blitzwar.orders import Rebase
+from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
+from adjudicator.rulesets.blitzwar.side_turn import own
+from adjudicator.rulesets.blitzwar.wings import at_base
+
+
+class AirRebased(Fact):
+    """Air units moved strategically."""
+
+    side: str
+    units: list[str]
+    start: str
+    end: str
+
+
+def rebasing(position: Position, table: Table[Board], *, late: bool) -> Play:
+    """13.5 Strategic movement over controlled zones, in this phase or at the end of the turn."""
+    if not any(not c.strategic for c in at_base(position, position.active)):
+        return
+    answers = yield from ask(
+        own(
+            position,
+            "air/late" if late else "air/strategic",
+            "BW-13.5-3" if late else "BW-13.5-1",
+            "Which air units move to other bases?",
+            (Rebase,),
+            "air",
+            facts={"late": late},
+            silence="No air unit moves.",
+        )
+    )
+    for order in answers[position.active].of(Rebase):
+        carry_out(position, table, position.active, order, partial(rebase, position, table, order))
+
+
+def air_neighbours(position: Position, board: Board, side: str, zone: str) -> list[str]:
+    """Controlled zones next to a zone, over land or along one sea (BW-13.5-2)."""
+    near = [z for z in board.neighbours(zone) if control(position, z) == side]
+    for coast in board.zones[zone].coasts:
+        if board.seas[coast.sea].abstract:
+            continue
+        near += [
+            z for z in board.coastal(coast.sea)
+            if z != zone and z not in near and control(position, z) == side
+        ]  # fmt: skip
+    return near
+
+
+def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
+    """Move air units at base to another controlled zone (BW-13.5-1)."""
+    board, line, side = table.board, order.line, position.active
+    units = [
+        c
+        for c in at_base(position, side)
+        if c.place == order.start and not c.strategic and (not order.country or c.country == order.country)
+    ]  # fmt: skip
+    wanted = len(units) if order.count is None else order.count
+    if not units or len(units) < wanted:
+        raise NotAllowed(
+            line,
+            "BW-13.5-1",
+            f"Only {len(units)} air units at base in {board.name(order.start)} can still move.",
+        )
+    if control(position, order.end) != side:
+        raise NotAllowed(line, "BW-13.5-1", f"You do not control {board.name(order.end)}.")
+    way = maps.path(
+        lambda zone: air_neighbours(position, board, side, zone),
+        [order.start],
+        lambda zone: zone == order.end,
+    )
+    if way is None:
+        raise NotAllowed(
+            line, "BW-13.5-1",
+            f"No way over zones you control leads from {board.name(order.start)} to {board.name(order.end)}.",
+        )  # fmt: skip
+    for unit in units[:wanted]:
+        if reason := may_act(position, unit) or may_enter(position, board, unit, order.end):
+            raise NotAllowed(line, reason.clause, reason.text)
+    for unit in units[:wanted]:
+        unit.place, unit.strategic = order.end, True
+    table.tell(
+        "BW-13.5-3" if order.late else "BW-13.5-1",
+        AirRebased(
+            side=side,
+            units=[describe(c) for c in units[:wanted]],
+            start=order.start,
+            end=order.end,
+        ),
+    )
