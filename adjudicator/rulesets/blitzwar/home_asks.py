@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Ask
-from adjudicator.rulesets.blitzwar import cards as deck
 from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.cards import arriving, describe_card, selectable, wanted
 from adjudicator.rulesets.blitzwar.countries import is_neutral, sides_playing
 from adjudicator.rulesets.blitzwar.forfeits import forfeit_terms
 from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_TOPICS, scope
@@ -47,14 +47,14 @@ def opening_ask(position: Position, board: Board, side: Side) -> Ask:
 
 def outlook(position: Position, board: Board, side: Side) -> list[str]:
     """What the seat decides this turn, line by line."""
-    number = deck.wanted(position, side)
-    free = deck.selectable(position, board, side)
+    number = wanted(position, side)
+    free = selectable(position, board, side)
     lines = [f"Choose {number} card{'s' if number > 1 else ''}:"]
-    lines += [f"  {deck.describe_card(card)}" for card in free]
+    lines += [f"  {describe_card(card)}" for card in free]
     if position.turn == 1:
         return lines
-    if waiting := deck.arriving(position, side):
-        lines.append(f"Arriving now: {deck.describe_card(board.cards[waiting])}.")
+    if waiting := arriving(position, side):
+        lines.append(f"Arriving now: {describe_card(board.cards[waiting])}.")
     attacked = position.clocks.get("soviet_attacked")
     if side == "soviet" and attacked is not None and position.turn == attacked + SPECIAL_AFTER:
         lines.append(f"And {SPECIAL_CORPS} infantry corps (11.9).")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order
-from adjudicator.rulesets.blitzwar import cards as deck
 from adjudicator.rulesets.blitzwar.board import Board, Card
+from adjudicator.rulesets.blitzwar.cards import AHEAD, arriving, cards_of, selectable, wanted
 from adjudicator.rulesets.blitzwar.countries import is_neutral, title
 from adjudicator.rulesets.blitzwar.forfeits import CANCELS, forfeit
 from adjudicator.rulesets.blitzwar.home_asks import TURN_ORDERS
@@ -65,9 +65,9 @@ def check_home(
         checked.stands.append(order)
         if note and order.line:
             checked.notes[order.line] = note
-    number = deck.wanted(position, side)
+    number = wanted(position, side)
     if len(chosen) < number:
-        free = [card for card in deck.selectable(position, board, side) if card.id not in chosen]
+        free = [card for card in selectable(position, board, side) if card.id not in chosen]
         names = ", ".join(card.title for card in free[: number - len(chosen)])
         checked.missing.append(f"A card: without your choice it is {names}.")
     return checked
@@ -102,13 +102,13 @@ def _forbid(order: Order, clause: str, text: str) -> NotAllowed:
 
 
 def _choose(position: Position, board: Board, side: Side, order: Choose, chosen: list[str]) -> str:
-    free = {card.id: card for card in deck.selectable(position, board, side)}
-    number = deck.wanted(position, side)
+    free = {card.id: card for card in selectable(position, board, side)}
+    number = wanted(position, side)
     for id in order.cards:
         card: Card | None = board.cards.get(id)
         if card is None or card.side != side:
             raise _forbid(order, "BW-10.1-9", f"{id} is no card of yours.")
-        if id in deck.cards_of(position, side).queue:
+        if id in cards_of(position, side).queue:
             raise _forbid(
                 order, "BW-10.1-9", f"{card.title} waits already and cannot be chosen again."
             )
@@ -120,7 +120,7 @@ def _choose(position: Position, board: Board, side: Side, order: Choose, chosen:
             )
         if id not in chosen:
             chosen.append(id)
-    first = position.turn + deck.AHEAD - number + 1
+    first = position.turn + AHEAD - number + 1
     return f"arrives on turn {first}" if number == 1 else f"arrive from turn {first} on"
 
 
@@ -159,7 +159,7 @@ def _place(position: Position, board: Board, side: Side, order: Place) -> str:
     minor = [unit for unit in order.units if unit.country in MINORS]
     if minor:
         return _place_minor(position, board, side, order)
-    id = deck.arriving(position, side)
+    id = arriving(position, side)
     if id is None:
         raise _forbid(order, "BW-11.1-1", "No reinforcements arrive this turn.")
     total = board.cards[id].type == "total"
@@ -261,7 +261,7 @@ def _lend(position: Position, board: Board, side: Side, order: LendLease) -> str
 
 
 def _unlock(position: Position, board: Board, side: Side, order: Unlock) -> str:
-    id = deck.arriving(position, side)
+    id = arriving(position, side)
     card = board.cards[id] if id else None
     if side != "soviet" or card is None or not card.modernisation:
         raise _forbid(order, "BW-11.8-4", "No Modernisation card of yours arrives this turn.")
