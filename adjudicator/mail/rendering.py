@@ -28,7 +28,7 @@ from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
 from adjudicator.service import archive
 from adjudicator.service.desk import Desk
-from adjudicator.service.models import AskPage, Letter, Receipt, ReportPage
+from adjudicator.service.models import AskPage, CardLine, Letter, Receipt, ReportPage
 from adjudicator.service.words import count, listing, seat_title, when
 
 log = logging.getLogger(__name__)
@@ -169,22 +169,40 @@ def _ask(page: AskPage) -> dict[str, Any]:
         "since_text": since,
         "since_html": since_html,
         "card_rows": card_rows,
+        "card_entries": card_entries,
     }
 
 
-def card_rows(lines: list[Any]) -> list[str]:
+def card_rows(lines: list[CardLine]) -> list[str]:
     """An order card as rows: the syntax, under it what it does and an example."""
     rows: list[str] = []
     for line in lines:
         rows += list(line.syntax)
-        clause = f" ({short(line.clause)})" if line.clause else ""
-        rows.append(f"    {line.help.rstrip('.')}{clause}.")
+        rows.append(f"    {wording.with_clause(line.help, line.clause)}")
         for name, syntax in line.parts.items():
             rows.append(f"    <{name}>: {' / '.join(syntax)}")
         if line.conditions:
             rows.append(f"    if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
         rows += [f"    for example: {example}" for example in line.examples[:1]]
     return rows
+
+
+def card_entries(lines: list[CardLine]) -> list[dict[str, Any]]:
+    """The same for HTML: syntax lines, the help with its clause, what else is to be said."""
+    entries = []
+    for line in lines:
+        more = [f"<{name}>: {' / '.join(syntax)}" for name, syntax in line.parts.items()]
+        if line.conditions:
+            more.append(f"if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
+        more += [f"for example: {example}" for example in line.examples[:1]]
+        entries.append(
+            {
+                "syntax": line.syntax,
+                "help": wording.with_clause(line.help, line.clause),
+                "more": more,
+            }
+        )
+    return entries
 
 
 def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:
@@ -226,7 +244,9 @@ def _report(
     text = compose.text(report, meta)
     foot = templates().get_template("mail/foot.txt").render(facts)
     html = compose.html(report, meta, map_src=source)
+    head = templates().get_template("mail/head.html").render(lines=compose.header_lines(meta))
     foot_html = templates().get_template("mail/foot.html").render(facts)
+    html = re.sub(r"(<body[^>]*>)", lambda found: found[1] + head, html, count=1)
     html = html.replace("</body>", f"{foot_html}</body>")
     subject = f"[{page.game}] {page.report.title}"
     return Words(one_line(subject), tidy(f"{text}\n{foot}"), inlined(html), pictures)

@@ -75,6 +75,7 @@ class MaildirTransport:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        root.mkdir(parents=True, exist_ok=True)
         self.box = mailbox.Maildir(root / "mail", create=True)
 
     def send(self, letter: Letter, raw: bytes, sender: str) -> None:
