@@ -169,7 +169,9 @@ class Laboratory:
             if order.tag() in ask.accepts or order.tag() in ask.ahead
         ]
         key = f"{ask.seat}/{ask.key}"
-        if not mine or key in seen:
+        if not mine or key in seen or ask.scope:
+            # Orders for an ask of a plan were checked when the plan was given, and the ask
+            # takes what it needs of them.
             return
         seen.add(key)
         result = check(self.ruleset, self.board, ask, run.view(ask.seat), mine)

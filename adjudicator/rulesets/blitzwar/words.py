@@ -233,7 +233,8 @@ class Reader:
             holder = state.surrendered_to if state.state == "surrendered" else state.side
             zones = self.board.tagged("vichy") if code == "VF" else self.board.country(code)
             for zone in zones:
-                position.control[zone] = holder or "neutral"
+                empty = self.board.zones[zone].owner_start if code == "USA" else "neutral"
+                position.control[zone] = holder or empty
             if code == "FRA" and holder == "axis" and "VF" not in position.countries:
                 self._vichy(position)
 

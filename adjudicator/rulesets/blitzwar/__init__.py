@@ -1,0 +1,164 @@
+"""BlitzWar: the Second World War in Europe, 47 turns from summer 1939 to spring 1945.
+
+`BlitzWar` puts the chapters together. What a position in words looks like, and what
+the scenario files mean, stands in README.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import (
+    Ask,
+    Checked,
+    Event,
+    Order,
+    Outcome,
+    PhaseFunction,
+    Phrase,
+    Ruleset,
+    Ruling,
+    Seat,
+    StandingOrder,
+    Turn,
+)
+from adjudicator.core.telling import Report, Sheet
+from adjudicator.rulesets.blitzwar import sequence, setup, victory, words
+from adjudicator.rulesets.blitzwar.air import air_force
+from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.cards import cards
+from adjudicator.rulesets.blitzwar.combat import blitzkrieg, normal
+from adjudicator.rulesets.blitzwar.components import read_board
+from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.home_checks import check_home
+from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_PHRASES, HOME_STANDING
+from adjudicator.rulesets.blitzwar.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.movement import movement
+from adjudicator.rulesets.blitzwar.naval import naval
+from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS
+from adjudicator.rulesets.blitzwar.position import SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.rulings import RULINGS
+from adjudicator.rulesets.blitzwar.sea_transport import sea_transport
+from adjudicator.rulesets.blitzwar.small_map import small_board
+from adjudicator.rulesets.blitzwar.standing import PHRASES, WAR_STANDING
+from adjudicator.rulesets.blitzwar.view import View, view_of
+
+
+class BlitzWar(Ruleset[Position, Board]):
+    """The game system of the book, with our rulings BW-A1 to BW-A89."""
+
+    name: ClassVar[str] = "blitzwar"
+    title: ClassVar[str] = "BlitzWar"
+    version: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
+    position = Position
+    orders: ClassVar[tuple[type[Order], ...]] = (*setup.SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
+    standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
+    phrases: ClassVar[tuple[type[Phrase], ...]] = (*HOME_PHRASES, *PHRASES)
+    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {
+        "set_up": setup.set_up,
+        "diplomacy": diplomacy,
+        "cards": cards,
+        "reinforcement": reinforcement,
+        "naval": sequence.opening(naval),
+        "air": air_force,
+        "sea_transport": sea_transport,
+        "movement": movement,
+        "blitzkrieg": blitzkrieg,
+        "normal": sequence.closing(normal),
+    }
+
+    # ------------------------------------------------------------- components
+
+    def board(self, pack: Pack) -> Board:
+        return read_board(pack)
+
+    def lab_board(self, pack: Pack, words: Mapping[str, Any]) -> Board:
+        """The pack's board, or the small one that the words bring in `map`."""
+        board = read_board(pack)
+        return small_board(board, words) if "map" in words else board
+
+    def scenarios(self, board: Board) -> list[str]:
+        return list(board.scenarios)
+
+    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
+        return setup.open_scenario(board, scenario, rulings)
+
+    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
+        return words.from_words(board, words_)
+
+    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
+        return words.to_words(board, position)
+
+    # --------------------------------------------------------------- sequence
+
+    def seats(self, board: Board, position: Position) -> list[Seat]:
+        """Always three seats; in a game for two one player holds Allies and Soviet Union
+        (BW-2-2, BW-2-3)."""
+        return list(SIDES)
+
+    def first_phase(self, board: Board, position: Position) -> str:
+        return "set_up" if setup.pending(position) else sequence.first_phase(position)
+
+    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
+        if done == "set_up":
+            return sequence.first_phase(position)
+        return sequence.next_phase(board, position, done)
+
+    def turn(self, board: Board, position: Position) -> Turn:
+        return sequence.turn(board, position)
+
+    def outcome(self, board: Board, position: Position) -> Outcome | None:
+        return victory.outcome(board, position)
+
+    # ------------------------------------------------------------------ seats
+
+    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
+        return view_of(position, cast("Side | None", seat))
+
+    def load_view(self, dumped: Mapping[str, Any]) -> View:
+        return View.model_validate(dumped)
+
+    def lexicon(self, board: Board, view: View) -> Lexicon:
+        return lexicon(board, view.position, view.seat)
+
+    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+        """Orders of phases 1 to 3 and of a side-turn are tried out on the seat's view."""
+        side = cast("Side", ask.seat)
+        if ask.key == "turn-orders":
+            return check_home(view.position, board, ask, side, orders)
+        try:
+            from adjudicator.rulesets.blitzwar.checks import check_side_turn
+        except ImportError:
+            return Checked(stands=list(orders))
+        return check_side_turn(board, ask, view, orders)
+
+    # ---------------------------------------------------------------- reports
+
+    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
+        if phase == "set_up":
+            return None
+        return sequence.reports_after(board, position, phase)
+
+    def report(
+        self,
+        board: Board,
+        view: View,
+        before: View | None,
+        events: Sequence[Event],
+        title: str,
+    ) -> Report:
+        from adjudicator.rulesets.blitzwar.report import report
+
+        return report(board, view, before, events, title)
+
+    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
+        from adjudicator.rulesets.blitzwar.sheet import sheet
+
+        return sheet(board, view, events)
