@@ -154,11 +154,10 @@ def _invite(
     rules: AnyRuleset,
     options: GameOptions,
 ) -> None:
-    now = desk.clock.now()
     token = tokens.make(
+        desk,
         session,
         "invite",
-        now,
         expires=timedelta(days=desk.config.times.invitation_days),
         seat_id=seat.id,
     )

@@ -102,16 +102,15 @@ def request_signin(desk: Desk, email: str, next: str = "") -> None:
         email = address(email)
     except ServiceError:
         return
-    now = desk.clock.now()
     minutes = desk.config.times.signin_minutes
     with desk.store.write("sign-in") as session:
         person = session.exec(select(Person).where(Person.email == email)).first()
         if person is None:
             return
         token = tokens.make(
+            desk,
             session,
             "signin",
-            now,
             expires=timedelta(minutes=minutes),
             person_id=person.id,
             about=next[:500],

@@ -100,7 +100,7 @@ def notice_outage(desk: Desk) -> int:
         gap, since = now - beat.at, beat.at
         beat.at = max(beat.at, now)
         session.add(beat)
-        if gap <= timedelta(minutes=min(5.0, desk.config.times.outage_minutes)):
+        if gap <= timedelta(minutes=1):
             return 0
         return sum(
             _shift_game(desk, session, game, gap, since, now)

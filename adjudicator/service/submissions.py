@@ -213,7 +213,7 @@ def _take(
     reading = _read(work, rest)
     standing, orders = _parted(reading.orders)
     # Orders that answer the ask, or that we could not read: something to be a draft of.
-    written = bool(orders) or bool(reading.misread)
+    written = bool(orders or reading.misread or work.dropped_lines)
     kept = _add_standing(work, standing, receipt)
     if work.withdrawn:
         _drop_draft(work)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import secrets
 from datetime import datetime, timedelta
 
 from pydantic import BaseModel
@@ -130,9 +129,9 @@ def look_up(session: Session, token: str, purpose: str, now: datetime) -> Token 
 
 
 def make(
+    desk: Desk,
     session: Session,
     purpose: str,
-    now: datetime,
     *,
     expires: timedelta,
     seat_id: int | None = None,
@@ -140,7 +139,7 @@ def make(
     about: str = "",
 ) -> str:
     """A new random token, to be used once; its row is added to the session."""
-    token = written(secrets.token_bytes(16))
+    token, now = written(desk.random_bytes(16)), desk.clock.now()
     session.add(
         Token(
             hash=hashed(token),

@@ -1,0 +1,71 @@
+"""Commands among the orders, and the help made from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.service import commands
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo
+from tests.house_kit import send
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "argument"),
+    [
+        ("ready", "ready", ""),
+        ("READY!", "ready", ""),
+        ("- Ready.", "ready", ""),
+        ("Set Wait", "wait", ""),
+        ("clear", "withdraw", ""),
+        ("drop standing 2", "drop standing", "2"),
+        ("Drop standing order 12.", "drop standing", "12"),
+        ("drop line 3", "drop line", "3"),
+        ("help losses", "help", "losses"),
+        ("Standing orders", "standing", ""),
+    ],
+)
+def test_a_command_is_found_however_it_is_written(line: str, name: str, argument: str) -> None:
+    said, rest = commands.split(f"attack\n{line}\nhold")
+    assert [(s.line, s.command.name, s.argument) for s in said] == [(2, name, argument)]
+    assert rest == "attack\n\nhold"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ready to attack Mechili",
+        "help me to hold the line with all my men",
+        "drop standing two",
+        "withdraw infantry to Gazala",
+        "line 3: ready",
+        "ready; wait",
+        "already",
+    ],
+)
+def test_what_only_looks_like_a_command_is_left_to_the_orders(line: str) -> None:
+    assert commands.split(line) == ([], line)
+
+
+def test_help_names_every_command(desk: Desk, game: GameInfo) -> None:
+    lines = send(desk, "feud-1", "red", "help").commands[0].lines
+    for command in commands.COMMANDS:
+        assert any(line.startswith(command.name) for line in lines)
+
+
+def test_help_shows_the_order_card(desk: Desk, game: GameInfo) -> None:
+    receipt = send(desk, "feud-1", "red", "help orders\nhelp ambush\nhelp ready\nhelp zeppelins")
+    orders, ambush, ready, unknown = receipt.commands
+    assert any("bid" in line for line in orders.lines)
+    assert not any("ambush" in line for line in orders.lines)  # not asked now
+    assert any("always ambush" in line for line in ambush.lines)
+    assert "everybody is ready" in ready.lines[0]
+    assert "no help about “zeppelins”" in unknown.outcome
+
+
+def test_status_says_who_is_in_and_never_what(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "blue", "bid 5 on ford\nready")
+    lines = send(desk, "feud-1", "red", "status").commands[0].lines
+    assert lines[0].startswith("Red is asked, due Friday 4 December 2026, 12:00 UTC")
+    assert lines[1].startswith("Blue is ready")
+    assert not any("5" in line for line in lines)

@@ -1,0 +1,356 @@
+"""A step happens once, whole, whoever tries and whenever somebody dies."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import SQLModel, col, select
+
+from adjudicator.clock import FixedClock
+from adjudicator.service import archive, games, pages, phases, submissions
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo
+from adjudicator.storage.session import Store, prepare
+from adjudicator.storage.tables import (
+    ClosedBatch,
+    EventRow,
+    Game,
+    JournalEntry,
+    LetterOut,
+    OpenAsk,
+    ReportRow,
+    Snapshot,
+)
+from tests import toy
+from tests.house_kit import (
+    begun_game,
+    letters_to,
+    make_desk,
+    play_to_the_end,
+    seat_id,
+    send,
+)
+
+CHILD = Path(__file__).parent / "crash_child.py"
+
+
+def rows(store: Store, table: type[SQLModel]) -> list[Any]:
+    with store.read() as session:
+        return list(session.exec(select(table).order_by(col(table.id))))  # type: ignore[attr-defined]
+
+
+def outcome(store: Store) -> dict[str, Any]:
+    """All that a game has come to, without the times at which it did."""
+    journal = [(row.kind, row.body) for row in rows(store, JournalEntry)]
+    for _, body in journal:
+        for draft in body.get("drafts", {}).values():
+            del draft["received"], draft["digest"]
+    return {
+        "journal": journal,
+        "events": [row.event for row in rows(store, EventRow)],
+        "batches": [(row.number, row.n, row.batch) for row in rows(store, ClosedBatch)],
+        "asks": [(row.seat_id, row.ask, row.view, row.closed_at is None)
+                 for row in rows(store, OpenAsk)],
+        "reports": [(r.slug, r.seat, r.report, r.sheet, r.view, r.seeds)
+                    for r in rows(store, ReportRow)],
+        "letters": sorted((row.to_email, row.number, row.kind, row.message_id)
+                          for row in rows(store, LetterOut)),
+        "snapshots": [(row.number, row.progress, row.position)
+                      for row in rows(store, Snapshot)],
+        "games": [(g.state, g.phase, g.phase_number, g.steps, g.turn, g.lease_owner)
+                  for g in rows(store, Game)],
+    }  # fmt: skip
+
+
+# ----------------------------------------------------------------------- step
+
+
+def test_a_step_stores_all_that_came_of_it(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
+    send(desk, "feud-1", "blue", "always ambush at ford\nready")
+    made = outcome(desk.store)
+    kinds = [event["kind"] for event in made["events"]]
+    assert kinds[:3] == ["BidsMade", "BidsMade", "BidsSealed"]
+    assert "Ambushed" in kinds
+    assert kinds[-2:] == ["Income", "Income"]
+    assert [report[:2] for report in made["reports"]] == [
+        ("turn-1-1", "red"),
+        ("turn-1-1", "blue"),
+        ("turn-1-1", ""),
+    ]
+    assert [item[0] for item in made["snapshots"]] == [1, 2, 3, 4]
+    info = games.game_info(desk, "feud-1")
+    assert (info.turn, info.phase, info.phase_number, info.reports) == ("turn-2", "muster", 4, 1)
+    assert [letter.kind for letter in letters_to(desk, "blue@example.net")] == [
+        "invitation",
+        "ask",
+        "report",
+        "ask",
+    ]
+
+
+def test_the_deadline_closes_for_those_who_are_silent(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford")
+    clock.forward(hours=71)
+    assert phases.close_due(desk) == 0
+    clock.forward(hours=1)
+    assert phases.close_due(desk) == 1
+    bids = [r.event for r in rows(desk.store, EventRow) if r.event["kind"] == "BidsMade"]
+    assert [(b["facts"]["bids"], b["answered"]) for b in bids] == [
+        ({"ford": 2}, "red: ordered"),
+        ({}, "blue: default"),
+    ]
+
+
+def test_an_interrupt_has_the_short_deadline(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "ready")
+    page = pages.seat_page(desk, seat_id(desk, "feud-1", "blue"))
+    assert page.asked is not None
+    assert page.asked.ask.key == "ambush/ford"
+    assert (page.asked.due_at - clock.now()).total_seconds() == 24 * 3600
+    assert page.since is not None
+    assert page.since.sections[0].lines[-1].text == "Both camps have bid."
+
+
+def test_the_end_is_told_and_the_journal_closed(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    info = play_to_the_end(desk, "feud-1", clock)
+    assert info.state == "over"
+    assert info.outcome is not None
+    assert rows(desk.store, JournalEntry)[-1].kind == "closing"
+    assert letters_to(desk, "red@example.net")[-1].facts["subject"] == "The game is over"
+    assert send(desk, "feud-1", "red", "bid 2 on ford").consequence == "The game is over."
+    assert phases.close_due(desk) == 0
+
+
+def test_orders_that_change_while_a_step_is_computed_count(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "bid 1 on ford")
+    real, tries = phases._run, []
+
+    def slow(before: phases.Before) -> phases.Made:
+        tries.append(1)
+        if len(tries) == 1:
+            submissions.submit(
+                desk,
+                seat_id=seat_id(desk, "feud-1", "red"),
+                text="bid 5 on ford\nready",
+                via="page",
+            )
+        return real(before)
+
+    monkeypatch.setattr(phases, "_run", slow)
+    send(desk, "feud-1", "blue", "ready")
+    assert len(tries) == 2
+    assert rows(desk.store, ClosedBatch)[0].batch["answers"][0]["orders"] == [
+        {"order": "Bid", "gold": 5, "line": 1, "place": "ford"}
+    ]
+
+
+def test_who_takes_ready_back_while_a_step_is_computed_is_heard(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    real = phases._run
+
+    def slow(before: phases.Before) -> phases.Made:
+        submissions.set_ready(desk, seat_id(desk, "feud-1", "red"), False)
+        return real(before)
+
+    monkeypatch.setattr(phases, "_run", slow)
+    send(desk, "feud-1", "blue", "ready")
+    assert games.game_info(desk, "feud-1").phase_number == 1
+    with desk.store.read() as session:
+        assert session.exec(select(Game)).one().lease_owner == ""
+
+
+# --------------------------------------------------------------- exactly once
+
+
+def test_many_who_try_at_once_make_one_step(store: Store, tmp_path: Path) -> None:
+    clock = FixedClock()
+    desk = make_desk(store, clock, tmp_path)
+    for number in range(4):
+        begun_game(desk, f"feud-{number}")
+    clock.forward(hours=100)
+    stores = [Store(store.url) for _ in range(4)]
+    made: list[int] = []
+
+    def close(own: Store) -> None:
+        made.append(phases.close_due(make_desk(own, clock, tmp_path)))
+
+    threads = [threading.Thread(target=close, args=(own,)) for own in stores]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for own in stores:
+        own.close()
+    assert sum(made) == 4
+    # Nobody bid, so that each game went through its first turn in one step.
+    assert [game.steps for game in rows(store, Game)] == [2, 2, 2, 2]
+    assert len(rows(store, ClosedBatch)) == 4
+
+
+def test_two_processes_make_one_step(store: Store, tmp_path: Path) -> None:
+    clock = FixedClock()
+    desk = make_desk(store, clock, tmp_path)
+    begun_game(desk)
+    send(desk, "feud-1", "blue", "ready")
+    command = [sys.executable, str(CHILD), store.url, "after", "0"]
+    children = [subprocess.Popen(command) for _ in range(2)]
+    assert [child.wait(timeout=60) for child in children] == [0, 0]
+    assert len(rows(store, ClosedBatch)) == 1
+    assert [game.steps for game in rows(store, Game)] == [2]
+
+
+@pytest.fixture
+def undisturbed(sqlite: Store, tmp_path: Path) -> dict[str, Any]:
+    """What comes of the child's work if it is let to finish."""
+    desk = make_desk(sqlite, FixedClock(), tmp_path)
+    begun_game(desk)
+    send(desk, "feud-1", "blue", "ready")
+    calls: list[tuple[str, str]] = []
+    sqlite.hook = lambda moment, name: calls.append((moment, name))
+    send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
+    sqlite.hook = None
+    assert [name for moment, name in calls if moment == "before"] == ["submit", "claim", "step"]
+    return outcome(sqlite)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("nth", [1, 2, 3])
+def test_a_crash_at_any_commit_loses_nothing(
+    store: Store, tmp_path: Path, undisturbed: dict[str, Any], moment: str, nth: int
+) -> None:
+    clock = FixedClock()
+    if store.sqlite:
+        # The fixture above used the one database of this test.
+        url = f"sqlite:///{tmp_path / 'crash.sqlite'}"
+        prepare(url)
+        store = Store(url)
+    desk = make_desk(store, clock, tmp_path)
+    begun_game(desk)
+    send(desk, "feud-1", "blue", "ready")
+    child = subprocess.run(
+        [sys.executable, str(CHILD), store.url, moment, str(nth)], timeout=60, check=False
+    )
+    assert child.returncode == 17
+    # The letter was not acknowledged, so it comes again; leases of the dead run out.
+    clock.forward(minutes=5)
+    if nth == 1:
+        send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
+    phases.close_due(desk)
+    assert outcome(store) == undisturbed
+
+
+# ------------------------------------------------------------------- mistakes
+
+
+class Broken(toy.Toy):
+    """Its clash divides by zero while `broken` is set."""
+
+    broken = True
+
+    def __init__(self) -> None:
+        def clash(position: Any, table: Any) -> Any:
+            if self.broken:
+                raise ZeroDivisionError("a bug in the clash")
+            return (yield from toy.clash(position, table))
+
+        self.phases = {**toy.Toy.phases, "clash": clash}  # type: ignore[misc]
+
+
+@pytest.fixture
+def broken(store: Store, clock: FixedClock, tmp_path: Path) -> Callable[[], tuple[Desk, Broken]]:
+    def make() -> tuple[Desk, Broken]:
+        rules = Broken()
+        return make_desk(store, clock, tmp_path, {"toy": rules}), rules
+
+    return make
+
+
+def test_a_mistake_of_ours_stops_that_game_alone(
+    broken: Callable[[], tuple[Desk, Broken]], clock: FixedClock
+) -> None:
+    desk, rules = broken()
+    rules.broken = False
+    begun_game(desk, "feud-1")
+    begun_game(desk, "feud-2")
+    send(desk, "feud-2", "red", "bid 1 on ford\nready")
+    rules.broken = True
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "bid 3 on ford\nready")
+    info = games.game_info(desk, "feud-1")
+    assert info.state == "stopped"
+    assert "ZeroDivisionError" not in info.trouble
+    assert games.game_info(desk, "feud-2").state == "running"
+    # The orders are kept, the moderator has one letter, nobody tries again and again.
+    phases.close_due(desk)
+    phases.close_due(desk)
+    notices = letters_to(desk, "moderator@example.net")
+    assert [letter.facts["subject"] for letter in notices] == ["feud-1 has stopped"]
+    assert any("a bug in the clash" in line for line in notices[0].facts["lines"])
+    receipt = submissions.current_receipt(desk, seat_id(desk, "feud-1", "blue"))
+    assert receipt is not None
+    assert receipt.understood[0].text == "bid 3 on Old Ford"
+    assert rows(desk.store, ClosedBatch) == []
+    # Mended, the game goes on with them; its deadlines have moved.
+    clock.forward(hours=10)
+    rules.broken = False
+    games.resume(desk, "feud-1")
+    assert phases.close_due(desk) == 1
+    assert games.game_info(desk, "feud-1").state == "running"
+    assert all(check.ok for check in archive.verify(desk, "feud-1"))
+
+
+def test_other_rules_than_before_stop_the_game(
+    store: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    class Other(toy.Toy):
+        def __init__(self) -> None:
+            def clash(position: Any, table: Any) -> Any:
+                table.tell("TOY-2", toy.BidsSealed())
+                return (yield from toy.clash(position, table))
+
+            self.phases = {**toy.Toy.phases, "clash": clash}  # type: ignore[misc]
+
+    desk = make_desk(store, clock, tmp_path)
+    begun_game(desk)
+    send(desk, "feud-1", "red", "bid 2 on ford\nask me about press\nready")
+    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "pass")  # the first batch of the clash is closed
+    other = make_desk(store, clock, tmp_path, {"toy": Other()})
+    clock.forward(hours=100)
+    assert phases.close_due(other) == 1
+    assert games.game_info(other, "feud-1").state == "stopped"
+    notice = letters_to(other, "moderator@example.net")[0]
+    assert any("Mismatch" in line for line in notice.facts["lines"])
+
+
+def test_a_game_that_never_asks_is_a_runaway(
+    store: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    class Endless(toy.Toy):
+        def next_phase(self, board: Any, position: Any, done: str) -> str | None:
+            return "income"
+
+    desk = make_desk(store, clock, tmp_path, {"toy": Endless()})
+    begun_game(desk)
+    clock.forward(hours=100)
+    phases.close_due(desk)
+    assert games.game_info(desk, "feud-1").state == "stopped"
+    lines = letters_to(desk, "moderator@example.net")[0].facts["lines"]
+    assert any("Runaway" in line for line in lines)
