@@ -95,7 +95,9 @@ class Handler:
         # `content` is bytes as long as `decode_data` is not asked for.
         raw = envelope.content if isinstance(envelope.content, bytes) else b""
         receivers = tuple(str(address) for address in envelope.rcpt_tos)
-        ours = Ours(mail_from=envelope.mail_from or "", rcpt_to=receivers)
+        # aiosmtpd gives the null return path as it was written.
+        sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
+        ours = Ours(mail_from=sender, rcpt_to=receivers)
         loop = asyncio.get_running_loop()
         try:
             stored = await loop.run_in_executor(self.pool, receiving.store, self.desk, raw, ours)

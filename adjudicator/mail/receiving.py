@@ -218,7 +218,7 @@ def _orders(
         letters.receipt_again(desk, arrived.id, earlier)
         outcome.word = "duplicate"
         return outcome
-    if arrived.attempts > 1 and letters.receipt_again(desk, arrived.id, arrived.id):
+    if arrived.attempts > 1 and letters.answered(desk, arrived.id, reply.seat_id):
         # A crash came after the submission was stored, with its receipt, and before the
         # letter was marked done. Commands such as "drop standing 2" must not work twice.
         outcome.word = "orders"

@@ -174,6 +174,23 @@ def receipt_again(desk: Desk, letter_id: int, earlier_id: int) -> bool:
         return True
 
 
+def answered(desk: Desk, letter_id: int, seat_id: int) -> bool:
+    """Has a submission in this letter been stored already? Its receipt is queued in the same
+    transaction, so after a crash this tells whether the letter still has to be worked on."""
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        if not mine.message_id:
+            return False
+        found = session.exec(
+            select(LetterOut.id).where(
+                LetterOut.kind == "receipt",
+                LetterOut.seat_id == seat_id,
+                LetterOut.in_reply_to == mine.message_id,
+            )
+        ).first()
+        return found is not None
+
+
 # ----------------------------------------------------------------------- out
 
 
