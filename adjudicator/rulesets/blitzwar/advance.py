@@ -79,7 +79,8 @@ def may_follow(position: Position, board: Board, won: Won, counter: Counter) -> 
     if counter.landed and not counter.beachhead and not further(board, counter.place, zone):
         return Reason(
             "BW-17.3-5",
-            f"{describe(counter)} came off a beachhead this turn and may go on only from a port that"
+            f"{describe(counter)} came off a beachhead this turn and may go on"
+            f" only from a port that"
             " is neither Fortress nor mountainous into good going.",
         )
     return may_enter(position, board, counter, zone)
@@ -162,10 +163,7 @@ def advance(position: Position, table: Table[Board], won: Won) -> Play:
         return
     yield from follow(position, table, won, [c for c in able if c.id in goals])
     for zone in onward:
-        going = [
-            c for c in able
-            if goals.get(c.id) == zone and zone not in barred_zones(position)
-        ]  # fmt: skip
+        going = [c for c in able if goals.get(c.id) == zone and zone not in barred_zones(position)]
         if going:
             yield from go_on(position, table, going, zone)
 
@@ -199,7 +197,8 @@ def destinations(
                     raise NotAllowed(
                         order.line,
                         "BW-16.4-3",
-                        f"{', '.join(describe_all(refused))} cannot go on to {table.board.name(target)}.",
+                        f"{', '.join(describe_all(refused))} cannot go on to"
+                        f" {table.board.name(target)}.",
                     )
         except NotAllowed as no:
             table.tell(

@@ -251,8 +251,10 @@ def tell_superiority(position: Position, table: Table[Board]) -> None:
     """Say where the active side has won Air Superiority."""
     side = position.active
     zones = dict.fromkeys(
-        c.place for c in position.counters if c.side == side and over(c) and c.place in table.board.zones
-    )  # fmt: skip
+        c.place
+        for c in position.counters
+        if c.side == side and over(c) and c.place in table.board.zones
+    )
     for zone in zones:
         if air_superiority(position, zone) == side:
             units = sum(1 for c in position.counters if c.place == zone and over(c))

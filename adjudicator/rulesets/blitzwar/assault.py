@@ -94,9 +94,10 @@ def barred_target(
     if phase == "blitzkrieg":
         if land.terrain in NO_BLITZ:  # BW-16.1-3, BW-16.1-4
             return NotAllowed(
-                0, NO_BLITZ[land.terrain],
+                0,
+                NO_BLITZ[land.terrain],
                 f"{land.name} is {land.terrain.replace('_', ' ')}: no Blitzkrieg there.",
-            )  # fmt: skip
+            )
         if not blitzkrieg_against(board, position.turn, side, zone):  # BW-16.1-1
             return NotAllowed(
                 0, "BW-16.1-1", f"The weather allows no Blitzkrieg against {land.name} this turn."
@@ -154,10 +155,12 @@ def checked(position: Position, table: Table[Board], battle: Battle, line: int =
         rest = [c for c in battle.attackers if c not in again]  # BW-17.1-1
         if not rest:
             raise NotAllowed(
-                line, "BW-17.1-1",
-                f"{', '.join(describe(c) for c in again)} fought the Blitzkrieg; without armour among"
+                line,
+                "BW-17.1-1",
+                f"{', '.join(describe(c) for c in again)} fought the Blitzkrieg;"
+                f" without armour among"
                 " them they cannot fight again.",
-            )  # fmt: skip
+            )
         battle.attackers = rest
     if battle.phase == "blitzkrieg":
         if not any(c.armour for c in battle.attackers):  # BW-16.1-2
@@ -171,15 +174,17 @@ def checked(position: Position, table: Table[Board], battle: Battle, line: int =
     found = expected_odds(position, table, battle)
     if found.raw is None:  # BW-16.2-20
         raise NotAllowed(
-            line, "BW-16.2-20",
+            line,
+            "BW-16.2-20",
             f"{found.attack} corps against {found.defence} at {name} is below 2-3.",
-        )  # fmt: skip
+        )
     if not found.legal:  # BW-16.2-21
         raise NotAllowed(
-            line, "BW-16.2-21",
+            line,
+            "BW-16.2-21",
             f"{found.attack} corps against {found.defence} at {name} is below 1-1 after the shifts"
             f" ({found.net:+d}).",
-        )  # fmt: skip
+        )
     return battle
 
 
@@ -209,8 +214,12 @@ def duties(position: Position, table: Table[Board]) -> list[Battle]:
     order = [zone for zone in position.attacked if zone in zones]
     for zone in [*order, *(z for z in zones if z not in order)]:
         battle = Battle(
-            "normal", position.active, zone, zones[zone], enemy_corps(position, position.active, zone)
-        )  # fmt: skip
+            "normal",
+            position.active,
+            zone,
+            zones[zone],
+            enemy_corps(position, position.active, zone),
+        )
         try:
             found.append(checked(position, table, battle))
         except NotAllowed:

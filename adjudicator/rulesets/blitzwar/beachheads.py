@@ -81,8 +81,11 @@ def landing_air(position: Position, board: Board) -> list[Counter]:
     return [
         c
         for c in position.counters
-        if c.side == position.active and over(c) and c.place in board.seas and c.country in ("GER", "ALLIES")
-    ]  # fmt: skip
+        if c.side == position.active
+        and over(c)
+        and c.place in board.seas
+        and c.country in ("GER", "ALLIES")
+    ]
 
 
 def name_beachheads(position: Position, board: Board, order: Beachhead) -> list[Counter]:
@@ -100,7 +103,8 @@ def name_beachheads(position: Position, board: Board, order: Beachhead) -> list[
         raise NotAllowed(
             line,
             "BW-13.4.5-3",
-            f"Only {len(free)} of your air units over the {board.name(order.sea)} can be beachheads.",
+            f"Only {len(free)} of your air units over the {board.name(order.sea)}"
+            f" can be beachheads.",
         )
     for unit in free[: order.count]:
         unit.beachhead = order.zone  # BW-13.4.5-7, BW-13.4.5-8

@@ -108,7 +108,9 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
             waiting = max(1, order.count)
         assert order is not None
         waiting -= 1
-        unit = carry_out(position, table, "allies", order, partial(_bomber, position, board, order))
+        unit = carry_out(
+            position, table, "allies", order, partial(bomber_for, position, board, order)
+        )
         if unit is None:
             waiting = 0
             continue
@@ -137,7 +139,7 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
         )
 
 
-def _bomber(position: Position, board: Board, order: Bomb) -> Counter:
+def bomber_for(position: Position, board: Board, order: Bomb) -> Counter:
     units = [c for c in bombers(position, board) if not order.base or c.place == order.base]
     if not units:
         where = board.name(order.base) if order.base else "the United Kingdom"

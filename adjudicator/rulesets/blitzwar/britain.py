@@ -102,7 +102,8 @@ def _britain_round(
             seat,
             f"losses/britain/{round_}",
             "BW-A88",
-            f"From where do you lose {number} air unit{'s' * (number > 1)} in the Battle of Britain?",
+            f"From where do you lose {number} air unit{'s' * (number > 1)} in the"
+            f" Battle of Britain?",
             (Lose,),
             "losses",
             options={"bases": list(dict.fromkeys(c.place for c in units))},

@@ -242,9 +242,14 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
     """16.1 Steps 1 to 6; in the Normal phase steps 1 to 4, then retreat and advance."""
     board, zone = table.board, battle.zone
     attacked(
-        position, table, zone, battle.side, "combat",
-        attackers=battle.attackers, defenders=battle.defenders,
-    )  # fmt: skip
+        position,
+        table,
+        zone,
+        battle.side,
+        "combat",
+        attackers=battle.attackers,
+        defenders=battle.defenders,
+    )
     battle.defenders = enemy_corps(position, battle.side, zone)
     note_british(position, battle)
     shift = yield from decide_shift(position, table, battle)

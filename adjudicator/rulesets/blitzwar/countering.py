@@ -8,7 +8,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Answers, Ask, Fact, Table
 from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.forces import corps_at, describe, remove
+from adjudicator.rulesets.blitzwar.forces import at, corps_at, describe, remove
 from adjudicator.rulesets.blitzwar.orders import CounterAir, Decline
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.side_turn import interrupt
@@ -112,8 +112,8 @@ def counter_facts(
         "at base": len(at_base(position, enemy)),
         "own corps": 0 if sea else sum(c.corps for c in corps_at(position, target, enemy)),
         "superiority": gives,
-        "enemy units": sum(1 for c in position.counters if c.place == target and c.side == side and over(c)),
-    }  # fmt: skip
+        "enemy units": sum(over(c) for c in at(position, target) if c.side == side),
+    }
 
 
 def usual_counter(

@@ -70,9 +70,13 @@ def enemy_corps(position: Position, side: str, zone: str) -> list[Counter]:
     return [c for c in corps_at(position, zone) if hostile(side, c)]
 
 
-def fortified(counter: Counter) -> int:
-    """How many of its corps are fortified: one or none (BW-3-8)."""
-    return int(counter.fortified)
+def movers_at(position: Position, zone: str, side: str) -> list[Counter]:
+    """A side's corps and supply counters in a place."""
+    return [
+        c
+        for c in position.counters
+        if c.place == zone and c.side == side and (c.kind in LAND or c.kind == "supply")
+    ]
 
 
 def find(position: Position, id: str) -> Counter | None:
@@ -152,7 +156,7 @@ def matches(counter: Counter, part: _Units) -> bool:
 
 
 def strength(counter: Counter) -> int:
-    """What a number in an order counts: corps, ships, whole or half supply units as halves, else 1."""
+    """What a number in an order counts: corps, ships, half units of supply, else 1."""
     if counter.kind in LAND:
         return counter.corps
     if counter.kind in NAVAL:

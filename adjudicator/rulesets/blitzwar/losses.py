@@ -126,11 +126,12 @@ def legal(
         way
         for way in _ways(_bearable(counters, number), min(number, total))
         if not any(  # a fortified corps becomes infantry before it is gone
-            loss.what == "infantry" and loss.counter in fortified
+            loss.what == "infantry"
+            and loss.counter in fortified
             and Loss(loss.counter, "unfortify") not in way
             for loss in way
         )
-    ]  # fmt: skip
+    ]
     if elite:
         ways = [w for w in ways if any(by_id[loss.counter].elite for loss in w)] or ways
     if german:
@@ -150,12 +151,18 @@ def outcome(counters: Sequence[Counter], way: Losses) -> tuple[tuple[object, ...
         if infantry + armour:
             left.append(
                 (
-                    counter.country, counter.place, counter.beachhead, infantry, armour,
+                    counter.country,
+                    counter.place,
+                    counter.beachhead,
+                    infantry,
+                    armour,
                     stays_elite(counter, infantry, armour),
                     counter.fortified and "unfortify" not in mine,
-                    counter.kind, counter.activated, counter.zones_moved,
+                    counter.kind,
+                    counter.activated,
+                    counter.zones_moved,
                 )
-            )  # fmt: skip
+            )
     return tuple(sorted(left))
 
 

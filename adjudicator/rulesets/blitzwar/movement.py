@@ -19,6 +19,7 @@ from adjudicator.rulesets.blitzwar.forces import (
     describe,
     describe_all,
     hostile,
+    movers_at,
     pick,
 )
 from adjudicator.rulesets.blitzwar.nations import partner
@@ -206,9 +207,11 @@ def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
     ]  # BW-15.1-1
     if not there:
         raise NotAllowed(
-            line, "BW-15.1-1",
-            f"There is no German or British infantry of yours in {board.name(order.zone)} to fortify.",
-        )  # fmt: skip
+            line,
+            "BW-15.1-1",
+            f"There is no German or British infantry of yours in"
+            f" {board.name(order.zone)} to fortify.",
+        )
     wanted = [order.force] if order.force else []
     chosen = (
         pick(board, there, wanted, board.name(order.zone), line, "BW-15.1-1") if wanted else there
@@ -238,10 +241,13 @@ def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
     table.tell(
         "BW-15.1-2" if counter.country == "GER" else "BW-15.1-3",
         Fortified(
-            side=side, zone=order.zone, unit=describe(counter),
-            halves=paid.halves, paid_from=list(paid.places),
+            side=side,
+            zone=order.zone,
+            unit=describe(counter),
+            halves=paid.halves,
+            paid_from=list(paid.places),
         ),
-    )  # fmt: skip
+    )
     return paid
 
 
@@ -270,15 +276,6 @@ def allowance(counter: Counter) -> int:
     if counter.kind == "supply":
         return SUPPLY_ZONES
     return ARMOUR_ZONES if counter.armoured else INFANTRY_ZONES  # BW-3-4
-
-
-def movers(position: Position, zone: str) -> list[Counter]:
-    """The active side's corps and supply counters in a zone."""
-    return [
-        c
-        for c in at(position, zone)
-        if c.side == position.active and (c.kind in LAND or c.kind == "supply")
-    ]
 
 
 def stays(counter: Counter) -> NotAllowed | None:
@@ -310,7 +307,7 @@ def _chosen(
     position: Position, table: Table[Board], order: Move | StrategicMove, start: str, clause: str
 ) -> list[Counter]:
     board = table.board
-    there = movers(position, start)
+    there = movers_at(position, start, position.active)
     free = [c for c in there if stays(c) is None]
     units = pick(
         board,
@@ -330,9 +327,11 @@ def _chosen(
             raise NotAllowed(order.line, reason.clause, reason.text)
         if counter.kind in LAND and not supply.in_supply(position, board, counter):
             raise NotAllowed(
-                order.line, "BW-7-12",
-                f"{describe(counter)} has no line of supply; it can only slip one zone at the end of the turn.",
-            )  # fmt: skip  # BW-7-12
+                order.line,
+                "BW-7-12",
+                f"{describe(counter)} has no line of supply; it can only slip one"
+                f" zone at the end of the turn.",
+            )  # BW-7-12
     return units
 
 
@@ -354,9 +353,11 @@ def strategic(
     way = strategic_way(position, board, side, order.start, order.end)
     if way is None or len(way) < 2:
         raise NotAllowed(
-            line, "BW-15.2-1",
-            f"No way through zones you control leads from {board.name(order.start)} to {board.name(order.end)}.",
-        )  # fmt: skip
+            line,
+            "BW-15.2-1",
+            f"No way through zones you control leads from"
+            f" {board.name(order.start)} to {board.name(order.end)}.",
+        )
     _may_pass(position, board, units, way, line)
     paid = charge(
         position,
@@ -440,8 +441,10 @@ def _supply_keeps_home(position: Position, board: Board, way: Sequence[str], lin
     for zone in way:
         if control(position, zone) != position.active:
             raise NotAllowed(
-                line, "BW-A73", f"Supply may enter only zones you control, and {board.name(zone)} is none."
-            )  # fmt: skip
+                line,
+                "BW-A73",
+                f"Supply may enter only zones you control, and {board.name(zone)} is none.",
+            )
 
 
 def _no_way(
@@ -451,18 +454,24 @@ def _no_way(
         return NotAllowed(line, "BW-15.3-1", f"They are in {board.name(goal)} already.")
     if barred(position, board, goal):
         return NotAllowed(
-            line, "BW-15.3-2" if _enemy_in(position, goal) else "BW-4-9",
-            f"{board.name(goal)} is occupied by {'enemy corps' if _enemy_in(position, goal) else 'your ally'}.",
-        )  # fmt: skip
+            line,
+            "BW-15.3-2" if _enemy_in(position, goal) else "BW-4-9",
+            f"{board.name(goal)} is occupied by"
+            f" {'enemy corps' if _enemy_in(position, goal) else 'your ally'}.",
+        )
     if own_only:
         return NotAllowed(
-            line, "BW-A73",
-            f"Supply moves only through zones you control; no such way leads to {board.name(goal)}.",
-        )  # fmt: skip
+            line,
+            "BW-A73",
+            f"Supply moves only through zones you control; no such way leads to"
+            f" {board.name(goal)}.",
+        )
     return NotAllowed(
-        line, "BW-15.3-1",
-        f"No way of at most {ARMOUR_ZONES} zones is open from {board.name(start)} to {board.name(goal)}.",
-    )  # fmt: skip
+        line,
+        "BW-15.3-1",
+        f"No way of at most {ARMOUR_ZONES} zones is open from {board.name(start)}"
+        f" to {board.name(goal)}.",
+    )
 
 
 def _enemy_in(position: Position, zone: str) -> bool:
@@ -587,10 +596,17 @@ def can_attack_after(counter: Counter) -> bool:
 def activate(position: Position, table: Table[Board], order: Activate) -> Paid:
     """15.3 Corps next to the enemy that have not moved are activated for the tactical price."""
     board, line = table.board, order.line
-    there = [c for c in movers(position, order.zone) if c.kind in LAND]
+    there = [c for c in movers_at(position, order.zone, position.active) if c.kind in LAND]
     fresh = [c for c in there if why_not_activated(position, board, c) is None]
-    units = pick(board, fresh or there, order.force, board.name(order.zone), line, "BW-15.3-11",
-                 divider(position, table))  # fmt: skip
+    units = pick(
+        board,
+        fresh or there,
+        order.force,
+        board.name(order.zone),
+        line,
+        "BW-15.3-11",
+        divider(position, table),
+    )
     for counter in units:
         why = why_not_activated(position, board, counter)
         if why is not None:

@@ -125,9 +125,11 @@ def sail(position: Position, table: Table[Board], order: Sail) -> Paid:
     for counter in ships:
         if not supply.in_supply(position, board, counter):
             raise NotAllowed(
-                line, "BW-7-9",
-                f"{describe(counter)} is not in supply: no controlled, supplied port is within a naval move.",
-            )  # fmt: skip  # BW-7-9
+                line,
+                "BW-7-9",
+                f"{describe(counter)} is not in supply: no controlled, supplied"
+                f" port is within a naval move.",
+            )  # BW-7-9
     paid = charge(
         position, table, [(c, NAVAL_PRICE) for c in ships], order.payer, "BW-7-22", line
     )  # BW-7-22
@@ -195,8 +197,10 @@ def naval_way(
                     f" {board.name(key)}.",
                 )
             return NotAllowed(
-                0, "BW-12.1-1", f"There is no way by sea from {board.name(way[-1])} to {board.name(goal)}."
-            )  # fmt: skip
+                0,
+                "BW-12.1-1",
+                f"There is no way by sea from {board.name(way[-1])} to {board.name(goal)}.",
+            )
         way += leg[1:]
     if len(way) - 1 > STEPS:
         return NotAllowed(
@@ -342,8 +346,12 @@ def fight_at_sea(position: Position, table: Table[Board], sea: str) -> Play:
         lost = naval_result(table.board, position.turn, side, die)
         enemy = defenders[0].side
         fallen = yield from naval_losses(
-            position, table, sea, round_, {side: attackers[:] if lost[0] else [], enemy: defenders[:] if lost[1] else []}
-        )  # fmt: skip
+            position,
+            table,
+            sea,
+            round_,
+            {side: attackers[:] if lost[0] else [], enemy: defenders[:] if lost[1] else []},
+        )
         attackers, defenders = _fleets(position, sea)
         table.tell(
             "BW-12.2-11" if new_table(table.board, position.turn) else f"BW-12.2-{_DIE[die]}",

@@ -136,11 +136,13 @@ class Sail(SideOrder):
     syntax = (
         "sail {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
         " [paid by {payer:zone}]",
-        "sail {ships:ships+} {start:zone|sea} [via {path:sea+}] to {end:zone|sea} [paid by {payer:zone}]",
+        "sail {ships:ships+} {start:zone|sea} [via {path:sea+}] to"
+        " {end:zone|sea} [paid by {payer:zone}]",
         "sail {ships:ships+} to {end:zone|sea} [paid by {payer:zone}]",
         "move {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
         " [paid by {payer:zone}]",
-        "move {ships:ships+} {start:zone|sea} [via {path:sea+}] to {end:zone|sea} [paid by {payer:zone}]",
+        "move {ships:ships+} {start:zone|sea} [via {path:sea+}] to"
+        " {end:zone|sea} [paid by {payer:zone}]",
         "{ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
         " [paid by {payer:zone}]",
     )
@@ -228,7 +230,8 @@ class AirMission(SideOrder):
 
     syntax = (
         "[{country:nation}] air [(unit|units|force)] [from {base:zone}] to {target:zone|sea}",
-        "{count:int} [{country:nation}] air [(units|force)] [from {base:zone}] to {target:zone|sea}",
+        "{count:int} [{country:nation}] air [(units|force)] [from {base:zone}]"
+        " to {target:zone|sea}",
         "[{country:nation}] air [(unit|units)] over {target:zone|sea} [from {base:zone}]",
         "{count:int} [{country:nation}] air [units] over {target:zone|sea} [from {base:zone}]",
     )
@@ -290,7 +293,8 @@ class Rebase(SideOrder):
     """Move air units at base over controlled zones, at once or `late`, at the end of the turn."""
 
     syntax = (
-        "rebase [{count:int}] [{country:nation}] [air] from {start:zone} to {end:zone} [{late=late}]",
+        "rebase [{count:int}] [{country:nation}] [air] from {start:zone} to"
+        " {end:zone} [{late=late}]",
         "[{count:int}] [{country:nation}] air base from {start:zone} to {end:zone} [{late=late}]",
     )
     clause = "BW-13.5-1"
@@ -309,7 +313,10 @@ class Rebase(SideOrder):
         count = "" if self.count is None else f"{self.count} "
         country = f"{self.country} " if self.country else ""
         late = " late" if self.late else ""
-        return f"rebase {count}{country}air from {board.name(self.start)} to {board.name(self.end)}{late}"
+        return (
+            f"rebase {count}{country}air from {board.name(self.start)} to"
+            f" {board.name(self.end)}{late}"
+        )
 
 
 # ----------------------------------------------------------------- sea transport
@@ -319,7 +326,8 @@ class Ship(SideOrder):
     """Carry units from a port, or back from a beachhead, to another controlled port."""
 
     syntax = (
-        "ship {force:part+} from {start:zone} [{beach=beachhead}] to {end:zone} [paid by {payer:zone}]",
+        "ship {force:part+} from {start:zone} [{beach=beachhead}] to {end:zone}"
+        " [paid by {payer:zone}]",
     )
     clause = "BW-14.1.1-1"
     examples = ("ship supply from Naples to Tripoli, paid by Rome",)
@@ -416,7 +424,8 @@ class Move(SideOrder):
     """Move corps or supply tactically: infantry 3 zones, armour and supply 5."""
 
     syntax = (
-        "move {force:part+} from {start:zone} [via {path:zone+}] to {end:zone} [paid by {payer:zone}]",
+        "move {force:part+} from {start:zone} [via {path:zone+}] to {end:zone}"
+        " [paid by {payer:zone}]",
         "move {force:part+} {start:zone} [via {path:zone+}] to {end:zone} [paid by {payer:zone}]",
         "move {force:part+} to {end:zone} [paid by {payer:zone}]",
     )
@@ -455,7 +464,10 @@ class Activate(SideOrder):
     payer: str = ""
 
     def words(self, board: Board) -> str:
-        return f"activate {force_words(self.force)} in {board.name(self.zone)}{_paid(board, self.payer)}"
+        return (
+            f"activate {force_words(self.force)} in {board.name(self.zone)}"
+            f"{_paid(board, self.payer)}"
+        )
 
 
 class Reorganise(SideOrder):
@@ -655,7 +667,10 @@ class Slip(SideOrder):
     end: str
 
     def words(self, board: Board) -> str:
-        return f"slip {force_words(self.force)} from {board.name(self.start)} to {board.name(self.end)}"
+        return (
+            f"slip {force_words(self.force)} from {board.name(self.start)} to"
+            f" {board.name(self.end)}"
+        )
 
 
 # ---------------------------------------------------------------- answers to interrupts

@@ -53,9 +53,10 @@ def air_neighbours(position: Position, board: Board, side: str, zone: str) -> li
         if board.seas[coast.sea].abstract:
             continue
         near += [
-            z for z in board.coastal(coast.sea)
+            z
+            for z in board.coastal(coast.sea)
             if z != zone and z not in near and control(position, z) == side
-        ]  # fmt: skip
+        ]
     return near
 
 
@@ -65,8 +66,10 @@ def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
     units = [
         c
         for c in at_base(position, side)
-        if c.place == order.start and not c.strategic and (not order.country or c.country == order.country)
-    ]  # fmt: skip
+        if c.place == order.start
+        and not c.strategic
+        and (not order.country or c.country == order.country)
+    ]
     wanted = len(units) if order.count is None else order.count
     if not units or len(units) < wanted:
         raise NotAllowed(
@@ -83,9 +86,11 @@ def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
     )
     if way is None:
         raise NotAllowed(
-            line, "BW-13.5-1",
-            f"No way over zones you control leads from {board.name(order.start)} to {board.name(order.end)}.",
-        )  # fmt: skip
+            line,
+            "BW-13.5-1",
+            f"No way over zones you control leads from {board.name(order.start)}"
+            f" to {board.name(order.end)}.",
+        )
     for unit in units[:wanted]:
         if reason := may_act(position, unit) or may_enter(position, board, unit, order.end):
             raise NotAllowed(line, reason.clause, reason.text)

@@ -97,8 +97,9 @@ def retreat(
                 (Retreat, Hold) if hold_clause else (Retreat,),
                 "normal combat",
                 told=[
-                    "You may stay for the price of one more corps." if hold_clause else
-                    "You cannot stay.",
+                    "You may stay for the price of one more corps."
+                    if hold_clause
+                    else "You cannot stay.",
                     f"You can retreat to: {', '.join(board.name(z) for z in zones) or 'nowhere'}.",
                 ],
                 options={"to": zones},
@@ -107,7 +108,7 @@ def retreat(
                 silence=_in_words(board, default),
                 standing=("AlwaysHold", "AlwaysRetreat"),
             )
-        )  # fmt: skip
+        )
         answer = answers[side]
         chosen: list[Order] = list(answer)
     else:

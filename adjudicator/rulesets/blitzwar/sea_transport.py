@@ -175,15 +175,21 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
     if order.start == order.end:
         raise NotAllowed(line, "BW-14.1.1-1", "That is the port they are in.")
     units = pick(
-        board, carriable(position, order.start), order.force, board.name(order.start), line,
-        "BW-14.1.1-1", divider(position, table),
-    )  # fmt: skip
+        board,
+        carriable(position, order.start),
+        order.force,
+        board.name(order.start),
+        line,
+        "BW-14.1.1-1",
+        divider(position, table),
+    )
     seas = sea_way(position, board, order.start, order.end)
     if seas is None:
         raise NotAllowed(
-            line, "BW-14.1.1-4",
+            line,
+            "BW-14.1.1-4",
             f"No way by sea is open from {board.name(order.start)} to {board.name(order.end)}.",
-        )  # fmt: skip
+        )
     _check_units(position, board, units, order.end, line)
     bills = [(c, shipping_price(c, board, order.start, order.end, len(seas))) for c in units]
     paid = charge(position, table, bills, order.payer, "BW-7-24", line, keep=units)  # BW-A52
@@ -194,10 +200,16 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
     table.tell(
         "BW-14.1.1-1",
         Shipped(
-            side=side, units=told, start=order.start, end=order.end, seas=list(seas), beach=False,
-            halves=paid.halves, paid_from=list(paid.places),
+            side=side,
+            units=told,
+            start=order.start,
+            end=order.end,
+            seas=list(seas),
+            beach=False,
+            halves=paid.halves,
+            paid_from=list(paid.places),
         ),
-    )  # fmt: skip
+    )
     return paid
 
 
@@ -233,10 +245,16 @@ def back_to_port(position: Position, table: Table[Board], order: Ship) -> Paid:
     table.tell(
         "BW-14.1.2-8",
         Shipped(
-            side=side, units=told, start=order.start, end=order.end, seas=seas, beach=True,
-            halves=paid.halves, paid_from=list(paid.places),
+            side=side,
+            units=told,
+            start=order.start,
+            end=order.end,
+            seas=seas,
+            beach=True,
+            halves=paid.halves,
+            paid_from=list(paid.places),
         ),
-    )  # fmt: skip
+    )
     return paid
 
 
@@ -279,14 +297,16 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     if not port(position, board, side, start):
         raise NotAllowed(line, "BW-14.1.2-2", f"{board.name(start)} is no port of yours.")
     reachable = [
-        sea for sea in seas
+        sea
+        for sea in seas
         if sea in board.port_seas(start) or (start == AMERICA and sea == WESTERN_MEDITERRANEAN)
-    ]  # fmt: skip  # BW-14.1.2-2, BW-14.1.2-3
+    ]  # BW-14.1.2-2, BW-14.1.2-3
     if not reachable:
         raise NotAllowed(
-            line, "BW-14.1.2-2",
+            line,
+            "BW-14.1.2-2",
             f"{board.name(start)} has no port on the {board.name(next(iter(seas)))}.",
-        )  # fmt: skip
+        )
     sea = reachable[0]
     if not landing_weather(board, position.turn, sea):  # BW-14.1.2-1
         raise NotAllowed(line, "BW-14.1.2-1", f"No landing in the {board.name(sea)} in winter.")
@@ -299,10 +319,11 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
         and london_defence(position, board)
     ):  # BW-13.4.3-1 as ruled in BW-A48
         raise NotAllowed(
-                line, "BW-13.4.3-1",
-                "Before a landing in the United Kingdom all Allied air units within range of London"
-                " must be destroyed in the Battle of Britain.",
-            )  # fmt: skip
+            line,
+            "BW-13.4.3-1",
+            "Before a landing in the United Kingdom all Allied air units within range of London"
+            " must be destroyed in the Battle of Britain.",
+        )
     corps_there = [c for c in carriable(position, start) if c.kind in LAND]  # BW-A72
     units = pick(
         board, corps_there, order.force, board.name(start), line, "BW-A72", divider(position, table)
@@ -340,10 +361,15 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     table.tell(
         "BW-13.4.5-10",
         Landed(
-            side=side, units=told, start=start, zone=zone, sea=sea,
-            halves=paid.halves, paid_from=list(paid.places),
+            side=side,
+            units=told,
+            start=start,
+            zone=zone,
+            sea=sea,
+            halves=paid.halves,
+            paid_from=list(paid.places),
         ),
-    )  # fmt: skip
+    )
     return paid
 
 

@@ -54,7 +54,8 @@ class AlwaysCounter(StandingOrder):
     """Counter enemy air units, everywhere or over some places, while you keep a reserve."""
 
     syntax = (
-        "always counter air [(over|in) {places:zone|sea+}] [from {bases:zone+}] [keeping {reserve:int}]",
+        "always counter air [(over|in) {places:zone|sea+}] [from {bases:zone+}]"
+        " [keeping {reserve:int}]",
         "always counter air over {own=my corps} [from {bases:zone+}] [keeping {reserve:int}]",
         "always {never=decline} to counter air [(over|in) {places:zone|sea+}]",
     )
