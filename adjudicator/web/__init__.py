@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask
 from markupsafe import Markup
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.reports import templates
 from adjudicator.service.desk import Desk
@@ -57,6 +58,10 @@ def register(app: Flask, desk: Desk) -> None:
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.extensions["adjudicator"] = desk
+    if proxies := config.web.trusted_proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
+        )
     https = config.web.secure_cookies or config.house.base_url.startswith("https://")
     security.guard(app, https=https)
     errors.friendly(app)

@@ -1,0 +1,174 @@
+"""The one place that knows every part: database, rules, pages, mail, clock.
+
+    app = create_app("instance")
+    app.start()   # pages, mail servers, outbox and ticker, each in threads of this process
+    app.stop()
+
+Nothing here decides anything. Several processes may run on one database: what is due
+stands there, and whoever comes first claims it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from apscheduler.schedulers.background import (  # type: ignore[import-untyped]
+    BackgroundScheduler,
+)
+from flask import Flask
+from waitress.server import create_server  # type: ignore[import-untyped]
+
+from adjudicator import config as configuration
+from adjudicator import packs, registry, schedule, web
+from adjudicator.clock import Clock, SystemClock
+from adjudicator.config import Config
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail.listener import Listener
+from adjudicator.mail.transports import Transport
+from adjudicator.service.desk import Desk
+from adjudicator.storage.session import Store, prepare
+
+log = logging.getLogger(__name__)
+
+WEB_THREADS = 8
+
+
+class Rulesets(Mapping[str, AnyRuleset]):
+    """The rulesets of this house by name, each imported when it is first asked for."""
+
+    def __getitem__(self, name: str) -> AnyRuleset:
+        return registry.load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(registry.RULESETS)
+
+    def __len__(self) -> int:
+        return len(registry.RULESETS)
+
+    def __contains__(self, name: object) -> bool:
+        return name in registry.RULESETS
+
+
+@dataclass
+class App:
+    """A house: its desk, and the parts that let the world in."""
+
+    desk: Desk
+    flask: Flask
+    listener: Listener
+    transport: Transport
+    scheduler: BackgroundScheduler | None = None
+    _server: Any = None
+    _threads: list[Thread] = field(default_factory=list)
+    _closed: bool = False
+
+    @property
+    def config(self) -> Config:
+        return self.desk.config
+
+    def start(self) -> None:
+        """Serve pages, take letters, send letters, tick. OSError if a port is taken; then
+        nothing runs."""
+        settings = self.config.web
+        if settings.port:
+            self._server = create_server(
+                self.flask, host=settings.host, port=settings.port, threads=WEB_THREADS, ident=""
+            )
+        try:
+            self.listener.start()
+        except OSError:
+            self.stop()
+            raise
+        if self._server is not None:
+            thread = Thread(target=self._server.run, name="pages", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+        times = self.config.times
+        self.scheduler = schedule.start(
+            self.desk,
+            {
+                "outbox": (self.send, times.outbox_every),
+                "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),
+            },
+        )
+
+    def send(self) -> int:
+        """Send the letters that are due; how many left."""
+        return sending.send_due(self.desk, self.transport)
+
+    def tick(self) -> list[str]:
+        """Once, by hand, all that a running house does all the time; what was done, in words."""
+        done = []
+        if read := receiving.process_waiting(self.desk):
+            done.append(f"{read} letters read")
+        done += schedule.tick(self.desk)
+        if sent := self.send():
+            done.append(f"{sent} letters sent")
+        return done
+
+    def addresses(self) -> list[str]:
+        """Where the house can be reached: pages, mail servers."""
+        settings = self.config.web
+        pages = [f"http://{settings.host}:{settings.port}"] if settings.port else []
+        return [*pages, *self.listener.addresses()]
+
+    def stop(self) -> None:
+        """Stop what runs, what has been begun is finished, and close the database."""
+        if self.scheduler is not None:
+            self.scheduler.shutdown(wait=True)
+            self.scheduler = None
+        self.listener.stop()
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for thread in self._threads:
+            thread.join(timeout=10)
+        self._threads.clear()
+        self.close()
+
+    def close(self) -> None:
+        """Close the database and the connection of the outbox."""
+        if not self._closed:
+            self._closed = True
+            self.transport.close()
+            self.desk.close()
+
+
+def create_app(
+    instance: Path | str | None = None,
+    *,
+    clock: Clock | None = None,
+    rulesets: Mapping[str, AnyRuleset] | None = None,
+    find_pack: Callable[[str], Any] | None = None,
+    transport: Transport | None = None,
+    **overrides: Any,
+) -> App:
+    """A house on an instance folder, its database brought up to date; nothing runs yet.
+
+    instance: the folder with config.toml, database and letters; None for `instance` here.
+    overrides: parts of the configuration, `web={"port": 0}`. clock, rulesets, find_pack and
+    transport are for tests and demonstrations.
+    Raises pydantic.ValidationError or tomllib.TOMLDecodeError for a bad configuration.
+    """
+    config = configuration.load(instance if instance is not None else "instance", **overrides)
+    prepare(config.database_url())
+    own = [config.instance / "scenarios"]
+    desk = Desk(
+        store=Store(config.database_url()),
+        config=config,
+        rulesets=rulesets if rulesets is not None else Rulesets(),
+        packs=find_pack or (lambda name: packs.of_ruleset(name, own)),
+        clock=clock or SystemClock(),
+    )
+    return App(
+        desk=desk,
+        flask=web.make(desk),
+        listener=Listener(desk),
+        transport=transport or transports.from_config(config),
+    )
