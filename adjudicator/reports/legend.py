@@ -43,8 +43,9 @@ def legend(drawing: Drawing) -> tuple[list[str], float]:
             sign = f'<g transform="translate(3 -10)">{symbols.points_badge(1, True)}</g>'
             items.append((sign, "national points"))
     for name in drawing.terrains:
-        if name in symbols.TERRAIN_WORDS or name == "impassable":
-            shade, share = symbols.TERRAIN_TINT.get(name, (OUTSIDE, 1.0))
+        if called := symbols.TERRAIN_WORDS.get(name) or symbols.OVERLAY_WORDS.get(name):
+            plain = (OUTSIDE, 1.0) if name == "impassable" else (PAPER, 1.0)
+            shade, share = symbols.TERRAIN_TINT.get(name, plain)
             # Patterns of the map are scaled to km; a group scaled back shows them true.
             sign = (
                 f'<rect y="-10" width="18" height="12" fill="{mix(shade, PAPER, share)}" '
@@ -52,7 +53,7 @@ def legend(drawing: Drawing) -> tuple[list[str], float]:
                 f'scale({drawing.k:.5g})"><rect width="{18 / drawing.k:.4g}" '
                 f'height="{12 / drawing.k:.4g}" fill="url(#{drawing.prefix}p-{name})"/></g>'
             )
-            items.append((sign, symbols.TERRAIN_WORDS.get(name, "no entry")))
+            items.append((sign, called))
     kinds = {line.kind for line in drawing.map.geometry.lines}
     for kind, words, sign in (
         ("river", "river", f'<path d="M0-4H18" stroke="{RIVER}" stroke-width="3"/>'),

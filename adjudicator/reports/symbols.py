@@ -208,6 +208,7 @@ TERRAIN_WORDS = {
     "forest": "forest",
     "desert": "desert",
 }
+OVERLAY_WORDS = {"snow": "snow", "mud": "mud", "impassable": "no entry"}
 TERRAIN_TINT = {
     "narrow": ("#a58a55", 0.20),
     "swamp": ("#5f9a83", 0.30),

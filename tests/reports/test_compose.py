@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
@@ -171,6 +171,7 @@ REPORTS = st.builds(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(REPORTS)
 def test_whatever_a_ruleset_tells_reaches_all_three_faces(report: Report):
     plain = compose.text(report, META)

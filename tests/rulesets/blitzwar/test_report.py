@@ -1,0 +1,295 @@
+"""The turn report: what it says, to whom, and in which order."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import Any
+
+import pytest
+
+import adjudicator.rulesets.blitzwar as package
+from adjudicator.core.protocol import Event, Fact, Term
+from adjudicator.core.telling import Report
+from adjudicator.reports import compose, mapsheet
+from adjudicator.rulesets.blitzwar import headline as headlines
+from adjudicator.rulesets.blitzwar.report import report
+from adjudicator.rulesets.blitzwar.sheet import pieces, sheet
+from adjudicator.rulesets.blitzwar.view import View, view_of
+from adjudicator.rulesets.blitzwar.wording import WORDS, Say, told
+from tests.rulesets.blitzwar import test_example_20_1 as mechili
+from tests.rulesets.blitzwar.war_kit import After, board, play, scenario
+
+TITLE = "2nd winter turn 1941: the Axis side-turn"
+
+
+@pytest.fixture(scope="module")
+def before() -> View:
+    return view_of(scenario("africa-20-1"), "axis")
+
+
+@pytest.fixture(scope="module")
+def after() -> After:
+    return play(
+        mechili.PHASES,
+        scenario("africa-20-1"),
+        axis=mechili.ORDERS,
+        standing={"allies": mechili.STANDING},
+        dice={"blitzkrieg/Mechili": 1, "normal/Mechili": 6},
+    )
+
+
+@pytest.fixture(scope="module")
+def story(after: After, before: View) -> Report:
+    return report(board(), view_of(after.position, "axis"), before, after.events, TITLE)
+
+
+@pytest.fixture(scope="module")
+def text(story: Report) -> str:
+    return compose.text(story, compose.Meta(game="desert-fox-7"), header=False)
+
+
+def event(
+    kind: str, in_phase: str = "diplomacy", /, clause: str = "BW-9.3-1", **facts: Any
+) -> Event:
+    return Event(n=0, phase=in_phase, clause=clause, kind=kind, facts=facts)
+
+
+def facts_of_the_game() -> list[type[Fact]]:
+    """Every class of facts that a module of the ruleset declares."""
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+    return [cls for cls in Fact.__subclasses__() if cls.__module__.startswith(package.__name__)]
+
+
+def test_every_kind_of_event_has_words() -> None:
+    kinds = facts_of_the_game()
+    assert len(kinds) > 70
+    assert [cls.__name__ for cls in kinds if cls.__name__ not in WORDS] == []
+
+
+def _made_up(annotation: str) -> Any:
+    match annotation.removeprefix("typing."):
+        case "str" | "Side" | "Literal['axis', 'allies', 'soviet']":
+            return "axis"
+        case "int":
+            return 2
+        case "bool":
+            return True
+        case "list[str]":
+            return ["mechili", "derna"]
+        case "dict[str, int]":
+            return {"mechili": 2}
+    raise AssertionError(f"no example for {annotation}")
+
+
+@pytest.mark.parametrize("kind", sorted(WORDS))
+def test_words_are_one_whole_sentence(kind: str) -> None:
+    """Whatever the facts are, no id, no brackets of Python, no doubled blank comes through."""
+    cls, _ = WORDS[kind]
+    facts = {
+        name: _made_up(str(field.annotation).replace("<class '", "").replace("'>", ""))
+        for name, field in cls.model_fields.items()
+    }
+    for name in ("zone", "start", "end", "to", "base", "target"):
+        if name in facts and isinstance(facts[name], str) and kind != "CountrySurrendered":
+            facts[name] = "el_agheila"
+    for name in ("unit", "with_"):
+        if name in facts:
+            facts[name] = "GER air"
+    if "sea" in facts:
+        facts["sea"] = "north_sea"
+    if "country" in facts:
+        facts["country"] = "POL"
+    said = " ".join(line.text for line in told(event(kind, **facts), board()))
+    assert said
+    assert said.rstrip('"').endswith((".", "axis"))  # a reason is given as it is
+    assert not said[0].islower() or said.startswith(("axis", "mechili"))  # units as given
+    assert "  " not in said
+    assert not {"el_agheila", "north_sea", "None", "[", "]", "{"} & set(said.split())
+    assert "_" not in said
+
+
+# ------------------------------------------------------------------ example 20.1
+
+
+def test_the_report_begins_with_what_matters(story: Report) -> None:
+    assert story.title == TITLE
+    assert story.headline == "The Allies retreat from Mechili"
+    assert story.lead[0] == "UK 1 armoured retreat from Mechili to Gazala. Nobody follows."
+    assert story.lead[-1] == (
+        "Axis losses: 1 GER armoured corps, 2 air. "
+        "Allied losses: 2 UK infantry, 1 UK armoured corps, 1 air."
+    )
+
+
+def test_sections_follow_the_phases(story: Report) -> None:
+    assert [section.heading for section in story.sections] == [
+        "AIR",
+        "SEA TRANSPORT",
+        "MOVEMENT",
+        "BLITZKRIEG COMBAT  Mechili: good going, good weather",
+        "NORMAL COMBAT  Mechili: good going, good weather",
+        "SUPPLY LEDGER",
+        "STRATEGIC POINTS AND STRENGTH",
+        "WHAT COMES NEXT",
+    ]
+
+
+def test_the_arithmetic_of_a_combat_stands_between_who_and_the_die(story: Report) -> None:
+    lines = story.sections[3].lines
+    assert lines[0].text.startswith("GER Elite 1 infantry + 1 armoured, ITA 2 infantry")
+    ledger = [(line.text, line.value, line.clause) for line in lines if line.value]
+    assert ledger[0] == ("5 corps against 4", "1-1", "BW-16.1-13")
+    assert ("air superiority", "+2", "BW-16.3.1-11") in ledger
+    assert ledger[-1][:2] == ("resolved on", "4-1")
+    assert lines[len(ledger) + 1].text == "Die 1: 0/1."
+
+
+def test_every_statement_names_its_clause(story: Report) -> None:
+    chapters = [s for s in story.sections if s.heading.split()[0] not in ("SUPPLY", "STRATEGIC")]
+    for section in chapters:
+        told_lines = [line for line in section.lines if not line.text.startswith("GER Elite 1 inf")]
+        assert all(line.clause.startswith("BW-") for line in told_lines)
+
+
+def test_who_decided_is_told(text: str) -> None:
+    flat = " ".join(text.split())
+    assert "removed (13.2). [Allies: standing order 1]" in flat
+    assert "to Gazala (17.2). [Allies: standing order 3]" in flat
+    assert "[Axis: plan, line" in flat
+
+
+def test_the_supply_ledger_adds_up(story: Report, after: After) -> None:
+    ledger = next(s for s in story.sections if s.heading == "SUPPLY LEDGER")
+    assert [(line.text, line.value) for line in ledger.lines] == [
+        ("spent from Rome", "1"),
+        ("remains in Rome", "0"),
+        ("spent from Tripoli: 1/2 + 2", "2 1/2"),
+        ("remains in Tripoli", "1 1/2"),
+    ]
+    left = sum(c.halves for c in after.position.counters if c.place == "tripoli")
+    assert left == 3
+
+
+def test_the_strength_shows_what_changed(story: Report) -> None:
+    grid = next(s.grid for s in story.sections if s.grid)
+    assert grid is not None
+    assert grid.rows[0][3:] == ["4", "-1", "1 1/2", "-3 1/2"]
+    assert grid.rows[1][3:5] == ["3", "-3"]
+
+
+def test_the_whole_report_stays_within_72_columns(text: str) -> None:
+    assert max(map(len, text.splitlines())) <= 72
+
+
+def test_a_first_report_has_nothing_to_compare_with(after: After) -> None:
+    first = report(board(), view_of(after.position, "axis"), None, after.events, TITLE)
+    assert "WHAT CHANGED ON THE MAP" not in [s.heading for s in first.sections]
+    grid = next(s.grid for s in first.sections if s.grid)
+    assert grid is not None
+    assert {row[2] for row in grid.rows} == {""}
+
+
+# --------------------------------------------------------------- secrets, headlines
+
+
+def test_cards_of_others_are_counted_and_not_named() -> None:
+    position = scenario("africa-20-1").model_copy(deep=True)
+    other = position.model_copy(deep=True)
+    position.cards["allies"].queue = ["allies_limited_1"]
+    other.cards["allies"].queue = ["allies_limited_2"]
+    mine = [report(board(), view_of(p, "axis"), None, [], TITLE) for p in (position, other)]
+    assert mine[0] == mine[1]
+    assert "1 reinforcement card on the way" in compose.text(mine[0], compose.Meta(game="g"))
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ([], "All quiet"),
+        ([event("CardsChosenUnseen", "cards", side="axis", number=1, arrives=3)],
+         "The staffs plan ahead"),
+        ([event("CountrySurrendered", country="FRA", to="axis", removed=[], taken=[], given=[]),
+          event("CountryJoined", country="ITA", side="axis", how="calendar")],
+         "France surrenders"),
+        ([event("ControlChanged", "normal", zone="paris", was="allies", now="axis", by="axis"),
+          event("Retreated", "normal", zone="reims", side="allies", to="dijon", units=[])],
+         "Paris falls to the Axis"),
+        ([event("ControlChanged", "normal", zone="paris", was="axis", now="allies", by="soviet")],
+         "Paris is freed by the Soviets"),
+        ([event("Moved", "movement", side="soviet", units=[], path=["minsk"], how="tactical",
+                activated=False, halves=0, paid_from=[])], "The Soviets are on the move"),
+    ],
+)  # fmt: skip
+def test_the_headline_is_the_weightiest_event(events: list[Event], expected: str) -> None:
+    assert headlines.headline(board(), scenario("africa-20-1"), events) == expected
+
+
+def test_losses_are_counted_by_side_and_nation() -> None:
+    events = [
+        event("CorpsLost", side="axis", zone="mechili", units=["ITA infantry", "ITA infantry"]),
+        event("NavalRound", sea="north_sea", attacking="axis", round=1, die=1,
+              attacker_lost=["GER 2 U-boats"], defender_lost=["UK 1 fleet"], attackers=0,
+              defenders=0),
+        event("Overrun", zone="derna", by="axis", units=["ALLIES 2 1/2 supply"]),
+    ]  # fmt: skip
+    assert headlines.losses_said(scenario("africa-20-1"), events) == (
+        "Axis losses: 2 ITA infantry, 2 GER U-boats. Allied losses: 1 UK fleet, 2 1/2 supply."
+    )
+
+
+def test_a_ledger_of_sums_goes_before_the_last_line() -> None:
+    fought = event(
+        "Fought", "normal", side="axis", zone="derna", phase="normal", starts=["mechili"],
+        attackers=["GER 1 armoured"], defenders=["UK 1 infantry"], attack=1, defence=1, raw="1-1",
+        column="1-1", die=3, result="1/0", applied="1/0", terrain="clear", weather="good",
+    ).model_copy(update={"sums": [Term(text="1 corps against 1", value="1-1")]})  # fmt: skip
+    assert [line.text for line in told(fought, board())] == [
+        "GER 1 armoured from Mechili against UK 1 infantry.",
+        "1 corps against 1",
+        "Die 3: 1/0.",
+    ]
+
+
+def test_names_are_those_of_the_map() -> None:
+    say = Say(board())
+    assert say.place("north_sea") == "the North Sea"
+    assert say.route(["tripoli", "misurata", "sirte", "el_agheila", "mechili"]) == (
+        "Tripoli - ... - El Agheila - Mechili"
+    )
+    assert say.force(["UK infantry", "ALLIES air", "UK infantry"]) == "2 x UK infantry, Allied air"
+    assert say.price(5, ["tripoli"]) == ", for 2 1/2 supply from Tripoli"
+    assert say.price(0, []) == ""
+
+
+# ------------------------------------------------------------------------- map
+
+
+def test_the_sheet_shows_what_moved_and_fought(after: After) -> None:
+    drawn = sheet(board(), view_of(after.position, "axis"), after.events)
+    assert {arrow.kind for arrow in drawn.arrows} == {"move", "attack", "retreat", "air", "sea"}
+    assert drawn.overlays["mechili"] == "battle"
+    assert drawn.overlays["paris"] == "snow"
+    assert "tripoli" not in drawn.overlays
+    assert {"el_agheila", "mechili", "gazala"} <= set(drawn.focus)
+    assert drawn.control["mechili"] == "allies"
+    picture = mapsheet.svg(board().geometry, drawn, width=900)
+    assert "Mechili" in picture
+
+
+def test_counters_are_drawn_with_figure_tags_and_words() -> None:
+    shown = {(p.area, p.colour, p.symbol, p.text) for p in pieces(scenario("africa-20-1"))}
+    assert ("mechili", "UK", "white", "2") in shown
+    assert ("tripoli", "GER", "armour", "1") in shown
+    supply = [p for p in pieces(scenario("africa-20-1")) if p.symbol == "supply"]
+    assert {p.text for p in supply} >= {"4"}
+    flying = [p for p in pieces(scenario("africa-20-1")) if "flying" in p.tags]
+    assert all(p.label.endswith("flying") for p in flying)
+
+
+def test_a_map_without_events_shows_everything() -> None:
+    drawn = sheet(board(), view_of(scenario("campaign-1939"), None))
+    assert drawn.focus == []
+    assert drawn.arrows == []
+    assert len(drawn.pieces) == len(scenario("campaign-1939").counters)
