@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
-from adjudicator.rulesets.blitzwar import supply
+from adjudicator.rulesets.blitzwar import stacking, supply
 from adjudicator.rulesets.blitzwar.activation import attacked
 from adjudicator.rulesets.blitzwar.board import AMERICA, LONDON, Board
 from adjudicator.rulesets.blitzwar.britain import london_defence
@@ -96,6 +96,7 @@ def sea_transport(position: Position, table: Table[Board]) -> Play:
         assert isinstance(order, SideOrder)
         carry_out(position, table, side, order, partial(transport, position, table, order))
     strand(position, table)
+    yield from stacking.enforce(position, table)  # BW-A47
 
 
 def transport(position: Position, table: Table[Board], order: SideOrder) -> Paid | None:
