@@ -16,6 +16,7 @@ from adjudicator.rulesets.blitzwar.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.words import from_words
 from tests.rulesets.blitzwar.kit import board, game, one, position
 
+clause = pytest.mark.clause
 fact = pytest.mark.fact
 
 
@@ -131,67 +132,71 @@ def test_the_zone_is_there_and_its_country_is(name: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("name", "code", "units"),
     [
-        pytest.param("East Prussia", "GER", "I4", marks=fact("BW-F-178")),
-        pytest.param("Koszalin", "GER", "C2, I2", marks=fact("BW-F-179")),
-        pytest.param("Kustrin", "GER", "I4", marks=fact("BW-F-180")),
-        pytest.param("Breslau", "GER", "C2, I3, A4", marks=fact("BW-F-181")),
-        pytest.param("Ostrava", "GER", "I3", marks=fact("BW-F-182")),
-        pytest.param("Berlin", "GER", "S8, A2", marks=fact("BW-F-183")),
-        pytest.param("Stuttgart", "GER", "I3", marks=fact("BW-F-184")),
-        pytest.param("Saar", "GER", "I4", marks=fact("BW-F-185")),
-        pytest.param("Ruhr", "GER", "I1", marks=fact("BW-F-186")),
-        pytest.param("Hamburg", "GER", "U2, F2", marks=fact("BW-F-187")),
-        pytest.param("Benghazi", "ITA", "I2, S2", marks=fact("BW-F-188")),
-        pytest.param("Bir Hacheim", "ITA", "I3", marks=fact("BW-F-189")),
-        pytest.param("Albania", "ITA", "I3", marks=fact("BW-F-190")),
-        pytest.param("Taranto", "ITA", "F2, A1", marks=fact("BW-F-191")),
-        pytest.param("Tobruk", "ITA", "I2", marks=fact("BW-F-192")),
-        pytest.param("Turin", "ITA", "I2", marks=fact("BW-F-193")),
-        pytest.param("Karelia", "FIN", "I3", marks=fact("BW-F-194")),
-        pytest.param("Cluj", "RUM", "I2", marks=fact("BW-F-195")),
-        pytest.param("Yassi", "RUM", "I2", marks=fact("BW-F-196")),
-        pytest.param("Galatz", "RUM", "I2", marks=fact("BW-F-197")),
-        pytest.param("Budapest", "HUN", "I2", marks=fact("BW-F-198")),
-        pytest.param("Debrecen", "HUN", "I2", marks=fact("BW-F-199")),
-        pytest.param("Sofia", "BUL", "I2", marks=fact("BW-F-200")),
-        pytest.param("Leningrad", "USSR", "I2", marks=fact("BW-F-201")),
-        pytest.param("Vitebsk", "USSR", "I2", marks=fact("BW-F-202")),
-        pytest.param("Minsk", "USSR", "I2", marks=fact("BW-F-203")),
-        pytest.param("Tarnopol", "USSR", "I2", marks=fact("BW-F-204")),
-        pytest.param("Gorki", "USSR", "I2", marks=fact("BW-F-205")),
-        pytest.param("Kiev", "USSR", "C2", marks=fact("BW-F-206")),
-        pytest.param("Kirovograd", "USSR", "I2", marks=fact("BW-F-207")),
-        pytest.param("Orel", "USSR", "I2", marks=fact("BW-F-208")),
-        pytest.param("Mozhaisk", "USSR", "I2", marks=fact("BW-F-209")),
-        pytest.param("Bryansk", "USSR", "I2", marks=fact("BW-F-210")),
-        pytest.param("Armavir", "USSR", "I2", marks=fact("BW-F-211")),
-        pytest.param("Kuybishev", "USSR", "C2, S4", marks=fact("BW-F-212")),
-        pytest.param("Belgrade", "YUG", "I2", marks=fact("BW-F-213")),
-        pytest.param("Brod", "YUG", "I2", marks=fact("BW-F-214")),
-        pytest.param("Sarajevo", "YUG", "I1", marks=fact("BW-F-215")),
-        pytest.param("Montenegro", "YUG", "I2", marks=fact("BW-F-216")),
-        pytest.param("Nancy", "FRA", "I6", marks=fact("BW-F-217")),
-        pytest.param("Reims", "FRA", "I2, C2", marks=fact("BW-F-218")),
-        pytest.param("Paris", "FRA", "I2, C2", marks=fact("BW-F-219")),
-        pytest.param("Brussels", "BE", "I4", marks=fact("BW-F-220")),
-        pytest.param("Ioannina", "GRE", "I2", marks=fact("BW-F-221")),
-        pytest.param("Salonika", "GRE", "I1", marks=fact("BW-F-222")),
-        pytest.param("London", "UK", "I2, A2, S4", marks=fact("BW-F-223")),
-        pytest.param("Calais", "UK", "I1", marks=fact("BW-F-224")),
-        pytest.param("Alexandria", "UK", "I1, C1, F2", marks=fact("BW-F-225")),
-        pytest.param("Scapa Flow", "UK", "F4", marks=fact("BW-F-226")),
-        pytest.param("Gibraltar", "UK", "I1, fortified", marks=fact("BW-F-227")),
-        pytest.param("America", "USA", "F2", marks=fact("BW-F-228")),
-        pytest.param("Stockholm", "SWE", "I4", marks=fact("BW-F-229")),
-        pytest.param("Bilbao", "SP", "I4", marks=fact("BW-F-230")),
-        pytest.param("Seville", "SP", "I2", marks=fact("BW-F-231")),
-        pytest.param("Barcelona", "SP", "I2", marks=fact("BW-F-232")),
-        pytest.param("Valencia", "SP", "I2", marks=fact("BW-F-233")),
-        pytest.param("Edirne", "TUR", "I2", marks=fact("BW-F-234")),
-        pytest.param("Malatya", "TUR", "I2", marks=fact("BW-F-235")),
-        pytest.param("Kars", "TUR", "I2", marks=fact("BW-F-236")),
-        pytest.param("Adana", "TUR", "I2", marks=fact("BW-F-237")),
-        pytest.param("Trabzon", "TUR", "I2", marks=fact("BW-F-238")),
+        pytest.param("East Prussia", "GER", "I4", marks=(fact("BW-F-178"), clause("BW-19-5"))),
+        pytest.param("Koszalin", "GER", "C2, I2", marks=(fact("BW-F-179"), clause("BW-19-6"))),
+        pytest.param("Kustrin", "GER", "I4", marks=(fact("BW-F-180"), clause("BW-19-7"))),
+        pytest.param("Breslau", "GER", "C2, I3, A4", marks=(fact("BW-F-181"), clause("BW-19-8"))),
+        pytest.param("Ostrava", "GER", "I3", marks=(fact("BW-F-182"), clause("BW-19-9"))),
+        pytest.param("Berlin", "GER", "S8, A2", marks=(fact("BW-F-183"), clause("BW-19-10"))),
+        pytest.param("Stuttgart", "GER", "I3", marks=(fact("BW-F-184"), clause("BW-19-11"))),
+        pytest.param("Saar", "GER", "I4", marks=(fact("BW-F-185"), clause("BW-19-12"))),
+        pytest.param("Ruhr", "GER", "I1", marks=(fact("BW-F-186"), clause("BW-19-13"))),
+        pytest.param("Hamburg", "GER", "U2, F2", marks=(fact("BW-F-187"), clause("BW-19-14"))),
+        pytest.param("Benghazi", "ITA", "I2, S2", marks=(fact("BW-F-188"), clause("BW-19-15"))),
+        pytest.param("Bir Hacheim", "ITA", "I3", marks=(fact("BW-F-189"), clause("BW-19-16"))),
+        pytest.param("Albania", "ITA", "I3", marks=(fact("BW-F-190"), clause("BW-19-17"))),
+        pytest.param("Taranto", "ITA", "F2, A1", marks=(fact("BW-F-191"), clause("BW-19-18"))),
+        pytest.param("Tobruk", "ITA", "I2", marks=(fact("BW-F-192"), clause("BW-19-19"))),
+        pytest.param("Turin", "ITA", "I2", marks=(fact("BW-F-193"), clause("BW-19-20"))),
+        pytest.param("Karelia", "FIN", "I3", marks=(fact("BW-F-194"), clause("BW-19-21"))),
+        pytest.param("Cluj", "RUM", "I2", marks=(fact("BW-F-195"), clause("BW-19-22"))),
+        pytest.param("Yassi", "RUM", "I2", marks=(fact("BW-F-196"), clause("BW-19-23"))),
+        pytest.param("Galatz", "RUM", "I2", marks=(fact("BW-F-197"), clause("BW-19-24"))),
+        pytest.param("Budapest", "HUN", "I2", marks=(fact("BW-F-198"), clause("BW-19-25"))),
+        pytest.param("Debrecen", "HUN", "I2", marks=(fact("BW-F-199"), clause("BW-19-26"))),
+        pytest.param("Sofia", "BUL", "I2", marks=(fact("BW-F-200"), clause("BW-19-27"))),
+        pytest.param("Leningrad", "USSR", "I2", marks=(fact("BW-F-201"), clause("BW-19-28"))),
+        pytest.param("Vitebsk", "USSR", "I2", marks=(fact("BW-F-202"), clause("BW-19-29"))),
+        pytest.param("Minsk", "USSR", "I2", marks=(fact("BW-F-203"), clause("BW-19-30"))),
+        pytest.param("Tarnopol", "USSR", "I2", marks=(fact("BW-F-204"), clause("BW-19-31"))),
+        pytest.param("Gorki", "USSR", "I2", marks=(fact("BW-F-205"), clause("BW-19-32"))),
+        pytest.param("Kiev", "USSR", "C2", marks=(fact("BW-F-206"), clause("BW-19-33"))),
+        pytest.param("Kirovograd", "USSR", "I2", marks=(fact("BW-F-207"), clause("BW-19-34"))),
+        pytest.param("Orel", "USSR", "I2", marks=(fact("BW-F-208"), clause("BW-19-35"))),
+        pytest.param("Mozhaisk", "USSR", "I2", marks=(fact("BW-F-209"), clause("BW-19-36"))),
+        pytest.param("Bryansk", "USSR", "I2", marks=(fact("BW-F-210"), clause("BW-19-37"))),
+        pytest.param("Armavir", "USSR", "I2", marks=(fact("BW-F-211"), clause("BW-19-38"))),
+        pytest.param("Kuybishev", "USSR", "C2, S4", marks=(fact("BW-F-212"), clause("BW-19-39"))),
+        pytest.param("Belgrade", "YUG", "I2", marks=(fact("BW-F-213"), clause("BW-19-40"))),
+        pytest.param("Brod", "YUG", "I2", marks=(fact("BW-F-214"), clause("BW-19-41"))),
+        pytest.param("Sarajevo", "YUG", "I1", marks=(fact("BW-F-215"), clause("BW-19-42"))),
+        pytest.param("Montenegro", "YUG", "I2", marks=(fact("BW-F-216"), clause("BW-19-43"))),
+        pytest.param("Nancy", "FRA", "I6", marks=(fact("BW-F-217"), clause("BW-19-44"))),
+        pytest.param("Reims", "FRA", "I2, C2", marks=(fact("BW-F-218"), clause("BW-19-45"))),
+        pytest.param("Paris", "FRA", "I2, C2", marks=(fact("BW-F-219"), clause("BW-19-46"))),
+        pytest.param("Brussels", "BE", "I4", marks=(fact("BW-F-220"), clause("BW-19-47"))),
+        pytest.param("Ioannina", "GRE", "I2", marks=(fact("BW-F-221"), clause("BW-19-48"))),
+        pytest.param("Salonika", "GRE", "I1", marks=(fact("BW-F-222"), clause("BW-19-49"))),
+        pytest.param("London", "UK", "I2, A2, S4", marks=(fact("BW-F-223"), clause("BW-19-50"))),
+        pytest.param("Calais", "UK", "I1", marks=(fact("BW-F-224"), clause("BW-19-51"))),
+        pytest.param(
+            "Alexandria", "UK", "I1, C1, F2", marks=(fact("BW-F-225"), clause("BW-19-52"))
+        ),
+        pytest.param("Scapa Flow", "UK", "F4", marks=(fact("BW-F-226"), clause("BW-19-53"))),
+        pytest.param(
+            "Gibraltar", "UK", "I1, fortified", marks=(fact("BW-F-227"), clause("BW-19-54"))
+        ),
+        pytest.param("America", "USA", "F2", marks=(fact("BW-F-228"), clause("BW-19-55"))),
+        pytest.param("Stockholm", "SWE", "I4", marks=(fact("BW-F-229"), clause("BW-19-56"))),
+        pytest.param("Bilbao", "SP", "I4", marks=(fact("BW-F-230"), clause("BW-19-57"))),
+        pytest.param("Seville", "SP", "I2", marks=(fact("BW-F-231"), clause("BW-19-58"))),
+        pytest.param("Barcelona", "SP", "I2", marks=(fact("BW-F-232"), clause("BW-19-59"))),
+        pytest.param("Valencia", "SP", "I2", marks=(fact("BW-F-233"), clause("BW-19-60"))),
+        pytest.param("Edirne", "TUR", "I2", marks=(fact("BW-F-234"), clause("BW-19-61"))),
+        pytest.param("Malatya", "TUR", "I2", marks=(fact("BW-F-235"), clause("BW-19-62"))),
+        pytest.param("Kars", "TUR", "I2", marks=(fact("BW-F-236"), clause("BW-19-63"))),
+        pytest.param("Adana", "TUR", "I2", marks=(fact("BW-F-237"), clause("BW-19-64"))),
+        pytest.param("Trabzon", "TUR", "I2", marks=(fact("BW-F-238"), clause("BW-19-65"))),
     ],
 )
 def test_the_campaign_starts_with(name: str, code: str, units: str) -> None:
@@ -932,9 +937,7 @@ def value(card: Card) -> Fraction:
 
 
 @fact("BW-F-273", "BW-F-274", "BW-F-275")
-@pytest.mark.clause(
-    "BW-1-6", "BW-1-7", "BW-1-8", "BW-1-9", "BW-1-10", "BW-1-11", "BW-1-12", "BW-1-13"
-)
+@clause("BW-1-6", "BW-1-7", "BW-1-8", "BW-1-9", "BW-1-10", "BW-1-11", "BW-1-12", "BW-1-13")
 def test_each_side_has_eight_equal_cards_of_either_type() -> None:
     assert len(board().cards) == 48
     for side in ("axis", "allies", "soviet"):
@@ -945,7 +948,7 @@ def test_each_side_has_eight_equal_cards_of_either_type() -> None:
 
 
 @fact("BW-F-276", "BW-F-278")
-@pytest.mark.clause("BW-1-14")
+@clause("BW-1-14")
 def test_only_soviet_cards_modernise_and_only_axis_cards_bring_u_boats() -> None:
     for card in board().cards.values():
         assert card.side == "soviet" or not card.modernisation
@@ -991,7 +994,7 @@ def test_circles_stand_at_the_start_of_seasons() -> None:
 
 
 @fact("BW-F-289")
-@pytest.mark.clause("BW-8-1", "BW-8-2", "BW-8-3")
+@clause("BW-8-1", "BW-8-2", "BW-8-3")
 def test_the_calendar_has_47_turns_two_to_a_season() -> None:
     rows = list(board().calendar.values())
     assert [row.turn for row in rows] == list(range(1, 48))
