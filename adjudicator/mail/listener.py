@@ -46,8 +46,10 @@ class _Lmtp(LMTP):
 class Handler:
     """What is said in the dialogue. lmtp: one answer per receiver after DATA (RFC 2033)."""
 
-    def __init__(self, desk: Desk, pool: ThreadPoolExecutor, lmtp: bool) -> None:
-        self.desk, self.pool, self.lmtp = desk, pool, lmtp
+    def __init__(
+        self, desk: Desk, pool: ThreadPoolExecutor, later: ThreadPoolExecutor, lmtp: bool
+    ) -> None:
+        self.desk, self.pool, self.later, self.lmtp = desk, pool, later, lmtp
 
     async def handle_RCPT(
         self,
@@ -106,7 +108,7 @@ class Handler:
             answer = TROUBLE
         else:
             answer = STORED
-            self.pool.submit(self.process, stored)
+            self.later.submit(self.process, stored)
         if self.lmtp:
             # aiosmtpd answers once after DATA; a mail host waits for one line per receiver.
             return "\r\n".join([answer] * max(1, len(receivers)))
@@ -128,11 +130,18 @@ class Handler:
 class _Controller(Controller):
     """aiosmtpd's thread with one server. lmtp: speak LMTP instead of SMTP."""
 
-    def __init__(self, desk: Desk, pool: ThreadPoolExecutor, port: int, lmtp: bool) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        pool: ThreadPoolExecutor,
+        later: ThreadPoolExecutor,
+        port: int,
+        lmtp: bool,
+    ) -> None:
         self.lmtp = lmtp
         settings = desk.config.mail.listener
         super().__init__(
-            Handler(desk, pool, lmtp),
+            Handler(desk, pool, later, lmtp),
             hostname=settings.host,
             port=port,
             data_size_limit=settings.max_bytes,
@@ -152,10 +161,12 @@ class Listener:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="letters")
+        # Letters wait for nobody's orders to be read: storing has threads of its own.
+        self.pool = ThreadPoolExecutor(max_workers=3, thread_name_prefix="letters-in")
+        self.later = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters-read")
         settings = desk.config.mail.listener
         self.controllers = [
-            _Controller(desk, self.pool, port, lmtp)
+            _Controller(desk, self.pool, self.later, port, lmtp)
             for port, lmtp in ((settings.smtp_port, False), (settings.lmtp_port, True))
             if port
         ]
@@ -170,6 +181,7 @@ class Listener:
         for controller in self.controllers:
             controller.stop(no_assert=True)
         self.pool.shutdown(wait=True)
+        self.later.shutdown(wait=True)
 
     def addresses(self) -> list[str]:
         """`smtp://127.0.0.1:2525` for each server."""
