@@ -166,8 +166,7 @@ def _grid(grid: Grid) -> list[str]:
     widths = [max((len(row[i]) for row in rows if i < len(row)), default=0)
               for i in range(len(grid.heading))]  # fmt: skip
     if sum(widths) + 2 * len(widths) <= WIDTH - 2:
-        right = [i > 0 and all(_number(row[i]) for row in grid.rows if i < len(row))
-                 for i in range(len(widths))]  # fmt: skip
+        right = number_columns(grid)
         return [
             "  "
             + "  ".join(
@@ -182,6 +181,14 @@ def _grid(grid: Grid) -> list[str]:
             indent = "    " if number else "  "
             out += _wrap(f"{name}: {cell}", indent, indent + "  ")
     return out
+
+
+def number_columns(grid: Grid) -> list[bool]:
+    """Which columns, the first apart, hold nothing but numbers: they stand at the right."""
+    return [
+        i > 0 and all(_number(row[i]) for row in grid.rows if i < len(row))
+        for i in range(len(grid.heading))
+    ]
 
 
 def _number(cell: str) -> bool:
@@ -214,7 +221,7 @@ def _facts(report: Report, meta: Meta, map_svg: str, map_src: str) -> dict[str, 
         "map_src": map_src,
         "short": short,
         "chart_svg": charts.svg,
-        "is_number": _number,
+        "number_columns": number_columns,
         "ledgers": ledgers,
     }
 

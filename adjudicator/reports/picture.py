@@ -6,6 +6,7 @@ import atexit
 import io
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from threading import Lock
 
@@ -56,7 +57,12 @@ def png_in_worker(drawing: str, width: int | None = None, *, timeout: float = 60
             context = multiprocessing.get_context("spawn")
             _POOL.append(ProcessPoolExecutor(max_workers=1, mp_context=context))
             atexit.register(close_workers)
-    return _POOL[0].submit(png, drawing, width).result(timeout)
+    try:
+        return _POOL[0].submit(png, drawing, width).result(timeout)
+    except BrokenProcessPool:
+        # The worker was killed. A report with its map a second later is better than none.
+        close_workers()
+        return png(drawing, width)
 
 
 def close_workers() -> None:

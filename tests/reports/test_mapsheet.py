@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
 import re
 import time
 import xml.etree.ElementTree as ET
@@ -304,6 +305,18 @@ def test_a_worker_draws_the_same_picture():
         mapsheet.close_workers()
     assert picture == mapsheet.png(text, 300)
     assert Image.open(io.BytesIO(picture)).width == 300
+
+
+def test_a_killed_worker_costs_no_picture():
+    text = mapsheet.svg(small(), Sheet(title="t"), projection="plain", width=400)
+    try:
+        whole = mapsheet.png_in_worker(text, 300)
+        for child in multiprocessing.active_children():
+            child.kill()
+            child.join()
+        assert mapsheet.png_in_worker(text, 300) == whole
+    finally:
+        mapsheet.close_workers()
 
 
 def test_sides_differ_in_lightness_too():

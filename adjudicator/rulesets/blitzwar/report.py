@@ -8,6 +8,7 @@ what comes next, end it. The words of single events are in `wording_war` and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -89,8 +90,26 @@ def _chapters(board: Board, view: Position, events: Sequence[Event]) -> list[Sec
             heading, zone = HEADINGS.get(event.phase, event.phase.upper()), ""
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading))
-        sections[-1].lines += told(event, board)
+        _add(sections[-1].lines, told(event, board))
     return sections
+
+
+_TIMES = re.compile(r" \((\d+) times\)\.$")
+
+
+def _add(lines: list[Line], new: list[Line]) -> None:
+    """Add the lines of an event; the same statement once more only counts it."""
+    if len(new) == 1 and lines and new[0].text.endswith("."):
+        last, stem = lines[-1], new[0].text[:-1]
+        found = _TIMES.search(last.text)
+        number = int(found[1]) if found else 1
+        if last.text in (f"{stem}.", f"{stem} ({number} times).") and (
+            last.clause,
+            last.note,
+        ) == (new[0].clause, new[0].note):
+            lines[-1] = last.model_copy(update={"text": f"{stem} ({number + 1} times)."})
+            return
+    lines += new
 
 
 def _combat_zone(event: Event, zone: str) -> str:

@@ -252,6 +252,20 @@ def test_a_ledger_of_sums_goes_before_the_last_line() -> None:
     ]
 
 
+def test_the_same_statement_is_told_once_with_its_number() -> None:
+    flown = event(
+        "AirPlaced", "air", side="allies", unit="UK air", base="london", target="calais",
+        could_counter=0,
+    )  # fmt: skip
+    other = flown.model_copy(update={"facts": {**flown.facts, "target": "caen"}})
+    view = view_of(scenario("campaign-1939"), None)
+    told_once = report(board(), view, None, [flown, flown, flown, other], TITLE).sections[0].lines
+    assert [line.text for line in told_once] == [
+        "UK air from London to Calais; nobody in range can counter (3 times).",
+        "UK air from London to Caen; nobody in range can counter.",
+    ]
+
+
 def test_names_are_those_of_the_map() -> None:
     say = Say(board())
     assert say.place("north_sea") == "the North Sea"
