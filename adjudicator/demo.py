@@ -48,18 +48,15 @@ smtp_port = {smtp}
 """
 
 ROMMEL = """\
-Herr Postmeister, here are my orders.
-
-air Sirte to Mechili
+air to Mechili
 if countered, again
 ship supply from Naples to Tripoli
 move armour from Tripoli to El Agheila
 activate all in El Agheila
 form elite in El Agheila
 blitz Mechili with all
-attack Mechili with all if odds at least 2-1
+then attack Mechili with all if odds at least 2-1
 advance none
-always lose elite armour first
 ready
 """
 
@@ -150,16 +147,25 @@ def battle(app: App, slug: str, dice: dict[str, int] | None, say: Say) -> GameIn
         seats={"axis": rommel.address, "allies": auchinleck.address},
         options=GameOptions(deadlines=Deadlines(turn=72, reaction=24), loaded_dice=dice),
     )
+    players = (rommel, auchinleck)
+    waiting = time.monotonic() + PATIENCE
+    while not all(seat.taken for seat in games.game_info(app.desk, slug).seats):
+        if time.monotonic() > waiting:
+            raise SystemExit(f"adjudicator demo: an invitation to {slug} does not come")
+        for player in players:
+            look_into_the_box(app, player, say)
+        time.sleep(0.05)
+    games.begin_game(app.desk, slug)
     waiting = time.monotonic() + PATIENCE
     while (game := games.game_info(app.desk, slug)).state != "over":
         if time.monotonic() > waiting:
             raise SystemExit(f"adjudicator demo: {slug} waits for a letter that does not come")
         if game.state == "stopped":
             raise SystemExit(f"adjudicator demo: {slug} has stopped: {game.trouble}")
-        if sum(look_into_the_box(app, player, say) for player in (rommel, auchinleck)):
+        if sum(look_into_the_box(app, player, say) for player in players):
             waiting = time.monotonic() + PATIENCE
         time.sleep(0.05)
-    settle(app, (rommel, auchinleck), say)
+    settle(app, players, say)
     say(f"  {rommel.name} sent {rommel.sent} mails and got {len(rommel.box)};")
     say(f"  {auchinleck.name} sent {auchinleck.sent} and got {len(auchinleck.box)}.")
     return games.game_info(app.desk, slug)
@@ -194,7 +200,7 @@ def look_into_the_box(app: App, player: Player, say: Say) -> bool:
             if ":: receipt" not in text and asked.lower() in f"{subject}\n{text}".lower():
                 del player.answers[n]
                 post(app, player, letter, answer)
-                say(f"  <- {player.name}: {len(answer.splitlines())} lines of orders")
+                say(f"  <- {player.name}: {', '.join(answer.splitlines())}")
                 break
     return bool(new)
 
@@ -264,7 +270,7 @@ def check_outcome(app: App, game: GameInfo, say: Say) -> bool:
     zones = position_in_words(app.desk, game.slug).get("zones", {})
     good = True
     for zone, units in BOOK_OUTCOME.items():
-        have = sorted(part.strip() for part in str(zones.get(zone, "")).split(",") if part.strip())
+        have = sorted(units_of(str(zones.get(zone, ""))))
         if have != sorted(units):
             good = False
             book = ", ".join(units) or "nothing"
@@ -272,6 +278,12 @@ def check_outcome(app: App, game: GameInfo, say: Say) -> bool:
     if good:
         say("The outcome is the book's, zone by zone.")
     return good
+
+
+def units_of(words: str) -> list[str]:
+    """The units of a zone, without what they have done this turn: `GER 1I activated moved 3`."""
+    units = re.findall(r"(?:^|, )(?:Axis )?((?:[A-Z]+ )?\d\w+|supply [\d/]+(?: \d/\d)?)", words)
+    return [unit.strip() for unit in units]
 
 
 def a_port(wanted: int) -> int:
