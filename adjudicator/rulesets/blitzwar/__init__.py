@@ -40,7 +40,7 @@ from adjudicator.rulesets.blitzwar.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.movement import movement
 from adjudicator.rulesets.blitzwar.naval import naval
 from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS
-from adjudicator.rulesets.blitzwar.position import SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.position import Position, Side
 from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.rulesets.blitzwar.sea_transport import sea_transport
@@ -99,9 +99,9 @@ class BlitzWar(Ruleset[Position, Board]):
     # --------------------------------------------------------------- sequence
 
     def seats(self, board: Board, position: Position) -> list[Seat]:
-        """Always three seats; in a game for two one player holds Allies and Soviet Union
-        (BW-2-2, BW-2-3)."""
-        return list(SIDES)
+        """A seat for each side of the scenario; in a game for two one player holds Allies
+        and Soviet Union (BW-2-2, BW-2-3)."""
+        return list(position.playing)
 
     def first_phase(self, board: Board, position: Position) -> str:
         return "set_up" if setup.pending(position) else sequence.first_phase(position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.position import SIDES, Counter, CountryState, Position, Side
+from adjudicator.rulesets.blitzwar.position import Counter, CountryState, Position, Side
 
 MAJOR_POWERS = ("GER", "UK", "USA", "USSR")  # BW-9.1-1
 MINOR_POWERS = ("FRA", "ITA", "VF", "FF")  # BW-9.1-2 BW-9.4-16
@@ -69,7 +69,7 @@ def at_war(position: Position, country: str) -> bool:
 def sides_playing(position: Position) -> list[Side]:
     """The sides that still play, in the order of the book (BW-8-16). A side whose Major
     Power has surrendered has nothing left to do (BW-9.2-20)."""
-    return [s for s in SIDES if state_of(position, POWER[s]).state != "surrendered"]
+    return [s for s in position.playing if state_of(position, POWER[s]).state != "surrendered"]
 
 
 def is_minor_country(country: str) -> bool:

@@ -122,6 +122,12 @@ class Position(BaseModel):
     active: Side = "axis"
     """Whose phases 4-9 are played."""
     two_players: bool = False
+    playing: list[Side] = Field(default_factory=lambda: list(SIDES))
+    """The sides that the scenario is about, in their order; only they have seats."""
+    begins: str = "diplomacy"
+    """Phase that the scenario begins with."""
+    last_side: Side | None = None
+    """Side after whose side-turn of the last turn the scenario ends; None: after all."""
     counters: list[Counter] = Field(default_factory=list)
     control: dict[str, str] = Field(default_factory=dict)
     """zone id -> side, or `neutral`."""

@@ -27,8 +27,9 @@ SIDE_TURNS = {
 
 
 def first_phase(position: Position) -> str:
-    """A game begins with the Diplomacy phase of its first turn."""
-    return HOME[0]
+    """A game begins with the Diplomacy phase of its first turn, if its scenario does not
+    begin in the middle of one."""
+    return position.begins
 
 
 def next_phase(board: Board, position: Position, done: str) -> str | None:
@@ -107,10 +108,10 @@ def end_side_turn(position: Position, board: Board) -> None:
     if position.active == "axis":
         # The status of the German defence shift until the next Axis side-turn (BW-A24).
         position.axis_points_at_end = strategic_points(position, board, "axis")
-    if next_side(position) is None:
+    last = position.turn >= position.last_turn  # BW-8-1
+    if next_side(position) is None or (last and position.active == position.last_side):
         record(position, board)
-        if position.turn >= position.last_turn:  # BW-8-1
-            position.over = True
+        position.over = last
 
 
 def _note_paris(position: Position, board: Board) -> None:

@@ -40,6 +40,9 @@ def outcome(board: Board, position: Position) -> Outcome | None:
         return None
     if position.surrendered == "axis":
         return _surrender(position)
+    if position.last_side is not None:
+        text = "The example ends here; it is not scored."
+        return Outcome(winners=[], text=text, clause="BW-18-3")
     lines = position.marks.get("victory")
     if lines:
         return _scenario(board, position, lines)

@@ -47,7 +47,7 @@ AT_WAR = ("GER", "UK", "FRA", "POL", "USSR")
 PLAIN = (
     "turn", "last_turn", "two_players", "axis_points_at_end", "lines_destroyed", "attacked",
     "attacked_phase", "clocks", "marks", "unlocked", "fortified_this_turn", "losses",
-    "surrendered", "over", "side_turn_done", "next_id",
+    "surrendered", "over", "side_turn_done", "next_id", "playing", "begins", "last_side",
 )  # fmt: skip
 """Fields of the position that are written as they are, place names apart."""
 TABLES = ("zones", "seas", "control", "countries", "cards")
@@ -462,6 +462,8 @@ def to_words(board: Board, position: Position) -> dict[str, Any]:
     for key in PLAIN:
         value = getattr(position, key)
         if key in words or key == "next_id" or value in ({}, [], 0, None, False):
+            continue
+        if value == Position.model_fields[key].get_default(call_default_factory=True):
             continue
         if key in ("attacked_phase", "lines_destroyed"):
             value = [board.name(zone) for zone in value]
