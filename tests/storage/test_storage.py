@@ -55,11 +55,11 @@ def test_references_hold(store: Store) -> None:
 
 
 def test_packed_values_come_back(store: Store) -> None:
-    files = {"map.tsv": "Königsberg\t1\n" * 1000}
+    files = {"map.tsv": "Königsberg\t1\n" * 1000, "areas.tsv": ""}
     with store.write() as session:
         session.add(Pack(digest="d", ruleset="toy", files=files))
     with store.read() as session:
-        assert session.get_one(Pack, "d").files == files
+        assert list(session.get_one(Pack, "d").files.items()) == list(files.items())
 
 
 def test_times_come_back_in_utc(store: Store) -> None:
