@@ -1,0 +1,532 @@
+"""13 The air force phase: range, countering, superiority, bombing, Britain, beachheads."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.blitzwar.bombing import bombing_loss
+from adjudicator.rulesets.blitzwar.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.superiority import air_superiority, naval_superiority
+from adjudicator.rulesets.blitzwar.wings import in_range
+from tests.rulesets.blitzwar.war_kit import at, board, play, scene
+
+WINTER_1943, AUTUMN_1943, WINTER_1944 = 28, 34, 36
+
+
+def desert(**more: object) -> Position:
+    """Two German air units in Sirte, British corps in Mechili, a British air unit in Derna."""
+    document = {
+        "zones": {"Sirte": "GER air, GER air", "Mechili": "UK 2I", "Derna": "UK air"},
+        "control": {"axis": ["Sirte"], "allies": ["Derna"]},
+        "turn": 17,
+    }
+    zones = {**document["zones"], **more.pop("zones", {})}  # type: ignore[dict-item]
+    return scene({**document, **more, "zones": zones})
+
+
+# ---------------------------------------------------------------- general, range
+
+
+@pytest.mark.clause("BW-13.1-1", "BW-6-7")
+def test_no_air_unit_is_used_over_snow() -> None:
+    position = scene({"turn": 12, "zones": {"Warsaw": "GER air"}})
+    after = play("air", position, axis="air to Minsk")
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.1-1"]
+    assert play("air", desert(turn=13), axis="air to Mechili").refusals() == []
+
+
+@pytest.mark.clause("BW-13.4-1", "BW-13.4.1-1")
+def test_only_units_at_base_fly() -> None:
+    position = desert()
+    for unit in position.counters:
+        unit.flying = unit.kind == "air"
+    after = play("air", position, axis="air to Mechili")
+    assert after.told("AirPlaced") == []
+
+
+@pytest.mark.clause("BW-13.4.1-2")
+def test_a_land_target_is_at_most_three_zones_away_whoever_controls_them() -> None:
+    assert in_range(board(), "sirte", "sirte")
+    assert in_range(board(), "sirte", "derna")
+    assert board().land_distance("mechili", "mersa_matruh") == 3
+    assert in_range(board(), "mechili", "mersa_matruh")
+    assert not in_range(board(), "mechili", "el_alamein")
+
+
+@pytest.mark.clause("BW-13.4.1-3")
+def test_dotted_blue_lines_count_as_a_step() -> None:
+    assert board().air_distance("calais", "london") == 1
+    assert board().air_distance("brussels", "birmingham") == 3
+    assert in_range(board(), "brussels", "birmingham")
+
+
+@pytest.mark.clause("BW-13.4.1-4")
+def test_coastal_zones_of_one_sea_are_in_range_of_each_other() -> None:
+    assert board().air_distance("sicily", "benghazi") is None
+    assert in_range(board(), "sicily", "benghazi")
+    assert not in_range(board(), "sicily", "mechili")
+
+
+@pytest.mark.clause("BW-13.4.1-5")
+def test_a_sea_zone_is_in_range_of_its_coastal_zones_only() -> None:
+    assert in_range(board(), "sicily", "south_central_mediterranean")
+    assert not in_range(board(), "mechili", "south_central_mediterranean")
+    position = scene({"zones": {"Rome": "GER air"}, "control": {"axis": ["Rome"]}})
+    after = play("air", position, axis="air to Adriatic Sea")
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.4.1-5"]
+
+
+def test_out_of_range_is_said() -> None:
+    position = scene({"zones": {"Berlin": "GER air"}})
+    after = play("air", position, axis="air to Moscow")
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.4.1-2"]
+
+
+# -------------------------------------------------------------------- countering
+
+
+@pytest.mark.clause("BW-13.2-1", "BW-13.2-2", "BW-13.2-4", "BW-13.4.2-2")
+def test_one_counters_one_and_both_are_gone() -> None:
+    position = desert()
+    after = play("air", position, axis="air to Mechili", allies="counter from Derna")
+    assert after.told("AirCountered")[0]["target"] == "mechili"
+    assert at(position, "mechili") == ["UK 2 infantry"]
+    assert at(position, "derna") == []
+    assert at(position, "sirte") == ["GER air"]
+
+
+@pytest.mark.clause("BW-13.2-3")
+def test_each_unit_is_answered_before_the_next_is_committed() -> None:
+    after = play("air", desert(), axis="2 air to Mechili", answers={"counter/mechili/1": "decline"})
+    keys = [ask.key for ask in after.asks if ask.key.startswith(("air/", "counter/"))]
+    assert keys[:3] == ["air/1", "counter/mechili/1", "counter/mechili/2"]
+
+
+@pytest.mark.clause("BW-13.2-3")
+@pytest.mark.parametrize(("answer", "flown"), [("counter", 2), ("decline", 1)])
+def test_if_countered_again(answer: str, flown: int) -> None:
+    after = play("air", desert(), axis="air to Mechili\nif countered, again", allies=answer)
+    assert len(after.told("AirPlaced")) == flown
+
+
+@pytest.mark.clause("BW-13.2-3")
+def test_again_speaks_of_the_mission_above_it() -> None:
+    position = desert(zones={"Sirte": "GER air, GER air, GER air"})
+    orders = "air to Mechili\nif countered, again up to 3 times\nair to Benghazi".replace(
+        "up to ", ""
+    )
+    after = play("air", position, axis=orders, answers={"counter/mechili": "counter"})
+    assert [p["target"] for p in after.told("AirPlaced")] == ["mechili", "mechili", "benghazi"]
+
+
+@pytest.mark.clause("BW-13.2-5")
+def test_a_countering_unit_is_at_base_and_in_range() -> None:
+    flying = desert()
+    next(c for c in flying.counters if c.place == "derna").flying = True
+    assert play("air", flying, axis="air to Mechili").asked("counter") == []
+    far = desert(zones={"Derna": "", "Cairo": "UK air"})
+    assert play("air", far, axis="air to Mechili").asked("counter") == []
+
+
+def test_the_standing_orders_keep_a_reserve() -> None:
+    standing = {"allies": "always counter air over Mechili keeping 1"}
+    one = play("air", desert(), axis="air to Mechili", standing=standing)
+    assert one.told("AirCountered") == []
+    two = play(
+        "air", desert(zones={"Gazala": "UK air"}, control={"allies": ["Gazala", "Derna"], "axis": ["Sirte"]}),
+        axis="2 air to Mechili", standing=standing,
+    )  # fmt: skip
+    assert len(two.told("AirCountered")) == 1
+    assert "standing order 1" in two.event("AirCountered").answered
+
+
+# ----------------------------------------------------------------- superiority
+
+
+@pytest.mark.clause("BW-13.4.2-1", "BW-13.4.2-4")
+def test_whoever_is_alone_over_a_zone_has_superiority() -> None:
+    position = desert()
+    after = play("air", position, axis="air to Mechili", allies="decline")
+    assert air_superiority(position, "mechili") == "axis"
+    assert after.told("AirSuperiorityWon") == [{"side": "axis", "zone": "mechili", "units": 1}]
+
+
+@pytest.mark.clause("BW-13.4.2-3", "BW-A28")
+def test_missions_left_over_are_eliminated_one_for_one_on_land() -> None:
+    position = desert(zones={"Mechili": "UK 2I, UK air flying", "Derna": ""})
+    after = play("air", position, axis="2 air to Mechili")
+    assert len(after.told("AirCleared")) == 1
+    assert at(position, "mechili") == ["GER air flying", "UK 2 infantry"]
+
+
+@pytest.mark.clause("BW-13.4.2-3")
+def test_at_sea_both_stay() -> None:
+    position = scene(
+        {
+            "zones": {"Sicily": "GER air"},
+            "seas": {"South Central Mediterranean": "UK air"},
+            "control": {"axis": ["Sicily"]},
+        }
+    )
+    play("air", position, axis="air to South Central Mediterranean")
+    there = at(position, "south_central_mediterranean")
+    assert there == ["ALLIES air flying", "GER air flying"]
+
+
+@pytest.mark.clause("BW-13.4-2")
+def test_missions_end_in_the_owners_next_air_phase() -> None:
+    position = desert(zones={"Mechili": "UK 2I, GER air flying"}, seas={"Adriatic Sea": "GER air"})
+    after = play("air", position, axis="")
+    assert sorted(after.told("MissionsEnded")[0]["places"]) == ["adriatic_sea", "mechili"]
+    assert at(position, "mechili") == ["UK 2 infantry"]
+    theirs = desert(zones={"Mechili": "UK 2I, UK air flying"})
+    play("air", theirs, axis="")
+    assert "ALLIES air flying" in at(theirs, "mechili")
+
+
+@pytest.mark.clause("BW-13.4.4-1")
+def test_air_over_a_sea_gives_naval_superiority() -> None:
+    position = scene({"zones": {"Sicily": "GER air"}, "control": {"axis": ["Sicily"]}})
+    play("air", position, axis="air to South Central Mediterranean")
+    assert naval_superiority(position, "south_central_mediterranean") == "axis"
+
+
+@pytest.mark.clause("BW-13.4.4-2")
+def test_it_can_be_countered_from_the_coast() -> None:
+    position = scene(
+        {
+            "zones": {"Sicily": "GER air", "Malta": "UK air", "Cairo": "UK air"},
+            "control": {"axis": ["Sicily"]},
+        }
+    )
+    after = play(
+        "air", position, axis="air to South Central Mediterranean", allies="counter from Malta"
+    )
+    (ask,) = after.asked("counter/south_central_mediterranean")
+    assert ask.options["base"] == ["malta"]
+    assert naval_superiority(position, "south_central_mediterranean") is None
+
+
+@pytest.mark.clause("BW-7-28")
+def test_air_actions_cost_no_supply() -> None:
+    position = desert(zones={"Tripoli": "Axis supply 2"})
+    play("air", position, axis="air to Mechili", allies="decline")
+    assert at(position, "tripoli") == ["AXIS 2 supply"]
+
+
+# --------------------------------------------------------------------- bombing
+
+
+def bombers(turn: int = WINTER_1943, berlin: str = "", london: str = "3 x UK air") -> Position:
+    zones = {"London": london} | ({"Berlin": berlin} if berlin else {})
+    return scene({"turn": turn, "active": "allies", "zones": zones})
+
+
+@pytest.mark.clause("BW-13.3-1")
+def test_bombing_begins_in_1943_from_the_united_kingdom() -> None:
+    assert play("air", bombers(27), allies="bomb with 1").told("BomberSent") == []
+    after = play("air", bombers(28), allies="bomb with 1")
+    assert after.told("BomberSent") == [{"unit": "ALLIES air", "base": "london"}]
+    gibraltar = scene({"turn": 28, "active": "allies", "zones": {"Gibraltar": "UK air"}})
+    assert play("air", gibraltar, allies="bomb with 1").told("BomberSent") == []
+    soviet = scene({"turn": 28, "active": "soviet", "zones": {"Moscow": "USSR air"}})
+    assert play("air", soviet, soviet="bomb with 1").told("BomberSent") == []
+
+
+@pytest.mark.clause("BW-13.3-2", "BW-13.3-3")
+def test_bombers_go_one_by_one_and_each_can_be_countered_from_germany() -> None:
+    position = bombers(berlin="GER air")
+    after = play("air", position, allies="bomb with 2", axis="counter from Berlin")
+    assert len(after.asked("counter/bombing")) == 1  # no unit is left for the second
+    assert len(after.told("BomberCountered")) == 1
+    assert at(position, BOMBING) == ["ALLIES air flying"]
+    abroad = scene(
+        {
+            "turn": 28,
+            "active": "allies",
+            "zones": {"London": "UK air", "Brussels": "GER air"},
+            "control": {"axis": ["Brussels"]},
+        }
+    )
+    assert play("air", abroad, allies="bomb with 1").asked("counter/bombing") == []
+
+
+def test_by_default_a_bomber_is_countered() -> None:
+    position = bombers(berlin="GER air")
+    assert len(play("air", position, allies="bomb with 1").told("BomberCountered")) == 1
+    let = play(
+        "air", bombers(berlin="GER air"), allies="bomb with 1",
+        standing={"axis": "always let bombers through"},
+    )  # fmt: skip
+    assert let.told("BomberCountered") == []
+
+
+@pytest.mark.clause("BW-13.3-4", "BW-A71")
+def test_a_bomber_of_1943_costs_three() -> None:
+    position = bombers(AUTUMN_1943)
+    play("air", position, allies="bomb with 2")
+    assert bombing_loss(position) == 6
+    position.turn = WINTER_1944
+    assert bombing_loss(position) == 6
+
+
+@pytest.mark.clause("BW-13.3-5")
+def test_a_bomber_of_1944_costs_four() -> None:
+    position = bombers(WINTER_1944)
+    play("air", position, allies="bomb with 2")
+    assert bombing_loss(position) == 8
+
+
+@pytest.mark.clause("BW-13.3-6")
+def test_three_get_through_at_most_not_counting_those_countered() -> None:
+    position = bombers(berlin="GER air", london="5 x UK air")
+    after = play("air", position, allies="bomb with 5", axis="counter")
+    assert len(after.told("BomberSent")) == 4
+    assert len([c for c in position.counters if c.place == BOMBING]) == 3
+
+
+@pytest.mark.clause("BW-13.3-7")
+def test_bombers_stay_in_the_box_when_missions_end() -> None:
+    position = bombers()
+    play("air", position, allies="bomb with 1")
+    play("air", position, allies="")
+    assert at(position, BOMBING) == ["ALLIES air flying"]
+
+
+# ------------------------------------------------------------- Battle of Britain
+
+
+def britain(german: int = 3, allied: int = 1, turn: int = 9, **more: object) -> Position:
+    zones = {"Calais": f"{german} x GER air", "London": f"{allied} x UK air"}
+    return scene({"turn": turn, "zones": zones, "control": {"axis": ["Calais"]}, **more})
+
+
+@pytest.mark.clause("BW-13.4.3-3")
+@pytest.mark.parametrize("die", [1, 3])
+def test_low_dice_cost_the_axis_two_and_the_allies_one(die: int) -> None:
+    position = britain(4, 2)
+    play("air", position, axis="battle of britain 1 rounds", dice={"britain/1": die})
+    assert len(at(position, "calais")) == 2
+    assert len(at(position, "london")) == 1
+
+
+@pytest.mark.clause("BW-13.4.3-4")
+@pytest.mark.parametrize("die", [4, 6])
+def test_high_dice_cost_each_one(die: int) -> None:
+    position = britain(4, 2)
+    play("air", position, axis="battle of britain 1 rounds", dice={"britain/1": die})
+    assert len(at(position, "calais")) == 3
+    assert len(at(position, "london")) == 1
+
+
+@pytest.mark.clause("BW-13.4.3-5")
+def test_every_round_needs_more_germans_than_allies() -> None:
+    equal = play("air", britain(2, 2), axis="battle of britain")
+    assert equal.told("BritainRound") == []
+    shrinking = play("air", britain(4, 3), axis="battle of britain", dice={"britain/1": 1})
+    assert len(shrinking.told("BritainRound")) == 1
+    won = play(
+        "air", britain(5, 2), axis="battle of britain", dice={"britain/1": 6, "britain/2": 6}
+    )
+    assert won.told("BritainWon") == [{"german": 3}]
+
+
+@pytest.mark.clause("BW-13.4.3-2")
+def test_only_germans_next_to_london_fight() -> None:
+    position = scene(
+        {
+            "turn": 9,
+            "zones": {"Brussels": "3 x GER air", "Calais": "ITA air", "London": "UK air"},
+            "control": {"axis": ["Calais", "Brussels"]},
+        }
+    )
+    assert play("air", position, axis="battle of britain").told("BritainRound") == []
+
+
+@pytest.mark.clause("BW-13.4.3-6")
+def test_it_comes_before_all_other_missions() -> None:
+    after = play(
+        "air", britain(3, 1), axis="air to Portsmouth\nbattle of britain",
+        dice={"britain/1": 6}, allies="decline",
+    )  # fmt: skip
+    kinds = [event.kind for event in after.events if event.kind in ("BritainRound", "AirPlaced")]
+    assert kinds == ["BritainRound", "AirPlaced"]
+
+
+@pytest.mark.clause("BW-13.4.3-7")
+def test_the_axis_alone_starts_it_and_stops_when_it_likes() -> None:
+    assert play("air", britain(5, 2)).told("BritainRound") == []
+    cautious = play(
+        "air", britain(5, 3), axis="battle of britain while ahead by 2", dice={"britain/1": 1}
+    )
+    assert len(cautious.told("BritainRound")) == 1
+    position = britain(5, 2)
+    position.active = "allies"
+    assert play("air", position, allies="battle of britain").told("BritainRound") == []
+
+
+@pytest.mark.clause("BW-A88")
+def test_the_owner_chooses_the_bases_that_lose() -> None:
+    def spread() -> Position:
+        return britain(
+            3, 0, zones={"Calais": "3 x GER air", "London": "UK air", "Glasgow": "UK air"}
+        )
+
+    usual = play("air", spread(), axis="battle of britain 1 rounds", dice={"britain/1": 6})
+    assert usual.told("BritainRound")[0]["allies_lost"] == ["glasgow"]
+    chosen = play(
+        "air", spread(), axis="battle of britain 1 rounds", dice={"britain/1": 6},
+        standing={"allies": "always lose air from London"},
+    )  # fmt: skip
+    assert chosen.told("BritainRound")[0]["allies_lost"] == ["london"]
+
+
+def test_it_is_not_fought_in_winter() -> None:
+    assert play("air", britain(turn=12), axis="battle of britain").told("BritainRound") == []
+
+
+# ------------------------------------------------------------------- beachheads
+
+
+def norway(air: str = "2 x UK air", **more: object) -> Position:
+    return scene(
+        {
+            "active": "allies",
+            "turn": 39,
+            "zones": {"Scapa Flow": f"UK 1I, {air}", "London": "Allied supply 4"},
+            "control": {"axis": ["Trondheim", "Bergen", "Narvik"]},
+            **more,
+        }
+    )
+
+
+FLY = "air to Norwegian Sea\n"
+
+
+@pytest.mark.clause("BW-13.4.5-1")
+@pytest.mark.parametrize(
+    ("active", "country", "zone", "target", "made"),
+    [
+        ("axis", "GER", "Sicily", "Tripoli", True),
+        ("axis", "ITA", "Sicily", "Tripoli", False),
+        ("soviet", "USSR", "Odessa", "Varna", False),
+        ("allies", "UK", "Malta", "Tripoli", True),
+    ],
+)
+def test_only_german_and_allied_units_become_beachheads(
+    active: str, country: str, zone: str, target: str, made: bool
+) -> None:
+    sea = "Black Sea" if active == "soviet" else "South Central Mediterranean"
+    position = scene({"active": active, "zones": {zone: f"{country} air"}, "unlocked": "all", "control": {active: [zone]}})  # fmt: skip
+    after = play("air", position, **{active: f"air to {sea}\nbeachhead {target} from {sea}"})
+    assert bool(after.told("BeachheadMade")) is made
+
+
+@pytest.mark.clause("BW-13.4.5-2", "BW-A56")
+def test_superiority_is_tested_without_the_units_that_become_beachheads() -> None:
+    """Two Allied air units against a German fleet: with one as a beachhead the other still
+    denies superiority; with both as beachheads the fleet has it."""
+    orders = 2 * FLY + "{n} beachheads Trondheim from Norwegian Sea"
+    one = play("air", norway(seas={"Norwegian Sea": "GER 1F"}), allies=orders.format(n=1))
+    assert one.refusals() == []
+    both = play("air", norway(seas={"Norwegian Sea": "GER 1F"}), allies=orders.format(n=2))
+    assert [clause for clause, _ in both.refusals()] == ["BW-12.3-7"]
+
+
+@pytest.mark.clause("BW-13.4.5-3", "BW-13.4.5-4")
+def test_beachhead_units_are_placed_at_sea_and_may_be_countered_there() -> None:
+    position = norway(zones={"Scapa Flow": "UK air", "Bergen": "GER air"})
+    after = play(
+        "air", position, allies=FLY + "beachhead Trondheim from Norwegian Sea", axis="counter"
+    )
+    assert after.told("AirCountered")[0]["target"] == "norwegian_sea"
+    assert after.told("BeachheadMade") == []
+
+
+@pytest.mark.clause("BW-13.4.5-5")
+def test_a_beachhead_needs_a_beach_on_that_sea() -> None:
+    inland = play("air", norway(), allies=FLY + "beachhead Oslo from Norwegian Sea")
+    assert [clause for clause, _ in inland.refusals()] == ["BW-13.4.5-5"]
+    beach = play("air", norway(), allies=FLY + "beachhead Bergen from Norwegian Sea")
+    assert beach.refusals() == []
+
+
+@pytest.mark.clause("BW-13.4.5-6")
+def test_a_naval_base_takes_no_beachhead() -> None:
+    position = scene(
+        {
+            "zones": {"Bergen": "GER air"},
+            "control": {"axis": ["Bergen"]},
+        }
+    )
+    after = play(
+        "air", position, axis="air to Norwegian Sea\nbeachhead Scapa Flow from Norwegian Sea"
+    )
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.4.5-6"]
+
+
+@pytest.mark.clause("BW-13.4.5-7", "BW-13.4.5-8")
+def test_several_serve_one_zone_and_each_serves_one() -> None:
+    position = norway("3 x UK air")
+    play(
+        "air", position,
+        allies=3 * FLY + "2 beachheads Trondheim from Norwegian Sea\nbeachhead Bergen from Norwegian Sea",
+    )  # fmt: skip
+    served = [c.beachhead for c in position.counters if c.beachhead]
+    assert sorted(served) == ["bergen", "trondheim", "trondheim"]
+
+
+@pytest.mark.clause("BW-13.4.5-8")
+def test_one_unit_cannot_serve_two_zones() -> None:
+    after = play(
+        "air", norway("UK air"),
+        allies=FLY + "beachhead Trondheim from Norwegian Sea\nbeachhead Bergen from Norwegian Sea",
+    )  # fmt: skip
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.4.5-3"]
+
+
+@pytest.mark.clause("BW-13.4.5-11")
+def test_a_beachhead_is_no_air_unit_for_superiority() -> None:
+    position = norway("UK air")
+    play("air", position, allies=FLY + "beachhead Trondheim from Norwegian Sea")
+    assert naval_superiority(position, "norwegian_sea") is None
+
+
+# ----------------------------------------------------------- strategic movement
+
+
+@pytest.mark.clause("BW-13.5-1")
+def test_strategic_movement_is_unlimited_over_controlled_zones() -> None:
+    position = scene({"zones": {"Hamburg": "GER air"}})
+    after = play("air", position, axis="rebase air from Hamburg to Vienna")
+    assert at(position, "vienna") == ["GER air"]
+    assert after.refusals() == []
+    cut = scene({"zones": {"Hamburg": "GER air"}, "control": {"axis": ["Bucharest"]}})
+    after = play("air", cut, axis="rebase air from Hamburg to Bucharest")
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.5-1"]
+
+
+@pytest.mark.clause("BW-13.5-2")
+def test_it_may_hop_along_the_coast_of_one_sea_and_go_on() -> None:
+    position = scene(
+        {"zones": {"Berlin": "GER air"}, "control": {"axis": ["Danzig", "Tallinn"], "soviet": ["Riga", "Leningrad", "Pskov"]}}
+    )  # fmt: skip
+    play("air", position, axis="rebase air from Berlin to Tallinn")
+    assert at(position, "tallinn") == ["GER air"]
+
+
+@pytest.mark.clause("BW-13.5-3")
+def test_it_may_wait_until_the_end_of_the_turn() -> None:
+    position = scene({"zones": {"Hamburg": "GER air"}})
+    play("air", position, axis="rebase air from Hamburg to Vienna late")
+    assert at(position, "hamburg") == ["GER air"]
+    play("normal", position, axis="rebase air from Hamburg to Vienna late")
+    assert at(position, "vienna") == ["GER air"]
+
+
+def test_a_unit_moves_strategically_once_a_turn() -> None:
+    position = scene({"zones": {"Hamburg": "GER air"}})
+    after = play(
+        "air", position, axis="rebase air from Hamburg to Vienna\nrebase air from Vienna to Berlin"
+    )
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.5-1"]
