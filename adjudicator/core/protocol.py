@@ -57,6 +57,8 @@ class Phrase(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     syntax: ClassVar[str | tuple[str, ...]] = ()
+    short: ClassVar[tuple[str, ...]] = ()
+    """How the order card shows it, where its syntax lines are too many to read."""
 
     @classmethod
     def tag(cls) -> str:

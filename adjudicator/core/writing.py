@@ -269,7 +269,8 @@ def _parts(
     for slot in _slots(cls):
         for kind in slot.kinds if isinstance(slot, syntax.Slot) else ():
             if kind in phrases and slot.field.replace("_", " ") not in found:
-                found[slot.field.replace("_", " ")] = _readable_lines(phrases[kind])
+                short = phrases[kind].short
+                found[slot.field.replace("_", " ")] = short or _readable_lines(phrases[kind])
                 _parts(phrases[kind], phrases, found)
 
 

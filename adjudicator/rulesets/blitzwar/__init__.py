@@ -141,6 +141,11 @@ class BlitzWar(Ruleset[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
+    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
+        from adjudicator.rulesets.blitzwar.situation import situation
+
+        return situation(view.position, board, cast("Side", ask.seat), ask)
+
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         if phase == "set_up":
             return None

@@ -93,12 +93,14 @@ class Part(_Units):
     """Land, air or supply units: `2 ITA infantry`, `GER armour`, `Elite`, `all`, `c17`."""
 
     syntax = _unit_lines()
+    short = ("all", "2 ITA infantry", "GER armour", "Elite", "3 corps", "4 supply", "a counter's id")
 
 
 class Ships(_Units):
     """Naval units: `2 UK fleets`, `U-boats`, `ships`."""
 
     syntax = _ship_lines()
+    short = ("ships", "2 UK fleets", "U-boats", "a counter's id")
 
 
 ALL = (Part(kind="all"),)

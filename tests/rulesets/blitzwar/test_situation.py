@@ -1,0 +1,45 @@
+"""Where a seat stands, as its ask mail says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.protocol import Ask
+from adjudicator.packs import of_ruleset
+from adjudicator.registry import load
+from adjudicator.rulesets.blitzwar.board import Board
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    read: Board = load("blitzwar").board(of_ruleset("blitzwar"))
+    return read
+
+
+def lines(board: Board, scenario: str, seat: str, **more: object) -> list[str]:
+    game = load("blitzwar")
+    position = game.open(board, scenario, game.rulings_with({}))
+    ask = Ask(seat=seat, key="orders", clause="BW-8-18", title="?", **more)  # type: ignore[arg-type]
+    return game.situation(board, game.view(board, position, seat), ask)
+
+
+def test_the_front_the_enemy_and_the_supply_are_told(board: Board) -> None:
+    told = lines(board, "africa-20-1", "axis")
+    assert "Supply 5: Naples 4, Rome 1." in told
+    assert "No line of supply can be traced now from: Tripoli, El Agheila." in told
+    front, facing = told.index("At the front:"), told.index("Facing you:")
+    assert told[front + 1] == "El Agheila          GER 1 infantry, ITA 2 infantry, ITA 1 infantry"
+    assert told[facing + 1] == "Mechili             2 x UK 1 infantry + 1 armoured"
+    assert "Sirte               2 x GER air (at base)" in told
+
+
+def test_an_interrupt_is_told_its_zone_and_what_lies_around_it(board: Board) -> None:
+    told = lines(board, "africa-20-1", "allies", reaction=True, facts={"zone": "mechili"})
+    assert [line.split("  ")[0] for line in told] == ["Mechili", "El Agheila", "Derna"]
+
+
+def test_a_whole_campaign_fits_a_letter(board: Board) -> None:
+    for seat in ("axis", "allies", "soviet"):
+        told = lines(board, "barbarossa-1941", seat)
+        assert len(told) < 130
+        assert max(map(len, told)) < 200
