@@ -52,6 +52,8 @@ def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> Backg
         "housekeeping": (lambda: limits.forget_old(desk), 3600.0),
         **(more or {}),
     }
+    # A look at the database that takes longer than its interval is no news.
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)
     scheduler = BackgroundScheduler(
         timezone="UTC",
         job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
