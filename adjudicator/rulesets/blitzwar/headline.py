@@ -18,7 +18,7 @@ from adjudicator.rulesets.blitzwar.wording import SIDES_SAID, Say, capital, list
 def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
     """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
-    best = (0, "")
+    best = _conquests(board, say, events)
     for event in events:
         weight, words = _weighed(board, say, event)
         if weight > best[0]:
@@ -94,6 +94,25 @@ def _taken(board: Board, say: Say, event: Event) -> tuple[int, str]:
     )
 
 
+def _conquests(board: Board, say: Say, events: Sequence[Event]) -> tuple[int, str]:
+    """Two or three zones taken in combat make one headline, if none of them outweighs it."""
+    taken = [
+        event
+        for event in events
+        if event.kind == "ControlChanged"
+        and event.phase in ("blitzkrieg", "normal")
+        and event.facts["by"] == event.facts["now"]
+        and event.facts["zone"] in board.zones
+    ]
+    if len({event.facts["now"] for event in taken}) != 1 or not 2 <= len(taken) <= 3:
+        return 0, ""
+    # The weightiest stands first.
+    taken.sort(key=lambda event: -_taken(board, say, event)[0])
+    zones = listed([board.name(event.facts["zone"]) for event in taken])
+    weight = _taken(board, say, taken[0])[0] + 1
+    return weight, f"{zones} fall to {say.side(taken[0].facts['now'])}"
+
+
 def _quiet(view: Position, events: Sequence[Event]) -> str:
     if any(event.phase == "normal" for event in events):
         return f"{capital(SIDES_SAID[view.active])} rest"
@@ -129,6 +148,7 @@ def _countries(say: Say, events: Sequence[Event]) -> list[str]:
 def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
     """One sentence for each zone fought over: how it stands at the end."""
     ends: dict[str, str] = {}
+    taken: dict[str, list[str]] = {}
     for event in events:
         facts = event.facts
         if event.phase not in ("blitzkrieg", "normal"):
@@ -148,8 +168,12 @@ def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
                 ends[zone] = f"{ends.get(zone, '')} Nobody follows.".strip()
             case "Advanced":
                 for entered in facts["path"]:
-                    ends[entered] = f"{say.Side(facts['side'])} take {board.name(entered)}."
-    return list(ends.values())
+                    ends.pop(entered, None)
+                    names = taken.setdefault(facts["side"], [])
+                    if board.name(entered) not in names:
+                        names.append(board.name(entered))
+    took = [f"{say.Side(side)} take {listed(names)}." for side, names in taken.items()]
+    return [*took, *ends.values()]
 
 
 # ---------------------------------------------------------------------- losses

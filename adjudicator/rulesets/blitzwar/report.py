@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
-from adjudicator.rulesets.blitzwar import wording_home, wording_war
+from adjudicator.rulesets.blitzwar import victory, wording_home, wording_war
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.headline import headline, lead
 from adjudicator.rulesets.blitzwar.points import strategic_points
@@ -267,9 +267,10 @@ def _next(board: Board, view: View) -> Section:
     lines: list[Line] = []
     row = board.calendar.get(position.turn + 1)
     if position.over:
-        return Section(
-            heading="WHAT COMES NEXT", lines=[Line(text="The game is over.", clause="BW-8-1")]
-        )
+        end = victory.outcome(board, position)
+        said = "The game is over." if end is None else end.text
+        clause = "BW-8-1" if end is None else end.clause
+        return Section(heading="THE END", lines=[Line(text=said, clause=clause)])
     if row is not None and position.turn < position.last_turn:
         marks = f" On the calendar: {listed(list(row.marks))}." if row.marks else ""
         lines.append(

@@ -34,7 +34,9 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         zone: "snow" for zone in board.zones if weather_in(board, position.turn, zone) == "snow"
     }
     overlays |= dict.fromkeys(sorted(fought), "battle")
-    touched = [place for arrow in arrows for place in arrow.path]
+    # A voyage across half the map would make everything else small.
+    near = [arrow for arrow in arrows if arrow.kind != "sea"] or arrows
+    touched = [place for arrow in near for place in arrow.path]
     touched += [str(e.facts["zone"]) for e in events if e.facts.get("zone") in board.zones]
     row = board.calendar.get(position.turn)
     mud = ", mud" if row is not None and row.weather == "mud" else ""

@@ -83,8 +83,9 @@ class Say:
     def unit(self, unit: str) -> str:
         """A counter in words, with the shared counters of a side called by it: `Axis 4 supply`."""
         code, _, rest = unit.partition(" ")
+        rest = rest.replace("u_boat", "U-boat")
         shared = {"AXIS": "Axis", "ALLIES": "Allied"}.get(code)
-        return f"{shared} {rest}" if shared else unit
+        return f"{shared or code} {rest}" if rest else unit
 
     def force(self, units: Sequence[str]) -> str:
         """`GER 1 armoured, 2 x ITA 2 infantry`; nothing: `nobody`."""

@@ -258,12 +258,14 @@ def reinforcements_placed(fact: ReinforcementsPlaced, say: Say) -> str:
     if fact.lost:
         more.append(f"{fact.lost} without a counter are lost")
     after = f" ({listed(more)})" if more else ""
-    return f"{fact.country} {fact.units} in {say.place(fact.zone)}{after}."
+    return f"{say.unit(f'{fact.country} {fact.units}')} in {say.place(fact.zone)}{after}."
 
 
 @words(ReinforcementsLost)
 def reinforcements_lost(fact: ReinforcementsLost, say: Say) -> str:
-    return f"{say.Side(fact.side)} have no place for {fact.units}: lost."
+    return (
+        f"{say.Side(fact.side)} have no place for {fact.units.replace('u_boat', 'U-boat')}: lost."
+    )
 
 
 @words(MinorReinforced)

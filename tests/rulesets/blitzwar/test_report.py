@@ -124,7 +124,7 @@ def test_the_report_begins_with_what_matters(story: Report) -> None:
 
 
 def test_sections_follow_the_phases(story: Report) -> None:
-    assert [section.heading for section in story.sections] == [
+    assert [section.heading for section in story.sections][:-1] == [
         "AIR",
         "SEA TRANSPORT",
         "MOVEMENT",
@@ -132,8 +132,21 @@ def test_sections_follow_the_phases(story: Report) -> None:
         "NORMAL COMBAT  Mechili: good going, good weather",
         "SUPPLY LEDGER",
         "STRATEGIC POINTS AND STRENGTH",
-        "WHAT COMES NEXT",
     ]
+
+
+def test_the_last_section_looks_ahead(after: After) -> None:
+    running = after.position.model_copy(update={"over": False, "last_turn": 47})
+    told_last = report(board(), view_of(running, "axis"), None, [], TITLE).sections[-1]
+    assert told_last.heading == "WHAT COMES NEXT"
+    assert told_last.lines[0].text.startswith(
+        "The next turn is the 1st spring turn 1941 (turn 14 of 47), mud: no Blitzkrieg Combat "
+        "Phase."
+    )
+    ended = after.position.model_copy(update={"over": True})
+    told_last = report(board(), view_of(ended, "axis"), None, [], TITLE).sections[-1]
+    assert told_last.heading == "THE END"
+    assert told_last.lines[0].clause.startswith("BW-")
 
 
 def test_the_arithmetic_of_a_combat_stands_between_who_and_the_die(story: Report) -> None:
@@ -216,6 +229,9 @@ def test_cards_of_others_are_counted_and_not_named() -> None:
         ([event("ControlChanged", "normal", zone="paris", was="allies", now="axis", by="axis"),
           event("Retreated", "normal", zone="reims", side="allies", to="dijon", units=[])],
          "Paris falls to the Axis"),
+        ([event("ControlChanged", "normal", zone="reims", was="allies", now="axis", by="axis"),
+          event("ControlChanged", "normal", zone="paris", was="allies", now="axis", by="axis")],
+         "Paris and Reims fall to the Axis"),
         ([event("ControlChanged", "normal", zone="paris", was="axis", now="allies", by="soviet")],
          "Paris is freed by the Soviets"),
         ([event("Moved", "movement", side="soviet", units=[], path=["minsk"], how="tactical",
@@ -290,6 +306,16 @@ def test_the_sheet_shows_what_moved_and_fought(after: After) -> None:
     assert drawn.control["mechili"] == "allies"
     picture = mapsheet.svg(board().geometry, drawn, width=900)
     assert "Mechili" in picture
+
+
+def test_the_picture_is_cut_to_the_fighting_and_not_to_a_voyage(after: After) -> None:
+    sailed = event(
+        "FleetsSailed", "naval", side="allies", ships=["UK 1 fleet"], halves=2,
+        path=["scapa_flow", "north_sea", "english_channel"], paid_from=["london"],
+    )  # fmt: skip
+    view = view_of(after.position, None)
+    assert "scapa_flow" not in sheet(board(), view, [*after.events, sailed]).focus
+    assert "scapa_flow" in sheet(board(), view, [sailed]).focus
 
 
 def test_counters_are_drawn_with_figure_tags_and_words() -> None:
