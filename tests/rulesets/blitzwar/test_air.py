@@ -133,9 +133,13 @@ def test_the_standing_orders_keep_a_reserve() -> None:
     one = play("air", desert(), axis="air to Mechili", standing=standing)
     assert one.told("AirCountered") == []
     two = play(
-        "air", desert(zones={"Gazala": "UK air"}, control={"allies": ["Gazala", "Derna"], "axis": ["Sirte"]}),
-        axis="2 air to Mechili", standing=standing,
-    )  # fmt: skip
+        "air",
+        desert(
+            zones={"Gazala": "UK air"}, control={"allies": ["Gazala", "Derna"], "axis": ["Sirte"]}
+        ),
+        axis="2 air to Mechili",
+        standing=standing,
+    )
     assert len(two.told("AirCountered")) == 1
     assert "standing order 1" in two.event("AirCountered").answered
 
@@ -255,9 +259,11 @@ def test_by_default_a_bomber_is_countered() -> None:
     position = bombers(berlin="GER air")
     assert len(play("air", position, allies="bomb with 1").told("BomberCountered")) == 1
     let = play(
-        "air", bombers(berlin="GER air"), allies="bomb with 1",
+        "air",
+        bombers(berlin="GER air"),
+        allies="bomb with 1",
         standing={"axis": "always let bombers through"},
-    )  # fmt: skip
+    )
     assert let.told("BomberCountered") == []
 
 
@@ -346,9 +352,12 @@ def test_only_germans_next_to_london_fight() -> None:
 @pytest.mark.clause("BW-13.4.3-6")
 def test_it_comes_before_all_other_missions() -> None:
     after = play(
-        "air", britain(3, 1), axis="air to Portsmouth\nbattle of britain",
-        dice={"britain/1": 6}, allies="decline",
-    )  # fmt: skip
+        "air",
+        britain(3, 1),
+        axis="air to Portsmouth\nbattle of britain",
+        dice={"britain/1": 6},
+        allies="decline",
+    )
     kinds = [event.kind for event in after.events if event.kind in ("BritainRound", "AirPlaced")]
     assert kinds == ["BritainRound", "AirPlaced"]
 
@@ -375,9 +384,12 @@ def test_the_owner_chooses_the_bases_that_lose() -> None:
     usual = play("air", spread(), axis="battle of britain 1 rounds", dice={"britain/1": 6})
     assert usual.told("BritainRound")[0]["allies_lost"] == ["glasgow"]
     chosen = play(
-        "air", spread(), axis="battle of britain 1 rounds", dice={"britain/1": 6},
+        "air",
+        spread(),
+        axis="battle of britain 1 rounds",
+        dice={"britain/1": 6},
         standing={"allies": "always lose air from London"},
-    )  # fmt: skip
+    )
     assert chosen.told("BritainRound")[0]["allies_lost"] == ["london"]
 
 
@@ -417,7 +429,14 @@ def test_only_german_and_allied_units_become_beachheads(
     active: str, country: str, zone: str, target: str, made: bool
 ) -> None:
     sea = "Black Sea" if active == "soviet" else "South Central Mediterranean"
-    position = scene({"active": active, "zones": {zone: f"{country} air"}, "unlocked": "all", "control": {active: [zone]}})  # fmt: skip
+    position = scene(
+        {
+            "active": active,
+            "zones": {zone: f"{country} air"},
+            "unlocked": "all",
+            "control": {active: [zone]},
+        }
+    )
     after = play("air", position, **{active: f"air to {sea}\nbeachhead {target} from {sea}"})
     assert bool(after.told("BeachheadMade")) is made
 
@@ -469,9 +488,11 @@ def test_a_naval_base_takes_no_beachhead() -> None:
 def test_several_serve_one_zone_and_each_serves_one() -> None:
     position = norway("3 x UK air")
     play(
-        "air", position,
-        allies=3 * FLY + "2 beachheads Trondheim from Norwegian Sea\nbeachhead Bergen from Norwegian Sea",
-    )  # fmt: skip
+        "air",
+        position,
+        allies=3 * FLY
+        + "2 beachheads Trondheim from Norwegian Sea\nbeachhead Bergen from Norwegian Sea",
+    )
     served = [c.beachhead for c in position.counters if c.beachhead]
     assert sorted(served) == ["bergen", "trondheim", "trondheim"]
 
@@ -479,9 +500,10 @@ def test_several_serve_one_zone_and_each_serves_one() -> None:
 @pytest.mark.clause("BW-13.4.5-8")
 def test_one_unit_cannot_serve_two_zones() -> None:
     after = play(
-        "air", norway("UK air"),
+        "air",
+        norway("UK air"),
         allies=FLY + "beachhead Trondheim from Norwegian Sea\nbeachhead Bergen from Norwegian Sea",
-    )  # fmt: skip
+    )
     assert [clause for clause, _ in after.refusals()] == ["BW-13.4.5-3"]
 
 
@@ -509,8 +531,11 @@ def test_strategic_movement_is_unlimited_over_controlled_zones() -> None:
 @pytest.mark.clause("BW-13.5-2")
 def test_it_may_hop_along_the_coast_of_one_sea_and_go_on() -> None:
     position = scene(
-        {"zones": {"Berlin": "GER air"}, "control": {"axis": ["Danzig", "Tallinn"], "soviet": ["Riga", "Leningrad", "Pskov"]}}
-    )  # fmt: skip
+        {
+            "zones": {"Berlin": "GER air"},
+            "control": {"axis": ["Danzig", "Tallinn"], "soviet": ["Riga", "Leningrad", "Pskov"]},
+        }
+    )
     play("air", position, axis="rebase air from Berlin to Tallinn")
     assert at(position, "tallinn") == ["GER air"]
 

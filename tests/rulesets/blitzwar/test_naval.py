@@ -173,9 +173,11 @@ def test_combat_follows_movement_and_is_never_a_duty() -> None:
 @pytest.mark.clause("BW-12.2-3", "BW-12.2-4")
 def test_one_costs_the_attacker_a_unit() -> None:
     after = play(
-        "naval", battle(axis="GER 2F"), axis="naval attack North Sea",
+        "naval",
+        battle(axis="GER 2F"),
+        axis="naval attack North Sea",
         dice={"naval/North Sea/1": 1},
-    )  # fmt: skip
+    )
     assert at(after.position, "north_sea") == ["GER 1 fleet", "UK 1 fleet"]
     assert after.clauses("NavalRound") == ["BW-12.2-4"]
 
@@ -183,9 +185,11 @@ def test_one_costs_the_attacker_a_unit() -> None:
 @pytest.mark.clause("BW-12.2-5", "BW-12.2-8")
 def test_two_costs_nobody_and_rounds_go_on_while_the_die_is_low() -> None:
     after = play(
-        "naval", battle(axis="GER 2F", allies="UK 2F, UK 1F"), axis="naval attack North Sea",
+        "naval",
+        battle(axis="GER 2F", allies="UK 2F, UK 1F"),
+        axis="naval attack North Sea",
         dice={"naval/North Sea/1": 2, "naval/North Sea/2": 5},
-    )  # fmt: skip
+    )
     rounds = after.told("NavalRound")
     assert (rounds[0]["attacker_lost"], rounds[0]["defender_lost"]) == ([], [])
     assert len(rounds) == 2
@@ -195,9 +199,11 @@ def test_two_costs_nobody_and_rounds_go_on_while_the_die_is_low() -> None:
 @pytest.mark.parametrize("die", [3, 4, 5])
 def test_three_to_five_is_an_exchange(die: int) -> None:
     after = play(
-        "naval", battle(axis="GER 2F", allies="UK 2F"), axis="naval attack North Sea",
+        "naval",
+        battle(axis="GER 2F", allies="UK 2F"),
+        axis="naval attack North Sea",
         dice={"naval/North Sea/1": die},
-    )  # fmt: skip
+    )
     assert at(after.position, "north_sea") == ["GER 1 fleet", "UK 1 fleet"]
 
 
@@ -216,9 +222,11 @@ def test_six_costs_the_defender() -> None:
 def test_the_die_is_held_against_the_defenders_left_after_the_losses() -> None:
     """Three defenders, die 3: an exchange leaves two, and 3 is not less than 2."""
     after = play(
-        "naval", battle(axis="GER 2F", allies="UK 2F, UK 1F"), axis="naval attack North Sea",
+        "naval",
+        battle(axis="GER 2F", allies="UK 2F, UK 1F"),
+        axis="naval attack North Sea",
         dice={"naval/North Sea/1": 3},
-    )  # fmt: skip
+    )
     assert len(after.told("NavalRound")) == 1
     assert after.told("NavalCombatOver") == [{"sea": "north_sea", "why": "die"}]
 
@@ -232,10 +240,11 @@ def test_it_ends_when_a_side_is_gone() -> None:
 @pytest.mark.clause("BW-12.2-9")
 def test_u_boats_are_lost_only_when_all_fleets_are_gone() -> None:
     after = play(
-        "naval", battle(axis="GER 1F, GER 2U", allies="UK 2F, UK 2F"),
+        "naval",
+        battle(axis="GER 1F, GER 2U", allies="UK 2F, UK 2F"),
         axis="naval attack North Sea\nlose U-boats",
         dice={"naval/North Sea/1": 1, "naval/North Sea/2": 1, "naval/North Sea/3": 6},
-    )  # fmt: skip
+    )
     lost = [round_["attacker_lost"] for round_ in after.told("NavalRound")]
     assert lost == [["GER fleet"], ["GER U-boat"], []]
 
@@ -249,9 +258,12 @@ def test_the_owner_says_which_fleet_is_lost() -> None:
     usual = play("naval", mixed(), allies="naval attack North Sea", dice=dice)
     assert usual.told("NavalRound")[0]["defender_lost"] == ["GER fleet"]
     chosen = play(
-        "naval", mixed(), allies="naval attack North Sea", dice=dice,
+        "naval",
+        mixed(),
+        allies="naval attack North Sea",
+        dice=dice,
         standing={"axis": "always lose ITA fleets first"},
-    )  # fmt: skip
+    )
     assert chosen.told("NavalRound")[0]["defender_lost"] == ["ITA fleet"]
     assert chosen.asked("losses/north_sea")[0].reaction
 
@@ -259,14 +271,18 @@ def test_the_owner_says_which_fleet_is_lost() -> None:
 @pytest.mark.clause("BW-12.2-10")
 def test_from_summer_1943_one_to_five_is_an_exchange() -> None:
     after = play(
-        "naval", battle(SUMMER_1943, axis="GER 2F", allies="UK 2F"),
-        axis="naval attack North Sea", dice={"naval/North Sea/1": 1},
-    )  # fmt: skip
+        "naval",
+        battle(SUMMER_1943, axis="GER 2F", allies="UK 2F"),
+        axis="naval attack North Sea",
+        dice={"naval/North Sea/1": 1},
+    )
     assert at(after.position, "north_sea") == ["GER 1 fleet", "UK 1 fleet"]
     before = play(
-        "naval", battle(SUMMER_1943 - 1, axis="GER 2F", allies="UK 1F"),
-        axis="naval attack North Sea", dice={"naval/North Sea/1": 1},
-    )  # fmt: skip
+        "naval",
+        battle(SUMMER_1943 - 1, axis="GER 2F", allies="UK 1F"),
+        axis="naval attack North Sea",
+        dice={"naval/North Sea/1": 1},
+    )
     assert at(before.position, "north_sea") == ["GER 1 fleet", "UK 1 fleet"]
     assert before.told("NavalRound")[0]["defender_lost"] == []
 
@@ -372,9 +388,10 @@ def test_enemy_superiority_prevents_beachheads() -> None:
         }
     )
     after = play(
-        "air", position,
+        "air",
+        position,
         allies="air from Scapa Flow to Norwegian Sea\nbeachhead Trondheim from Norwegian Sea",
-    )  # fmt: skip
+    )
     assert [clause for clause, _ in after.refusals()] == ["BW-12.3-7"]
     assert after.told("BeachheadMade") == []
     assert enemy_superiority(position, "norwegian_sea", "allies")
