@@ -15,7 +15,7 @@ of a mail program:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 SENTINEL = "---- write your orders above this line ----"
 """Stands at the end of every letter that can be answered. The last line of text above it
@@ -89,6 +89,9 @@ _PGP = re.compile(
     re.S,
 )
 
+_SMALL_WORDS = frozenset(
+    "a all and at by do from for in is it me my not of on or over the to up with".split()
+)
 _FIRST_WORDS = frozenset(
     """activate add advance air airdrop all always amend apply army ask assign atack attack attk
     att bid blitz bomb break build buy cancel change choose clear combine commit concede
@@ -104,10 +107,26 @@ _FIRST_WORDS = frozenset(
 )
 
 
-def looks_like_order(line: str) -> bool:
-    """Might a player have meant this line as an order? Its first word decides."""
-    found = re.match(r"[\s>*#.()\d-]*([a-z][a-z-]*)", line[:80].lower())
-    return bool(found and found[1] in _FIRST_WORDS)
+def looks_like_order(line: str, more: frozenset[str] = frozenset()) -> bool:
+    """Might a player have meant this line as an order? One of its first four words decides.
+
+    more: words that begin orders of the games of this house. A signature taken for orders
+    costs a line in the receipt; orders taken for a signature would be lost.
+    """
+    words = re.findall(r"[^\W\d_][\w-]*", line[:120].lower())[:4]
+    return any(word in _FIRST_WORDS or word in more for word in words)
+
+
+def first_words(syntaxes: Iterable[str]) -> frozenset[str]:
+    """The words that orders begin with, from syntax lines and examples:
+    `[then] attack {target:zone}` -> then, attack."""
+    found: set[str] = set()
+    for syntax in syntaxes:
+        bare = re.sub(r"\{[^{}]*\}", " ", syntax)
+        optional = re.match(r"^[\s\[(]*[^\[\](){}]*[\])]", bare)
+        begin = bare[: optional.end() + 30] if optional else bare[:30]
+        found |= set(re.findall(r"[^\W\d_][\w-]*", begin.lower())[:3])
+    return frozenset(found - _SMALL_WORDS)
 
 
 def _quoted(line: str) -> bool:
@@ -171,7 +190,7 @@ def _cut(lines: list[str]) -> tuple[list[str], list[str]]:
             return kept, lines[at:]
         if span := _attribution(lines, at):
             rest = at + span
-            following = next((ln for ln in lines[rest:] if ln.strip()), "")
+            following = _next_text(lines, rest)
             if following and not _quoted(following) and not _sentinel_at(lines, rest):
                 return kept, lines[rest:]
             at = rest
@@ -231,10 +250,18 @@ def _attribution(lines: list[str], at: int) -> int:
         joined = f"{joined} {line}".strip()
         if not joined.endswith((":", ":*", ":_")):
             continue
-        dated = any(letter.isdigit() for letter in joined) or "@" in joined
-        if dated and any(p.match(joined) for p in (_ATTRIBUTION, _NAMED_FIRST, _NO_VERB)):
+        # A date or an address tells it from an order; so does a quote that follows.
+        if not any(p.match(joined) for p in (_ATTRIBUTION, _NAMED_FIRST, _NO_VERB)):
+            continue
+        dated = any(c.isdigit() for c in joined) or "@" in joined
+        if dated or _quoted(_next_text(lines, at + span)):
             return span
     return 0
+
+
+def _next_text(lines: list[str], at: int) -> str:
+    """The first line from here that is not empty, looking ten lines ahead."""
+    return next((line for line in lines[at : at + 10] if line.strip()), "")
 
 
 def _within_quote(lines: list[str]) -> list[str]:

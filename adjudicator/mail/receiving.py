@@ -14,9 +14,12 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from adjudicator.mail import addresses
+from adjudicator.core.protocol import Order
+from adjudicator.mail import addresses, quotes
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.service import games, letters, limits, phases, submissions, tokens
@@ -141,7 +144,7 @@ def _process_safely(desk: Desk, arrived: Arrived) -> Outcome:
 
 def _process(desk: Desk, arrived: Arrived) -> Outcome:
     mail_from = {NULL_PATH: "", "": None}.get(arrived.from_address, arrived.from_address)
-    letter = read_letter(arrived.raw, mail_from)
+    letter = read_letter(arrived.raw, mail_from, _order_like(desk))
     route = _route(desk, arrived, letter)
     outcome = Outcome(arrived.id, "no address of ours")
     body_digest = ""
@@ -170,6 +173,23 @@ def _process(desk: Desk, arrived: Arrived) -> Outcome:
         if reply is not None:
             phases.close_if_ready(desk, reply.game_id)
     return outcome
+
+
+def _order_like(desk: Desk) -> Callable[[str], bool]:
+    """Is a line meant as an order, in any game of this house?"""
+    words = _words_of(
+        tuple(cls for rules in desk.rulesets.values() for cls in (*rules.orders, *rules.standing))
+    )
+    return lambda line: quotes.looks_like_order(line, words)
+
+
+@lru_cache(maxsize=8)
+def _words_of(classes: tuple[type[Order], ...]) -> frozenset[str]:
+    lines: list[str] = []
+    for cls in classes:
+        lines += [cls.syntax] if isinstance(cls.syntax, str) else cls.syntax
+        lines += cls.examples
+    return quotes.first_words(lines)
 
 
 def _route(desk: Desk, arrived: Arrived, letter: ReadLetter) -> Route | None:
