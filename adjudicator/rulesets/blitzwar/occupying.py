@@ -86,7 +86,7 @@ def eject(position: Position, table: Table[Board], zone: str) -> Play:
     ships = [c for c in at(position, zone) if c.kind in NAVAL and hostile(position.active, c)]
     for owner in dict.fromkeys(c.side for c in ships):
         mine = [c for c in ships if c.side == owner]
-        seas = list(table.board.port_seas(zone))
+        seas = [s for s in table.board.port_seas(zone) if not table.board.seas[s].abstract]
         sea = usual_sea(position, owner, seas)
         answer = None
         if len(seas) > 1 and owner != "neutral":
