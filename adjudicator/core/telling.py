@@ -118,6 +118,9 @@ class Geometry(BaseModel):
     areas: dict[str, Area]
     lines: list[MapLine] = Field(default_factory=list)
     backdrop: list[Shape] = Field(default_factory=list)
+    projection: Literal["auto", "conic", "plain"] = "auto"
+    """`conic`: the coordinates are longitude and latitude. `plain`: a plane of the game's
+    own, y upward. `auto`: longitude and latitude if all of them can be."""
 
 
 class Area(BaseModel):

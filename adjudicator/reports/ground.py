@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from adjudicator.core.telling import Area
+from adjudicator.core.telling import Area, MapLine
 from adjudicator.reports import symbols
 from adjudicator.reports.drawing import BROWN, OUTSIDE, RIVER, SEA, SHORES, Drawing, meets
 from adjudicator.reports.outline import LEVELS, box_of
@@ -212,6 +212,7 @@ def lines(drawing: Drawing) -> list[str]:
         if line.kind not in ("link", "strait", "road") and (touching or line.kind == "wall"):
             continue
         if line.a not in whole.pieces or line.b not in whole.pieces:
+            out += _between_boxes(drawing, line)
             continue
         p, q = whole.crossing(line.a, line.b)
         if not meets(box_of([p, q]), drawing.crop):
@@ -229,6 +230,15 @@ def lines(drawing: Drawing) -> list[str]:
             f'stroke-linecap="round"{dots}/>'
         )
     return out
+
+
+def _between_boxes(drawing: Drawing, line: MapLine) -> list[str]:
+    """A brown line between two boxes, for a map that is a diagram."""
+    whole = drawing.map
+    if any(whole.geometry.areas[id].kind != "box" for id in (line.a, line.b)):
+        return []
+    (ax, ay), (bx, by) = (drawing.px(whole.anchors[id]) for id in (line.a, line.b))
+    return [f'<path d="M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}" stroke="{BROWN}" stroke-width="3"/>']
 
 
 def _towards(point: Point, goal: Point, km: float) -> Point:

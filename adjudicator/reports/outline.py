@@ -133,6 +133,8 @@ _KEPT = 6
 def outline(geometry: Geometry, projection: Kind = "auto") -> Outline:
     """The map made ready; kept for the geometries used last (a board lives as long as the
     process, and making ready takes about a second for all Europe)."""
+    if projection == "auto":
+        projection = geometry.projection
     key = (id(geometry), projection)
     found = _CACHE.get(key)
     if found is None or found.geometry is not geometry:

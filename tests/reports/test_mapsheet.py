@@ -17,7 +17,7 @@ from PIL import Image
 from adjudicator import packs
 from adjudicator.core.telling import Area, Arrow, Geometry, MapLine, Piece, Shape, Sheet
 from adjudicator.reports import lettering, mapsheet, outline, symbols
-from adjudicator.reports.drawing import PALETTE
+from adjudicator.reports.drawing import BROWN, PALETTE
 from adjudicator.reports.projection import fitting, lambert
 from adjudicator.rulesets.blitzwar.components import read_board
 
@@ -149,6 +149,24 @@ def test_real_places_name_their_sources(europe: Geometry):
     text = mapsheet.svg(europe, Sheet(title="t", focus=["paris"]))
     assert mapsheet.ATTRIBUTION in text
     assert mapsheet.ATTRIBUTION not in mapsheet.svg(small(), Sheet(title="t"), projection="plain")
+
+
+def test_a_diagram_of_boxes_has_its_lines():
+    areas = {id: Area(name=id, kind="box", at=(n, 0.0)) for n, id in enumerate("abc")}
+    one = Geometry(areas=areas, lines=[MapLine(a="a", b="b", kind="border")])
+    none = Geometry(areas=areas)
+    assert symbols_of(one).count(BROWN) == symbols_of(none).count(BROWN) + 1
+
+
+def symbols_of(geometry: Geometry) -> str:
+    return mapsheet.svg(geometry, Sheet(title="t"), legend=False)
+
+
+def test_a_geometry_says_itself_that_it_is_a_plane():
+    by_itself = small().model_copy(update={"projection": "plain"})
+    assert mapsheet.svg(by_itself, Sheet(title="t")) == mapsheet.svg(
+        small(), Sheet(title="t"), projection="plain"
+    )
 
 
 # --------------------------------------------------------------------- the plane
