@@ -324,10 +324,11 @@ def reduce(
         turned = [
             shape
             for shape in (
-                Shape(*rest, elite=counter.elite and sum(rest) > 1),
                 Shape(*rest, large=large and rest == (2, 0)),
+                Shape(*rest, elite=counter.elite and sum(rest) > 1),
             )
-            if mix.room(position, board, counter.country, [shape], without=[counter])
+            if shape.elite == (counter.elite and sum(rest) > 1)
+            and mix.room(position, board, counter.country, [shape], without=[counter])
         ]
         shapes = turned[:1] or mix.choose(
             position, board, counter.country, *rest, without=[counter], form_large=large
