@@ -4,7 +4,7 @@ An event carries facts; its words are found here, by the class of its facts. The
 Python and no text templates so that a word about a fact that does not exist is found
 by the type checker, and because English needs code (numbers, lists, who and whom).
 How the lines look is the business of `adjudicator.reports` alone
-(docs/decisions/words-of-events.md).
+(docs/decisions/0002-words-of-events.md).
 
     @words(AirPlaced)
     def air_placed(fact: AirPlaced, say: Say) -> str: ...
