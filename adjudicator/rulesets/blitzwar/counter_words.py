@@ -71,6 +71,7 @@ _FLAGS = {
     "shipped": ("shipped", True),
     "landed": ("landed", True),
     "flying": ("flying", True),
+    "neutral": ("neutral", True),
 }
 _COUNTED = {"moved": "zones_moved", "advanced": "advanced", "arrived": "arrived"}
 
@@ -133,11 +134,6 @@ def _marks(words: list[str], place: Place) -> tuple[dict[str, Any], list[str]]:
         marks["id"] = found[1].lower()
     if take(r"out\s+of\s+supply"):
         marks["out_of_supply"] = True
-    if found := take(r"fought(?:\s+in\s+(blitzkrieg|normal))?(?:\s+(?:at\s+)?([^\s].*?))?$"):
-        marks["fought"] = [place(name) for name in re.split(r"\s*\+\s*", found[2] or "") if name]
-        marks["fought_phase"] = (found[1] or "blitzkrieg").lower()
-    if found := take(r"(?:on\s+|at\s+)?beachhead(?:\s+at)?\s+(\S.*)$"):
-        marks["beachhead"] = place(found[1])
     if take(r"on\s+(?:a\s+)?mission"):
         marks["flying"] = True
     take(r"at\s+base")
@@ -147,6 +143,12 @@ def _marks(words: list[str], place: Place) -> tuple[dict[str, Any], list[str]]:
     for word, (name, value) in _FLAGS.items():
         if take(word):
             marks[name] = value
+    # What names places comes last, and runs to the end of the words.
+    if found := take(r"(?:on\s+|at\s+)?beachhead(?:\s+at)?\s+(\S.*)$"):
+        marks["beachhead"] = place(found[1])
+    if found := take(r"fought(?:\s+in\s+(blitzkrieg|normal))?(?:\s+(?:at\s+)?([^\s].*?))?$"):
+        marks["fought"] = [place(name) for name in re.split(r"\s*\+\s*", found[2] or "") if name]
+        marks["fought_phase"] = (found[1] or "blitzkrieg").lower()
     return marks, text.split()
 
 
@@ -217,11 +219,13 @@ def counter_in_words(counter: Counter, name: Callable[[str], str]) -> str:
             words.append(f"{word} {number}")
     if counter.out_of_supply:
         words.append("out of supply")
-    if counter.beachhead:
-        words.append(f"on beachhead {name(counter.beachhead)}")
-    elif counter.fought_phase or counter.fought:
+    if counter.side == "neutral" and counter.country in ("AXIS", "ALLIES"):
+        words.append("neutral")
+    if counter.fought_phase or counter.fought:
         zones = " + ".join(name(zone) for zone in counter.fought)
         words.append(f"fought in {counter.fought_phase or 'blitzkrieg'} {zones}".strip())
+    if counter.beachhead:
+        words.append(f"on beachhead {name(counter.beachhead)}")
     return " ".join(words)
 
 

@@ -356,6 +356,8 @@ class Reader:
         marks = dict(one.marks)
         if one.shape.air and place not in self.board.zones:
             marks["flying"] = True
+        if marks.pop("neutral", False):
+            side = "neutral"
         counter = put(position, side, code, place, one.shape)
         if "id" in marks:
             if any(c.id == marks["id"] for c in position.counters):
