@@ -28,7 +28,9 @@ from adjudicator.core.syntax import Sequence as Parts
 
 WHEN: Final = "if"
 """Name of the form field for a condition; no order field can be called so in Python."""
-MOST_IN_LIST: Final = 400
+MOST_IN_LIST: Final = 40
+"""Longer choices are typed, with the names as suggestions: a list of all zones in every form
+would make the page long and the choice slow."""
 MOST_BOXES: Final = 14
 NUMBERS: Final = ("int", "half")
 FREE: Final = ("text", "word", "ratio")
@@ -39,8 +41,8 @@ class Field:
     """One input of a form.
 
     kind: `choice` (one of `options`), `boxes` (any of `options`), `flag` (yes or no), `names`
-    (a list typed with commas, `options` as help), `number`, `text`. options: what is sent ->
-    what is shown; both can be typed in a letter.
+    (a list typed with commas), `number`, `text` (`options` are suggestions). options: what
+    is sent -> what is shown; both can be typed in a letter.
     """
 
     name: str
@@ -138,8 +140,8 @@ def _field(
         if options and len(options) <= MOST_BOXES:
             return Field(slot.field, label, "boxes", required, "", options)
         return Field(slot.field, label, "names", required, "several with commas", options)
-    if options and not set(slot.kinds) & {*NUMBERS, *FREE}:
-        return Field(slot.field, label, "choice", required, "", options[:MOST_IN_LIST])
+    if options and len(options) <= MOST_IN_LIST and not set(slot.kinds) & {*NUMBERS, *FREE}:
+        return Field(slot.field, label, "choice", required, "", options)
     if set(slot.kinds) <= set(NUMBERS):
         hint = "halves as 2 1/2" if "half" in slot.kinds else ""
         return Field(slot.field, label, "number", required, hint)

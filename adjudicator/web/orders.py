@@ -163,9 +163,20 @@ class Forms:
     ahead: list[Form]
     standing: list[Form]
 
+    def all(self) -> list[Form]:
+        return [*self.now, *self.ahead, *self.standing]
+
     def find(self, tag: str) -> Form | None:
-        everyone = (*self.now, *self.ahead, *self.standing)
-        return next((form for form in everyone if form.tag == tag), None)
+        return next((form for form in self.all() if form.tag == tag), None)
+
+    def suggestions(self) -> dict[tuple[tuple[str, str], ...], str]:
+        """The lists of names that inputs suggest, each once on the page: list -> its id."""
+        found: dict[tuple[tuple[str, str], ...], str] = {}
+        for form in self.all():
+            for one in form.fields:
+                if one.kind == "text" and one.options:
+                    found.setdefault(one.options, f"names-{len(found) + 1}")
+        return found
 
 
 def forms_of(shown: SeatPage, own: SeatInfo) -> Forms:
@@ -209,6 +220,7 @@ def _add(shown: SeatPage, own: SeatInfo, tag: str, written: Written) -> None:
 def _page(
     info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written, code: int = 200
 ) -> ResponseReturnValue:
+    forms = forms_of(shown, own)
     shown_page = render_template(
         "web/orders.html",
         page=shown,
@@ -217,7 +229,8 @@ def _page(
         written=written,
         asked=_asked(shown),
         once=token_urlsafe(12),
-        forms=forms_of(shown, own),
+        forms=forms,
+        suggestions=forms.suggestions(),
         filled=request.form,
         map=maps.drawn(shown.geometry, shown.sheet),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
@@ -35,7 +36,7 @@ def desk(tmp_path: Path, clock: FixedClock) -> Iterator[Desk]:
         rulesets={"toy": toy.TOY},
         packs=lambda name: toy.pack(),
         clock=clock,
-        random_bytes=lambda n: b"\x07" * n,
+        random_bytes=Random(7).randbytes,
     )
     yield desk
     desk.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
@@ -66,7 +67,7 @@ def test_pages_are_sound_for_readers_without_eyes_or_mouse(sign_in, two_games):
             assert f'for="{name[1]}"' in page, field
 
 
-@pytest.mark.parametrize("token", [None, "", "wrong", "x" * 500])
+@pytest.mark.parametrize("token", [None, "", "wrong", "00" * 32, "00" * 16, "x" * 500])
 def test_a_change_without_our_form_is_refused(token, sign_in, two_games, desk):
     browser = sign_in("red")
     fields = {} if token is None else {"_token": token}
@@ -74,6 +75,17 @@ def test_a_change_without_our_form_is_refused(token, sign_in, two_games, desk):
     assert response.status_code == 403
     assert "Nothing has been changed" in response.get_data(as_text=True)
     assert "Eve" not in browser.page("/settings")
+
+
+def test_pages_are_compressed_and_no_page_holds_the_same_token_twice(sign_in, two_games):
+    browser = sign_in("red")
+    response = browser.get("/games/open-1/red", headers={"Accept-Encoding": "gzip"})
+    assert response.headers["Content-Encoding"] == "gzip"
+    page = gzip.decompress(response.data).decode()
+    tokens = re.findall(r'name="_token" value="([0-9a-f]{64})"', page + browser.page("/settings"))
+    assert len(tokens) == len(set(tokens)) > 1
+    plain = browser.get("/games/open-1/red")
+    assert "Content-Encoding" not in plain.headers
 
 
 def test_the_form_token_of_another_browser_is_refused(sign_in, two_games):
@@ -84,7 +96,9 @@ def test_the_form_token_of_another_browser_is_refused(sign_in, two_games):
 
 def test_signing_in_changes_the_cookie_and_the_form_token(app, desk, two_games):
     browser = Browser(app)
-    before = browser.token()
+    browser.token()
+    with browser.client.session_transaction() as kept:
+        before = kept["form"]
     with browser.client.session_transaction() as kept:
         kept["row"] = "planted-by-somebody-else"
     sent_links(desk)
