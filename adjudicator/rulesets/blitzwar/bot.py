@@ -218,7 +218,8 @@ def _random_attacks(scout: Scout, lots: Lots) -> list[Order]:
     at_least = Condition(fact="odds", test="at least", value=lots.one(("1-1", "3-2", "2-1")))
     orders: list[Order] = []
     for target in scout.foes:
-        if target in scout.aims and lots.chance(80):
+        beside = any(near in scout.corps for near in scout.board.neighbours(target))
+        if beside and target in scout.aims and lots.chance(60):
             orders.append(Blitz(target=target, when=at_least))
             orders.append(Attack(target=target, when=at_least))
     return orders

@@ -136,6 +136,8 @@ class SensibleTurn:
             for counter in counters:
                 if not self._free(counter) or may_attack(self.view, self.board, counter, target):
                     continue
+                if self.scout.room.get(zone, 1) <= 1 and self.scout.guarded(zone):
+                    continue
                 ways = self.scout.reach(counter, 3 if counter.armoured else 1)
                 ends = [z for z in near if z in ways and self.scout.may_stay(counter, z)]
                 moved = counter.model_copy(update={"zones_moved": 0})
@@ -170,8 +172,9 @@ class SensibleTurn:
             price = tactical_price(counter)
             if price > self.money:
                 return
-            alone = self.scout.room.get(counter.place, 1) <= 1
-            if alone and self.scout.threatened(counter.place):
+            zone = counter.place
+            alone = self.scout.room.get(zone, 1) <= 1
+            if alone and (self.scout.threatened(zone) or self.scout.guarded(zone)):
                 continue
             way = self._way(counter)
             if way is None:

@@ -61,9 +61,12 @@ class Shape(NamedTuple):
         return "u_boat" if self.u_boats else "supply"
 
 
+_POOLS = {"VF": "FRA", "FF": "FRA"}
+
+
 def pool(country: str) -> str:
     """Whose counters a country uses: Vichy and Free France use the French ones."""
-    return {"VF": "FRA", "FF": "FRA"}.get(country, country)
+    return _POOLS.get(country, country)
 
 
 def shape_of(counter: Counter) -> Shape:
@@ -120,9 +123,10 @@ def usable(position: Position, kind: CounterType) -> int:
     return kind.quantity
 
 
-def shapes_of(kind: CounterType, turn: int) -> list[Shape]:
+@lru_cache(maxsize=4096)
+def shapes_of(kind: CounterType, turn: int) -> tuple[Shape, ...]:
     """The shapes that a counter may show in a turn."""
-    shapes = []
+    shapes: list[Shape] = []
     for face in kind.faces:
         if face.corps == 3 and kind.country in ("UK", "USSR") and turn < THREE_CORPS_FROM:
             continue  # BW-11.6-1, BW-11.6-2
@@ -139,7 +143,7 @@ def shapes_of(kind: CounterType, turn: int) -> list[Shape]:
                 large=large(kind) and face.infantry == 2 and not face.armour,
             )
         )
-    return shapes
+    return tuple(shapes)
 
 
 Offer = tuple[tuple[tuple[Shape, ...], int], ...]
@@ -149,8 +153,7 @@ Offer = tuple[tuple[tuple[Shape, ...], int], ...]
 def offer(position: Position, board: Board, country: str) -> Offer:
     """What the mix offers a country now, counters on the map included."""
     return tuple(
-        (tuple(shapes_of(kind, position.turn)), usable(position, kind))
-        for kind in board.types_of(country)
+        (shapes_of(kind, position.turn), usable(position, kind)) for kind in board.types_of(country)
     )
 
 

@@ -112,6 +112,20 @@ class Scout:
             for foe in self.foes.get(near, ())
         )
 
+    def guarded(self, zone: str) -> bool:
+        """Must somebody stay here: a zone of worth with enemy land not far away?"""
+        land = self.board.zones[zone]
+        if not (land.supply_zone == self.side or land.capital or land.points):
+            return False
+        enemies = ENEMIES[self.side]
+        ring, seen = [zone], {zone: True}
+        for _ in range(3):
+            ring = [n for z in ring for n in self.board.neighbours(z) if n not in seen]
+            if any(control(self.position, near) in enemies for near in ring):
+                return True
+            seen.update(dict.fromkeys(ring, True))
+        return False
+
     def supply(self) -> int:
         """Half units of supply of the side."""
         return sum(

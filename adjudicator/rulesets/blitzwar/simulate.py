@@ -13,13 +13,13 @@ from typing import Any
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, Dice
-from adjudicator.core.engine import AnyRuleset, Answerer, Run, play
+from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.bot import BOTS
-from adjudicator.rulesets.blitzwar.mix import fits, offer, on_map, pool
+from adjudicator.rulesets.blitzwar.mix import Shape, fits, offer, pool, shape_of
 from adjudicator.rulesets.blitzwar.position import BOMBING, SIDES, Position
 from adjudicator.rulesets.blitzwar.sequence import SIDE_TURN
-from adjudicator.rulesets.blitzwar.stacking import mixed, overfull
+from adjudicator.rulesets.blitzwar.stacking import overfull
 
 
 class Broken(Exception):
@@ -71,7 +71,9 @@ def simulate(
     if last_turn is not None:
         position.last_turn = min(position.last_turn, last_turn)
     watch = Watch(board, seed)
-    answerers: dict[str, Answerer] = {seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in SIDES}
+    answerers: dict[str, Answerer] = {
+        seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in SIDES
+    }
     outcome = play(
         ruleset, board, position, dice_for(seed), chosen, answerers, after_batch=watch.look
     )
@@ -157,26 +159,27 @@ def check(board: Board, position: Position) -> None:
 def check_phase_end(board: Board, position: Position, phase: str) -> None:
     """True when a phase ends: the counters fit the mix (BW-3-10), no zone is overfull
     (BW-4-1) or shared (BW-4-9), and corps stand in zones of their own side."""
-    for country in dict.fromkeys(pool(c.country) for c in position.counters):
-        if not fits(offer(position, board, country), on_map(position, country)):
+    shown: dict[str, list[Shape]] = {}
+    for counter in position.counters:
+        shown.setdefault(pool(counter.country), []).append(shape_of(counter))
+    for country, shapes in shown.items():
+        if not fits(offer(position, board, country), shapes):
             raise Broken(f"the counters of {country} are not in the mix")
     if phase not in ("diplomacy", "cards", "set_up"):
         for side in SIDES:
             if zones := overfull(position, board, side):
                 raise Broken(f"{side} stands above the limit in {', '.join(zones)}")
-    occupied: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for counter in position.counters:
-        if counter.corps and counter.place in board.zones:
-            before = occupied.setdefault(counter.place, counter.side)
-            if before != counter.side:
-                raise Broken(f"{before} and {counter.side} share {counter.place}")
-    for zone, owner in occupied.items():
-        holder = position.control.get(zone, "neutral")
-        partners = {owner, holder} == {"allies", "soviet"}
-        if holder != owner and not partners:
-            raise Broken(f"{owner} stands in {zone}, which {holder} controls")
-        if len(mixed(position, zone)) > 1:
-            raise Broken(f"{' and '.join(mixed(position, zone))} share {zone}")
+        if counter.place not in board.zones or counter.side == "neutral" or counter.flying:
+            continue
+        before = owners.setdefault(counter.place, counter.side)
+        if before != counter.side:
+            raise Broken(f"{before} and {counter.side} share {counter.place}")
+        holder = position.control.get(counter.place, "neutral")
+        partners = {before, holder} == {"allies", "soviet"}
+        if counter.corps and holder != before and not partners:
+            raise Broken(f"{before} stands in {counter.place}, which {holder} controls")
     if phase in SIDE_TURN and position.active not in SIDES:
         raise Broken(f"{position.active} is no side")
 

@@ -8,7 +8,7 @@ the side's supply zones or supply counters (BW-7-1, BW-7-2).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -81,8 +81,15 @@ def line_of_supply(
     if isinstance(unit, Counter) and unit.kind in ("fleet", "u_boat"):
         return naval_line(position, board, unit)
     beachhead = unit.beachhead if isinstance(unit, Counter) else ""
-    net = trace(position, board, place, side, for_defence=for_defence, beachhead=bool(beachhead))
     stocks = _stocks(position, side)
+
+    def source(at: str) -> bool:
+        return at in stocks or (at in board.zones and board.zones[at].supply_zone == side)
+
+    net = trace(
+        position, board, place, side,
+        for_defence=for_defence, beachhead=bool(beachhead), until=source,
+    )  # fmt: skip
     for at in net.came:
         if at in board.zones and board.zones[at].supply_zone == side:
             return Line("supply zone", net.path(at))
@@ -148,8 +155,10 @@ def trace(
     *,
     for_defence: bool = False,
     beachhead: bool = False,
+    until: Callable[[str], bool] | None = None,
 ) -> Net:
-    """All places that can be reached from a place by a line of supply.
+    """All places that can be reached from a place by a line of supply; with `until` only
+    as far as the first of which it is true.
 
     beachhead: the place is the sea zone of a beachhead on which the unit stands.
     """
@@ -161,12 +170,16 @@ def trace(
     if beachhead and not open_seas.allows(place):
         return Net({}, {})
     came[place], steps[place] = None, 0
+    if until is not None and until(place):
+        return Net(came, steps)
     queue = deque([place])
     while queue:
         at = queue.popleft()
         for other in _onward(position, board, at, side, for_defence, open_seas):
             if other not in came:
                 came[other], steps[other] = at, steps[at] + 1
+                if until is not None and until(other):
+                    return Net(came, steps)
                 queue.append(other)
     return Net(came, steps)
 

@@ -174,15 +174,16 @@ def surrender(position: Position, table: Table[Board], country: str, to: Side) -
         return
     removed = remove_units(position, [c for c in position.counters if c.country == country])
     taken: list[str] = []
-    eastern = board.tagged("eastern_poland") if country == "POL" else ()
     given = _eastern_poland(position, board) if country == "POL" else []
+    soviet = [z for z in board.tagged("eastern_poland") if control(position, z) == "soviet"]
     if to == "axis":
         zones = home_zones(board, country)
         if country == "USSR":
             # The side has no units left: what it held elsewhere is held by nobody.
             zones = tuple(z for z in board.zones if control(position, z) == "soviet") + zones
             table.tell("BW-9.2-10", SideSurrendered(side="soviet", turn=position.turn))
-        zones = tuple(zone for zone in dict.fromkeys(zones) if zone not in eastern)
+        kept = soviet if country == "POL" else []
+        zones = tuple(zone for zone in dict.fromkeys(zones) if zone not in kept)
         taken = take_free_zones(position, zones)  # BW-9.2-16
     # A country of the Axis: the Axis keeps what the enemy has not conquered (BW-9.2-17).
     clause = (
@@ -217,8 +218,9 @@ def take_free_zones(position: Position, zones: tuple[str, ...]) -> list[str]:
 def _eastern_poland(position: Position, board: Board) -> list[str]:
     """The Soviet Union takes over Eastern Poland (BW-9.2-6); whoever else stands there
     goes home with the displaced units of this phase (BW-A35). Nothing passes to a Soviet
-    Union that has given up itself."""
-    if state_of(position, "USSR").state == "surrendered":
+    Union that has given up itself, or that fights the Axis by then: what that has
+    conquered it does not hand over."""
+    if state_of(position, "USSR").state == "surrendered" or "soviet_war" in position.clocks:
         return []
     given = []
     for zone in board.tagged("eastern_poland"):
