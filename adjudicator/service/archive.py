@@ -225,7 +225,7 @@ def _bundle(desk: Desk, session: Session, game: Game) -> bytes:
 
 
 def _pretty(value: Any) -> str:
-    return json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 # -------------------------------------------------------------------- verify

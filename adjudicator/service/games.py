@@ -22,6 +22,7 @@ from adjudicator.service.people import address, person_for
 from adjudicator.service.reminders import shift_deadlines
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage import tables
+from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Person, ReportRow, Seat
 
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
@@ -305,7 +306,7 @@ def resume(desk: Desk, slug: str) -> GameInfo:
 
 def _locked(session: Session, slug: str) -> Game:
     game = looking.game_by_slug(session, slug)
-    return session.get_one(Game, game.id, with_for_update=True, populate_existing=True)
+    return session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
 
 
 def _tell_all(desk: Desk, session: Session, game: Game, subject: str, lines: list[str]) -> None:

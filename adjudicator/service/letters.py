@@ -19,6 +19,7 @@ from adjudicator.service import tokens
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived, Letter
 from adjudicator.service.words import seat_title
+from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, LetterIn, LetterOut, Person, Seat
 
 # ------------------------------------------------------------------------ in
@@ -225,6 +226,9 @@ def queue(
         game_id=game.id if game else None,
     )
     if seat is not None:
+        if not desk.store.sqlite:
+            session.flush()
+            session.refresh(seat, with_for_update=ROW)  # its letters are counted one by one
         game = session.get_one(Game, seat.game_id)
         person = session.get(Person, seat.person_id) if seat.person_id else None
         seat.letters += 1
@@ -310,7 +314,7 @@ def mark_rendered(desk: Desk, letter_id: int, raw: bytes) -> bytes:
     """Keep the rendered letter, so that every attempt sends the same bytes; what is kept
     is given back (another process may have rendered it first)."""
     with desk.store.write("letter rendered") as session:
-        letter = session.get_one(LetterOut, letter_id, with_for_update=True)
+        letter = session.get_one(LetterOut, letter_id, with_for_update=ROW)
         if letter.raw is None:
             letter.raw = raw
             session.add(letter)

@@ -42,6 +42,7 @@ from adjudicator.service.reminders import first_reminder
 from adjudicator.service.stepping import run_phases
 from adjudicator.service.words import when
 from adjudicator.storage import tables
+from adjudicator.storage.session import ROW
 
 log = logging.getLogger(__name__)
 
@@ -354,7 +355,7 @@ def _store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
     now = desk.clock.now()
     game_id = before.game.id or 0
     with desk.store.write("step") as session:
-        game = session.get_one(tables.Game, game_id, with_for_update=True)
+        game = session.get_one(tables.Game, game_id, with_for_update=ROW)
         if game.lease_owner != owner or game.steps != before.game.steps:
             return False
         seats = looking.seats_of_game(session, game_id)
@@ -637,7 +638,7 @@ def _stop(desk: Desk, before: Before, owner: str, error: Exception) -> bool:
     trouble = letters.clean(f"{type(error).__name__}: {error}", 500)
     place = f"{where.filename.rpartition('adjudicator/')[2]}, line {where.lineno}"
     with desk.store.write("stop") as session:
-        game = session.get_one(tables.Game, before.game.id, with_for_update=True)
+        game = session.get_one(tables.Game, before.game.id, with_for_update=ROW)
         if game.lease_owner != owner or game.state != "running":
             return False
         game.state, game.trouble, game.paused_at = "stopped", trouble, now

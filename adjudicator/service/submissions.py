@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from adjudicator.core.checking import check
@@ -40,6 +41,7 @@ from adjudicator.service.models import (
 )
 from adjudicator.service.tokens import Reply
 from adjudicator.service.words import count, seat_title, when
+from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
 MOST_STANDING = 60
@@ -135,13 +137,17 @@ def cleaned(text: str) -> str:
 def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
     """All that a submission of this seat is judged by. Locks the game against a step and
     the seat against another submission, unless it is a dry run."""
-    lock = None if dry else True
-    seat = session.get_one(Seat, seat_id, with_for_update=None)
-    share: Any = None if dry else {"read": True}
-    game = session.get_one(Game, seat.game_id, with_for_update=share)
-    seat = session.get_one(Seat, seat_id, with_for_update=lock, populate_existing=True)
+    seat = session.get_one(Seat, seat_id)
+    if dry or desk.store.sqlite:  # where a writer is alone anyway
+        game = session.get_one(Game, seat.game_id)
+    else:
+        game = session.get_one(Game, seat.game_id, with_for_update={"read": True})
+        session.refresh(seat, with_for_update=ROW)
     row = session.exec(
-        select(OpenAsk).where(OpenAsk.seat_id == seat_id, col(OpenAsk.closed_at).is_(None))
+        select(OpenAsk)
+        .where(OpenAsk.seat_id == seat_id, col(OpenAsk.closed_at).is_(None))
+        # Large, and mostly in `desk.readings` already; loaded when looked at.
+        .options(defer(OpenAsk.ask), defer(OpenAsk.view))  # type: ignore[arg-type]
     ).first()
     draft = None
     if row is not None:
@@ -554,8 +560,12 @@ def _finished(work: Work, receipt: Receipt) -> Receipt:
         said.append(f"The game is {work.game.state}; no deadline runs, and your orders are kept.")
     receipt.consequence = " ".join(said)
     if not work.dry and work.game.state == "running":
-        asks = looking.open_asks(work.session, work.game.id or 0)
-        receipt.closes = all(other.ready or other.due_at <= work.now for other in asks)
+        asks = work.session.exec(
+            select(OpenAsk.ready, OpenAsk.due_at).where(
+                OpenAsk.game_id == work.game.id, col(OpenAsk.closed_at).is_(None)
+            )
+        ).all()
+        receipt.closes = all(ready or due_at <= work.now for ready, due_at in asks)
     return receipt
 
 

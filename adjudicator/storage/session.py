@@ -24,6 +24,10 @@ import adjudicator.storage.tables  # noqa: F401 - fills the metadata
 BUSY_MS = 30_000
 """How long a writer waits for another; four writers at once waited 50 ms at worst."""
 
+ROW: Any = {"key_share": True}
+"""`with_for_update=ROW`: lock a row against change. Others may still refer to it (a plain
+FOR UPDATE would make every letter of a game wait for its step). SQLite needs none."""
+
 CommitHook = Callable[[str, str], None]
 """Called with (`before` or `after`, name of the transaction) around each commit."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.journal import START, Entry, entry_hash
@@ -16,6 +17,7 @@ from adjudicator.service import archive, games
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.reporting import DEMONSTRATION
+from adjudicator.storage.tables import Seat
 from tests.house_kit import begun_game, play_to_the_end, send
 
 ORDERS = "bid 2 on ford\npress ford if margin at least 2\nalways ambush at North Hill\nready"
@@ -211,10 +213,6 @@ def test_each_reads_his_own_wording(desk: Desk, played: GameInfo) -> None:
 def test_who_may_read_what(desk: Desk, clock: FixedClock) -> None:
     info = begun_game(desk, public_archive=False)
     with desk.store.read() as session:
-        from sqlmodel import select
-
-        from adjudicator.storage.tables import Seat
-
         people = {s.name: s.person_id for s in session.exec(select(Seat))}
 
     def may(seat: str | None, person: int | None) -> bool:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import letters, submissions, tokens
+from adjudicator.service import letters, phases, submissions, tokens
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import LetterIn, LetterOut
+from adjudicator.storage.tables import LetterIn, LetterOut, Token
 from tests.house_kit import letters_to, make_desk, opened_game, seat_id
 
 
@@ -166,10 +167,8 @@ def test_a_bounce_is_told_once(desk: Desk) -> None:
     assert len(letters_to(desk, "moderator@example.net")) == 1
 
 
-def test_no_letter_is_claimed_twice(store: Store, clock: FixedClock, tmp_path: object) -> None:
-    from pathlib import Path
-
-    desk = make_desk(store, clock, Path(str(tmp_path)))
+def test_no_letter_is_claimed_twice(store: Store, clock: FixedClock, tmp_path: Path) -> None:
+    desk = make_desk(store, clock, tmp_path)
     with store.write() as session:
         for number in range(60):
             letters.queue(
@@ -203,8 +202,6 @@ def test_a_guessed_token_finds_nothing(desk: Desk, game: GameInfo, guess: str) -
 
 
 def test_a_stale_token_is_known_for_a_while(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
-    from adjudicator.service import phases
-
     red = seat_id(desk, "feud-1", "red")
     token = tokens.reply_token(desk, red, 1)
     clock.forward(hours=100)
@@ -217,11 +214,32 @@ def test_a_stale_token_is_known_for_a_while(desk: Desk, game: GameInfo, clock: F
 
 
 def test_tokens_are_stored_as_their_hash(desk: Desk, game: GameInfo) -> None:
-    from adjudicator.storage.tables import Token
-
     token = tokens.reply_token(desk, seat_id(desk, "feud-1", "red"), 1)
     assert len(token) == 26
     with desk.store.read() as session:
         hashes = [row.hash for row in session.exec(select(Token))]
     assert token not in hashes
     assert tokens.hashed(token) in hashes
+
+
+def test_letters_of_one_seat_written_at_once_have_numbers_of_their_own(
+    desk: Desk, game: GameInfo
+) -> None:
+    red = seat_id(desk, "feud-1", "red")
+    errors: list[Exception] = []
+
+    def work() -> None:
+        try:
+            for _ in range(8):
+                letters.queue_notice(desk, red, "subject", ["line"])
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    numbers = [letter.number for letter in letters_to(desk, "red@example.net")]
+    assert sorted(numbers) == list(range(1, 35))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from threading import Event
 
+from sqlmodel import select
+
 from adjudicator import schedule
 from adjudicator.clock import FixedClock
 from adjudicator.service import games, journaling, phases, reminders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.service.words import span, when
-from tests.house_kit import begun_game, letters_to, send
+from adjudicator.storage.tables import Game
+from tests.house_kit import begun_game, letters_to, opened_game, send
 
 
 def notices(desk: Desk, email: str) -> list[str]:
@@ -129,14 +132,8 @@ def test_the_ticker_ticks_and_survives_a_failing_job(desk: Desk) -> None:
 def test_a_game_that_lost_its_first_step_is_begun_by_the_tick(
     desk: Desk, clock: FixedClock
 ) -> None:
-    from tests.house_kit import opened_game
-
     opened_game(desk)
     with desk.store.write() as session:
-        from sqlmodel import select
-
-        from adjudicator.storage.tables import Game
-
         game = session.exec(select(Game)).one()
         game.state = "running"  # as a crash right after the beginning leaves it
         session.add(game)
