@@ -967,6 +967,7 @@ def test_britain_and_america_share_one_deck() -> None:
 # ---------------------------------------------------------------------------- calendar
 
 
+@clause("BW-8-20")
 @pytest.mark.parametrize(
     ("turn", "mark"),
     [

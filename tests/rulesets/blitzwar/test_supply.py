@@ -335,6 +335,15 @@ def test_activation_costs_as_much_as_a_move() -> None:
     assert after.told("Activated")
 
 
+@clause("BW-8-19")
+def test_a_move_of_one_zone_after_combat_costs_as_much_as_a_tactical_one() -> None:
+    for units, halves in (("GER 2I", 2), ("GER 1I", 1)):
+        here = position(active="axis", turn=11, zones={"Hanover": units, "Berlin": "supply 4"})
+        after = play("normal", here, axis="step infantry from Hanover to Ruhr after normal combat")
+        assert after.counters("Ruhr"), after.refusals()
+        assert spent(after) == halves
+
+
 @clause("BW-7-22")
 def test_a_naval_move_costs_one_for_each_counter() -> None:
     here = position(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -10,6 +13,7 @@ from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.blitzwar.counter_words import NotRead, counter_in_words, read_counter
 from adjudicator.rulesets.blitzwar.mix import Shape
 from adjudicator.rulesets.blitzwar.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.small_map import small_board
 from adjudicator.rulesets.blitzwar.words import from_words, to_words
 from tests.rulesets.blitzwar.kit import board, counters, game, map_of, on, one, position
 
@@ -292,6 +296,17 @@ def test_a_wrong_small_map_is_refused(given: dict[str, Any], what: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         map_of(**given)
     assert what in str(caught.value)
+
+
+def test_the_examples_of_the_readme_are_understood() -> None:
+    text = files("adjudicator.rulesets.blitzwar").joinpath("README.md").read_text("utf-8")
+    first, second = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    here = from_words(board(), tomllib.loads(first))
+    assert here.turn == 13
+    assert counters(here, "naples") == ["Axis supply 4"]
+    assert here.countries["VF"].state == "neutral"
+    small = small_board(board(), tomllib.loads(second))
+    assert small.zones["fort"].fortress
 
 
 def test_the_laboratory_takes_a_small_map_from_the_words() -> None:
