@@ -248,7 +248,7 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
     """
     now = desk.clock.now()
     with desk.store.write("begin") as session:
-        game = looking.game_by_slug(session, slug)
+        game = _locked(session, slug)
         if game.state != "inviting":
             raise ServiceError(f"{game.slug} has begun already.")
         seats = looking.seats_of_game(session, game.id or 0)

@@ -7,34 +7,27 @@ batch is closed. Nothing here runs the rules.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
-from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import (
     Ask,
-    Checked,
     Order,
     StandingOrder,
-    digest,
     dump_orders,
-    load_orders,
 )
-from adjudicator.service import commands, letters, limits, looking
+from adjudicator.service import commands, drafts, letters, limits, looking
 from adjudicator.service.asking import standing_of
 from adjudicator.service.commands import Work
 from adjudicator.service.components import board_of, book_of, ruleset_of
 from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.models import (
     GameOptions,
-    NotUnderstood,
     Receipt,
     Refusal,
     Understood,
@@ -121,7 +114,7 @@ def current_receipt(desk: Desk, seat_id: int) -> Receipt | None:
         work = _work(desk, session, seat_id, dry=True)
         if work.draft is None:
             return None
-        return _finished(work, _of_draft(work, work.draft))
+        return _finished(work, drafts.receipt_of(work, work.draft))
 
 
 # ----------------------------------------------------------------------- work
@@ -216,23 +209,23 @@ def _take(
     said, rest = commands.split(text)
     done = [commands.carry_out(work, item) for item in said]
     ready_before = work.row.ready if work.row else False
-    reading = _read(work, rest)
-    standing, orders = _parted(reading.orders)
+    reading = drafts.read(work, rest)
+    standing, orders = drafts.parted(reading.orders)
     # Orders that answer the ask, or that we could not read: something to be a draft of.
     written = bool(orders or reading.misread or work.dropped_lines)
     kept = _add_standing(work, standing, receipt)
     if work.withdrawn:
-        _drop_draft(work)
+        drafts.drop(work)
     new = False
     if work.ask is None or work.row is None:
         _nothing_asked(work, receipt, reading, orders)
     elif written:
-        new = _draft(work, work.row, receipt, rest, reading, orders, via, letter_id)
+        new = drafts.make(work, work.row, receipt, rest, reading, orders, via, letter_id)
     elif work.draft is not None:
-        _show_draft(receipt, work.draft)
+        drafts.show(receipt, work.draft)
     else:
         receipt.state = "nothing"
-        receipt.missing = list(_check(work, []).missing)
+        receipt.missing = list(drafts.judged(work, []).missing)
     _set_ready(work, receipt, new, ready_before)
     receipt.commands = done
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
@@ -282,16 +275,6 @@ def _stale(work: Work, token: Reply | None, turn: str, asked: str) -> str:
     )
 
 
-def _read(work: Work, text: str) -> Reading:
-    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
-    return work.book.read(text, work.lexicon, prefer)
-
-
-def _parted(orders: Sequence[Order]) -> tuple[list[StandingOrder], list[Order]]:
-    standing = [order for order in orders if isinstance(order, StandingOrder)]
-    return standing, [order for order in orders if not isinstance(order, StandingOrder)]
-
-
 def _add_standing(
     work: Work, orders: Sequence[StandingOrder], receipt: Receipt
 ) -> list[Understood]:
@@ -323,181 +306,11 @@ def _add_standing(
 
 def _nothing_asked(work: Work, receipt: Receipt, reading: Reading, orders: Sequence[Order]) -> None:
     receipt.state = "closed"
-    receipt.not_understood = _misread(reading)
+    receipt.not_understood = drafts.misread(reading)
     for order in orders:
         words = work.book.write(order, work.lexicon)
         text = "Nothing is asked of you now, so this cannot be ordered. It is not kept."
         receipt.not_allowed.append(Refusal(line=order.line, text=text, read=words))
-
-
-def _misread(reading: Reading) -> list[NotUnderstood]:
-    return [
-        NotUnderstood(
-            line=item.line,
-            column=item.column,
-            text=item.text,
-            sentence=item.sentence,
-            suggestions=list(item.suggestions),
-        )
-        for item in reading.misread
-    ]
-
-
-def _check(work: Work, orders: Sequence[Order]) -> Checked:
-    assert work.ask is not None
-    return check(work.ruleset, work.board, work.ask, work.view, orders)
-
-
-# ---------------------------------------------------------------------- draft
-
-
-def _draft(
-    work: Work,
-    row: OpenAsk,
-    receipt: Receipt,
-    text: str,
-    reading: Reading,
-    orders: list[Order],
-    via: str,
-    letter_id: int | None,
-) -> bool:
-    """Judge the orders and make them the seat's draft. Is it a new one?"""
-    if work.amend and work.draft is not None:
-        text, reading, orders = _amended(work, work.draft, text)
-    text = _plain(text)
-    old = work.draft
-    if old is not None and old.text == text:
-        _show_draft(receipt, old)  # the same text gets the same receipt
-        return False
-    checked = _check(work, orders)
-    receipt.not_understood = _misread(reading)
-    receipt.not_allowed += [
-        Refusal(line=r.line, clause=r.clause, text=r.text, read=_line_of(text, r.line))
-        for r in checked.refused
-    ]
-    receipt.missing = list(checked.missing)
-    if not checked.stands:
-        # A thank-you note must not sweep away orders that stand.
-        receipt.state = "nothing"
-        if old is not None:
-            receipt.consequence = (
-                f"Nothing in this could be taken. Your earlier orders (receipt {old.number}) stand."
-            )
-        return False
-    receipt.understood = [
-        Understood(
-            line=order.line,
-            text=work.book.write(order, work.lexicon),
-            clause=order.clause,
-            note=checked.notes.get(order.line, ""),
-        )
-        for order in checked.stands
-    ]
-    receipt.number = work.seat.receipts + 1
-    receipt.digest = digest(
-        {
-            "game": work.game.slug,
-            "seat": work.seat.name,
-            "ask": row.digest,
-            "number": receipt.number,
-            "received": work.now.isoformat(),
-            "text": text,
-        }
-    )
-    if old is not None:
-        kept = "amends" if work.amend else "replaces"
-        receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
-    if work.dry:
-        return True
-    _drop_draft(work)
-    work.seat.receipts += 1
-    work.session.add(work.seat)
-    work.draft = Draft(
-        ask_id=row.id or 0,
-        seat_id=work.seat.id or 0,
-        number=receipt.number,
-        text=text,
-        orders=dump_orders(checked.stands),
-        digest=receipt.digest,
-        receipt=receipt.model_dump(mode="json"),
-        via=via,
-        letter_id=letter_id,
-        received_at=work.now,
-    )
-    work.session.add(work.draft)
-    return True
-
-
-def _plain(text: str) -> str:
-    """The text as it is compared and kept: no blanks at line ends, none around it."""
-    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
-
-
-def _line_of(text: str, number: int) -> str:
-    lines = text.split("\n")
-    return lines[number - 1].strip()[:200] if 0 < number <= len(lines) else ""
-
-
-_INSTEAD = re.compile(r"^\s*line\s+(\d{1,4})\s*[:.)]\s*(.+)$", re.IGNORECASE)
-
-
-def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Order]]:
-    """The earlier orders with what an amendment changes, as one text read anew.
-
-    Kept is each line of the draft of which an order stands. Where the ask takes one order
-    only, a new one takes its place.
-    """
-    old = draft.text.split("\n")
-    classes = work.ruleset.order_classes()
-    stands = load_orders(draft.orders, classes)
-    kept = {order.line: old[order.line - 1] for order in stands if 0 < order.line <= len(old)}
-    new: list[str] = []
-    for line in text.split("\n"):
-        instead = _INSTEAD.match(line)
-        if instead and int(instead[1]) in kept:
-            kept[int(instead[1])] = instead[2]
-        elif line.strip():
-            new.append(instead[2] if instead else line)
-    for number in work.dropped_lines:
-        kept.pop(number, None)
-    assert work.ask is not None
-    if work.ask.at_most == 1:
-        added = work.book.read("\n".join(new), work.lexicon, work.ask.accepts).orders
-        if any(order.tag() in work.ask.accepts for order in added):
-            answers = {o.line for o in stands if o.tag() in work.ask.accepts}
-            kept = {n: line for n, line in kept.items() if n not in answers}
-    lines = [kept[number] for number in sorted(kept)]
-    text = "\n".join([*lines, *[line for line in new if line not in lines]])
-    reading = _read(work, text)
-    orders = _parted(reading.orders)[1]
-    return text, replace(reading, orders=orders), orders
-
-
-def _drop_draft(work: Work) -> None:
-    if work.draft is not None and not work.dry:
-        work.draft.current = False
-        work.session.add(work.draft)
-    work.draft = None
-
-
-def _of_draft(work: Work, draft: Draft) -> Receipt:
-    receipt = Receipt.model_validate(draft.receipt)
-    row = work.row
-    receipt.ready = row.ready if row else receipt.ready
-    receipt.due_at = row.due_at if row else receipt.due_at
-    receipt.consequence = ""
-    return receipt
-
-
-def _show_draft(receipt: Receipt, draft: Draft) -> None:
-    """The receipt shows the draft that counts."""
-    old = Receipt.model_validate(draft.receipt)
-    receipt.number, receipt.digest = old.number, old.digest
-    receipt.received_at, receipt.via = old.received_at, old.via
-    receipt.understood = [u for u in old.understood if not u.note.startswith("standing order")]
-    receipt.not_understood = old.not_understood
-    receipt.not_allowed = [*receipt.not_allowed, *old.not_allowed]
-    receipt.missing = old.missing
 
 
 # ---------------------------------------------------------------------- after

@@ -13,7 +13,7 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, pages, phases, submissions
+from adjudicator.service import archive, games, pages, phases, steps, submissions
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.session import Store, prepare
@@ -138,9 +138,9 @@ def test_orders_that_change_while_a_step_is_computed_count(
 ) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
     send(desk, "feud-1", "blue", "bid 1 on ford")
-    real, tries = phases._run, []
+    real, tries = steps.run, []
 
-    def slow(before: phases.Before) -> phases.Made:
+    def slow(before: steps.Before) -> steps.Made:
         tries.append(1)
         if len(tries) == 1:
             submissions.submit(
@@ -151,7 +151,7 @@ def test_orders_that_change_while_a_step_is_computed_count(
             )
         return real(before)
 
-    monkeypatch.setattr(phases, "_run", slow)
+    monkeypatch.setattr(steps, "run", slow)
     send(desk, "feud-1", "blue", "ready")
     assert len(tries) == 2
     assert rows(desk.store, ClosedBatch)[0].batch["answers"][0]["orders"] == [
@@ -163,13 +163,13 @@ def test_who_takes_ready_back_while_a_step_is_computed_is_heard(
     desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    real = phases._run
+    real = steps.run
 
-    def slow(before: phases.Before) -> phases.Made:
+    def slow(before: steps.Before) -> steps.Made:
         submissions.set_ready(desk, seat_id(desk, "feud-1", "red"), False)
         return real(before)
 
-    monkeypatch.setattr(phases, "_run", slow)
+    monkeypatch.setattr(steps, "run", slow)
     send(desk, "feud-1", "blue", "ready")
     assert games.game_info(desk, "feud-1").phase_number == 1
     with desk.store.read() as session:

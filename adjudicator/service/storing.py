@@ -1,0 +1,336 @@
+"""Stores what came of a step, in one transaction; or that a mistake of ours stopped the game."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, select
+
+from adjudicator.core import engine
+from adjudicator.core.protocol import Event, Seat, digest
+from adjudicator.service import journaling, letters, looking, reporting, tokens
+from adjudicator.service.asking import ask_page
+from adjudicator.service.desk import Desk
+from adjudicator.service.reminders import first_reminder
+from adjudicator.service.steps import Before, Made, inputs, may_close, seed_hex
+from adjudicator.service.words import when
+from adjudicator.storage import tables
+from adjudicator.storage.session import ROW
+
+
+def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
+    """All that came of a step, in one transaction. True: stored. False: somebody else was
+    quicker. None: orders changed meanwhile, compute again."""
+    now = desk.clock.now()
+    game_id = before.game.id or 0
+    with desk.store.write("step") as session:
+        game = session.get_one(tables.Game, game_id, with_for_update=ROW)
+        if game.lease_owner != owner or game.steps != before.game.steps:
+            return False
+        seats = looking.seats_of_game(session, game_id)
+        asks = looking.open_asks(session, game_id)
+        drafts, standing = inputs(session, seats, asks)
+        again = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
+        if again.mark() != before.mark():
+            return None
+        if game.state != "running" or not may_close(asks, now):
+            return False
+        _close_asks(session, asks, again.drafts, now)
+        _store_batches(session, again, made, now)
+        _store_step(session, again, made, now)
+        _store_snapshots(session, game, made, now)
+        by_name = {seat.name: seat for seat in seats}
+        _open_asks(desk, session, again, made, by_name, now)
+        _store_reports(desk, session, again, made, by_name, now)
+        _queue_asks(desk, session, again, made, by_name)
+        if made.last.outcome is not None or made.last.progress.phase is None:
+            _end(desk, session, again, made, now)
+        game.lease_owner, game.lease_until = "", None
+        session.add(game)
+        return True
+
+
+def _close_asks(
+    session: Session,
+    asks: list[tables.OpenAsk],
+    drafts: Mapping[Seat, tables.Draft],
+    now: datetime,
+) -> None:
+    for ask in asks:
+        ask.closed_at = now
+        ask.next_reminder_at = None
+        session.add(ask)
+    for draft in drafts.values():
+        draft.current = False
+        session.add(draft)
+
+
+def _store_batches(session: Session, before: Before, made: Made, now: datetime) -> None:
+    """The closed batches: rows whose key keeps them single, and journal entries."""
+    counts = {before.progress.number: before.batches}
+    first = True
+    for step in made.steps:
+        for number, batch in step.batches:
+            counts[number] = counts.get(number, 0) + 1
+            dumped = batch.model_dump(mode="json")
+            session.add(
+                tables.ClosedBatch(
+                    game_id=before.game.id or 0,
+                    number=number,
+                    n=counts[number],
+                    batch=dumped,
+                    at=now,
+                )
+            )
+            drafts = {}
+            if first:
+                drafts = {
+                    seat: {
+                        "receipt": draft.number,
+                        "digest": draft.digest,
+                        "received": draft.received_at.isoformat(),
+                        "via": draft.via,
+                    }
+                    for seat, draft in sorted(before.drafts.items())
+                }
+            first = False
+            body = {"phase": number, "n": counts[number], "batch": dumped, "drafts": drafts}
+            journaling.append(session, before.game.id or 0, "batch", now, body)
+
+
+def _store_step(session: Session, before: Before, made: Made, now: datetime) -> None:
+    """Events, and the journal's entry of the step."""
+    game = before.game
+    game.steps += 1
+    end, length = bytes.fromhex(game.chain_end), game.chain_length
+    done = []
+    reported = {report.done.number: report for report in made.reports}
+    for step in made.steps:
+        for phase in step.done:
+            _store_events(session, game, phase.number, phase.events)
+            done.append(
+                {
+                    "phase": phase.phase,
+                    "number": phase.number,
+                    "turn": phase.turn.slug,
+                    "events": engine.events_digest(phase.events),
+                    "rolls": [list(roll) for roll in phase.rolls],
+                    "seed": seed_hex(end, phase.number, length),
+                    "report": reported[phase.number].number if phase.number in reported else None,
+                }
+            )
+        _store_events(session, game, step.progress.number, step.events)
+    last = made.last
+    body = {
+        "step": game.steps,
+        "version": before.ruleset.version,
+        "standing": made.standing,
+        "done": done,
+        "events": engine.events_digest(last.events),
+        "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
+        "history": last.progress.history,
+        "progress": digest(last.progress),
+        "reports": {
+            str(report.number): {reader: w.digest() for reader, w in report.written.items()}
+            for report in made.reports
+        },
+    }
+    journaling.append(session, game.id or 0, "step", now, body)
+
+
+def _store_events(session: Session, game: tables.Game, number: int, events: list[Event]) -> None:
+    for event in events:
+        session.add(
+            tables.EventRow(
+                game_id=game.id or 0,
+                number=number,
+                n=event.n,
+                event=event.model_dump(mode="json"),
+            )
+        )
+
+
+def _store_snapshots(session: Session, game: tables.Game, made: Made, now: datetime) -> None:
+    """One row per phase that has begun; the end of a game has one of its own."""
+    for step in made.steps:
+        number = step.progress.number + (step.progress.phase is None)
+        row = session.exec(
+            select(tables.Snapshot).where(
+                tables.Snapshot.game_id == game.id, tables.Snapshot.number == number
+            )
+        ).first()
+        if row is None:
+            row = tables.Snapshot(game_id=game.id or 0, number=number, step=game.steps, at=now)
+        row.step, row.at = game.steps, now
+        row.progress = step.progress.model_dump(mode="json")
+        row.position = step.position
+        session.add(row)
+        session.flush()
+    last = made.last.progress
+    game.phase, game.phase_number = last.phase, last.number
+    if made.reports:
+        game.reported_phase = made.reports[-1].done.number
+
+
+def _open_asks(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    seats: Mapping[Seat, tables.Seat],
+    now: datetime,
+) -> None:
+    """The new asks, each with a new reply address."""
+    game, last = before.game, made.last
+    turn = before.ruleset.turn(before.board, before.ruleset.position.model_validate(last.position))
+    game.turn, game.turn_title = turn.slug, turn.title
+    for ask in last.asks:
+        seat = seats[ask.seat]
+        hours = before.options.deadlines.reaction if ask.reaction else before.options.deadlines.turn
+        due = now + timedelta(hours=hours)
+        session.add(
+            tables.OpenAsk(
+                game_id=game.id or 0,
+                seat_id=seat.id or 0,
+                number=last.progress.number,
+                batch=len(last.progress.batches) + 1,
+                turn=turn.slug,
+                turn_title=turn.title,
+                phase=last.progress.phase or "",
+                ask=ask.model_dump(mode="json"),
+                view=last.views[ask.seat],
+                digest=ask.digest(),
+                opened_at=now,
+                due_at=due,
+                next_reminder_at=first_reminder(before.options.reminders_hours, now, due),
+            )
+        )
+        tokens.rotate(
+            desk,
+            session,
+            seat,
+            number=last.progress.number,
+            turn_title=turn.title,
+            about=ask.title,
+            now=now,
+        )
+    session.flush()
+
+
+def _store_reports(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    seats: Mapping[Seat, tables.Seat],
+    now: datetime,
+) -> None:
+    for report in made.reports:
+        for reader, written in report.written.items():
+            row = tables.ReportRow(
+                game_id=before.game.id or 0,
+                seat=reader,
+                number=report.number,
+                slug=report.slug,
+                turn=report.done.turn.slug,
+                turn_title=report.done.turn.title,
+                phase=report.done.phase,
+                phase_number=report.done.number,
+                title=report.title,
+                seeds=report.seeds,
+                report=written.report,
+                sheet=written.sheet,
+                view=written.view,
+                at=now,
+            )
+            session.add(row)
+            session.flush()
+            if reader != reporting.SPECTATOR:
+                letters.queue(
+                    desk,
+                    session,
+                    kind="report",
+                    facts={"report_id": row.id},
+                    seat=seats[reader],
+                )
+
+
+def _queue_asks(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    seats: Mapping[Seat, tables.Seat],
+) -> None:
+    for row in looking.open_asks(session, before.game.id or 0):
+        seat = next(seat for seat in seats.values() if seat.id == row.seat_id)
+        since = looking.since_report(
+            before.ruleset,
+            before.board,
+            row.view,
+            made.views.get(seat.name),
+            made.told,
+            seat.name,
+            loaded=bool(before.options.loaded_dice),
+        )
+        page = ask_page(desk, session, before.game, seat, row, since)
+        letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)
+
+
+def _end(desk: Desk, session: Session, before: Before, made: Made, now: datetime) -> None:
+    """The game is over: everybody is told, the journal is closed."""
+    game, outcome = before.game, made.last.outcome
+    game.state, game.ended_at = "over", now
+    game.outcome = outcome.model_dump(mode="json") if outcome else None
+    body = {"outcome": game.outcome, "chain_start": game.chain_start}
+    journaling.append(session, game.id or 0, "closing", now, body)
+    text = outcome.text if outcome else "It ended without a result."
+    lines = [text]
+    if outcome and outcome.points:
+        lines += [f"{seat.capitalize()}: {points}" for seat, points in outcome.points.items()]
+    lines.append(
+        "Its archive is open now: all reports, all seeds. Anybody can check every die with"
+        " “adjudicator verify”."
+    )
+    facts = {"subject": "The game is over", "lines": lines}
+    for seat in looking.seats_of_game(session, game.id or 0):
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+# ----------------------------------------------------------------------- stop
+
+
+def stop(desk: Desk, before: Before, owner: str, error: Exception) -> bool:
+    """A mistake of ours: the game stops, its orders are kept, its moderator is told once."""
+    now = desk.clock.now()
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    trouble = letters.clean(f"{type(error).__name__}: {error}", 500)
+    place = f"{where.filename.rpartition('adjudicator/')[2]}, line {where.lineno}"
+    with desk.store.write("stop") as session:
+        game = session.get_one(tables.Game, before.game.id, with_for_update=ROW)
+        if game.lease_owner != owner or game.state != "running":
+            return False
+        game.state, game.trouble, game.paused_at = "stopped", trouble, now
+        game.lease_owner, game.lease_until = "", None
+        session.add(game)
+        body = {"act": "stopped", "phase": game.phase, "number": game.phase_number}
+        journaling.append(session, game.id or 0, "moderator", now, body)
+        lines = [
+            f"A mistake of ours stopped {game.slug} on {when(now)}, in phase"
+            f" {game.phase_number} ({game.phase}). Nothing of the phase's last step was stored.",
+            f"{trouble} ({place})",
+            "All orders are kept and more are taken; no deadline runs. When the mistake is"
+            " mended, “resume” lets the game go on where it stands.",
+        ]
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts={"subject": f"{game.slug} has stopped", "lines": lines},
+            person=session.get(tables.Person, game.moderator_id),
+            game=game,
+        )
+        return True
