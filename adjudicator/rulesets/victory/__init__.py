@@ -1,0 +1,136 @@
+"""Victory: blocks, fog of war, battles of three rounds on geomorphic maps.
+
+`Victory` puts the chapters together. What a position in words looks like, and what the
+scenario files mean, stands in README.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import (
+    Ask,
+    Checked,
+    Event,
+    Order,
+    Outcome,
+    PhaseFunction,
+    Phrase,
+    Ruleset,
+    Ruling,
+    Seat,
+    StandingOrder,
+    Turn,
+)
+from adjudicator.core.telling import Report, Sheet
+from adjudicator.rulesets.victory import sequence, words
+from adjudicator.rulesets.victory.board import Board
+from adjudicator.rulesets.victory.components import read_board
+from adjudicator.rulesets.victory.lexicon import lexicon
+from adjudicator.rulesets.victory.position import Position
+from adjudicator.rulesets.victory.rulings import RULINGS
+from adjudicator.rulesets.victory.small_map import small_board
+from adjudicator.rulesets.victory.view import View, view_of
+
+
+class Victory(Ruleset[Position, Board]):
+    """The game system of the book, with our rulings VIC-A1 to VIC-A69."""
+
+    name: ClassVar[str] = "victory"
+    title: ClassVar[str] = "Victory"
+    version: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
+    position = Position
+    orders: ClassVar[tuple[type[Order], ...]] = ()
+    standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
+    phrases: ClassVar[tuple[type[Phrase], ...]] = ()
+    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {}
+
+    # ------------------------------------------------------------- components
+
+    def board(self, pack: Pack) -> Board:
+        return read_board(pack)
+
+    def lab_board(self, pack: Pack, words_: Mapping[str, Any]) -> Board:
+        """The pack's board, with the small map that the words bring in `map`."""
+        board = read_board(pack)
+        return small_board(board, words_["map"]) if "map" in words_ else board
+
+    def scenarios(self, board: Board) -> list[str]:
+        return list(board.scenarios)
+
+    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
+        raise NotImplementedError
+
+    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
+        return words.from_words(board, words_)
+
+    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
+        return words.to_words(board, position)
+
+    # --------------------------------------------------------------- sequence
+
+    def seats(self, board: Board, position: Position) -> list[Seat]:
+        """The seats of all powers, clockwise."""
+        return [seat for power in position.powers for seat in position.seats_of(power)]
+
+    def first_phase(self, board: Board, position: Position) -> str:
+        return sequence.first_phase(position)
+
+    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
+        return sequence.next_phase(position, done)
+
+    def turn(self, board: Board, position: Position) -> Turn:
+        return sequence.turn(position)
+
+    def outcome(self, board: Board, position: Position) -> Outcome | None:
+        if not position.over:
+            return None
+        last = {power: held[-1] for power, held in position.history.items() if held}
+        return Outcome(
+            winners=position.winners,
+            points=last,
+            text=position.result,
+            clause=position.result_clause,
+        )
+
+    # ------------------------------------------------------------------ seats
+
+    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
+        return view_of(position, seat)
+
+    def load_view(self, dumped: Mapping[str, Any]) -> View:
+        return View.model_validate(dumped)
+
+    def lexicon(self, board: Board, view: View) -> Lexicon:
+        return lexicon(board, view)
+
+    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+        return Checked(stands=list(orders))
+
+    # ---------------------------------------------------------------- reports
+
+    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
+        return sequence.reports_after(position, phase)
+
+    def report(
+        self,
+        board: Board,
+        view: View,
+        before: View | None,
+        events: Sequence[Event],
+        title: str,
+    ) -> Report:
+        from adjudicator.rulesets.victory.report import report
+
+        return report(board, view, before, events, title)
+
+    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
+        from adjudicator.rulesets.victory.sheet import sheet
+
+        return sheet(board, view, events)

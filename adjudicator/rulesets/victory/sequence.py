@@ -1,0 +1,51 @@
+"""2.0 The game turn: Initiative, Move, Combat, Supply and Victory, Production."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Turn
+from adjudicator.rulesets.victory.naming import ordinal
+from adjudicator.rulesets.victory.position import Position
+
+SET_UP = ("maps", "forces", "deployment")
+GAME_TURN = ("initiative", "move", "combat", "supply", "production")  # VIC-2.0-1 VIC-SOP-1
+
+
+def first_phase(position: Position) -> str:
+    """A scenario begins with what is still to be set up, or in the middle of a turn."""
+    return position.stage or "initiative"
+
+
+def next_phase(position: Position, done: str) -> str | None:
+    """The phase after `done`, None when the game is over (VIC-2.0-13, VIC-2.0-16)."""
+    if position.over:
+        return None
+    if done in SET_UP[:-1]:
+        return SET_UP[SET_UP.index(done) + 1]
+    if done in (SET_UP[-1], GAME_TURN[-1]):
+        return GAME_TURN[0]
+    return GAME_TURN[GAME_TURN.index(done) + 1]
+
+
+def turn(position: Position) -> Turn:
+    """`turn-3`, `3rd turn`; `set-up` before the first."""
+    if position.stage in SET_UP:
+        return Turn(slug="set-up", title="Set-up")
+    return Turn(slug=f"turn-{position.turn}", title=f"{ordinal(position.turn)} turn")
+
+
+REPORTS = {
+    "deployment": "Set-up",
+    "combat": "moves and battles",
+    "supply": "supply and victory",
+    "production": "production",
+}
+
+
+def reports_after(position: Position, phase: str) -> str | None:
+    """A report goes out after the battles with supply and victory, and none for what the
+    next report tells anyway: two reports a turn would be one mail too many."""
+    if phase == "deployment":
+        return "Set-up"
+    if phase == "supply":
+        return f"{ordinal(position.turn)} turn"
+    return None
