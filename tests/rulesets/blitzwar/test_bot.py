@@ -1,0 +1,143 @@
+"""Bots, and whole games between them with their invariants."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.blitzwar import BlitzWar
+from adjudicator.rulesets.blitzwar.bot import Lots, random_bot, sensible_bot
+from adjudicator.rulesets.blitzwar.home_asks import opening_ask
+from adjudicator.rulesets.blitzwar.orders import Activate, Attack, Move
+from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.side_turn import opening_ask as side_ask
+from adjudicator.rulesets.blitzwar.simulate import (
+    Broken,
+    check,
+    check_phase_end,
+    simulate,
+    summary,
+)
+from adjudicator.rulesets.blitzwar.view import view_of
+from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
+
+SIDES = ("axis", "allies", "soviet")
+
+
+@pytest.mark.parametrize("bot", ["random", "sensible"])
+def test_a_game_of_a_year_keeps_all_invariants(bot: str) -> None:
+    played = simulate(
+        BlitzWar(), board(), "campaign-1939", 3, dict.fromkeys(SIDES, bot), last_turn=8
+    )
+    assert played.turns == 8
+    assert played.events > 100
+    found = summary([played])
+    assert found["games"] == 1
+    assert max(found["exchanges_per_turn"].values()) < 4
+    assert "BW-15.3-1" in found["clauses_exercised"]
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    games = [
+        simulate(
+            BlitzWar(), board(), "campaign-1939", 5, dict.fromkeys(SIDES, "random"), last_turn=3
+        )
+        for _ in range(2)
+    ]
+    assert games[0] == games[1]
+    other = simulate(
+        BlitzWar(), board(), "campaign-1939", 6, dict.fromkeys(SIDES, "random"), last_turn=3
+    )
+    assert other.clauses != games[0].clauses
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["random", "sensible"])
+def test_a_campaign_is_played_to_its_end(bot: str) -> None:
+    played = simulate(BlitzWar(), board(), "campaign-1939", 1, dict.fromkeys(SIDES, bot))
+    assert played.winners
+    assert sum(played.points[side] for side in ("axis", "allies")) == 10
+
+
+def test_lots_are_even_and_repeatable() -> None:
+    drawn = [Lots("seed").number(6) for _ in range(3)]
+    assert drawn == [drawn[0]] * 3
+    lots = Lots("seed")
+    counts = [0] * 6
+    for _ in range(600):
+        counts[lots.number(6)] += 1
+    assert min(counts) > 60
+
+
+def test_the_sensible_bot_attacks_where_it_is_strong() -> None:
+    position = start(turn=3, poznan="POL 2I", kustrin="GER W3 3I, AXIS S6 S4")
+    bot = sensible_bot(board(), "1")
+    view = view_of(position, "axis")
+    orders = bot(side_ask(position, board()), lambda: view)
+    targets = [order.target for order in orders if isinstance(order, Attack)]
+    assert targets == ["poznan"]
+    assert any(isinstance(order, Activate) for order in orders)
+
+
+def test_and_stays_where_it_is_weak() -> None:
+    position = start(turn=3, poznan="POL 2I 2I 2I", kustrin="GER 1I, AXIS S6")
+    bot = sensible_bot(board(), "1")
+    view = view_of(position, "axis")
+    orders = bot(side_ask(position, board()), lambda: view)
+    assert [o for o in orders if isinstance(o, Attack)] == []
+    assert [o for o in orders if isinstance(o, Move)] == []
+
+
+def test_bots_answer_with_orders_that_the_question_takes() -> None:
+    position = start(turn=8, poznan="POL 2I", kustrin="GER W3, AXIS S6")
+    for make in (random_bot, sensible_bot):
+        for side in SIDES:
+            ask = opening_ask(position, board(), side)
+            view = view_of(position, side)
+            orders = make(board(), "7")(ask, lambda view=view: view)
+            assert orders
+            assert {order.tag() for order in orders} <= set(ask.ahead)
+
+
+# ------------------------------------------------------------------------- invariants
+
+
+def broken(position: Position, phase: str = "normal") -> str:
+    """What is wrong with the position."""
+    try:
+        check(board(), position)
+        check_phase_end(board(), position, phase)
+    except Broken as found:
+        return str(found)
+    return ""
+
+
+def test_the_invariants_see_what_is_wrong() -> None:
+    position = start(turn=5, berlin="GER 3I")
+    check(board(), position)
+    check_phase_end(board(), position, "normal")
+    position = start(turn=5, berlin="GER 3I 3I 3I 2I")
+    assert "above the limit in berlin" in broken(position)
+    position = start(turn=5, berlin="GER 3I, UK 2I")
+    assert "share berlin" in broken(position)
+    position = start(turn=5, paris="GER 3I")
+    assert "which allies controls" in broken(position)
+    position = start(turn=5, berlin="GER E3")
+    assert "not in the mix" in broken(position)
+    position = start(turn=5, berlin="AXIS S2")
+    position.counters[0].halves = -1
+    assert "less than nothing" in broken(position)
+    position = start(turn=5, berlin="GER 3I")
+    position.counters[0].place = "atlantis"
+    assert "no place" in broken(position)
+    position = start(turn=5, berlin="GER 3I")
+    position.counters[0].zones_moved = 7
+    assert "has moved 7 zones" in broken(position)
+
+
+def test_allies_may_stand_in_soviet_zones() -> None:
+    position = start(turn=25)
+    state(position, "USA", "active", "allies")
+    add(position, "baku", "UK 2I")
+    check_phase_end(board(), position, "normal")
+    control(position, "axis", "baku")
+    assert "which axis controls" in broken(position)
