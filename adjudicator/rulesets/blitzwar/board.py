@@ -232,8 +232,14 @@ class Board:
         for border in self.borders:
             table[border.a].append(border.b)
             table[border.b].append(border.a)
-        order = {zone: n for n, zone in enumerate(self.zones)}
-        return {zone: tuple(sorted(near, key=order.__getitem__)) for zone, near in table.items()}
+        return {
+            zone: tuple(sorted(near, key=self.order.__getitem__)) for zone, near in table.items()
+        }
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """Zone -> its number in the order of the map."""
+        return {zone: n for n, zone in enumerate(self.zones)}
 
     @cached_property
     def _borders(self) -> dict[tuple[str, str], Border]:

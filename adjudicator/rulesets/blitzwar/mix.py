@@ -84,9 +84,20 @@ def shape_of(counter: Counter) -> Shape:
     )
 
 
+CLASS: dict[str, str] = {
+    "infantry": "corps",
+    "armour": "corps",
+    "white": "corps",
+    "air": "air",
+    "fleet": "fleet",
+    "u_boat": "u_boat",
+    "supply": "supply",
+}
+"""Kinds of different classes never use the same counters."""
+
+
 def _class(shape: Shape) -> str:
-    """Shapes of different classes never use the same counters."""
-    return {"infantry": "corps", "armour": "corps", "white": "corps"}.get(shape.kind, shape.kind)
+    return CLASS[shape.kind]
 
 
 # ------------------------------------------------------------------ what the mix offers
@@ -190,14 +201,19 @@ def _fits(offered: Offer, shapes: tuple[Shape, ...]) -> bool:
     return all(seat(shape, set()) for shape in sorted(demand.elements()))
 
 
-def on_map(position: Position, country: str, without: Iterable[Counter] = ()) -> list[Shape]:
-    """The shapes of a country's counters on the map, but for some."""
+def on_map(
+    position: Position,
+    country: str,
+    without: Iterable[Counter] = (),
+    classes: Iterable[str] = ("corps", "air", "fleet", "u_boat", "supply"),
+) -> list[Shape]:
+    """The shapes of a country's counters on the map, but for some. classes: only of these."""
     gone = {counter.id for counter in without}
-    mine = pool(country)
+    mine, wanted = pool(country), {kind for kind, one in CLASS.items() if one in classes}
     return [
         shape_of(counter)
         for counter in position.counters
-        if pool(counter.country) == mine and counter.id not in gone
+        if counter.kind in wanted and pool(counter.country) == mine and counter.id not in gone
     ]
 
 
@@ -209,8 +225,7 @@ def room(
     without: Iterable[Counter] = (),
 ) -> bool:
     """May these counters come on the map, in place of some that leave it (BW-3-10)?"""
-    wanted = {_class(shape) for shape in shapes}
-    there = [s for s in on_map(position, country, without) if _class(s) in wanted]
+    there = on_map(position, country, without, {_class(shape) for shape in shapes})
     return fits(offer(position, board, country), [*there, *shapes])
 
 
@@ -237,7 +252,7 @@ def choose(
     if infantry == 0 and armour == 0:
         return []
     offered = offer(position, board, country)
-    there = tuple(sorted(s for s in on_map(position, country, without) if _class(s) == "corps"))
+    there = tuple(sorted(on_map(position, country, without, ("corps",))))
     known: list[Shape] = []
     for shows, quantity in offered:
         for shape in shows:
@@ -307,7 +322,7 @@ def choose_units(
         for shows, quantity in offer(position, board, country)
         if quantity and any(s.kind == kind for s in shows)
     )
-    there = [s for s in on_map(position, country, without) if s.kind == kind]
+    there = on_map(position, country, without, (kind,))
     return list(_choose_units(_left(offered, there), units))
 
 

@@ -38,20 +38,27 @@ def corps_counters(position: Position, zone: str, side: str) -> list[Counter]:
 
 def overfull(position: Position, board: Board, side: str) -> list[str]:
     """The zones in which a side stands above the limit, in the order of the map."""
-    counters: dict[str, int] = {}
-    corps: dict[str, int] = {}
+    return all_overfull(position, board).get(side, [])
+
+
+def all_overfull(position: Position, board: Board) -> dict[str, list[str]]:
+    """Side -> the zones in which it stands above the limit, in the order of the map."""
+    counters: dict[tuple[str, str], int] = {}
+    corps: dict[tuple[str, str], int] = {}
     for counter in position.counters:
-        if counter.side == side and counter.corps and counter.place in board.zones:
-            counters[counter.place] = counters.get(counter.place, 0) + 1
-            corps[counter.place] = corps.get(counter.place, 0) + counter.corps
-    found = []
-    for zone in board.zones.values():
-        if zone.id not in counters or zone.stack_limit is None:
-            continue
-        what, most = zone.stack_limit
-        if (counters if what == "counters" else corps)[zone.id] > most:
-            found.append(zone.id)
-    return found
+        if counter.kind in ("infantry", "armour", "white"):
+            key = (counter.side, counter.place)
+            counters[key] = counters.get(key, 0) + 1
+            corps[key] = corps.get(key, 0) + counter.infantry + counter.armour
+    found: dict[str, list[str]] = {}
+    for (side, place), number in counters.items():
+        limit = board.zones[place].stack_limit if place in board.zones else None
+        if limit is not None:
+            what, most = limit
+            if (number if what == "counters" else corps[side, place]) > most:
+                found.setdefault(side, []).append(place)
+    order = board.order
+    return {side: sorted(zones, key=order.__getitem__) for side, zones in found.items()}
 
 
 def mixed(position: Position, zone: str) -> list[str]:
@@ -75,8 +82,9 @@ def enforce(
     plan that answers, if it is not that of the side-turn.
     """
     sides = [side] if side else sorted(SIDES, key=lambda s: s != position.active)
+    too_full = all_overfull(position, table.board)
     for owner in sides:
-        for zone in overfull(position, table.board, owner):
+        for zone in too_full.get(owner, []):
             if table.phase in REORGANISING:
                 reorganisation.tidy(position, table.board, zone, owner)
             if excess(position, table.board, zone, owner):

@@ -12,32 +12,47 @@ def over(counter: Counter) -> bool:
     return counter.kind == "air" and counter.flying and not counter.beachhead
 
 
-def at_sea(position: Position, sea: str, sides: tuple[str, ...]) -> tuple[bool, bool]:
-    """Have these sides fleet units in a sea zone? And air units on missions?
+def at_sea(position: Position, sea: str) -> tuple[set[str], set[str]]:
+    """The sides that have fleet units in a sea zone, and those that have air units on
+    missions there. U-boats do not count (BW-12.3-5), beachheads neither."""
+    fleets: set[str] = set()
+    air: set[str] = set()
+    for counter in position.counters:
+        if counter.place == sea:
+            if counter.kind == "fleet":
+                fleets.add(counter.side)
+            elif over(counter):
+                air.add(counter.side)
+    return fleets, air
 
-    U-boats do not count (BW-12.3-4), beachheads neither."""
-    here = [c for c in position.counters if c.place == sea and c.side in sides]
-    return any(c.kind == "fleet" for c in here), any(over(c) for c in here)
+
+def superior(fleets: set[str], air: set[str], side: str) -> bool:
+    """Fleet or air units where the enemy has neither, or both where the enemy has only one."""
+    enemy_fleet = any(enemy in fleets for enemy in ENEMIES[side])
+    enemy_air = any(enemy in air for enemy in ENEMIES[side])
+    if not (enemy_fleet or enemy_air):
+        return side in fleets or side in air  # BW-12.3-1
+    # BW-12.3-2; one kind against the other, or both against both, is nobody's (BW-12.3-3,
+    # BW-12.3-4).
+    return side in fleets and side in air and not (enemy_fleet and enemy_air)
 
 
 def has_naval_superiority(position: Position, sea: str, side: str) -> bool:
-    """Fleet or air units where the enemy has neither, or both where the enemy has only one."""
-    fleet, air = at_sea(position, sea, (side,))
-    enemy_fleet, enemy_air = at_sea(position, sea, ENEMIES[side])
-    if not (enemy_fleet or enemy_air):
-        return fleet or air  # BW-12.3-1
-    return fleet and air and not (enemy_fleet and enemy_air)  # BW-12.3-2
+    """Has a side Naval Superiority in a sea zone?"""
+    return superior(*at_sea(position, sea), side)
 
 
 def naval_superiority(position: Position, sea: str) -> Side | None:
     """The side that has Naval Superiority in a sea zone. Should the Allies and the Soviet
     Union both have it, it is the Allies'."""
-    return next((side for side in SIDES if has_naval_superiority(position, sea, side)), None)
+    here = at_sea(position, sea)
+    return next((side for side in SIDES if superior(*here, side)), None)
 
 
 def enemy_superiority(position: Position, sea: str, side: str) -> bool:
     """Has an enemy of the side Naval Superiority in a sea zone?"""
-    return any(has_naval_superiority(position, sea, enemy) for enemy in ENEMIES[side])
+    here = at_sea(position, sea)
+    return any(superior(*here, enemy) for enemy in ENEMIES[side])
 
 
 def air_superiority(position: Position, zone: str) -> Side | None:
