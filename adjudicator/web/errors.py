@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,13 @@ WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
 }
 
 
+BARE: Final = Markup(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" '
+    'content="width=device-width"><title>{}</title><link rel="stylesheet" '
+    'href="/static/page.css"><main class="frame"><h1>{}</h1>{}</main></html>'
+)
+
+
 def friendly(app: Flask) -> None:
     """Answer every HTTP error and every bug with a page (or JSON under /api)."""
     app.register_error_handler(HTTPException, show)
@@ -76,7 +84,17 @@ def show(error: HTTPException) -> ResponseReturnValue:
 
 
 def page(code: int, heading: str, lines: tuple[str, ...]) -> Response:
-    return make_response(render_template("web/error.html", code=code, heading=heading, lines=lines))
+    """The page of an error. The frame of our pages asks the database who reads; if that is
+    what fails, the words stand alone."""
+    try:
+        shown = render_template("web/error.html", code=code, heading=heading, lines=lines)
+    except Exception:
+        if code < 500:
+            raise
+        log.exception("The frame of an error page failed too.")
+        paragraphs = Markup("").join(Markup("<p>{}</p>").format(line) for line in lines)
+        shown = BARE.format(heading, heading, paragraphs)
+    return make_response(shown)
 
 
 def bug(error: Exception) -> ResponseReturnValue:

@@ -73,11 +73,21 @@ def guard(app: Flask, *, https: bool) -> None:
 def form_token() -> str:
     """The token that every form of this browser must send back, written differently each
     time: pages are compressed, and their length must not tell it letter by letter."""
-    if "form" not in session:
-        session["form"] = secrets.token_hex(16)
-    kept = bytes.fromhex(session["form"])
+    kept = _kept()
+    if kept is None:
+        kept = secrets.token_bytes(16)
+        session["form"] = kept.hex()
     pad = secrets.token_bytes(len(kept))
     return (pad + _mixed(pad, kept)).hex()
+
+
+def _kept() -> bytes | None:
+    """The token of this browser. Cookies of an older release may hold something else."""
+    try:
+        kept = bytes.fromhex(session.get("form", ""))
+    except (ValueError, TypeError):
+        return None
+    return kept if len(kept) == 16 else None
 
 
 def _mixed(one: bytes, other: bytes) -> bytes:
@@ -88,14 +98,14 @@ def check_form() -> None:
     """403 for a change that does not come from a form of ours."""
     if request.method in SAFE_METHODS:
         return
-    kept = session.get("form")
+    kept = _kept()
     try:
         sent = bytes.fromhex(request.form.get(FORM_FIELD, ""))
     except ValueError:
         abort(403)
-    if not isinstance(kept, str) or len(sent) != 32:
+    if kept is None or len(sent) != 32:
         abort(403)
-    if not hmac.compare_digest(_mixed(sent[:16], sent[16:]), bytes.fromhex(kept)):
+    if not hmac.compare_digest(_mixed(sent[:16], sent[16:]), kept):
         abort(403)
 
 
@@ -114,7 +124,7 @@ def squeeze(response: Response) -> Response:
     if (
         response.direct_passthrough
         or response.mimetype not in TEXTS
-        or "gzip" not in request.accept_encodings
+        or not request.accept_encodings["gzip"]
         or "Content-Encoding" in response.headers
         or (response.content_length or 0) < 2000
     ):

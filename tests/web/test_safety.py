@@ -222,6 +222,30 @@ def test_a_bug_becomes_a_page_without_a_traceback(sign_in, two_games, monkeypatc
     assert "secret detail" not in str(told.json)
 
 
+def test_without_a_database_there_is_still_a_page(sign_in, two_games, monkeypatch):
+    from adjudicator.service import people
+
+    browser = sign_in("red")
+
+    def dead(*args, **kwargs):
+        raise RuntimeError("no database")
+
+    monkeypatch.setattr(people, "session_person", dead)
+    for path in ("/", "/games", "/nowhere"):
+        response = browser.get(path)
+        assert response.status_code == 500
+        assert "Something went wrong on our side" in response.get_data(as_text=True)
+        assert "no database" not in response.get_data(as_text=True)
+
+
+def test_a_cookie_of_an_older_release_is_no_trouble(app, desk):
+    browser = Browser(app)
+    with browser.client.session_transaction() as kept:
+        kept["form"], kept["row"] = "not what we keep now", 7
+    assert browser.get("/sign-in").status_code == 200
+    assert browser.post("/sign-in", email="a@example.net").status_code == 200
+
+
 def test_what_people_write_is_shown_as_text(sign_in, two_games):
     browser = sign_in("red")
     nasty = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
