@@ -163,9 +163,9 @@ def attacked(
     attackers: Iterable[Counter] = (),
     defenders: Iterable[Counter] | None = None,
 ) -> None:
-    """A side attacks in the sense of 9.3: it fights units in the zone, a unit enters or
-    crosses it, or its air force flies a mission over it (BW-A38). Call it before control
-    or units change.
+    """A side attacks in the sense of 9.3: it fights units in the zone (BW-9.3-7), a unit
+    enters or crosses it, or its air force flies a mission over it (BW-9.3-8, BW-A38).
+    Call it before control or units change.
 
     zone: a zone id; for how = `naval` a sea zone id. attackers: the units that act, for
     the clocks that ask for a nation. defenders: those attacked; by default the enemy

@@ -1,4 +1,8 @@
-"""10 Reinforcement cards: choosing them three turns ahead, and when Total War opens."""
+"""10 Reinforcement cards: choosing them three turns ahead, and when Total War opens.
+
+The Major Powers draw them (BW-10.1-1), British and Americans from one deck (BW-10.1-2);
+some Soviet ones carry Modernisation (BW-10.1-4).
+"""
 
 from __future__ import annotations
 

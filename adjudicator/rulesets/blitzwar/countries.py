@@ -80,6 +80,8 @@ def is_minor_country(country: str) -> bool:
 # -------------------------------------------------------------------- whose zone
 
 
+# At the start grey zones are Axis, khaki, blue and Polish ones Allied, red ones Soviet: see
+# `owner_start` in zones.tsv (BW-9.1-4, BW-9.1-5, BW-9.1-6).
 def home_zones(board: Board, country: str) -> tuple[str, ...]:
     """Ids of the zones in a country's colour, in the order of the map. VF: the zones
     flagged for Vichy; FF has none of its own (see `vichy.free_french_zones`)."""

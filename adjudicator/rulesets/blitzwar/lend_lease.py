@@ -16,6 +16,8 @@ from adjudicator.rulesets.blitzwar.superiority import has_naval_superiority
 
 NORWEGIAN_SEA = "norwegian_sea"
 PERSIAN_GULF = "persian_gulf"
+"""A sea without neighbours: fleets come to it as reinforcements of the Asian Bases and
+never leave it (BW-11.4-9, BW-11.4-10)."""
 BASRA = "basra"
 FIRST_OF_1942 = 20
 SUPPLY_PER_FLEET = 2
@@ -84,6 +86,7 @@ def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arr
             table.tell(
                 "BW-11.4-6",
                 NotCarriedOut(side="allies", order=order.words(board), reason=reason),
+                to=["allies"],
             )
             continue
         for unit in order.units:

@@ -69,7 +69,8 @@ def receives(position: Position, country: str) -> bool:
 
 
 def due_minors(position: Position, board: Board) -> list[Due]:
-    """Who gets what this turn, in the order of the book."""
+    """Who gets what this turn, in the order of the book; they draw no cards (BW-10.1-5).
+    Denmark and Norway (BW-11.2-5) and Vichy France (BW-9.4-8) get nothing."""
     row = board.calendar[position.turn]
     table: list[tuple[str, str]] = [("FRA", "BW-11.2-1")]  # BW-11.2-1
     if row.circled_1:
@@ -304,6 +305,7 @@ def _refuse(table: Table[Board], due: Due, answer: Answer | None, name: str) -> 
             order=f"place {due.country} units in {name}",
             reason=f"Reinforcements of {due.country} may not be placed there.",
         ),
+        to=[str(due.side)],
     )
 
 

@@ -1,7 +1,7 @@
 """11.6 to 11.9 Counters that become available: three corps, Elite armies, Soviet
 Modernisation, and the special Soviet reinforcements.
 
-Which counters may be used is looked up in `mix`; here stands what changes it.
+Which counters may be used is looked up in `mix` (BW-11.6-3); here stands what changes it.
 """
 
 from __future__ import annotations
@@ -98,6 +98,7 @@ def modernisation(position: Position, table: Table[Board], soviet: Arrivals | No
                 table.tell(
                     "BW-11.8-5",
                     NotCarriedOut(side="soviet", order=refused.words(board), reason=reason),
+                    to=["soviet"],
                 )
         unlock(position, table, order.what if order else codes[0], "BW-11.8-4")
 

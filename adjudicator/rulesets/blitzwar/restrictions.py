@@ -1,5 +1,6 @@
 """9.6 Movement restrictions: where a counter may not go, and whom it may not attack.
 
+Hungarian, French, Vichy and Free French units go anywhere (BW-9.6-14).
 Asked by movement, sea transport, advance, retreat and the air force, and for the
 receipt of an order; the answer is a `Reason` to print, or None. The limits that
 follow a unit bind movement, advance and retreat alike (BW-A86).
@@ -62,7 +63,7 @@ def may_act(position: Position, counter: Counter) -> Reason | None:
         return Reason("BW-A49", "American units may not be used before the USA is at war.")
     if state_of(position, counter.country).state in ("neutral", "passage"):
         return Reason("BW-9.1-7", f"{title(counter.country)} is not at war; its units stay idle.")
-    return None
+    return None  # BW-9.1-8
 
 
 def may_enter(

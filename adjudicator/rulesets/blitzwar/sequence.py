@@ -51,7 +51,7 @@ def next_side(position: Position) -> Side | None:
 
 
 def turn(board: Board, position: Position) -> Turn:
-    """Where the game stands in the calendar (BW-8-2)."""
+    """Where the game stands in the calendar (BW-8-2, BW-8-3)."""
     row = board.calendar[position.turn]
     return Turn(slug=row.slug, title=row.title)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -182,6 +182,49 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
             raise Broken(f"{before} stands in {counter.place}, which {holder} controls")
     if phase in SIDE_TURN and position.active not in SIDES:
         raise Broken(f"{position.active} is no side")
+
+
+def simulate_games(
+    ruleset: AnyRuleset,
+    board: Board,
+    scenario: str,
+    games: int,
+    seed: int,
+    bots: str = "random",
+    progress: Callable[[Played | str], None] | None = None,
+    last_turn: int | None = None,
+) -> dict[str, Any]:
+    """Play several games, the seed rising by one, all seats with the same kind of bot.
+
+    Gives `summary` of those that ended, and under `errors` a line for each that did not:
+    a broken invariant, or whatever the rules raised. progress: told of each game.
+    ValueError: there is no such bot or scenario.
+    """
+    if bots not in BOTS:
+        raise ValueError(f"There is no bot {bots!r}; there is {', '.join(BOTS)}.")
+    if scenario not in board.scenarios:
+        known = ", ".join(board.scenarios)
+        raise ValueError(f"There is no scenario {scenario!r}; there is {known}.")
+    played: list[Played] = []
+    errors: list[str] = []
+    for number in range(seed, seed + games):
+        try:
+            game = simulate(
+                ruleset, board, scenario, number, dict.fromkeys(SIDES, bots), last_turn=last_turn
+            )
+        except Broken as broken:
+            news: Played | str = str(broken)
+        except Exception as error:  # a bug in the rules ends one game, not the run
+            news = f"seed {number}: {type(error).__name__}: {error}"
+        else:
+            news = game
+        if isinstance(news, str):
+            errors.append(news)
+        else:
+            played.append(news)
+        if progress:
+            progress(news)
+    return {**summary(played), "errors": errors}
 
 
 def summary(games: list[Played]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.engine import Progress, advance, begin, play
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.bot import Lots, random_bot, sensible_bot
 from adjudicator.rulesets.blitzwar.home_asks import opening_ask
@@ -14,7 +15,9 @@ from adjudicator.rulesets.blitzwar.simulate import (
     Broken,
     check,
     check_phase_end,
+    dice_for,
     simulate,
+    simulate_games,
     summary,
 )
 from adjudicator.rulesets.blitzwar.view import view_of
@@ -48,6 +51,25 @@ def test_the_same_seed_plays_the_same_game() -> None:
         BlitzWar(), board(), "campaign-1939", 6, dict.fromkeys(SIDES, "random"), last_turn=3
     )
     assert other.clauses != games[0].clauses
+
+
+def test_several_games_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    found = simulate_games(
+        BlitzWar(), board(), "campaign-1939", 2, 1, "sensible", told.append, last_turn=1
+    )
+    assert (found["games"], found["errors"], len(told)) == (2, [], 2)
+    with pytest.raises(ValueError, match="There is no bot"):
+        simulate_games(BlitzWar(), board(), "campaign-1939", 1, 1, "clever")
+    with pytest.raises(ValueError, match="There is no scenario"):
+        simulate_games(BlitzWar(), board(), "campaign-1938", 1, 1)
+
+    def bad(*_: object, **__: object) -> None:
+        raise Broken("seed 1, turn 1, naval: all is lost")
+
+    monkeypatch.setattr("adjudicator.rulesets.blitzwar.simulate.simulate", bad)
+    found = simulate_games(BlitzWar(), board(), "campaign-1939", 1, 1)
+    assert found["errors"] == ["seed 1, turn 1, naval: all is lost"]
 
 
 @pytest.mark.slow
@@ -141,3 +163,38 @@ def test_allies_may_stand_in_soviet_zones() -> None:
     check_phase_end(board(), position, "normal")
     control(position, "axis", "baku")
     assert "which axis controls" in broken(position)
+
+
+# ------------------------------------------------------------- played in two ways
+
+
+def test_a_game_rebuilt_from_json_at_each_question_is_the_same_game() -> None:
+    """`play` keeps phases alive, `advance` replays them from what is stored: same history."""
+    ruleset, rulings = BlitzWar(), BlitzWar().rulings_with({})
+    straight = ruleset.open(board(), "campaign-1939", rulings)
+    bots = {side: sensible_bot(board(), side) for side in SIDES}
+    over = (2, "normal", "soviet")
+    play(
+        ruleset,
+        board(),
+        straight,
+        dice_for(4),
+        rulings,
+        bots,
+        until=lambda phase, _: (straight.turn, phase, straight.active) == over,
+    )
+    progress = begin(ruleset, board(), ruleset.open(board(), "campaign-1939", rulings), rulings)
+    submissions = None
+    while True:
+        step = advance(ruleset, board(), progress, dice_for(4), submissions, stop_after="normal")
+        progress = Progress.model_validate_json(step.progress.model_dump_json())
+        position = Position.model_validate(progress.position)
+        if not step.asks and (position.turn, position.active) == over[::2]:
+            break
+        submissions = None
+        if step.asks:
+            submissions = {}
+            for ask in step.asks:
+                view = ruleset.load_view(step.views[ask.seat])
+                submissions[ask.seat] = bots[ask.seat](ask, lambda view=view: view)
+    assert position == straight

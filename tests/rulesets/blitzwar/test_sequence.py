@@ -172,6 +172,7 @@ def test_one_mail_a_seat_answers_phases_1_to_3() -> None:
     assert {"Choose", "Place", "LendLease", "Combine"} <= set(opening[0].ahead)
 
 
+@clause("BW-18-15")
 def test_a_strength_is_recorded_each_turn() -> None:
     position = start(turn=5, berlin="GER 3I, AXIS S4")
     whole_turn(position)
