@@ -204,6 +204,7 @@ def destinations(
             table.tell(
                 no.clause,
                 NotCarriedOut(side=position.active, order=order.words(table.board), reason=no.text),
+                to=[position.active],
             )
             continue
         goals.update({c.id: target for c in chosen})

@@ -222,6 +222,7 @@ def condition_holds(
             odds=found.name,
             condition=order.when.words(),
         ),
+        to=[battle.side],
     )
     return False
 

@@ -250,6 +250,7 @@ def carry_out(
             table.tell(
                 no.clause,
                 NotCarriedOut(side=side, order=order.words(table.board), reason=no.text),
+                to=[side],
             )
         return None
 

@@ -156,6 +156,7 @@ def pay(
                 table.tell(
                     "BW-11.3-10",
                     NotCarriedOut(side=side, order=order.words(board), reason=reason),
+                    to=[side],
                 )
                 continue
             asked = arriving.count(unit.kind) if unit.count is None else unit.count

@@ -263,7 +263,9 @@ def _ships_and_air(
 
 
 def _refuse(table: Table[Board], side: Side, order: Place, reason: str, clause: str) -> None:
-    table.tell(clause, NotCarriedOut(side=side, order=order.words(table.board), reason=reason))
+    table.tell(
+        clause, NotCarriedOut(side=side, order=order.words(table.board), reason=reason), to=[side]
+    )
 
 
 def _clause(kind: str, country: str) -> str:
