@@ -31,9 +31,11 @@ from adjudicator.rulesets.blitzwar import sequence, setup, victory, words
 from adjudicator.rulesets.blitzwar.air import air_force
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.cards import cards
+from adjudicator.rulesets.blitzwar.checks import check_side_turn
 from adjudicator.rulesets.blitzwar.combat import blitzkrieg, normal
 from adjudicator.rulesets.blitzwar.components import read_board
 from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.home_asks import TURN_ORDERS
 from adjudicator.rulesets.blitzwar.home_checks import check_home
 from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_PHRASES, HOME_STANDING
 from adjudicator.rulesets.blitzwar.lexicon import lexicon
@@ -42,8 +44,11 @@ from adjudicator.rulesets.blitzwar.naval import naval
 from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS
 from adjudicator.rulesets.blitzwar.position import Position, Side
 from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.report import report
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.rulesets.blitzwar.sea_transport import sea_transport
+from adjudicator.rulesets.blitzwar.sheet import sheet
+from adjudicator.rulesets.blitzwar.situation import situation
 from adjudicator.rulesets.blitzwar.small_map import small_board
 from adjudicator.rulesets.blitzwar.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.view import View, view_of
@@ -129,21 +134,17 @@ class BlitzWar(Ruleset[Position, Board]):
         return lexicon(board, view.position, view.seat)
 
     def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
-        """Orders of phases 1 to 3 and of a side-turn are tried out on the seat's view."""
-        side = cast("Side", ask.seat)
-        if ask.key == "turn-orders":
-            return check_home(view.position, board, ask, side, orders)
-        try:
-            from adjudicator.rulesets.blitzwar.checks import check_side_turn
-        except ImportError:
-            return Checked(stands=list(orders))
+        """Orders for the set-up, for phases 1 to 3 and for a side-turn, tried out on what the
+        seat may see."""
+        if ask.key == setup.SET_UP:
+            return setup.check_set_up(board, ask, view.position, orders)
+        if ask.key == TURN_ORDERS:
+            return check_home(view.position, board, ask, cast("Side", ask.seat), orders)
         return check_side_turn(board, ask, view, orders)
 
     # ---------------------------------------------------------------- reports
 
     def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        from adjudicator.rulesets.blitzwar.situation import situation
-
         return situation(view.position, board, cast("Side", ask.seat), ask)
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
@@ -159,11 +160,7 @@ class BlitzWar(Ruleset[Position, Board]):
         events: Sequence[Event],
         title: str,
     ) -> Report:
-        from adjudicator.rulesets.blitzwar.report import report
-
         return report(board, view, before, events, title)
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        from adjudicator.rulesets.blitzwar.sheet import sheet
-
         return sheet(board, view, events)

@@ -7,13 +7,23 @@ units of a zone into other counters (BW-19-2), and the Allies place the Polish a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.pack import ScenarioError
-from adjudicator.core.protocol import Answer, Ask, Fact, Order, Play, Table, dump_orders
+from adjudicator.core.protocol import (
+    Answer,
+    Ask,
+    Checked,
+    Fact,
+    NotAllowed,
+    Order,
+    Play,
+    Table,
+    dump_orders,
+)
 from adjudicator.rulesets.blitzwar import mix, reorganisation, stacking, words
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.counter_words import NotRead, read_counters, shape_in_words
@@ -22,6 +32,10 @@ from adjudicator.rulesets.blitzwar.position import SIDES, Counter, Position, Sid
 
 PENDING = "set_up"
 """Mark of a position whose owners have not yet decided: the scenario's `set_up` table."""
+
+
+SET_UP = "set-up"
+"""Key of the question to each side."""
 
 
 class ArmiesPlaced(Fact):
@@ -175,7 +189,7 @@ def set_up_ask(position: Position, board: Board, side: Side) -> Ask:
     told.append("Your units may be put into other counters: `deploy Koszalin as 1I+2C, 1I`.")
     return Ask(
         seat=side,
-        key="set-up",
+        key=SET_UP,
         clause="BW-19-4" if places else "BW-19-2",
         title="Set-up: your armies and counters before the first turn",
         told=told,
@@ -225,10 +239,9 @@ def deploy(position: Position, table: Table[Board], side: Side, order: Deploy) -
     board = table.board
     try:
         made = _deploy(position, board, side, order)
-    except (NotRead, reorganisation.NotPossible) as no:
+    except NotAllowed as no:
         table.tell(
-            getattr(no, "clause", "BW-19-2"),
-            DeploymentRefused(side=side, order=order.words(board), reason=str(no)),
+            no.clause, DeploymentRefused(side=side, order=order.words(board), reason=no.text)
         )
         return
     table.tell(
@@ -242,7 +255,11 @@ def deploy(position: Position, table: Table[Board], side: Side, order: Deploy) -
 
 
 def _deploy(position: Position, board: Board, side: Side, order: Deploy) -> list[Counter]:
-    wanted = read_counters(order.counters, lambda name: name)
+    """Carry the order out; NotAllowed if the units, the mix or the limit forbid it."""
+    try:
+        wanted = read_counters(order.counters, lambda name: name)
+    except NotRead as no:
+        raise NotAllowed(order.line, "BW-19-2", f"{no}.") from None
     shapes = [one.shape for one in wanted for _ in range(one.times)]
     kinds = {shape.kind if not shape.corps else "corps" for shape in shapes}
     there = [
@@ -253,12 +270,56 @@ def _deploy(position: Position, board: Board, side: Side, order: Deploy) -> list
     named = {one.country for one in wanted if one.country}
     countries = list(dict.fromkeys(c.country for c in there if not named or c.country in named))
     if len(countries) != 1 or len(kinds) != 1:
-        raise NotRead("say the counters of one country and kind of unit at a time")
+        raise NotAllowed(
+            order.line,
+            "BW-19-2",
+            f"Say the counters of one country and kind of unit in {board.name(order.zone)}.",
+        )
     parts = [c for c in there if c.country == countries[0]]
     limit = board.zones[order.zone].stack_limit
     others = [c for c in stacking.corps_counters(position, order.zone, side) if c not in parts]
     if "corps" in kinds and limit is not None and len(others) + len(shapes) > limit[1]:
-        raise reorganisation.NotPossible(
-            "BW-4-1", f"{board.name(order.zone)} may hold {limit[1]} {limit[0]} at most."
+        raise NotAllowed(
+            order.line,
+            "BW-4-1",
+            f"{board.name(order.zone)} may hold {limit[1]} {limit[0]} at most.",
         )
-    return reorganisation.reorganise(position, board, parts, shapes)
+    try:
+        return reorganisation.reorganise(position, board, parts, shapes)
+    except reorganisation.NotPossible as no:
+        raise NotAllowed(order.line, no.clause, no.text) from None
+
+
+def check_set_up(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
+    """Set-up orders for the receipt, tried out on a copy of what the seat sees."""
+    trial = position.model_copy(deep=True)
+    free: Mapping[str, Any] = position.marks[PENDING]
+    side = next(side for side in SIDES if side == ask.seat)
+    room = len(free["default"])
+    checked = Checked(stands=[])
+    for order in orders:
+        try:
+            if isinstance(order, Deploy):
+                _deploy(trial, board, side, order)
+            elif isinstance(order, PlaceArmies):
+                room = _count_armies(board, free, order, room)
+        except NotAllowed as no:
+            checked.refused.append(no)
+            continue
+        checked.stands.append(order)
+    if free["side"] == side and room and any(isinstance(o, PlaceArmies) for o in orders):
+        checked.missing.append(f"{room} of the armies; without your word they stand as usual.")
+    return checked
+
+
+def _count_armies(board: Board, free: Mapping[str, Any], order: PlaceArmies, room: int) -> int:
+    """How many armies are left to place after an order. NotAllowed if it asks too much."""
+    own = board.country(free["country"])
+    for zone in order.places:
+        if zone not in own:
+            raise NotAllowed(
+                order.line, "BW-19-4", f"{board.name(zone)} is no zone of the armies' country."
+            )
+    if len(order.places) > room:
+        raise NotAllowed(order.line, "BW-19-4", f"Only {room} of the armies are left to be placed.")
+    return room - len(order.places)

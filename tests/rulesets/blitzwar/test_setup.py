@@ -10,7 +10,7 @@ from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.blitzwar import setup
 from adjudicator.rulesets.blitzwar.counter_words import read_counters
 from adjudicator.rulesets.blitzwar.position import Position
-from tests.rulesets.blitzwar.kit import After, board, counters, game, play
+from tests.rulesets.blitzwar.kit import After, board, counters, game, play, table
 
 clause = pytest.mark.clause
 
@@ -58,17 +58,23 @@ def test_a_deployment_keeps_the_units_the_mix_and_the_limit() -> None:
     assert after.counters("Kustrin") == ["GER 1I", "GER 3I"]
     assert after.counters("Saar") == ["GER 1I", "GER 3I"]
     assert after.counters("Stuttgart") == ["GER 3I"]
-    refused = after.told("DeploymentRefused")
-    assert [one["order"] for one in refused] == [
-        "deploy Kustrin as 5I", "deploy Saar as 3I", "deploy Stuttgart as 3C",
-    ]  # fmt: skip
-    assert "the same units" in refused[0]["reason"]
+    assert [one.line for one in after.trial.refused] == [1, 2, 3]
+    assert "the same units" in after.refusals()[0]
+
+
+@clause("BW-19-2")
+def test_a_deployment_that_cannot_be_carried_out_is_told() -> None:
+    start, here = campaign(), table()
+    setup.deploy(start, here, "axis", setup.Deploy(zone="saar", counters="3I"))
+    (event,) = here.events
+    assert (event.kind, event.clause) == ("DeploymentRefused", "BW-11.10-1")
+    assert counters(start, "saar") == ["GER 1I", "GER 3I"]
 
 
 @clause("BW-4-1")
 def test_a_deployment_keeps_the_stacking_limit() -> None:
     after = set_up(axis="deploy Koszalin as 1I, 1I, 1C, 1C")
-    assert after.told("DeploymentRefused")[0]["reason"].startswith("Koszalin may hold 3 counters")
+    assert after.refusals() == ["Koszalin may hold 3 counters at most."]
 
 
 @clause("BW-19-3")
@@ -92,11 +98,23 @@ def test_without_a_word_the_armies_stand_as_the_scenario_says() -> None:
 
 
 @clause("BW-19-4")
-def test_armies_go_to_poland_only_and_what_is_left_stands_as_usual() -> None:
-    after = set_up(allies="armies in Warsaw, Warsaw, Warsaw, Warsaw, Berlin")
-    placed = poles(after)
-    assert placed["warsaw"] == 3
-    assert "berlin" not in placed
+def test_armies_go_to_poland_only() -> None:
+    after = set_up(allies="armies in Warsaw, Berlin\narmies in Lwow")
+    assert poles(after) == {
+        "lwow": 1,
+        "danzig": 1,
+        "poznan": 1,
+        "lodz": 1,
+        "krakow": 1,
+        "warsaw": 1,
+    }
+    assert after.refusals() == ["Berlin is no zone of the armies' country."]
+
+
+@clause("BW-4-1", "BW-19-4")
+def test_what_finds_no_room_in_a_zone_stands_as_usual() -> None:
+    placed = poles(set_up(allies="armies in Lwow, Lwow, Lwow, Lwow"))
+    assert placed["lwow"] == 3
     assert sum(placed.values()) == 6
 
 
@@ -113,6 +131,26 @@ def test_the_american_fleet_waits_in_america() -> None:
     assert counters(start, "america") == ["USA 1F", "USA 1F"]
     assert start.countries["USA"].state == "neutral"
     assert start.control["america"] == "allies"
+
+
+@clause("BW-19-2", "BW-19-4")
+def test_the_receipt_says_what_of_a_set_up_does_not_stand() -> None:
+    start = campaign()
+    ask = setup.set_up_ask(start, board(), "allies")
+    orders = [
+        setup.PlaceArmies(zones=("warsaw", "lwow"), line=1),
+        setup.PlaceArmies(zone="danzig", count=5, line=2),
+        setup.PlaceArmies(zone="paris", line=3),
+        setup.Deploy(zone="nancy", counters="2I, 2I, 1I, 1I", line=4),
+        setup.Deploy(zone="paris", counters="9X", line=5),
+    ]
+    checked = game().check(board(), ask, game().view(board(), start, "allies"), orders)
+    assert [order.line for order in checked.stands] == [1]
+    assert {no.line: no.clause for no in checked.refused} == {
+        2: "BW-19-4", 3: "BW-19-4", 4: "BW-4-1", 5: "BW-19-2",
+    }  # fmt: skip
+    assert checked.missing[0].startswith("4 of the armies")
+    assert start == campaign()
 
 
 def test_the_first_phase_is_the_set_up_where_there_is_one() -> None:
@@ -135,8 +173,8 @@ def test_every_scenario_opens_and_keeps_to_mix_and_limits(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(game().scenarios(board())))
 def test_every_row_of_a_scenario_names_its_source(name: str) -> None:
     words = board().scenarios[name]
-    for table in ("zones", "seas"):
-        for place, row in words.get(table, {}).items():
+    for part in ("zones", "seas"):
+        for place, row in words.get(part, {}).items():
             assert row["units"], place
             assert row["source"], place
 
