@@ -28,6 +28,9 @@ LONGEST_LINE = 100_000
 """Bytes. The standard says 998; programs that write a whole paragraph of HTML into one line
 are common, and a refused letter is a lost turn."""
 
+STRANGERS_PER_HOST = 10
+"""So many times the limit of one stranger for all strangers of one host together."""
+
 NOT_OURS = "550 5.7.1 We take no letters for this address"
 TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again later"
 TOO_MANY_RECEIVERS = "452 4.5.3 Too many receivers"
@@ -41,6 +44,12 @@ class _Smtp(SMTP):
 
 class _Lmtp(LMTP):
     line_length_limit = LONGEST_LINE
+
+
+def host_of(session: Session) -> str:
+    """The address of the other side, without its port."""
+    peer: object = session.peer
+    return str(peer[0]) if isinstance(peer, tuple) and peer else str(peer)
 
 
 class Handler:
@@ -66,7 +75,7 @@ class Handler:
         loop = asyncio.get_running_loop()
         try:
             fine = await loop.run_in_executor(
-                self.pool, self.allowed, envelope.mail_from or "", address
+                self.pool, self.allowed, envelope.mail_from or "", address, host_of(session)
             )
         except Exception:
             log.exception("limits could not be looked up")
@@ -77,9 +86,9 @@ class Handler:
         envelope.rcpt_options.extend(rcpt_options)
         return "250 2.1.5 OK"
 
-    def allowed(self, mail_from: str, address: str) -> bool:
+    def allowed(self, mail_from: str, address: str, host: str) -> bool:
         """May one more letter of this sender come in? Those who guess tokens are stopped
-        sooner than those who know one."""
+        sooner than those who know one, and cannot go on under other names."""
         sender = addresses.bare(mail_from) or receiving.NULL_PATH
         most = self.desk.config.limits.letters_per_sender
         if not limits.allow(self.desk, f"letters:{sender}", most):
@@ -89,8 +98,9 @@ class Handler:
             return True
         if found.to == "seat" and tokens.find_reply(self.desk, found.token) is not None:
             return True
-        return limits.allow(
-            self.desk, f"stranger:{sender}", self.desk.config.limits.letters_stranger
+        most = self.desk.config.limits.letters_stranger
+        return limits.allow(self.desk, f"stranger:{sender}", most) and limits.allow(
+            self.desk, f"strangers at:{host}", most * STRANGERS_PER_HOST
         )
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:

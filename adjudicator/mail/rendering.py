@@ -20,7 +20,7 @@ import css_inline
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
-from adjudicator.core.telling import Line, Report, Section
+from adjudicator.core.telling import Report, Section
 from adjudicator.mail import addresses, quotes, wording
 from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 MAP_WIDTH = 1000
 """Pixels of the map in a letter."""
+SHORT_CARD = 5
+"""Orders up to which a letter shows every way to write them."""
 MOST_OPTIONS = 24
 """Legal choices of one field that an ask letter lists."""
 
@@ -81,7 +83,12 @@ def templates() -> Environment:
         "due_short": pass_context(lambda ctx, at: wording.due_short(at, ctx["zone"])),
         "due_words": pass_context(lambda ctx, at: wording.due_words(at, ctx["zone"], ctx["now"])),
     }
-    env.globals |= {"row": wording.row, "heads": wording.heads, "sentinel": quotes.SENTINEL}
+    env.globals |= {
+        "row": wording.row,
+        "news_text": news_text,
+        "heads": wording.heads,
+        "sentinel": quotes.SENTINEL,
+    }
     return env
 
 
@@ -154,23 +161,50 @@ def _ask(page: AskPage) -> dict[str, Any]:
         for name, values in page.ask.options.items()
         if 0 < len(values) <= MOST_OPTIONS
     }
-    since = ""
-    since_html = ""
-    if page.since is not None and (page.since.sections or page.since.lead):
-        meta = compose.Meta(game=page.game)
-        since = compose.text(page.since, meta, header=False)
-        since_html = compose.fragment(page.since, meta)
     return {
         "page": page,
         "ask": page.ask,
+        "now": page.opened_at,
         "options": options,
         "now_orders": [line for line in page.card if not line.ahead],
         "later_orders": [line for line in page.card if line.ahead],
-        "since_text": since,
-        "since_html": since_html,
-        "card_rows": card_rows,
+        "since": _news(page.since),
+        "shown_line": compose.sentence,
+        "card": card,
         "card_entries": card_entries,
     }
+
+
+def _news(since: Report | None) -> list[Section]:
+    """What has happened, of an unfinished story: its statements, without the balance and the
+    outlook that a turn report ends with."""
+    if since is None:
+        return []
+    return [
+        section
+        for section in since.sections
+        if section.lines and section.grid is None and section.heading != "WHAT COMES NEXT"
+    ]
+
+
+def news_text(sections: list[Section]) -> str:
+    """The same as text, set like a turn report."""
+    report = Report(title="", headline="", sections=sections)
+    return compose.text(report, compose.Meta(game=""), header=False).strip("\n")
+
+
+def card(lines: list[CardLine]) -> str:
+    """An order card for a letter: whole if it is short; if it is long, one example an order
+    beside what it does, and `help` tells the rest."""
+    if len(lines) <= SHORT_CARD:
+        return wording.barred(card_rows(lines))
+    return "\n".join(
+        wording.beside(
+            (list(line.examples) or list(line.syntax))[0],
+            wording.with_clause(line.help, line.clause),
+        )
+        for line in lines
+    )
 
 
 def card_rows(lines: list[CardLine]) -> list[str]:
@@ -191,6 +225,11 @@ def card_entries(lines: list[CardLine]) -> list[dict[str, Any]]:
     """The same for HTML: syntax lines, the help with its clause, what else is to be said."""
     entries = []
     for line in lines:
+        if len(lines) > SHORT_CARD:
+            shown = (list(line.examples) or list(line.syntax))[:1]
+            words = wording.with_clause(line.help, line.clause)
+            entries.append({"syntax": shown, "help": words, "more": []})
+            continue
         more = [f"<{name}>: {' / '.join(syntax)}" for name, syntax in line.parts.items()]
         if line.conditions:
             more.append(f"if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
@@ -230,10 +269,9 @@ def _report(
         turn=page.turn,
         report=page.slug,
         seat=seat,
-        seed=next(iter(page.seeds.values())) if len(page.seeds) == 1 else "",
+        seed=_newest(page.seeds),
         links={"This report with its map": base},
     )
-    report = _with_seeds(page.report, page.seeds)
     picture = _map(page, draw)
     pictures: dict[str, bytes] = {}
     source = ""
@@ -241,9 +279,9 @@ def _report(
         name = f"map.{letter.id}@{desk.config.mail.domain}"
         pictures[name] = picture
         source = f"cid:{name}"
-    text = compose.text(report, meta)
+    text = compose.text(page.report, meta)
     foot = templates().get_template("mail/foot.txt").render(facts)
-    html = compose.html(report, meta, map_src=source)
+    html = compose.html(page.report, meta, map_src=source)
     head = templates().get_template("mail/head.html").render(lines=compose.header_lines(meta))
     foot_html = templates().get_template("mail/foot.html").render(facts)
     html = re.sub(r"(<body[^>]*>)", lambda found: found[1] + head, html, count=1)
@@ -252,14 +290,10 @@ def _report(
     return Words(one_line(subject), tidy(f"{text}\n{foot}"), inlined(html), pictures)
 
 
-def _with_seeds(report: Report, seeds: dict[str, str]) -> Report:
-    """Several phases behind one report: a section with the seed of each."""
-    if len(seeds) < 2:
-        return report
-    lines = [Line(text=f"Phase {number}: {seed}") for number, seed in seeds.items()]
-    words = "Check every die with “adjudicator verify”."
-    section = Section(heading="SEEDS OF THE DICE", lines=[*lines, Line(text=words)])
-    return report.model_copy(update={"sections": [*report.sections, section]})
+def _newest(seeds: dict[str, str]) -> str:
+    """The seed of the last phase. Those of the phases before it are its SHA-256, and the
+    SHA-256 of that, so that it says them all."""
+    return seeds[max(seeds, key=int)] if seeds else ""
 
 
 def _map(page: ReportPage, draw: Draw) -> bytes | None:

@@ -53,20 +53,18 @@ def barred(lines: Sequence[str]) -> str:
     for line in lines:
         for piece in line.split("\n"):
             lead = " " * (len(piece) - len(piece.lstrip()))
-            out.append(
-                wrap(piece, BAR + lead, BAR + lead + "    ") if piece.strip() else BAR.strip()
-            )
+            out.append(wrap(piece, BAR + lead, BAR + lead + "    ") or BAR.strip())
     return "\n".join(out)
 
 
 def row(number: int, text: str, clause: str = "", note: str = "") -> str:
     """One line of a receipt: `|  3  ship 4 supply ... (costs 1, from Rome)        14.1.1`.
 
-    The clause stands at the right if it fits there, else behind the words."""
+    The clause stands at the right, on a line of its own if it does not fit."""
     words = f"{text} ({note})" if note else text
     shown = short(clause)
     lead = f"{BAR}{number:>2}  " if number else f"{BAR}    "
-    lines = wrap(words, lead, BAR + "      ").split("\n")
+    lines = (wrap(words, lead, BAR + "      ") or lead.rstrip()).split("\n")
     if not shown:
         return "\n".join(lines)
     if len(lines[-1]) + 2 + len(shown) <= WIDTH:
@@ -74,7 +72,18 @@ def row(number: int, text: str, clause: str = "", note: str = "") -> str:
         column = min(column, WIDTH - len(shown))
         lines[-1] = f"{lines[-1]:<{column}}{shown}"
         return "\n".join(lines)
-    return wrap(f"{words} ({shown})", lead, BAR + "      ")
+    return "\n".join([*lines, f"{BAR:<60}{shown}".rstrip()])
+
+
+def beside(left: str, right: str, column: int = 36) -> str:
+    """Two columns behind the bar: `| air to Mechili         Send an air unit ...`. A left
+    side that does not fit stands on lines of its own."""
+    after = textwrap.wrap(right, WIDTH - column, break_on_hyphens=False)
+    if len(BAR) + len(left) + 2 > column:
+        rest = textwrap.wrap(right, WIDTH - 8, break_on_hyphens=False)
+        return "\n".join([wrap(left, BAR, BAR + "    "), *(f"{BAR}      {one}" for one in rest)])
+    first = f"{BAR + left:<{column}}{after[0] if after else ''}".rstrip()
+    return "\n".join([first, *(f"{BAR:<{column}}{one}" for one in after[1:])])
 
 
 def sentence(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.mail import receiving
+from adjudicator.mail import listener, receiving
 from adjudicator.mail.listener import Listener
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
@@ -28,10 +28,10 @@ def ports(desk: Desk) -> Iterator[tuple[int, int]]:
     settings = desk.config.mail.listener
     settings.smtp_port, settings.lmtp_port = free_port(), free_port()
     settings.max_bytes = 200_000
-    listener = Listener(desk)
-    listener.start()
+    servers = Listener(desk)
+    servers.start()
     yield settings.smtp_port, settings.lmtp_port
-    listener.stop()
+    servers.stop()
 
 
 @pytest.fixture
@@ -169,6 +169,24 @@ def test_too_many_letters_are_refused_in_the_dialogue(
         assert smtp.rcpt(to)[0] == 250
 
 
+def test_a_host_cannot_go_on_under_other_names(
+    desk: Desk, to: str, ports: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listener, "STRANGERS_PER_HOST", 2)
+    desk.config.limits.letters_stranger = 2
+    wrong = f"feud-1+red.{'a' * 26}@{DOMAIN}"
+    codes = []
+    with smtplib.SMTP("127.0.0.1", ports[0]) as smtp:
+        smtp.ehlo()
+        for n in range(6):
+            smtp.mail(f"mallory{n}@example.com")
+            codes.append(smtp.rcpt(wrong)[0])
+            smtp.rset()
+        smtp.mail("red@example.net")
+        assert smtp.rcpt(to)[0] == 250
+    assert codes == [250] * 4 + [452] * 2
+
+
 def test_a_letter_that_is_too_large_is_refused(desk: Desk, to: str, ports: tuple[int, int]) -> None:
     with smtplib.SMTP("127.0.0.1", ports[0]) as smtp:
         smtp.ehlo()
@@ -236,7 +254,7 @@ def test_many_letters_at_once_are_each_taken_once(
 
 
 def test_a_server_that_is_switched_off_is_not_there(desk: Desk) -> None:
-    listener = Listener(desk)
-    listener.start()
-    assert listener.addresses() == []
-    listener.stop()
+    servers = Listener(desk)
+    servers.start()
+    assert servers.addresses() == []
+    servers.stop()

@@ -1,0 +1,117 @@
+"""Lines of letters: columns, bars, order cards."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.clock import FixedClock
+from adjudicator.mail import rendering, wording
+from adjudicator.service import games, phases
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import CardLine, GameInfo
+from tests.house_kit import send
+from tests.mail.post import asked, collect, html, plain
+
+DUE = datetime(2026, 12, 6, 19, 0, tzinfo=UTC)
+
+
+def test_a_row_of_a_receipt_has_its_clause_at_the_right() -> None:
+    row = wording.row(3, "ship supply from Naples to Tripoli", "BW-14.1.1-1", "costs 1, from Rome")
+    assert row == "|  3  ship supply from Naples to Tripoli (costs 1, from Rome)  14.1.1"
+    assert wording.row(1, "advance none", "BW-16.4-1").index("16.4") == 60
+
+
+def test_a_long_row_hangs_and_its_clause_gets_a_line() -> None:
+    row = wording.row(4, "armour moves " * 10, "BW-15.3-1").split("\n")
+    assert all(line.startswith("| ") and len(line) <= 72 for line in row)
+    assert row[1].startswith("|       ")
+    assert len(row) == 3
+    assert row[-1].split() == ["|", "15.3"]
+
+
+@given(st.text(max_size=300), st.text(max_size=40), st.text(max_size=90))
+def test_no_row_is_without_its_bar(text: str, clause: str, note: str) -> None:
+    """Whatever a player wrote: no line of it could be read as an order."""
+    for line in wording.row(1, text, clause, note).split("\n"):
+        assert line.startswith("|")
+    for line in wording.barred([text]).split("\n"):
+        assert line.startswith("|")
+
+
+def test_times() -> None:
+    now = datetime(2026, 12, 3, 15, 0, tzinfo=UTC)
+    assert wording.due_short(DUE, "Europe/Berlin") == "Sun 6 Dec 20:00 CET"
+    assert (
+        wording.due_words(DUE, "Europe/Berlin", now)
+        == "Due Sunday 6 December 2026, 20:00 CET, in 3 days 4 hours."
+    )
+    assert wording.due_words(DUE, "UTC", DUE) == "Due Sunday 6 December 2026, 19:00 UTC."
+    assert wording.stamp(DUE) == "2026-12-06T19:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "said"),
+    [
+        ("there is no Lyn", "", "There is no Lyn."),
+        ("You have 3 left; bid 3.", "TOY-1.1", "You have 3 left; bid 3 (1.1)."),
+        ("Passing needs control (12.1).", "BW-12.1-4", "Passing needs control (12.1)."),
+        ("Did you mean Lyon?", "", "Did you mean Lyon?"),
+        ("", "", ""),
+    ],
+)
+def test_sentences_name_their_clause_once(text: str, clause: str, said: str) -> None:
+    assert wording.with_clause(text, clause) == said
+
+
+def order(number: int, example: str = "") -> CardLine:
+    return CardLine(
+        tag=f"O{number}",
+        syntax=[f"order{number} <place>", f"order{number} all"],
+        help="Does what it says.",
+        examples=[example] if example else [],
+        clause=f"TOY-{number}",
+        parts={"place": ["ford"]},
+        conditions=["raw_odds"],
+    )
+
+
+def test_a_short_card_shows_every_way_to_write_an_order() -> None:
+    assert rendering.card([order(1, "order1 ford")]).split("\n") == [
+        "| order1 <place>",
+        "| order1 all",
+        "|     Does what it says (1).",
+        "|     <place>: ford",
+        "|     if ...: raw odds",
+        "|     for example: order1 ford",
+    ]
+
+
+def test_a_long_card_shows_one_example_an_order() -> None:
+    lines = rendering.card([order(n, "order ford" if n else "") for n in range(8)]).split("\n")
+    assert lines[0] == "| order0 <place>                    Does what it says (0)."
+    assert lines[1] == "| order ford                        Does what it says (1)."
+    assert len(lines) == 8
+    assert len(rendering.card_entries([order(n) for n in range(8)])[0]["syntax"]) == 1
+
+
+def test_an_example_too_long_for_its_column_stands_alone() -> None:
+    lines = wording.beside("ship supply from Naples to Tripoli", "Carry units.").split("\n")
+    assert lines == ["| ship supply from Naples to Tripoli", "|       Carry units."]
+
+
+def test_an_interrupt_says_its_question_in_the_subject_and_what_has_happened(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "ready")
+    phases.close_due(desk)
+    assert games.game_info(desk, "feud-1").state == "running"
+    ask = asked(collect(desk), "blue@example.net")
+    assert "ambush" in ask["Subject"].lower()
+    assert "WHAT HAS HAPPENED" in plain(ask)
+    assert "WHAT HAS HAPPENED" in html(ask)
+    assert "PLACES ARE HELD" not in plain(ask)
