@@ -98,7 +98,8 @@ def further(board: Board, landed_in: str, zone: str) -> bool:
 
 
 def beyond(position: Position, board: Board, won: Won, counter: Counter) -> list[str]:
-    """The zones further on that a counter may advance to after the one that was attacked."""
+    """The zones further on that a counter may advance to through the one that was attacked
+    (BW-16.4-4)."""
     zone = won.battle.zone
     if zones_left(position, won, counter) < 2:
         return []

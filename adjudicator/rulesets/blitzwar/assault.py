@@ -56,8 +56,8 @@ def reaches(board: Board, counter: Counter, zone: str) -> bool:
 
 
 def duty(position: Position, counter: Counter) -> str:
-    """The zone that a counter attacked in the Blitzkrieg phase and whose defenders survived,
-    or '' (BW-17.1-2)."""
+    """The zone that a counter attacked in the Blitzkrieg phase and whose defenders survived
+    (BW-17.1-2), or '': then it attacks what it likes (BW-17.1-3)."""
     if counter.fought_phase != "blitzkrieg" or not counter.fought:
         return ""
     zone = counter.fought[-1]
@@ -65,7 +65,8 @@ def duty(position: Position, counter: Counter) -> str:
 
 
 def targets(position: Position, board: Board, phase: CombatPhase) -> dict[str, list[Counter]]:
-    """Zones with enemy corps that counters could attack now -> those counters, in map order."""
+    """Zones with enemy corps that counters could attack now -> those counters, in map order.
+    Counters of one zone need not attack the same one (BW-16.1-8)."""
     near: dict[str, list[Counter]] = {}
     enemies = {c.place for c in position.counters if c.kind in LAND and hostile(position.active, c)}
     for counter in ready(position, phase):

@@ -240,7 +240,8 @@ def renew(position: Position, table: Table[Board]) -> Play:
 
 
 def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
-    """16.1 Steps 1 to 6; in the Normal phase steps 1 to 4, then retreat and advance."""
+    """16.1 Steps 1 to 6; in the Normal phase steps 1 to 4, then retreat and advance. Nobody
+    moves to attack: the attackers stay where they stand (BW-16.1-19)."""
     board, zone = table.board, battle.zone
     attacked(
         position,
@@ -373,7 +374,9 @@ def take_losses(
     toll: losses.Toll,
     german: bool,
 ) -> Generator[tuple[Ask, ...], Answers, tuple[int, int]]:
-    """16.1 Step 4: both sides take their losses, each choosing within the priorities of 16.2.
+    """16.1 Step 4: both sides take their losses, each choosing within the priorities of 16.2;
+    only now may counters be exchanged (BW-16.2-19).
+
     Gives the losses sustained, attacker's first (BW-17.2-14)."""
     loser = battle.defenders[0].side
     demands = {
@@ -449,7 +452,8 @@ def _choices_told(force: Sequence[Counter], choices: Sequence[losses.Losses]) ->
 
 
 def spend_air(position: Position, table: Table[Board], battle: Battle) -> None:
-    """16.1 Step 5: an air unit that gave the attacker Air Superiority is removed."""
+    """16.1 Step 5: an air unit that gave the attacker Air Superiority is removed. Who wants it
+    in both combat phases therefore needs two over the target (BW-13.4.2-6)."""
     if air_over(position, table.board, battle.zone) != battle.side:
         return
     wings = [

@@ -39,7 +39,8 @@ def countered(
     units: list[Counter],
     number: int,
 ) -> Generator[tuple[Ask, ...], Answers, bool]:
-    """13.2 The enemy may send one unit in range against the one just placed; both are lost."""
+    """13.2 The enemy may send one unit in range against the one just placed, over land
+    (BW-13.4.2-2) or sea (BW-13.4.4-2); both are lost."""
     board, target = table.board, unit.place
     answers = yield from ask(
         interrupt(

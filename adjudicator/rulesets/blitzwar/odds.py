@@ -48,7 +48,8 @@ LAST_OF_1941 = 19
 
 @dataclass
 class Battle:
-    """A combat about a zone. attackers stand where they attack from."""
+    """A combat about a zone. attackers stand where they attack from: several zones if they
+    like (BW-16.1-7), each counter whole (BW-16.1-9)."""
 
     phase: CombatPhase
     side: Side
@@ -63,7 +64,8 @@ def start_of(counter: Counter) -> str:
 
 
 def air_over(position: Position, board: Board, zone: str) -> str | None:
-    """The side with Air Superiority over a zone; nobody has it over snow."""
+    """The side with Air Superiority over a zone, and over the beachheads at it (BW-13.4.5-9);
+    nobody has it over snow."""
     if snowy(board, position.turn, zone):  # BW-6-7
         return None
     return air_superiority(position, zone)
@@ -213,7 +215,7 @@ def shifts(
     if german_shift and german_defence(position, board, battle):
         who = "Germans" if any(c.country == "GER" for c in battle.defenders) else "Finns"
         terms.append(Term(text=f"{who} defending", value="-1", clause="BW-16.3.2-1"))
-    if battle.defenders and all(c.fortified for c in battle.defenders):
+    if battle.defenders and all(c.fortified for c in battle.defenders):  # BW-15.1-8
         terms.append(Term(text="all defenders fortified", value="-1", clause="BW-16.3.2-6"))
     if air is not None and air in {c.side for c in battle.defenders}:
         terms.append(Term(text="defender's air superiority", value="-2", clause="BW-16.3.2-7"))

@@ -52,7 +52,7 @@ def idle(position: Position) -> list[Counter]:
 
 def one_zone_moves(position: Position, table: Table[Board], phase: CombatPhase) -> Play:
     """16.5 and 17.4 Corps that neither moved nor attacked may move one zone, for the tactical
-    price. After Blitzkrieg combat that activates them."""
+    price. After Blitzkrieg combat that activates them (BW-16.5-2)."""
     if not idle(position):
         return
     answers = yield from ask(

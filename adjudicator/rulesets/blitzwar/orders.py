@@ -93,7 +93,15 @@ class Part(_Units):
     """Land, air or supply units: `2 ITA infantry`, `GER armour`, `Elite`, `all`, `c17`."""
 
     syntax = _unit_lines()
-    short = ("all", "2 ITA infantry", "GER armour", "Elite", "3 corps", "4 supply", "a counter's id")
+    short = (
+        "all",
+        "2 ITA infantry",
+        "GER armour",
+        "Elite",
+        "3 corps",
+        "4 supply",
+        "a counter's id",
+    )
 
 
 class Ships(_Units):

@@ -393,8 +393,8 @@ def _fleets_from_america(
 
 
 def strand(position: Position, table: Table[Board]) -> None:
-    """14.1.2 At the end of the phase corps at sea without a beachhead are lost (BW-A54), the
-    smallest counters first."""
+    """14.1.2 Corps that stayed on a beachhead (BW-14.1.2-10) and have none at the end of the
+    phase are lost (BW-A54), the smallest counters first."""
     side = position.active
     position.marks.pop("escorted", None)
     places = dict.fromkeys(

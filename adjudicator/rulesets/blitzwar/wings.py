@@ -31,7 +31,8 @@ def in_range(board: Board, base: str, target: str) -> bool:
 
 
 def reachable(position: Position, board: Board, side: str, target: str) -> list[Counter]:
-    """A side's air units at base that can fly to a target, nearest first."""
+    """A side's air units at base that can fly to a target, or counter there (BW-13.2-5),
+    nearest first."""
     if not air_may_be_used(board, position.turn, target):  # BW-13.1-1
         return []
     units = [c for c in at_base(position, side) if in_range(board, c.place, target)]

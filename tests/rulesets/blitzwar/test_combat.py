@@ -400,7 +400,7 @@ def test_two_losses_of_one_defender_become_one_without_cost(result: str) -> None
     assert str(reduced(read(result), 3, 2)[0]) == result
 
 
-@pytest.mark.clause("BW-16.2-17", "BW-A74")
+@pytest.mark.clause("BW-16.2-17", "BW-16.2-25", "BW-A74")
 @pytest.mark.parametrize("result", ["C/3", "1/3"])
 def test_three_losses_of_fewer_defenders(result: str) -> None:
     assert reduced(read(result), 9, 2)[0] == Toll(0, 2)
@@ -836,7 +836,17 @@ def test_a_beach_shifts_if_all_come_over_it_or_over_rivers() -> None:
     assert values(clear, "jutland")["all attack over a beach"] == "-1"
 
 
-@pytest.mark.clause("BW-16.3.2-9", "BW-A22")
+@pytest.mark.clause("BW-13.4.5-9")
+def test_air_superiority_over_a_zone_counts_for_its_beachheads() -> None:
+    position = landing()
+    wing = counter(position, "norwegian_sea", kind="air")
+    wing.beachhead, wing.place, wing.flying = "", "bergen", True
+    assert values(position, "bergen")["air superiority"] == "+2"
+    wing.side = "axis"
+    assert values(position, "bergen")["defender's air superiority"] == "-2"
+
+
+@pytest.mark.clause("BW-16.3.2-9", "BW-QR-9", "BW-A22")
 def test_terrain_effects_do_not_add_up_but_others_do() -> None:
     position = landing()
     found = values(position, "bergen")
@@ -850,7 +860,7 @@ def test_a_fortress_shifts_one() -> None:
     assert values(position, "leningrad")["fortress"] == "-1"
 
 
-@pytest.mark.clause("BW-16.3.2-11")
+@pytest.mark.clause("BW-16.3.2-11", "BW-QR-9")
 def test_a_soviet_fortress_serves_soviets_only() -> None:
     position = scene(
         {

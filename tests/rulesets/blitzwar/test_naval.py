@@ -408,3 +408,9 @@ def test_enemy_superiority_does_not_stop_sea_transport() -> None:
     after = play("sea_transport", position, axis="ship supply from Naples to Tripoli")
     assert after.refusals() == []
     assert "AXIS 4 supply" in at(position, "tripoli")
+
+
+@pytest.mark.clause("BW-12.4-4")
+def test_the_united_kingdom_holds_seven_national_points() -> None:
+    zones = [board().zones[zone] for zone in board().tagged("united_kingdom")]
+    assert sum(z.national_points for z in zones if z.national_owner == "allies") == 7
