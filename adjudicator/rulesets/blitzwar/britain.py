@@ -47,8 +47,9 @@ def london_defence(position: Position, board: Board) -> list[Counter]:
 
 
 def battle_of_britain(position: Position, table: Table[Board]) -> Play:
-    """13.4.3 The Axis may fight, and need not land afterwards (BW-13.4.3-8), as long as its German air units next to London outnumber the
-    Allied ones in range of it. Never under snow (BW-A4)."""
+    """13.4.3 The Axis may fight, and need not land afterwards (BW-13.4.3-8), as long as its
+    German air units next to London outnumber the Allied ones in range of it. Never under
+    snow (BW-A4)."""
     board = table.board
     if LONDON not in board.zones or not air_may_be_used(board, position.turn, LONDON):
         return
