@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter as Tally
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,8 +28,9 @@ class Broken(Exception):
 
 @dataclass
 class Played:
-    """One game. exchanges: questions that bots had to answer, by seat. clauses: cited by
-    events, each with how often. notes: orders not carried out."""
+    """One game. turns: played. batches: of questions. exchanges: questions that stop a game
+    by mail, by seat: those that open a plan, and interrupts. clauses: cited by events, each
+    with how often. refused: clauses of orders that were not carried out."""
 
     seed: int
     winners: list[str]
@@ -70,7 +71,7 @@ def simulate(
     position: Position = ruleset.open(board, scenario, chosen)
     if last_turn is not None:
         position.last_turn = min(position.last_turn, last_turn)
-    watch = Watch(board, seed)
+    watch, first = Watch(board, seed), position.turn
     answerers: dict[str, Answerer] = {
         seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in SIDES
     }
@@ -82,7 +83,7 @@ def simulate(
         seed=seed,
         winners=outcome.winners,
         points=outcome.points,
-        turns=position.turn,
+        turns=position.turn - first + 1,
         batches=watch.batches,
         events=watch.events,
         exchanges=watch.exchanges,
@@ -182,68 +183,3 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
             raise Broken(f"{before} stands in {counter.place}, which {holder} controls")
     if phase in SIDE_TURN and position.active not in SIDES:
         raise Broken(f"{position.active} is no side")
-
-
-def simulate_games(
-    ruleset: AnyRuleset,
-    board: Board,
-    scenario: str,
-    games: int,
-    seed: int,
-    bots: str = "random",
-    progress: Callable[[Played | str], None] | None = None,
-    last_turn: int | None = None,
-) -> dict[str, Any]:
-    """Play several games, the seed rising by one, all seats with the same kind of bot.
-
-    Gives `summary` of those that ended, and under `errors` a line for each that did not:
-    a broken invariant, or whatever the rules raised. progress: told of each game.
-    ValueError: there is no such bot or scenario.
-    """
-    if bots not in BOTS:
-        raise ValueError(f"There is no bot {bots!r}; there is {', '.join(BOTS)}.")
-    if scenario not in board.scenarios:
-        known = ", ".join(board.scenarios)
-        raise ValueError(f"There is no scenario {scenario!r}; there is {known}.")
-    played: list[Played] = []
-    errors: list[str] = []
-    for number in range(seed, seed + games):
-        try:
-            game = simulate(
-                ruleset, board, scenario, number, dict.fromkeys(SIDES, bots), last_turn=last_turn
-            )
-        except Broken as broken:
-            news: Played | str = str(broken)
-        except Exception as error:  # a bug in the rules ends one game, not the run
-            news = f"seed {number}: {type(error).__name__}: {error}"
-        else:
-            news = game
-        if isinstance(news, str):
-            errors.append(news)
-        else:
-            played.append(news)
-        if progress:
-            progress(news)
-    return {**summary(played), "errors": errors}
-
-
-def summary(games: list[Played]) -> dict[str, Any]:
-    """Winners, turns, exchanges per seat and turn, and the clauses that were exercised."""
-    clauses: Tally[str] = Tally()
-    refused: Tally[str] = Tally()
-    exchanges: Tally[str] = Tally()
-    for game in games:
-        clauses += game.clauses
-        refused += game.refused
-        exchanges += game.exchanges
-    turns = sum(game.turns for game in games) or 1
-    return {
-        "games": len(games),
-        "winners": dict(Tally("+".join(game.winners) for game in games)),
-        "turns": turns,
-        "batches": sum(game.batches for game in games),
-        "events": sum(game.events for game in games),
-        "exchanges_per_turn": {seat: round(n / turns, 2) for seat, n in sorted(exchanges.items())},
-        "clauses_exercised": sorted(clauses),
-        "not_carried_out": dict(refused.most_common()),
-    }

@@ -17,8 +17,6 @@ from adjudicator.rulesets.blitzwar.simulate import (
     check_phase_end,
     dice_for,
     simulate,
-    simulate_games,
-    summary,
 )
 from adjudicator.rulesets.blitzwar.view import view_of
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
@@ -33,10 +31,9 @@ def test_a_game_of_a_year_keeps_all_invariants(bot: str) -> None:
     )
     assert played.turns == 8
     assert played.events > 100
-    found = summary([played])
-    assert found["games"] == 1
-    assert max(found["exchanges_per_turn"].values()) < 4
-    assert "BW-15.3-1" in found["clauses_exercised"]
+    # One mail for phases 1 to 3, one for the side-turn, and few interrupts.
+    assert max(played.exchanges.values()) / played.turns < 4
+    assert "BW-15.3-1" in played.clauses
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -51,25 +48,6 @@ def test_the_same_seed_plays_the_same_game() -> None:
         BlitzWar(), board(), "campaign-1939", 6, dict.fromkeys(SIDES, "random"), last_turn=3
     )
     assert other.clauses != games[0].clauses
-
-
-def test_several_games_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[object] = []
-    found = simulate_games(
-        BlitzWar(), board(), "campaign-1939", 2, 1, "sensible", told.append, last_turn=1
-    )
-    assert (found["games"], found["errors"], len(told)) == (2, [], 2)
-    with pytest.raises(ValueError, match="There is no bot"):
-        simulate_games(BlitzWar(), board(), "campaign-1939", 1, 1, "clever")
-    with pytest.raises(ValueError, match="There is no scenario"):
-        simulate_games(BlitzWar(), board(), "campaign-1938", 1, 1)
-
-    def bad(*_: object, **__: object) -> None:
-        raise Broken("seed 1, turn 1, naval: all is lost")
-
-    monkeypatch.setattr("adjudicator.rulesets.blitzwar.simulate.simulate", bad)
-    found = simulate_games(BlitzWar(), board(), "campaign-1939", 1, 1)
-    assert found["errors"] == ["seed 1, turn 1, naval: all is lost"]
 
 
 @pytest.mark.slow
