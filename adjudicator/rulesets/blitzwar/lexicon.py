@@ -5,7 +5,9 @@ from __future__ import annotations
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import NAMES
+from adjudicator.rulesets.blitzwar.home_orders import HOME_TOPICS
 from adjudicator.rulesets.blitzwar.nations import NATIONS
+from adjudicator.rulesets.blitzwar.orders import TOPICS
 from adjudicator.rulesets.blitzwar.position import BOMBING, Position
 
 _PLACES: dict[int, tuple[Board, dict[str, list[Name]]]] = {}
@@ -49,10 +51,7 @@ BOX = Name(BOMBING, "Strategic Bombing box", ("Strategic Bombing", "bombing box"
 
 def topics() -> list[Name]:
     """What an `ask me about` order may name."""
-    from adjudicator.rulesets.blitzwar import home_asks, orders
-
-    names = dict.fromkeys((*orders.TOPICS, *getattr(home_asks, "TOPICS", ()), "stacking"))
-    return [Name(topic, topic) for topic in names]
+    return [Name(topic, topic) for topic in dict.fromkeys((*TOPICS, *HOME_TOPICS, "stacking"))]
 
 
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:

@@ -360,7 +360,7 @@ class Reader:
             side = "neutral"
         counter = put(position, side, code, place, one.shape)
         if "id" in marks:
-            if any(c.id == marks["id"] for c in position.counters):
+            if any(c.id == marks["id"] and c is not counter for c in position.counters):
                 raise self.error(f"two counters are called {marks['id']}")
             counter.id = marks.pop("id")
         for name, value in marks.items():
