@@ -28,9 +28,10 @@ JOINERS = ",&+"
 
 def fold(text: str) -> str:
     """Lower case, without accents, punctuation as single blanks: `Königsberg!` -> `konigsberg`."""
-    plain = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return _REST.sub(" ", plain.casefold()).strip()
+    if not text.isascii():  # most of what is typed has no accents
+        text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+        text = "".join(c for c in text if not unicodedata.combining(c))
+    return _REST.sub(" ", text.casefold()).strip()
 
 
 _fold_name = lru_cache(maxsize=16384)(fold)
