@@ -83,6 +83,25 @@ _PHONE = re.compile(
     r"|outlook voor (ios|android).{0,40}|yahoo mail: .{2,60})\W*$",
     re.I,
 )
+_GREETING = re.compile(
+    r"^\W*(hi|hello|hey|hallo|moin|servus|dear|dearest|liebe[rs]?|sehr geehrte[rs]?|geachte|beste"
+    r"|good (morning|day|afternoon|evening)|guten (tag|morgen|abend)|bonjour|bonsoir|cher|chère"
+    r"|hola|buenos días|buenas (tardes|noches)|estimad[oa]s?|ciao|buongiorno|buonasera|salve"
+    r"|gentile|witam|cześć|dzień dobry|dobry wieczór|szanown[yia]|hoi|goedemorgen|goedenavond)"
+    r"(\s[^\d,;:!]{0,40})?[\s,;:!.]*$",
+    re.I,
+)
+_CLOSING = re.compile(
+    r"^\W*((best|kind|kindest|warm|with (best|kind))?\s*(regards|wishes)|cheers"
+    r"|thanks( a lot| again)?|thank you|many thanks|sincerely( yours)?|yours( sincerely| truly| faithfully)?|best"
+    r"|(mit )?(freundliche[nr]?|viele[nr]?|beste[nr]?|schöne[nr]?|liebe[nr]?|herzliche[nr]?)"
+    r" gr(ü|ue)(ß|ss)en?|mfg|lg|vg|gruß|danke( schön)?|(bien )?cordialement|merci( beaucoup)?"
+    r"|amicalement|salutations|(un )?saludos?( cordiales)?|gracias|(cordiali |distinti )?saluti"
+    r"|grazie( mille)?|pozdrawiam|z poważaniem|dziękuję"
+    r"|(met )?(vriendelijke |hartelijke )?groet(en)?"
+    r"|groetjes|bedankt|dank je( wel)?|mvg)[\s,.!]*$",
+    re.I,
+)
 _PGP = re.compile(
     r"-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+:[^\n]*\n)*\n(.*?)"
     r"(?:-----BEGIN PGP SIGNATURE-----|\Z)",
@@ -279,15 +298,25 @@ def _within_quote(lines: list[str]) -> list[str]:
 
 
 def _without_signature(lines: list[str], order_like: Callable[[str], bool]) -> list[str]:
-    """Without what a phone adds, and without what follows `-- ` unless orders do."""
-    lines = [line for line in lines if not _PHONE.match(line[:120])]
+    """Without what a phone adds, without the courtesies of a letter, and without what follows
+    `-- ` or `Kind regards,` unless orders do."""
+    lines = ["" if _PHONE.match(line[:120]) else line for line in lines]
     last_order = max((at for at, line in enumerate(lines) if order_like(line)), default=-1)
     kept: list[str] = []
     for at, line in enumerate(lines):
-        if line.strip() == "--":
+        mark = line.strip() == "--"
+        if mark or _CLOSING.match(line[:60]):
             if at > last_order:
                 break
-        elif not re.fullmatch(r"\s*_{2,}\s*", line):
+            # Orders follow: the mark alone goes, and every order keeps its line number.
+            kept.append("")
+        elif re.fullmatch(r"\s*_{2,}\s*", line) or (
+            _GREETING.match(line[:80])
+            and not order_like(line)
+            and not any(words.strip() for words in kept)
+        ):
+            kept.append("")
+        else:
             kept.append(line)
     return kept
 

@@ -188,4 +188,11 @@ def test_the_words_of_a_games_orders_tell_them_from_a_signature() -> None:
     letter = "hold\n--\nparley Derna"
     assert quotes.answer(letter) == "hold"
     known = quotes.answer(letter, lambda line: quotes.looks_like_order(line, words))
-    assert known == "hold\nparley Derna"
+    assert known == "hold\n\nparley Derna"
+
+
+@pytest.mark.parametrize(
+    "line", ["hello move armour to Derna", "Hi, attack Mechili", "best attack Mechili", "hey hold"]
+)
+def test_an_order_behind_a_greeting_is_not_lost(line: str) -> None:
+    assert quotes.answer(line) == line
