@@ -8,7 +8,7 @@ the side's supply zones or supply counters (BW-7-1, BW-7-2).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -162,20 +162,52 @@ def trace(
 
     beachhead: the place is the sea zone of a beachhead on which the unit stands.
     """
+    return flood(
+        position, board, [place], side, for_defence=for_defence, beachhead=beachhead, until=until
+    )
+
+
+def flood(
+    position: Position,
+    board: Board,
+    starts: Sequence[str],
+    side: str,
+    *,
+    for_defence: bool = False,
+    beachhead: bool = False,
+    until: Callable[[str], bool] | None = None,
+) -> Net:
+    """`trace` from several places at once: to each place the steps from the nearest start.
+
+    Asked hundreds of times a turn, so what the zones and seas allow is looked up once."""
     open_seas = OpenSeas(position, board, side, for_defence)
+    open_zones = _open_zones(position, board, side, for_defence)
     came: dict[str, str | None] = {}
     steps: dict[str, int] = {}
-    if not beachhead and not passable(position, board, place, side, for_defence):
-        return Net({}, {})
-    if beachhead and not open_seas.allows(place):
-        return Net({}, {})
-    came[place], steps[place] = None, 0
-    if until is not None and until(place):
-        return Net(came, steps)
-    queue = deque([place])
+    for place in starts:
+        if open_seas.allows(place) if beachhead else place in open_zones:
+            came[place], steps[place] = None, 0
+            if until is not None and until(place):
+                return Net(came, steps)
+    zones, coastal = board.zones, board.coastal
+    queue = deque(came)
     while queue:
         at = queue.popleft()
-        for other in _onward(position, board, at, side, for_defence, open_seas):
+        if at in zones:
+            onward = [zone for zone in board.neighbours(at) if zone in open_zones]  # BW-7-2
+            onward += [sea for sea in open_seas.doors(at) if open_seas.allows(sea)]  # BW-7-5
+        else:
+            onward = [
+                sea
+                for sea in board.seas[at].adjacent
+                if open_seas.allows(sea) and may_pass(position, board, at, sea, side)
+            ]
+            onward += [
+                zone
+                for zone in coastal(at)
+                if zone in open_zones and zone not in came and at in open_seas.doors(zone)
+            ]
+        for other in onward:
             if other not in came:
                 came[other], steps[other] = at, steps[at] + 1
                 if until is not None and until(other):
@@ -184,24 +216,15 @@ def trace(
     return Net(came, steps)
 
 
-def _onward(
-    position: Position, board: Board, at: str, side: str, for_defence: bool, open_seas: OpenSeas
-) -> Iterable[str]:
-    """Where a line of supply may run on from a place."""
-    if at in board.zones:
-        for zone in board.neighbours(at):
-            if passable(position, board, zone, side, for_defence):  # BW-7-2
-                yield zone
-        for sea in open_seas.doors(at):  # BW-7-5
-            if open_seas.allows(sea):
-                yield sea
-        return
-    for sea in board.seas[at].adjacent:
-        if open_seas.allows(sea) and may_pass(position, board, at, sea, side):
-            yield sea
-    for zone in board.coastal(at):
-        if at in open_seas.doors(zone) and passable(position, board, zone, side, for_defence):
-            yield zone
+def _open_zones(position: Position, board: Board, side: str, for_defence: bool) -> dict[str, bool]:
+    """All zones over which a line of supply may run (see `passable`) -> True."""
+    friends = (side, partner(side)) if for_defence else (side,)
+    found = {zone: True for zone, holder in position.control.items() if holder in friends}
+    if side == "axis":
+        for zone in board.country("SWE"):
+            if passable(position, board, zone, side, for_defence):  # BW-7-16
+                found[zone] = True
+    return found
 
 
 def passable(position: Position, board: Board, zone: str, side: str, for_defence: bool) -> bool:
@@ -229,9 +252,12 @@ class OpenSeas:
         self.friends = (side, partner(side)) if for_defence else (side,)
         self._allows: dict[str, bool] = {}
         self._beachheads: dict[str, list[str]] = {}
+        self._disputed: dict[str, bool] = {}
         for counter in position.counters:
             if counter.kind == "air" and counter.beachhead and counter.side == side:
                 self._beachheads.setdefault(counter.beachhead, []).append(counter.place)
+            elif counter.kind in ("air", "fleet") and counter.side != side:
+                self._disputed[counter.place] = True
 
     def allows(self, sea: str) -> bool:
         """Has it a friendly port (BW-7-6), and no enemy Naval Superiority (BW-7-7)?"""
@@ -243,7 +269,7 @@ class OpenSeas:
                     self.position.control.get(zone) in self.friends
                     for zone in self.board.ports(sea)
                 )
-                and not enemy_superiority(self.position, sea, self.side)
+                and not (sea in self._disputed and enemy_superiority(self.position, sea, self.side))
             )
         return self._allows[sea]
 
@@ -322,10 +348,8 @@ def payers(position: Position, board: Board, counter: Counter) -> list[Counter]:
     """
     side = counter.side
     nearest: dict[str, int] = {}
-    for place in _payment_starts(position, board, counter):
-        net = trace(position, board, place, side, beachhead=bool(counter.beachhead))
-        for at, steps in net.steps.items():
-            nearest[at] = min(steps, nearest.get(at, steps))
+    starts = _payment_starts(position, board, counter)
+    nearest.update(flood(position, board, starts, side, beachhead=bool(counter.beachhead)).steps)
     if (beside := _beside(position, board, counter.place, side)) is not None:
         for zone in (counter.place, *board.neighbours(counter.place)):
             if zone == beside.end or position.control.get(zone) in (side, partner(side)):
