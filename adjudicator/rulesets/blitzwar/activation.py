@@ -183,6 +183,8 @@ def attacked(
     _british_against_italians(position, table, zone, by_side, acting, met, how)
     if zone not in board.zones:
         return
+    for counter in acting if how == "entered" else ():
+        germans_in_finland(position, table, counter, zone)
     country = country_at(position, board, zone)
     owner = control(position, zone)
     by_name = SIDE_NAMES[by_side]

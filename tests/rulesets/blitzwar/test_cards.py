@@ -192,7 +192,12 @@ def test_germans_in_finland_open_it_a_turn_later() -> None:
     position.turn = 10
     open_total_war(position, table)
     assert position.cards["soviet"].total_war
-    # Germans who stand there when a turn begins have moved in before.
+    # They come by marching in, and who stands there when a turn begins came before.
+    position = start(turn=9)
+    state(position, "FIN", "active", "axis")
+    marching = add(position, "narvik", "GER 2I")
+    attacked(position, table_for(position), "rovaniemi", "axis", "entered", attackers=marching)
+    assert position.clocks == {"germans_in_finland": 9}
     position = start(turn=9, oulu="GER I")
     state(position, "FIN", "active", "axis")
     play(diplomacy, position)
