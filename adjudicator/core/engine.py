@@ -182,6 +182,7 @@ class Ladder:
         """
         name, orders = self.plans.get(ask.seat, ("", []))
         planned = bool(ask.scope) and name == ask.scope
+        added = self.added(ask, view)
         if planned:
             if any(isinstance(o, AskMe) and o.topic in (ask.topic, EVERYTHING) for o in orders):
                 return None
@@ -197,15 +198,36 @@ class Ladder:
                 )
                 lines = sorted({order.line for order in taken if order.line})
                 which = f"line{'s'[: len(lines) > 1]} {', '.join(map(str, lines))}" if lines else ""
-                return Answer(tuple(taken), "plan", which)
+                return Answer((*taken, *(order for _, order in added)), "plan", which)
         for number, order in enumerate(self.standing.get(ask.seat, ()), start=1):
-            if order.tag() in ask.standing and (order.when is None or order.when.holds(ask.facts)):
+            if order.adds or order.tag() not in ask.standing:
+                continue
+            if order.when is None or order.when.holds(ask.facts):
                 given = order.answer(ask, view())
                 if given is not None:
                     return Answer(tuple(given), "standing", str(number))
+        if added:
+            numbers = dict.fromkeys(str(number) for number, _ in added)
+            return Answer(tuple(order for _, order in added), "standing", ", ".join(numbers))
         if planned:
             return Answer(tuple(load_orders(ask.default, self.classes)), "plan")
         return None
+
+    def added(self, ask: Ask, view: Callable[[], Any]) -> list[tuple[int, Order]]:
+        """What standing orders that add have to say, each order with their number."""
+        return [
+            (number, given)
+            for number, order in enumerate(self.standing.get(ask.seat, ()), start=1)
+            if order.adds and order.tag() in ask.standing and order.ready(ask)
+            for given in order.answer(ask, view()) or ()
+        ]
+
+    def complete(self, ask: Ask, answer: Answer, view: Callable[[], Any]) -> Answer:
+        """A player's answer, or his silence, with what standing orders add to it."""
+        added = self.added(ask, view)
+        if not added:
+            return answer
+        return Answer((*answer.orders, *(order for _, order in added)), answer.by, answer.which)
 
     def begin(self, ask: Ask, orders: Iterable[Order]) -> None:
         """An answer to `ask` brought these orders ahead."""
@@ -443,11 +465,15 @@ def _close(
             now = [o for o in orders if o.tag() in ask.accepts]
             ahead = [o for o in orders if o.tag() not in ask.accepts]
             ladder.begin(ask, ahead)
-            answers[ask.seat] = Answer(tuple(now), "player")
+            answers[ask.seat] = ladder.complete(
+                ask, Answer(tuple(now), "player"), _seeing(run, ask.seat)
+            )
             given = _given(ask.seat, answers[ask.seat], ahead)
         else:
             ladder.begin(ask, [])
-            answers[ask.seat] = default_answer(ask, classes)
+            answers[ask.seat] = ladder.complete(
+                ask, default_answer(ask, classes), _seeing(run, ask.seat)
+            )
             given = _given(ask.seat, answers[ask.seat])
         record.append(given)
     batch = Batch(
@@ -526,7 +552,7 @@ def play(
                     orders = list(bots[ask.seat](ask, see))
                     now = [o for o in orders if o.tag() in ask.accepts]
                     ahead = [o for o in orders if o.tag() not in ask.accepts]
-                    answer = Answer(tuple(now), "player")
+                    answer = ladder.complete(ask, Answer(tuple(now), "player"), see)
                     ladder.begin(ask, ahead)
                 answers[ask.seat] = answer
                 record.append(_given(ask.seat, answer, ahead))

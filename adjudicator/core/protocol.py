@@ -120,6 +120,10 @@ class StandingOrder(Order):
     Syntax lines of standing orders begin with `always`.
     """
 
+    adds: ClassVar[bool] = False
+    """Are its orders added to whatever else answers, a plan or the player himself, instead
+    of answering alone? So a default doctrine is filled in by lines for one battle."""
+
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         """The orders that answer the ask, or None if this one does not speak of it.
 
