@@ -38,28 +38,24 @@ _KIND_OF = {
 }
 
 
+def _kinds(table: dict[str, tuple[str, ...]]) -> str:
+    """A choice of all words for the kinds of a table, each setting `kind`."""
+    return "|".join(f"{{kind={word}}}" for words in table.values() for word in words)
+
+
 def _unit_lines() -> tuple[str, ...]:
-    lines: list[str] = []
-    for kind, words in UNIT_WORDS.items():
-        if kind == "all":
-            lines += [f"{{kind={word}}} [{{country:nation}}]" for word in words]
-            continue
-        tail = "" if kind in ("corps", "all") else " [(corps|counter|counters|army|unit|units)]"
-        for word in words:
-            lines.append(f"[{{count:int}}] [{{country:nation}}] {{kind={word}}}{tail}")
-            lines.append(f"{{country:nation}} {{count:int}} {{kind={word}}}{tail}")
-    return (*lines, "{counter:counter}")
+    kinds = _kinds({kind: words for kind, words in UNIT_WORDS.items() if kind != "all"})
+    tail = "[(corps|counter|counters|army|unit|units)]"
+    return (
+        f"({_kinds({'all': UNIT_WORDS['all']})}) [{{country:nation}}]",
+        f"[{{count:int}}] [{{country:nation}}] ({kinds}) {tail}",
+        f"{{country:nation}} {{count:int}} ({kinds}) {tail}",
+        "{counter:counter}",
+    )
 
 
 def _ship_lines() -> tuple[str, ...]:
-    return (
-        *(
-            f"[{{count:int}}] [{{country:nation}}] {{kind={word}}}"
-            for words in SHIP_WORDS.values()
-            for word in words
-        ),
-        "{counter:counter}",
-    )
+    return (f"[{{count:int}}] [{{country:nation}}] ({_kinds(SHIP_WORDS)})", "{counter:counter}")
 
 
 class _Units(Phrase):
