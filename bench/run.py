@@ -1,0 +1,259 @@
+"""The figures of the house, each beside a physical limit measured in the same run.
+
+    python bench/run.py [mail] [phase] [start] [campaign]
+
+Nothing here is a test: machines differ. Ratios to the limits are what to compare.
+nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
+process per mail, two cores); it stores without a durable commit.
+"""
+
+from __future__ import annotations
+
+import email.message
+import email.utils
+import os
+import smtplib
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from adjudicator.app import App, create_app
+from adjudicator.demo import BOOK_DICE, ROMMEL, a_port
+from adjudicator.service import games, letters, phases, submissions, tokens
+from adjudicator.service.models import GameOptions
+
+ROOT = Path(__file__).parents[1]
+GAMES = 40
+MAILS = 600
+CLIENTS = 4
+
+STANDING = "always counter air over Mechili\nalways lose infantry first\nalways retreat to Gazala\n"
+
+
+def say(label: str, value: str, note: str = "") -> None:
+    print(f"  {label:<46}{value:>14}  {note}".rstrip(), flush=True)
+
+
+@contextmanager
+def a_house(**mail: Any) -> Iterator[App]:
+    """A house on an empty folder, its limits out of the way."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(
+            Path(folder),
+            web={"port": 0},
+            mail={"domain": "bench.test", **mail},
+            limits={"submissions": 10**9, "letters_per_sender": 10**9, "letters_stranger": 10**9},
+            times={"due_every": 0.05, "outbox_every": 0.05},
+        )
+        try:
+            yield app
+        finally:
+            app.stop()
+
+
+def open_games(app: App, number: int) -> list[int]:
+    """So many games of example 20.1, their Axis asked; the ids of the Axis seats."""
+    seats = []
+    for n in range(number):
+        slug = f"bench-{n}"
+        games.open_game(
+            app.desk,
+            ruleset="blitzwar",
+            scenario="africa-20-1",
+            slug=slug,
+            moderator_email="moderator@bench.test",
+            seats={"axis": f"axis{n}@bench.test", "allies": f"allies{n}@bench.test"},
+            options=GameOptions(loaded_dice=BOOK_DICE),
+        )
+        info = games.begin_game(app.desk, slug, force=True)
+        seats.append(next(seat.id for seat in info.seats if seat.name == "axis"))
+    return seats
+
+
+# ---------------------------------------------------------------------- limits
+
+
+def durable_commits(folder: Path) -> float:
+    """Commits of one row a second, SQLite in WAL with full synchronisation."""
+    connection = sqlite3.connect(folder / "limit.sqlite", isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("CREATE TABLE t (x BLOB)")
+    began = time.perf_counter()
+    for _ in range(1000):
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO t VALUES (?)", (b"x" * 2000,))
+        connection.execute("COMMIT")
+    return 1000 / (time.perf_counter() - began)
+
+
+# ------------------------------------------------------------------------ mail
+
+
+def order_letter(to: str, number: int) -> bytes:
+    letter = email.message.EmailMessage()
+    letter["From"] = "Rommel <rommel@bench.test>"
+    letter["To"] = to
+    letter["Subject"] = "Re: your turn"
+    letter["Message-ID"] = f"<{number}@players.test>"
+    letter["Date"] = email.utils.formatdate()
+    text = ROMMEL.replace("ready\n", "")
+    letter.set_content(f"{text}# letter {number}\n\n-- \nRommel\n> quoted\n> quoted\n")
+    return letter.as_bytes()
+
+
+def mail() -> None:
+    """Order letters in by SMTP, receipts out into a Maildir, everything durable."""
+    print(f"\nOrder mail in to receipt out ({MAILS} letters, {GAMES} games, {CLIENTS} clients)")
+    port = a_port(2526)
+    with a_house(listener={"smtp_port": port}) as app:
+        limit = durable_commits(app.config.instance)
+        seats = open_games(app, GAMES)
+        app.start()
+        drain(app)
+        before = sent(app)
+        addresses = [reply_address(app, seat) for seat in seats]
+        queue = [order_letter(addresses[n % GAMES], n) for n in range(MAILS)]
+        began = time.perf_counter()
+        threads = [
+            threading.Thread(target=post, args=(port, queue[n::CLIENTS], addresses, n))
+            for n in range(CLIENTS)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        accepted = time.perf_counter() - began
+        while sent(app) - before < MAILS:
+            time.sleep(0.02)
+        whole = time.perf_counter() - began
+    say("accepted durably by SMTP", f"{MAILS / accepted:.0f} /s")
+    say("receipts written", f"{MAILS / whole:.0f} /s", "target 100 /s; nJudge 106 /s")
+    say("durable commits, bare SQLite", f"{limit:.0f} /s", "the physical limit of this disk")
+    say("commits of the limit per letter", f"{limit * whole / MAILS:.1f}")
+
+
+def reply_address(app: App, seat_id: int) -> str:
+    from adjudicator.mail.addresses import reply_address as address
+
+    with app.desk.store.read() as session:
+        from adjudicator.storage.tables import Game, Seat
+
+        seat = session.get(Seat, seat_id)
+        assert seat is not None
+        game = session.get(Game, seat.game_id)
+        assert game is not None
+        slug, name, serial = game.slug, seat.name, seat.token_serial
+    token = tokens.reply_token(app.desk, seat_id, serial)
+    return str(address(slug, name, token, app.config.mail.domain))
+
+
+def post(port: int, queue: list[bytes], addresses: list[str], first: int) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=60) as smtp:
+        for n, raw in enumerate(queue):
+            to = addresses[(first + n * CLIENTS) % len(addresses)]
+            smtp.sendmail("rommel@bench.test", [to], raw)
+
+
+def sent(app: App) -> int:
+    return letters.waiting(app.desk).get("sent", 0)
+
+
+def drain(app: App) -> None:
+    while any(letters.waiting(app.desk).get(s) for s in ("queued", "in_flight", "retry")):
+        time.sleep(0.05)
+
+
+# ----------------------------------------------------------------------- phase
+
+
+def phase() -> None:
+    """The Axis side-turn of the example: advanced, committed, reports to both queued."""
+    print("\nOne step of the example: six phases advanced, committed, reported to all seats")
+    times = []
+    with a_house() as app:
+        for axis in open_games(app, 12):
+            with app.desk.store.read() as session:
+                from adjudicator.storage.tables import Seat
+
+                seat = session.get(Seat, axis)
+                assert seat is not None
+                game = seat.game_id
+            allies = axis + 1
+            submissions.submit(app.desk, seat_id=allies, text=STANDING, via="cli")
+            submissions.submit(app.desk, seat_id=axis, text=ROMMEL, via="cli")
+            began = time.perf_counter()
+            assert phases.close_if_ready(app.desk, game)
+            times.append(time.perf_counter() - began)
+    say("median", f"{statistics.median(times) * 1000:.0f} ms", "target for one phase: 100 ms")
+    say("median per phase", f"{statistics.median(times) * 1000 / 6:.0f} ms")
+    say("worst", f"{max(times) * 1000:.0f} ms")
+
+
+# ----------------------------------------------------------------------- start
+
+POSITION = """\
+turn = 13
+active = "axis"
+phase = "normal"
+[zones]
+"El Agheila" = "GER 1I+1C"
+Mechili = "UK 1I"
+[control]
+axis = ["El Agheila"]
+allies = ["Mechili"]
+"""
+
+
+def start() -> None:
+    """A new process, from nothing to its first adjudicated phase."""
+    print("\nCold start to the first adjudication (a new process)")
+    with tempfile.TemporaryDirectory() as folder:
+        position, orders = Path(folder) / "position.toml", Path(folder) / "orders.txt"
+        position.write_text(POSITION)
+        orders.write_text("axis: attack Mechili with all\n")
+        command = [sys.executable, "-m", "adjudicator", "table", "blitzwar", str(position),
+                   str(orders), "--defaults", "--json"]  # fmt: skip
+        times = [timed(command) for _ in range(5)]
+        bare = [timed([sys.executable, "-c", "import pydantic, lark, rapidfuzz"]) for _ in range(5)]
+    say("median", f"{statistics.median(times):.2f} s", "target 1 s")
+    say("python and the libraries alone", f"{statistics.median(bare):.2f} s")
+
+
+def timed(command: list[str]) -> float:
+    began = time.perf_counter()
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - began
+
+
+# -------------------------------------------------------------------- campaign
+
+
+def campaign() -> None:
+    """Whole campaigns by bots, invariants checked at every batch."""
+    from adjudicator.registry import load
+    from adjudicator.simulation import simulate
+
+    print("\nBlitzWar campaigns from 1939, 47 turns, one process")
+    for bots in ("random", "sensible"):
+        result = simulate(load("blitzwar"), "campaign-1939", 3, 1, bots)
+        say(f"{bots} bots, seconds a game", f"{result['seconds_per_game']:.1f} s", "target 3 s")
+        if "adjudication_seconds" in result:
+            say("  of it the rules", f"{result['adjudication_seconds'] / 3:.1f} s")
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "mail": mail, "phase": phase, "start": start, "campaign": campaign,
+}  # fmt: skip
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or PARTS:
+        PARTS[name]()
