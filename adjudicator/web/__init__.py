@@ -71,6 +71,7 @@ def register(app: Flask, desk: Desk) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
         clause=words.clause_tag,
+        code=words.code_words,
         count=words.count,
         fours=words.in_fours,
         listing=words.listing,

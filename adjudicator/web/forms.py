@@ -107,6 +107,11 @@ def form_for(
     )
 
 
+def examples_of(phrase: type[Phrase]) -> Sequence[str]:
+    """How a part of an order may be written: what its class says in short, else its syntax."""
+    return phrase.short or [readable(read_syntax(line)) for line in lines_of(phrase)]
+
+
 def title_of(cls: type[Order]) -> str:
     """`AlwaysAmbush` -> `Always ambush`."""
     name = cls.tag()
@@ -133,9 +138,9 @@ def _field(
         options = tuple(_names(lexicon, slot.kinds))
     phrases = [parts[kind] for kind in slot.kinds if kind in parts]
     if phrases:
-        syntax = "; ".join(readable(read_syntax(line)) for p in phrases for line in lines_of(p))
-        more = ", several with commas" if slot.many else ""
-        return Field(slot.field, label, "text", required, f"{syntax}{more}")
+        said = ", ".join(example for phrase in phrases for example in examples_of(phrase))
+        more = "; several with commas" if slot.many else ""
+        return Field(slot.field, label, "text", required, f"{said}{more}")
     if slot.many:
         if options and len(options) <= MOST_BOXES:
             return Field(slot.field, label, "boxes", required, "", options)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -111,8 +111,12 @@ def seat_words(seat: str) -> str:
     return " ".join(part.capitalize() for part in seat.replace("_", " ").split()) or "Spectator"
 
 
-def paragraphs(text: str) -> Markup:
-    """Plain text as paragraphs, one for every line that is not empty."""
+def code_words(text: str) -> Markup:
+    """A sentence of a declaration, with what stands in `backticks` as code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return escape(text)
     return Markup("").join(
-        Markup("<p>{}</p>").format(line) for line in text.splitlines() if line.strip()
+        Markup("<code>{}</code>").format(part) if at % 2 else escape(part)
+        for at, part in enumerate(parts)
     )

@@ -101,34 +101,6 @@ def test_a_form_that_lacks_something_says_what_and_keeps_the_rest(red):
     assert 'name="Bid.gold" value="3"' in page
 
 
-def test_form_text_and_letter_give_the_same_receipt(sign_in, desk, clock):
-    """The digest is over what was understood, so it differs by game only: same game, same seat."""
-    game = open_game(desk, "open-1", public=True)
-    red = sign_in("red")
-    red_id = seat(game, "red")
-
-    def receipt():
-        stored = pages.seat_page(desk, red_id).receipt
-        return stored.model_dump(exclude={"via", "number", "received_at", "digest", "consequence"})
-
-    by_form = red.press(PATH, "add:Bid", text="", **{"Bid.gold": "3", "Bid.place": "Old Ford"})
-    by_form = red.press(PATH, "add:Press", text=text_of(by_form), **{
-        "Press.place": "Old Ford", "Press.if": "margin at least 2",
-    })  # fmt: skip
-    red.press(PATH, "send", text=text_of(by_form))
-    first = receipt()
-    submissions.withdraw(desk, red_id)
-    red.press(PATH, "send", text="BID 3 gold on the ford\npress from ford if margin at least 2")
-    second = receipt()
-    submissions.withdraw(desk, red_id)
-    submissions.submit(
-        desk, seat_id=red_id, text="bid 3 on Alte Furt.\n* press ford if margin >= 2", via="mail"
-    )
-    third = receipt()
-    assert first["understood"] == second["understood"] == third["understood"] != []
-    assert first == second == third
-
-
 def test_ready_and_not_ready_and_the_step_runs_when_all_are(red, sign_in, desk, game):
     blue = sign_in("blue")
     red.press(PATH, "send", text="bid 2 on ford")

@@ -75,22 +75,28 @@
     }));
 
     const into = document.getElementById(map.dataset.into || "");
+    let last = into; // the box or field that was written in last gets the name
+    if (into && into.form) {
+      into.form.addEventListener("focusin", (event) => {
+        if (event.target.matches("textarea, input[type=text]")) last = event.target;
+      });
+    }
     svg.addEventListener("click", (event) => {
       if (moved || !into) return;
       // Counters and letters lie over the area that is meant: look through them.
       const area = document.elementsFromPoint(event.clientX, event.clientY)
         .map((one) => one.closest("[data-name]")).find((one) => one && svg.contains(one));
-      if (area) write(into, area.dataset.name);
+      if (area) write(last, area.dataset.name);
     });
   }
 
   function write(box, name) {
     const a = box.selectionStart, b = box.selectionEnd, text = box.value;
     const gap = a > 0 && !/\s$/.test(text.slice(0, a)) ? " " : "";
-    box.setRangeText(gap + name + " ", a, b, "end");
+    box.setRangeText(gap + name + (box.tagName === "TEXTAREA" ? " " : ""), a, b, "end");
     box.focus({ preventScroll: true });
     const told = document.getElementById("map-told");
-    if (told) told.textContent = name + " is now in your orders.";
+    if (told) told.textContent = name + " was written into your orders.";
   }
 
   document.querySelectorAll(".map").forEach(start);
