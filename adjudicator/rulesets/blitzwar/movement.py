@@ -9,7 +9,7 @@ from functools import partial
 from adjudicator.core import maps
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
-from adjudicator.rulesets.blitzwar import mix, stacking, supply
+from adjudicator.rulesets.blitzwar import mix, stacking
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control, is_mission
 from adjudicator.rulesets.blitzwar.forces import (
@@ -233,9 +233,8 @@ def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
         raise NotAllowed(
             line, "BW-3-8", f"No {counter.country} counter with a fortified back is left."
         )
-    if not supply.in_supply(position, board, counter):
-        raise NotAllowed(line, "BW-7-39", f"{describe(counter)} has no line of supply.")
-    paid = charge(position, table, [(counter, FORTIFICATION_PRICE)], order.payer, "BW-7-27", line)
+    bill = [(counter, FORTIFICATION_PRICE)]
+    paid = charge(position, table, bill, order.payer, "BW-7-27", line, no_line="BW-7-39")
     counter.fortified = True
     position.fortified_this_turn[side] = position.fortified_this_turn.get(side, 0) + 1
     table.tell(
@@ -325,13 +324,6 @@ def _chosen(
         reason = may_act(position, counter)
         if reason:
             raise NotAllowed(order.line, reason.clause, reason.text)
-        if counter.kind in LAND and not supply.in_supply(position, board, counter):
-            raise NotAllowed(
-                order.line,
-                "BW-7-12",
-                f"{describe(counter)} has no line of supply; it can only slip one"
-                f" zone at the end of the turn.",
-            )  # BW-7-12
     return units
 
 
@@ -611,8 +603,6 @@ def activate(position: Position, table: Table[Board], order: Activate) -> Paid:
         why = why_not_activated(position, board, counter)
         if why is not None:
             raise NotAllowed(line, why.clause, why.text)
-        if not supply.in_supply(position, board, counter):
-            raise NotAllowed(line, "BW-7-12", f"{describe(counter)} has no line of supply.")
     paid = charge(
         position,
         table,

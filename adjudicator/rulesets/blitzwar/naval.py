@@ -8,7 +8,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
-from adjudicator.rulesets.blitzwar import reorganisation, supply
+from adjudicator.rulesets.blitzwar import reorganisation
 from adjudicator.rulesets.blitzwar.activation import attacked
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control
@@ -17,7 +17,6 @@ from adjudicator.rulesets.blitzwar.forces import (
     at,
     by_place,
     carry_out,
-    describe,
     describe_all,
     hostile,
     matches,
@@ -122,17 +121,8 @@ def sail(position: Position, table: Table[Board], order: Sail) -> Paid:
     for way in ways.values():
         if isinstance(way, NotAllowed):
             raise NotAllowed(line, way.clause, way.text)
-    for counter in ships:
-        if not supply.in_supply(position, board, counter):
-            raise NotAllowed(
-                line,
-                "BW-7-9",
-                f"{describe(counter)} is not in supply: no controlled, supplied"
-                f" port is within a naval move.",
-            )  # BW-7-9
-    paid = charge(
-        position, table, [(c, NAVAL_PRICE) for c in ships], order.payer, "BW-7-22", line
-    )  # BW-7-22
+    bills = [(c, NAVAL_PRICE) for c in ships]  # BW-7-22
+    paid = charge(position, table, bills, order.payer, "BW-7-22", line, no_line="BW-7-9")
     longest: Way = max((w for w in ways.values() if not isinstance(w, NotAllowed)), key=len)
     told = describe_all(ships)
     for counter in ships:

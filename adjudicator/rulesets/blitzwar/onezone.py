@@ -8,7 +8,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar import supply
 from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.forces import LAND, at, carry_out, describe, describe_all, pick
+from adjudicator.rulesets.blitzwar.forces import LAND, at, carry_out, describe_all, pick
 from adjudicator.rulesets.blitzwar.movement import barred, march
 from adjudicator.rulesets.blitzwar.odds import CombatPhase
 from adjudicator.rulesets.blitzwar.orders import OneZoneMove, Slip
@@ -91,8 +91,6 @@ def step(
     for counter in units:
         if reason := may_act(position, counter):
             raise NotAllowed(line, reason.clause, reason.text)
-        if not supply.in_supply(position, board, counter):
-            raise NotAllowed(line, "BW-7-12", f"{describe(counter)} has no line of supply.")
     _next_door(position, board, units, order.start, order.end, line)
     bills = [(c, tactical_price(c)) for c in units]
     return units, charge(position, table, bills, order.payer, "BW-7-20", line)
@@ -170,19 +168,17 @@ def supplied(position: Position, board: Board, counter: Counter) -> bool:
 
 def mark(position: Position, table: Table[Board]) -> list[Counter]:
     """Set and clear Out of Supply for the active side (BW-17.5-1, BW-A87)."""
+    board, side = table.board, position.active
+    stocks = [c.place for c in position.counters if c.kind == "supply" and c.side == side]
+    sources = dict.fromkeys([*board.supply_zones(side), *stocks])
+    # A line runs either way, so one flood from all sources finds whom they supply.
+    reached = supply.flood(position, board, list(sources), side, for_defence=True).came
     cut_off: list[Counter] = []
     back: list[Counter] = []
-    known: dict[str, bool] = {}
     for counter in position.counters:
-        if counter.side != position.active or counter.kind not in LAND:
+        if counter.side != side or counter.kind not in LAND:
             continue
-        if supply.at_home(position, table.board, counter):
-            has_line = True
-        else:
-            key = f"{counter.place}/{counter.beachhead}"
-            if key not in known:
-                known[key] = supplied(position, table.board, counter)
-            has_line = known[key]
+        has_line = counter.place in reached or supplied(position, board, counter)
         if counter.out_of_supply and has_line:
             back.append(counter)
         if not has_line:

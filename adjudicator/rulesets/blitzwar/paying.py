@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.blitzwar import mix, reorganisation, supply
 from adjudicator.rulesets.blitzwar.board import AMERICA, CAPE, Board
-from adjudicator.rulesets.blitzwar.forces import LAND, describe, supply_words
+from adjudicator.rulesets.blitzwar.countries import is_minor_country
+from adjudicator.rulesets.blitzwar.forces import LAND, NAVAL, describe, supply_words
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 
 NAVAL_PRICE = 2
@@ -67,19 +68,27 @@ def charge(
     clause: str,
     line: int = 0,
     keep: Sequence[Counter] = (),
+    no_line: str = "BW-7-12",
 ) -> Paid:
     """Pay the bills of several counters, each from counters it can trace to.
 
     payer: a zone whose supply pays first; '' for the nearest. keep: supply counters that
-    may not pay. NotAllowed, and nothing is paid, if a bill cannot be paid whole (BW-A30).
+    may not pay. no_line: the clause that asks for a line of supply. NotAllowed, and nothing
+    is paid, if a unit has none, or if a bill cannot be paid whole (BW-A30).
     """
     kept = {c.id for c in keep}
+    known: dict[tuple[str, str, str], list[Counter]] = {}
     taken: dict[str, int] = {}
     source: dict[str, Counter] = {}
     for counter, halves in bills:
         owed = halves
-        can_trace = [c for c in supply.payers(position, table.board, counter) if c.id not in kept]
+        key = (counter.place, counter.beachhead, _tracing(counter))
+        if key not in known:
+            known[key] = supply.payers(position, table.board, counter)
+        can_trace = [c for c in known[key] if c.id not in kept]
         can_trace.sort(key=lambda c: c.place != payer)
+        if not known[key] and not supply.in_supply(position, table.board, counter):
+            raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
         if payer and (not can_trace or can_trace[0].place != payer):
             raise NotAllowed(
                 line,
@@ -110,6 +119,13 @@ def charge(
     for place in places:
         pool_stock(position, table.board, place, position.active)
     return Paid(sum(taken.values()), places)
+
+
+def _tracing(counter: Counter) -> str:
+    """Counters in one place trace alike, but for ships, and minor-country units at home."""
+    if counter.kind in NAVAL:
+        return counter.kind
+    return counter.country if is_minor_country(counter.country) else ""
 
 
 def pool_stock(position: Position, board: Board, place: str, side: str) -> None:

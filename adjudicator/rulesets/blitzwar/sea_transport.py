@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
-from adjudicator.rulesets.blitzwar import stacking, supply
+from adjudicator.rulesets.blitzwar import stacking
 from adjudicator.rulesets.blitzwar.activation import attacked
 from adjudicator.rulesets.blitzwar.board import AMERICA, LONDON, Board
 from adjudicator.rulesets.blitzwar.britain import london_defence
@@ -34,6 +34,8 @@ from adjudicator.rulesets.blitzwar.weather import landing_weather
 
 WESTERN_MEDITERRANEAN = "western_mediterranean"
 STOCKHOLM, COPENHAGEN = "stockholm", "copenhagen"
+NO_LINE = "BW-7-39"
+"""Sea Transport needs a line of supply."""
 OVER_BLUE, OTHERWISE = 3, 2
 """Corps on one beachhead (BW-14.1.2-4, BW-14.1.2-5)."""
 
@@ -134,10 +136,6 @@ def _check_units(
         reason = may_act(position, counter) or may_enter(position, board, counter, zone)
         if reason:
             raise NotAllowed(line, reason.clause, reason.text)
-        if counter.kind in LAND and not supply.in_supply(position, board, counter):
-            raise NotAllowed(
-                line, "BW-7-39", f"{describe(counter)} has no line of supply and cannot be carried."
-            )  # BW-7-39
 
 
 # ------------------------------------------------------------------------- ports
@@ -193,7 +191,9 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
         )
     _check_units(position, board, units, order.end, line)
     bills = [(c, shipping_price(c, board, order.start, order.end, len(seas))) for c in units]
-    paid = charge(position, table, bills, order.payer, "BW-7-24", line, keep=units)  # BW-A52
+    paid = charge(
+        position, table, bills, order.payer, "BW-7-24", line, keep=units, no_line=NO_LINE
+    )  # BW-A52
     told = describe_all(units)
     for counter in units:
         counter.place, counter.shipped = order.end, True  # BW-14.1.1-2
@@ -238,7 +238,7 @@ def back_to_port(position: Position, table: Table[Board], order: Ship) -> Paid:
             line, "BW-14.1.2-8", f"{board.name(order.end)} is no port of yours on that sea."
         )
     bills = [(c, shipping_price(c, board, order.start, order.end, 1)) for c in units]
-    paid = charge(position, table, bills, order.payer, "BW-7-24", line)
+    paid = charge(position, table, bills, order.payer, "BW-7-24", line, no_line=NO_LINE)
     told = describe_all(units)
     for counter in units:  # BW-14.1.2-8
         counter.place, counter.beachhead, counter.by_blue = order.end, "", False
@@ -350,7 +350,7 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     if start == AMERICA:
         _fleets_from_america(position, board, units, sea, line)
     bills = [(c, shipping_price(c, board, start, zone, 1)) for c in units]
-    paid = charge(position, table, bills, order.payer, "BW-7-24", line)
+    paid = charge(position, table, bills, order.payer, "BW-7-24", line, no_line=NO_LINE)
     told = describe_all(units)
     attacked(position, table, zone, side, "landing", attackers=units)
     for counter in units:
