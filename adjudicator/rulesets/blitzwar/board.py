@@ -223,6 +223,8 @@ class Board:
     scenarios: dict[str, dict[str, Any]] = field(default_factory=dict)
     aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Place -> modern and other names of it, and of places in it."""
+    offers: dict[Any, Any] = field(default_factory=dict, repr=False)
+    """What `mix.offer` has worked out before."""
 
     # -------------------------------------------------------------- land
 

@@ -163,9 +163,15 @@ Offer = tuple[tuple[tuple[Shape, ...], int], ...]
 
 def offer(position: Position, board: Board, country: str) -> Offer:
     """What the mix offers a country now, counters on the map included."""
-    return tuple(
-        (shapes_of(kind, position.turn), usable(position, kind)) for kind in board.types_of(country)
-    )
+    unlocked = tuple(sorted(position.unlocked.items())) if country == "USSR" else ()
+    key = (country, position.turn >= THREE_CORPS_FROM, elite_allowed(position), unlocked)
+    if key not in board.offers:
+        board.offers[key] = tuple(
+            (shapes_of(kind, position.turn), usable(position, kind))
+            for kind in board.types_of(country)
+        )
+    found: Offer = board.offers[key]
+    return found
 
 
 # ---------------------------------------------------------------------------- does it fit
