@@ -37,7 +37,8 @@ from adjudicator.rulesets.blitzwar.components import read_board
 from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
 from adjudicator.rulesets.blitzwar.home_asks import TURN_ORDERS
 from adjudicator.rulesets.blitzwar.home_checks import check_home
-from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_PHRASES, HOME_STANDING
+from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_PHRASES
+from adjudicator.rulesets.blitzwar.home_standing import HOME_STANDING
 from adjudicator.rulesets.blitzwar.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.movement import movement
 from adjudicator.rulesets.blitzwar.naval import naval

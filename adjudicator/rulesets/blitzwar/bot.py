@@ -133,7 +133,7 @@ def random_home(board: Board, view: Position, side: Side, lots: Lots) -> list[Or
     if side == "allies" and lots.chance(50):
         orders.append(LendLease(units=(Arriving(kind="all"),), sea="norwegian_sea"))
     if side == "soviet" and lots.chance(70):
-        orders.append(Unlock(what=lots.one(("I3", "W3", "A1", "S6"))))
+        orders.append(Unlock(what=lots.one(("infantry army", "tank army", "air force", "supply"))))
     return orders
 
 

@@ -11,7 +11,8 @@ from adjudicator.core.protocol import Ask, Fact, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board import Board, Card
 from adjudicator.rulesets.blitzwar.countries import sides_playing
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
-from adjudicator.rulesets.blitzwar.home_orders import AlwaysChoose, Choose, scope
+from adjudicator.rulesets.blitzwar.home_orders import Choose, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysChoose
 from adjudicator.rulesets.blitzwar.position import Cards, Position, Side
 
 AHEAD = 3

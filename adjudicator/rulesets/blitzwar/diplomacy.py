@@ -23,7 +23,8 @@ from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.cards import open_total_war
 from adjudicator.rulesets.blitzwar.countries import NAMES, is_neutral
 from adjudicator.rulesets.blitzwar.home_asks import opening_asks
-from adjudicator.rulesets.blitzwar.home_orders import AlwaysRoll, GiveUp, RollFor, scope
+from adjudicator.rulesets.blitzwar.home_orders import GiveUp, RollFor, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysGiveUp, AlwaysRoll
 from adjudicator.rulesets.blitzwar.partisans import partisans
 from adjudicator.rulesets.blitzwar.position import Position
 from adjudicator.rulesets.blitzwar.sequence import begin_turn
@@ -149,6 +150,7 @@ def yugoslav_price(position: Position, table: Table[Board]) -> Play:
             silence="From the stocks farthest from the enemy.",
             scope=scope(position, "axis"),
             topic="losses",
+            standing=[AlwaysGiveUp.tag()],
         )
     )
     order = answers["axis"].first(GiveUp)

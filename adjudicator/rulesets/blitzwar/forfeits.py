@@ -11,13 +11,8 @@ from adjudicator.rulesets.blitzwar.board import Board, Card
 from adjudicator.rulesets.blitzwar.bombing import bombing_rate
 from adjudicator.rulesets.blitzwar.countries import control, sides_playing
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
-from adjudicator.rulesets.blitzwar.home_orders import (
-    AlwaysTakeLosses,
-    GiveUp,
-    Sacrifice,
-    TakeLosses,
-    scope,
-)
+from adjudicator.rulesets.blitzwar.home_orders import GiveUp, Sacrifice, TakeLosses, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysGiveUp, AlwaysTakeLosses
 from adjudicator.rulesets.blitzwar.points import lost_national_points
 from adjudicator.rulesets.blitzwar.position import BOMBING, Position, Side
 from adjudicator.rulesets.blitzwar.stockpile import rearmost, stock_halves, take_from_stock
@@ -151,7 +146,7 @@ def pay(
     cancelled = 0
     for order in answer.of(Sacrifice):
         for unit in order.units:
-            if unit.kind not in CANCELS:
+            if unit.unit not in CANCELS:
                 reason = "Only infantry, armour and fleets can be given up for supply."
                 table.tell(
                     "BW-11.3-10",
@@ -159,14 +154,14 @@ def pay(
                     to=[side],
                 )
                 continue
-            asked = arriving.count(unit.kind) if unit.count is None else unit.count
+            asked = arriving.count(unit.unit) if unit.count is None else unit.count
             number = 0
-            while number < asked and arriving.count(unit.kind) and cancelled < due:
-                arriving.take(unit.kind, 1)
+            while number < asked and arriving.count(unit.unit) and cancelled < due:
+                arriving.take(unit.unit, 1)
                 number += 1
-                cancelled = min(due, cancelled + CANCELS[unit.kind])  # BW-11.3-6 BW-11.3-10
+                cancelled = min(due, cancelled + CANCELS[unit.unit])  # BW-11.3-6 BW-11.3-10
             if number:
-                sacrificed.append(f"{number} {unit.kind}")
+                sacrificed.append(f"{number} {unit.unit}")
     left = due - cancelled
     first = answer.first(TakeLosses)
     zones = tuple(zone for order in answer.of(GiveUp) for zone in order.zones)
@@ -218,5 +213,5 @@ def forfeit_ask(position: Position, board: Board, side: Side, due: int, arriving
         silence="From the card first, then from the stocks farthest from the enemy.",
         scope=scope(position, side),
         topic="losses",
-        standing=[AlwaysTakeLosses.tag()],
+        standing=[AlwaysTakeLosses.tag(), AlwaysGiveUp.tag()],
     )

@@ -143,10 +143,10 @@ def _raise(position: Position, board: Board, side: Side, order: Raise) -> str:
             order, "BW-11.2-3", "Italy raises units only at the beginning of a season, at war."
         )
     number = sum(unit.count or 1 for unit in order.units)
-    fleets = sum(unit.count or 1 for unit in order.units if unit.kind == "fleet")
+    fleets = sum(unit.count or 1 for unit in order.units if unit.unit == "fleet")
     if number > ITALIAN_UNITS or fleets > 1:
         raise _forbid(order, "BW-11.2-3", "Italy takes two units, at most one of them a fleet.")
-    if wrong := [u.kind for u in order.units if u.kind in ("supply", "u_boat", "all")]:
+    if wrong := [u.unit for u in order.units if u.unit in ("supply", "u_boat", "all")]:
         raise _forbid(
             order,
             "BW-11.2-3",
@@ -164,7 +164,7 @@ def _place(position: Position, board: Board, side: Side, order: Place) -> str:
         raise _forbid(order, "BW-11.1-1", "No reinforcements arrive this turn.")
     total = board.cards[id].type == "total"
     for unit in order.units:
-        kinds = KINDS if unit.kind == "all" else (unit.kind,)
+        kinds = KINDS if unit.unit == "all" else (unit.unit,)
         countries = [unit.country] if unit.country in (BRITISH, AMERICAN) else []
         if not countries:
             countries = [BRITISH, AMERICAN] if side == "allies" and total else [""]
@@ -176,7 +176,7 @@ def _place(position: Position, board: Board, side: Side, order: Place) -> str:
             z for k in kinds for c in countries for z in legal_zones(position, board, side, k, c)
         ]
         if order.zone not in legal:
-            clause, right = _right_place(unit.kind, unit.country)
+            clause, right = _right_place(unit.unit, unit.country)
             raise _forbid(
                 order, clause, f"{unit.words()} cannot arrive in {board.name(order.zone)}: {right}"
             )
@@ -204,9 +204,9 @@ def _place_minor(position: Position, board: Board, side: Side, order: Place) -> 
             )
         one = due[unit.country]
         clause = "BW-11.2-12"
-        if unit.country == "ITA" and unit.kind == "fleet":
+        if unit.country == "ITA" and unit.unit == "fleet":
             legal, clause = italian_ports(position, board, side), "BW-11.2-13"
-        elif unit.country == "ITA" and unit.kind == "air":
+        elif unit.country == "ITA" and unit.unit == "air":
             legal, clause = supplied_zones(position, board, side), "BW-11.2-14"
         else:
             legal = places(position, board, one)
@@ -229,7 +229,7 @@ def _losses(
         raise _forbid(order, "BW-11.3-3", "You lose no supply this turn.")
     if isinstance(order, Sacrifice):
         for unit in order.units:
-            if unit.kind not in CANCELS:
+            if unit.unit not in CANCELS:
                 raise _forbid(
                     order,
                     "BW-11.3-10",
@@ -253,7 +253,7 @@ def _lend(position: Position, board: Board, side: Side, order: LendLease) -> str
             f"No convoy can sail by {board.name(order.sea)}: the Norwegian Sea needs Allied Naval"
             " Superiority and fleets, the Persian Gulf fleets and Basra, from 1942 on.",
         )
-    if wrong := [u for u in order.units if u.kind not in ("supply", "air", "all")]:
+    if wrong := [u for u in order.units if u.unit not in ("supply", "air", "all")]:
         raise _forbid(
             order, "BW-11.4-2", f"{wrong[0].words()} cannot be sent; only supply and air units."
         )
@@ -265,11 +265,11 @@ def _unlock(position: Position, board: Board, side: Side, order: Unlock) -> str:
     card = board.cards[id] if id else None
     if side != "soviet" or card is None or not card.modernisation:
         raise _forbid(order, "BW-11.8-4", "No Modernisation card of yours arrives this turn.")
-    if order.what == AIR and not card.air:
+    if order.code == AIR and not card.air:
         raise _forbid(
             order, "BW-11.8-5", f"{card.title} brings no air units, so it frees no air counter."
         )
-    if order.what not in still_locked(position, board):
+    if order.code not in still_locked(position, board):
         raise _forbid(order, "BW-11.8-6", "All counters of that kind are free already.")
     return f"by {card.title}"
 

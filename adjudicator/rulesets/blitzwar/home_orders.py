@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import model_validator
 
-from adjudicator.core.protocol import Ask, Order, Phrase, StandingOrder
+from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.position import Position
 
@@ -20,7 +20,7 @@ ARRIVING_WORDS: dict[str, tuple[str, ...]] = {
     "armour": ("armour", "armor", "armoured", "armored", "tanks", "panzer"),
     "air": ("air", "air force", "air units", "aircraft"),
     "fleet": ("fleet", "fleets"),
-    "u_boat": ("u-boat", "u-boats", "uboats"),
+    "u-boat": ("u-boat", "u-boats", "uboats", "u_boat"),
     "supply": ("supply", "supplies"),
     "all": ("everything", "the rest", "rest", "all"),
 }
@@ -33,7 +33,8 @@ UNLOCKING_WORDS: dict[str, tuple[str, ...]] = {
     "S6": ("supply", "6 supply"),
 }
 """Codes of the Soviet counters that Modernisation frees, and what they are called."""
-_CODE_OF = {word: code for code, words in UNLOCKING_WORDS.items() for word in words}
+CODE_OF = {word: code for code, words in UNLOCKING_WORDS.items() for word in words}
+UNLOCKING_NAME = {word: words[0] for words in UNLOCKING_WORDS.values() for word in words}
 
 LOSS_SOURCES = ("card", "stock")
 
@@ -65,9 +66,14 @@ class Arriving(Phrase):
             data = {**data, "kind": _KIND_OF.get(str(kind).casefold(), kind)}
         return data
 
+    @property
+    def unit(self) -> str:
+        """The kind by its name on a card: `infantry`, `u_boat`; `all` for everything."""
+        return self.kind.replace("-", "_")
+
     def words(self) -> str:
         """`2 UK infantry`."""
-        kind = {"u_boat": "U-boats", "all": "everything"}.get(self.kind, self.kind)
+        kind = {"u-boat": "U-boats", "all": "everything"}.get(self.kind, self.kind)
         number = "" if self.count is None else str(self.count)
         return " ".join(filter(None, (number, self.country, kind)))
 
@@ -279,156 +285,27 @@ class Unlock(HomeOrder):
 
     @model_validator(mode="before")
     @classmethod
-    def _as_a_code(cls, data: Any) -> Any:
-        """`tank army` is stored as `W3`."""
+    def _one_name(cls, data: Any) -> Any:
+        """`tanks` is stored as `tank army`."""
         if isinstance(data, dict) and (what := data.get("what")):
-            data = {**data, "what": _CODE_OF.get(str(what).casefold(), what)}
+            data = {**data, "what": UNLOCKING_NAME.get(str(what).casefold(), what)}
         return data
+
+    @property
+    def code(self) -> str:
+        """The counter's code: `W3`."""
+        return CODE_OF.get(self.what, "")
 
     def fits(self, ask: Ask) -> bool:
         return self.what in ask.options.get("what", [])
 
     def words(self, board: Board) -> str:
-        return f"unlock {UNLOCKING_WORDS[self.what][0]}"
-
-
-# ----------------------------------------------------------------- standing orders
-
-
-class AlwaysRoll(StandingOrder):
-    """Always, or never, roll for Spain or Turkey."""
-
-    syntax = "always [{no=not}] roll for {country:country}"
-    clause = "BW-9.3-20"
-    examples = ("always roll for Spain", "always not roll for Turkey")
-
-    country: str
-    no: bool = False
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        if self.country not in ask.options.get("country", []):
-            return None
-        return [RollFor(country=self.country, no=self.no)]
-
-
-class AlwaysChoose(StandingOrder):
-    """A ranked list of cards: the first ones that may be chosen are."""
-
-    syntax = ("always choose {cards:card+}",)
-    clause = "BW-10.1-9"
-    examples = ("always choose Wave Divisions, Four-Year Plan",)
-
-    cards: tuple[str, ...]
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        free = [card for card in self.cards if card in ask.options.get("cards", [])]
-        wanted = int(ask.facts.get("wanted", 1))
-        return [Choose(cards=tuple(free[:wanted]))] if free else None
-
-
-class AlwaysRaise(StandingOrder):
-    """What Italy always takes at the beginning of a season."""
-
-    syntax = "always Italy (takes|raises|chooses) {units:arriving+}"
-    clause = "BW-11.2-3"
-    examples = ("always Italy takes armour, infantry",)
-
-    units: Units
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        return [Raise(units=self.units)]
-
-
-class AlwaysTakeLosses(StandingOrder):
-    """Where forfeited supply always comes from first."""
-
-    syntax = ("always take losses from {source=card}", "always take losses from {source=stock}")
-    clause = "BW-11.3-5"
-    examples = ("always take losses from stock",)
-
-    source: str
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        return [TakeLosses(source=self.source)]
-
-
-class AlwaysLend(StandingOrder):
-    """Always send as much Lend-Lease as the convoys can carry, or none."""
-
-    syntax = ("always lend {what=everything}", "always lend {what=nothing}")
-    clause = "BW-11.4-2"
-    examples = ("always lend everything",)
-
-    what: str
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        if self.what == "nothing":
-            return []
-        return [LendLease(units=(Arriving(kind="all"),), sea=sea) for sea in ask.options["sea"]]
-
-
-class AlwaysUnlock(StandingOrder):
-    """Which counter Modernisation always frees, as long as there is one."""
-
-    syntax = tuple(
-        f"always unlock {{what={word}}}" for words in UNLOCKING_WORDS.values() for word in words
-    )
-    clause = "BW-11.8-4"
-    examples = ("always unlock tank army",)
-
-    what: str
-
-    @model_validator(mode="before")
-    @classmethod
-    def _as_a_code(cls, data: Any) -> Any:
-        if isinstance(data, dict) and (what := data.get("what")):
-            data = {**data, "what": _CODE_OF.get(str(what).casefold(), what)}
-        return data
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        return [Unlock(what=self.what)] if self.what in ask.options.get("what", []) else None
-
-
-class AlwaysPlace(StandingOrder):
-    """Where reinforcements of your cards always go, as long as it is legal."""
-
-    syntax = (
-        "always place corps in {corps:zone} [supply in {supply:zone}] [air in {air:zone}]"
-        " [(fleets|ships) in {ships:zone}]",
-        "always place supply in {supply:zone} [air in {air:zone}] [(fleets|ships) in {ships:zone}]",
-        "always place air in {air:zone} [(fleets|ships) in {ships:zone}]",
-        "always place (fleets|ships) in {ships:zone}",
-    )
-    clause = "BW-11.5-1"
-    examples = ("always place corps in Berlin, supply in Berlin, air in Breslau",)
-
-    corps: str = ""
-    supply: str = ""
-    air: str = ""
-    ships: str = ""
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        if "minors" in ask.options:
-            return None
-        wishes = (
-            (("infantry", "armour"), self.corps),
-            (("supply",), self.supply),
-            (("air",), self.air),
-            (("fleet", "u_boat"), self.ships),
-        )
-        return [
-            Place(units=tuple(Arriving(kind=kind) for kind in kinds), zone=zone)
-            for kinds, zone in wishes
-            if zone and zone in ask.options.get("zone", [zone])
-        ]
+        return f"unlock {self.what}"
 
 
 HOME_ORDERS: tuple[type[HomeOrder], ...] = (
     RollFor, Withdraw, Partisans, Choose, Raise, Place, TakeLosses, Sacrifice, GiveUp, LendLease,
     Unlock,
-)  # fmt: skip
-HOME_STANDING: tuple[type[StandingOrder], ...] = (
-    AlwaysRoll, AlwaysChoose, AlwaysRaise, AlwaysTakeLosses, AlwaysLend, AlwaysUnlock, AlwaysPlace,
 )  # fmt: skip
 HOME_PHRASES: tuple[type[Phrase], ...] = (Arriving,)
 HOME_TOPICS = (

@@ -9,7 +9,8 @@ from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control, sides_playing
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
 from adjudicator.rulesets.blitzwar.forfeits import Arrivals
-from adjudicator.rulesets.blitzwar.home_orders import AlwaysLend, LendLease, scope
+from adjudicator.rulesets.blitzwar.home_orders import LendLease, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysLend
 from adjudicator.rulesets.blitzwar.position import Position, Side
 from adjudicator.rulesets.blitzwar.restrictions import in_soviet_union
 from adjudicator.rulesets.blitzwar.superiority import has_naval_superiority
@@ -91,11 +92,11 @@ def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arr
             continue
         for unit in order.units:
             supply = air = 0
-            if unit.kind in ("supply", "all"):
+            if unit.unit in ("supply", "all"):
                 most = min(mine.supply, free[order.sea] * SUPPLY_PER_FLEET)  # BW-11.4-4
                 supply = most if unit.count is None else min(most, unit.count)
                 free[order.sea] -= -(-supply // SUPPLY_PER_FLEET)  # BW-A83
-            if unit.kind in ("air", "all"):
+            if unit.unit in ("air", "all"):
                 most = min(mine.air, free[order.sea] // FLEETS_PER_AIR, max(0, air_room))
                 air = most if unit.count is None else min(most, unit.count)  # BW-11.4-5
                 free[order.sea] -= air * FLEETS_PER_AIR

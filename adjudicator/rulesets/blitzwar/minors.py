@@ -11,7 +11,9 @@ from adjudicator.rulesets.blitzwar.arrivals import CORPS, field_units, muster, s
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control, is_minor_country, state_of, title
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
-from adjudicator.rulesets.blitzwar.home_orders import AlwaysRaise, Arriving, Place, Raise, scope
+from adjudicator.rulesets.blitzwar.home_orders import Arriving, Place, Raise, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysPlaceMinor, AlwaysRaise
+from adjudicator.rulesets.blitzwar.nations import NATIONS
 from adjudicator.rulesets.blitzwar.position import SIDES, Owner, Position, Side
 from adjudicator.rulesets.blitzwar.supply import trace
 from adjudicator.rulesets.blitzwar.vichy import free_french_corps, free_french_zones
@@ -156,21 +158,26 @@ def has_room(position: Position, board: Board, zone: str) -> bool:
 
 def minors(position: Position, table: Table[Board]) -> Play:
     """11.2 Minor Powers and minor countries get their reinforcements, side after side
-    (BW-11.1-2). Where there is a choice the country's side makes it."""
+    (BW-11.1-2). Where there is a choice the country's side makes it, country by country."""
     board = table.board
     due = due_minors(position, board)
-    asks = [
-        minors_ask(position, board, side, [d for d in due if d.side == side])
+    queues = {
+        side: [d for d in due if d.side == side and _has_choice(position, board, d)]
         for side in SIDES
-        if any(d.side == side and _has_choice(position, board, d) for d in due)
-    ]
-    answers = yield from ask(*asks)
+    }
+    given: dict[str, Answer] = {}
+    while any(queues.values()):
+        now = {side: queue.pop(0) for side, queue in queues.items() if queue}
+        answers = yield from ask(
+            *[minors_ask(position, board, side, one) for side, one in now.items()]
+        )
+        given.update({one.country: answers[side] for side, one in now.items()})
     for side in (*SIDES, "neutral"):
-        answer = answers.get(side)
-        orders = list(answer.of(Place)) if answer else []
         for one in due:
             if one.side != side:
                 continue
+            answer = given.get(one.country)
+            orders = answer.of(Place) if answer else []
             if one.country == "ITA":
                 _italy(position, table, one, answer, orders)
             else:
@@ -276,7 +283,7 @@ def _chosen(answer: Answer | None) -> list[str]:
     order = answer.first(Raise) if answer else None
     kinds: list[str] = []
     for unit in order.units if order else (Arriving(count=2, kind="armour"),):
-        kinds += [unit.kind] * (unit.count or 1)
+        kinds += [unit.unit] * (unit.count or 1)
     legal: list[str] = []
     for kind in kinds[:ITALIAN_UNITS]:
         allowed = kind in ("infantry", "armour", "air", "fleet")
@@ -291,7 +298,7 @@ def _wish(orders: list[Place], kind: str) -> str:
             order.zone
             for order in orders
             for unit in order.units
-            if unit.country == "ITA" and unit.kind in (kind, "all")
+            if unit.country == "ITA" and unit.unit in (kind, "all")
         ),
         "",
     )
@@ -325,36 +332,31 @@ def _tell(
     )
 
 
-def minors_ask(position: Position, board: Board, side: Side, due: list[Due]) -> Ask:
-    """One question to a side about all its Minor Powers and minor countries."""
-    free = [d for d in due if _has_choice(position, board, d)]
-    told: list[str] = []
-    zones: list[str] = []
-    for one in free:
-        if one.country == "ITA":
-            told.append("Italy takes two of infantry, armour, air and fleet; one fleet at most.")
-            zones += italian_ports(position, board, side)
-            zones += supplied_zones(position, board, side)
-            continue
-        legal = places(position, board, one)
-        zones += legal
-        told.append(f"{title(one.country)}: {one.corps} infantry, in any of {len(legal)} zones.")
-    italy = any(d.country == "ITA" for d in free)
-    default: list[Order] = [Raise(units=(Arriving(count=2, kind="armour"),))] if italy else []
+def minors_ask(position: Position, board: Board, side: Side, due: Due) -> Ask:
+    """The question to a side about one of its Minor Powers or minor countries."""
+    name = NATIONS[due.country].name
+    if due.country == "ITA":
+        told = ["Two of infantry, armour, air and fleet; one fleet at most."]
+        zones = [*italian_ports(position, board, side), *supplied_zones(position, board, side)]
+        default: list[Order] = [Raise(units=(Arriving(count=2, kind="armour"),))]
+        silence = "Armour, in the capital."
+    else:
+        zones = places(position, board, due)
+        told = [f"{due.corps} infantry, in any of {len(zones)} zones."]
+        default = []
+        silence = "They go to the capital, or where there is room."
     return Ask(
         seat=side,
-        key="minors",
-        clause="BW-11.2-3" if italy else free[0].clause,
-        title="Reinforcements of Minor Powers and minor countries.",
+        key=f"minors/{due.country}",
+        clause=due.clause,
+        title=f"Reinforcements of {name}.",
         told=told,
-        accepts=[*([Raise.tag()] if italy else []), Place.tag()],
-        options={
-            "minors": [d.country for d in free],
-            "zone": list(dict.fromkeys(zones)),
-        },
+        accepts=[*([Raise.tag()] if due.country == "ITA" else []), Place.tag()],
+        options={"minors": [due.country], "zone": list(dict.fromkeys(zones))},
+        facts={"corps": due.corps},
         default=dump_orders(default),
-        silence="Armour for Italy; corps go to their capital, or where there is room.",
+        silence=silence,
         scope=scope(position, side),
         topic="minors",
-        standing=[AlwaysRaise.tag()] if italy else [],
+        standing=[AlwaysRaise.tag() if due.country == "ITA" else AlwaysPlaceMinor.tag()],
     )

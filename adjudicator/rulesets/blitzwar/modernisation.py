@@ -12,12 +12,8 @@ from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
 from adjudicator.rulesets.blitzwar.forfeits import Arrivals
-from adjudicator.rulesets.blitzwar.home_orders import (
-    UNLOCKING_WORDS,
-    AlwaysUnlock,
-    Unlock,
-    scope,
-)
+from adjudicator.rulesets.blitzwar.home_orders import UNLOCKING_WORDS, Unlock, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysUnlock
 from adjudicator.rulesets.blitzwar.mix import elite_allowed, locked
 from adjudicator.rulesets.blitzwar.position import Position
 
@@ -91,16 +87,16 @@ def modernisation(position: Position, table: Table[Board], soviet: Arrivals | No
         if not codes:
             return
         answers = yield from ask(unlock_ask(position, codes, number))
-        order = next((o for o in answers["soviet"].of(Unlock) if o.what in codes), None)
+        order = next((o for o in answers["soviet"].of(Unlock) if o.code in codes), None)
         for refused in answers["soviet"].of(Unlock):
-            if refused.what not in codes:
+            if refused.code not in codes:
                 reason = "No such counter is locked, or the card has no air force units."
                 table.tell(
                     "BW-11.8-5",
                     NotCarriedOut(side="soviet", order=refused.words(board), reason=reason),
                     to=["soviet"],
                 )
-        unlock(position, table, order.what if order else codes[0], "BW-11.8-4")
+        unlock(position, table, order.code if order else codes[0], "BW-11.8-4")
 
 
 def unlock_ask(position: Position, codes: list[str], number: int) -> Ask:
@@ -112,8 +108,8 @@ def unlock_ask(position: Position, codes: list[str], number: int) -> Ask:
         told=[f"unlock {UNLOCKING_WORDS[code][0]}" for code in codes],
         accepts=[Unlock.tag()],
         at_most=1,
-        options={"what": codes},
-        default=dump_orders([Unlock(what=codes[0])]),
+        options={"what": [UNLOCKING_WORDS[code][0] for code in codes]},
+        default=dump_orders([Unlock(what=UNLOCKING_WORDS[codes[0]][0])]),
         silence=f"An {UNLOCKING_WORDS[codes[0]][0]} counter."
         if codes[0][0] in "AI"
         else f"A {UNLOCKING_WORDS[codes[0]][0]} counter.",

@@ -8,6 +8,7 @@ from adjudicator.rulesets.blitzwar.arrivals import muster
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control, counters_in, is_mission, state_of
 from adjudicator.rulesets.blitzwar.home_orders import Partisans, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysPartisans
 from adjudicator.rulesets.blitzwar.position import Position
 
 THREE_SEASONS = 6
@@ -102,6 +103,7 @@ def partisans_ask(position: Position, board: Board, zones: list[str], corps: int
         silence=f"In {board.name(zones[0])}.",
         scope=scope(position, "allies"),
         topic="partisans",
+        standing=[AlwaysPartisans.tag()],
     )
 
 

@@ -9,7 +9,8 @@ from adjudicator.rulesets.blitzwar.board import AMERICA, Board
 from adjudicator.rulesets.blitzwar.countries import POWER, at_war, control
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
 from adjudicator.rulesets.blitzwar.forfeits import Arrivals
-from adjudicator.rulesets.blitzwar.home_orders import AlwaysPlace, Arriving, Place, scope
+from adjudicator.rulesets.blitzwar.home_orders import Arriving, Place, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysPlace
 from adjudicator.rulesets.blitzwar.minors import has_room, supplied_zones
 from adjudicator.rulesets.blitzwar.position import Position, Side
 from adjudicator.rulesets.blitzwar.stockpile import front_distance
@@ -178,7 +179,7 @@ def _ordered(
     """One phrase of an order. Gives back how many British corps it placed."""
     board = table.board
     placed = 0
-    for kind in KINDS if unit.kind == "all" else (unit.kind,):
+    for kind in KINDS if unit.unit == "all" else (unit.unit,):
         have = arriving.count(kind)
         number = have if unit.count is None else min(have, unit.count)
         if unit.count is not None and unit.count > have:
@@ -199,7 +200,7 @@ def _ordered(
                 country = nationality(side, arriving, british + placed, BRITISH)
                 legal = legal_zones(position, board, side, kind, country)
             if order.zone not in legal:
-                if unit.kind != "all":
+                if unit.unit != "all":
                     _refuse(table, side, order, _why(kind, country), _clause(kind, country))
                 break
             part = 1 if corps and side == "allies" else number

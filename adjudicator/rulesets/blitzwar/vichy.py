@@ -16,6 +16,7 @@ from adjudicator.rulesets.blitzwar.countries import (
 )
 from adjudicator.rulesets.blitzwar.forces import describe_all
 from adjudicator.rulesets.blitzwar.home_orders import Withdraw, scope
+from adjudicator.rulesets.blitzwar.home_standing import AlwaysWithdraw
 from adjudicator.rulesets.blitzwar.position import SIDES, Counter, CountryState, Position, Side
 from adjudicator.rulesets.blitzwar.surrender import remove_units, take_free_zones
 
@@ -239,4 +240,5 @@ def withdraw_ask(
         silence=f"They withdraw to {board.zones[ends[0]].name}.",
         scope=scope(position, side),
         topic="withdrawals",
+        standing=[AlwaysWithdraw.tag()],
     )

@@ -21,9 +21,9 @@ from adjudicator.rulesets.blitzwar.home_asks import REORGANISING
 from adjudicator.rulesets.blitzwar.home_orders import (
     HOME_ORDERS,
     HOME_PHRASES,
-    HOME_STANDING,
     scope,
 )
+from adjudicator.rulesets.blitzwar.home_standing import HOME_STANDING
 from adjudicator.rulesets.blitzwar.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.mix import Shape
 from adjudicator.rulesets.blitzwar.nations import NATIONS

@@ -128,7 +128,7 @@ def test_air_counters_only_by_a_card_with_air_units() -> None:
     position = arriving("soviet_limited_2")
     after = play(reinforcement, position, {"soviet": "unlock air force"})
     assert position.unlocked == {"I3": 1}
-    assert "A1" not in after.asked("modernisation")[0].options["what"]
+    assert "air force" not in after.asked("modernisation")[0].options["what"]
     position = arriving("soviet_limited_4")  # 1 air
     play(reinforcement, position, {"soviet": "unlock air force"})
     assert position.unlocked == {"A1": 1}

@@ -150,8 +150,8 @@ def test_every_side_finishes_a_sub_phase_before_the_next_one_begins() -> None:
     after = play(reinforcement, position)
     keys = [(ask.key, ask.seat) for ask in after.asks]
     assert keys == [
-        ("minors", "axis"),
-        ("minors", "allies"),
+        ("minors/ITA", "axis"),
+        ("minors/FRA", "allies"),
         ("losses", "axis"),
         ("losses", "allies"),
         ("placement", "axis"),
