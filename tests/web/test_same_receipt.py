@@ -77,18 +77,23 @@ def test_blitzwar(sign_in, desk, africa):
     page = browser.page(path)
     assert "Your side-turn" in words_of(page)
     assert 'data-name="Tripoli"' in page
-    shown = browser.press(path, "add:Move", **{
-        "Move.force": "armour", "Move.start": "Tripoli", "Move.end": "El Agheila",
-    })  # fmt: skip
-    shown = browser.press(path, "add:Attack", text=box_of(shown), **{
-        "Attack.target": "Mechili", "Attack.force": "all", "Attack.if": "odds at least 2-1",
-    })  # fmt: skip
-    said = box_of(shown).splitlines()
-    assert said[0] == "move armour from Tripoli to El Agheila"
-    assert said[1].endswith("if odds at least 2-1")
+    text = ""
+    for tag, fields in (
+        ("Ship", {"force": "supply", "start": "Naples", "end": "Tripoli", "payer": "Rome"}),
+        ("Move", {"force": "armour", "start": "Tripoli", "end": "El Agheila"}),
+        ("Activate", {"zone": "El Agheila"}),
+        ("Attack", {"target": "Mechili", "force": "all", "if": "odds at least 2-1"}),
+    ):
+        sent = {f"{tag}.{name}": value for name, value in fields.items()}
+        shown = browser.press(path, f"add:{tag}", text=text, **sent)
+        assert shown.status_code == 200, (tag, words_of(shown.get_data(as_text=True))[:300])
+        text = box_of(shown)
+    said = text.splitlines()
+    assert len(said) == 4
+    assert said[1] == "move armour from Tripoli to El Agheila"
     browser.press(path, "send", text="\n".join(said))
     by_form = receipt(desk, axis)
-    assert by_form["understood"], by_form
+    assert len(by_form["understood"]) == 4, by_form
     submissions.withdraw(desk, axis.id)
     browser.press(path, "send", text="\n".join(said).upper())
     by_text = receipt(desk, axis)
