@@ -188,6 +188,27 @@ def _invite(
     letters.queue(desk, session, kind="invitation", facts=facts, seat=seat)
 
 
+def invite(desk: Desk, slug: str, seat: str, email: str = "") -> GameInfo:
+    """Invite to a seat again, perhaps another player. Earlier invitations to it are void.
+
+    ServiceError: somebody holds the seat. Unknown: there is no such game or seat."""
+    with desk.store.write("invite") as session:
+        game = _locked(session, slug)
+        rules = ruleset_of(desk, game.ruleset)
+        row = session.exec(
+            select(Seat).where(Seat.game_id == game.id, Seat.name == seat.strip().lower())
+        ).first()
+        if row is None:
+            raise Unknown(f"{game.slug} has no such seat.")
+        if row.person_id is not None:
+            raise ServiceError(f"{seat_title(row.name)} of {game.slug} is taken already.")
+        row.email = address(email) if email else row.email
+        session.add(row)
+        tokens.void(session, "invite", row.id or 0, desk.clock.now())
+        _invite(desk, session, game, row, rules, GameOptions.model_validate(game.options))
+        return describe(desk, session, game)
+
+
 # ----------------------------------------------------------------------- take
 
 

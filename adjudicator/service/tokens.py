@@ -154,6 +154,19 @@ def make(
     return token
 
 
+def void(session: Session, purpose: str, seat_id: int, now: datetime) -> None:
+    """A seat's unused tokens of this purpose are not good any more."""
+    session.exec(
+        update(Token)
+        .where(
+            col(Token.seat_id) == seat_id,
+            col(Token.purpose) == purpose,
+            col(Token.closed_at).is_(None),
+        )
+        .values(closed_at=now, expires_at=now)
+    )
+
+
 def use(session: Session, token: str, purpose: str, now: datetime) -> Token | None:
     """Use a token up. None if it is unknown, expired or used already, even at this moment
     by another process."""

@@ -12,12 +12,13 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
+from adjudicator.core.dice import seed_of
 from adjudicator.core.journal import START, Entry, entry_hash
-from adjudicator.service import archive, games
+from adjudicator.service import archive, games, journaling
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.reporting import DEMONSTRATION
-from adjudicator.storage.tables import Seat
+from adjudicator.storage.tables import Game, LetterOut, Seat
 from tests.house_kit import begun_game, play_to_the_end, send
 
 ORDERS = "bid 2 on ford\npress ford if margin at least 2\nalways ambush at North Hill\nready"
@@ -64,6 +65,26 @@ def test_a_running_game_is_checked_as_far_as_its_seeds_are_known(
     found = checks(desk, archive.export(desk, "feud-1", open=True))
     assert [text for ok, text in found.values() if not ok] == []
     assert "open phase" in found["replay"][1]
+
+
+def test_a_seed_is_not_revealed_before_its_phase_is_done(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "ready")  # the clash, phase 2, waits for blue
+    with desk.store.read() as session:
+        row = session.get_one(Game, game.id)
+        seeds = {k: seed_of(bytes.fromhex(row.chain_end), k).hex() for k in range(4)}
+        known = str([entry.body for entry in journaling.entries(session, game.id)])
+        known += str([letter.facts for letter in session.exec(select(LetterOut))])
+    known += str(zipped(archive.export(desk, "feud-1", open=True)))
+    assert seeds[0] in known
+    assert seeds[1] in known
+    assert seeds[2] not in known
+    assert seeds[3] not in known
+
+
+def zipped(data: bytes) -> list[str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as bundle:
+        return [bundle.read(name).decode() for name in bundle.namelist()]
 
 
 def test_loaded_dice_are_named_everywhere(desk: Desk, clock: FixedClock) -> None:

@@ -123,6 +123,20 @@ def test_a_guess_or_an_old_invitation_takes_no_seat(desk: Desk, clock: FixedCloc
         games.take_seat(desk, token_of(desk, "red@example.net"))
 
 
+def test_another_player_may_be_invited(desk: Desk) -> None:
+    opened_game(desk)
+    old = token_of(desk, "red@example.net")
+    games.invite(desk, "feud-1", "Red", "anna@example.net")
+    with pytest.raises(Unknown):
+        games.take_seat(desk, old)
+    taken = games.take_seat(desk, token_of(desk, "anna@example.net"))
+    assert (taken.seat, taken.email) == ("red", "anna@example.net")
+    with pytest.raises(ServiceError, match="Red of feud-1 is taken already"):
+        games.invite(desk, "feud-1", "red")
+    with pytest.raises(Unknown):
+        games.invite(desk, "feud-1", "green")
+
+
 def test_a_pause_stops_the_clock(desk: Desk, clock: FixedClock) -> None:
     info = begun_game(desk)
     assert info.due_at is not None
