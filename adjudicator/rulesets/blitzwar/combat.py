@@ -50,7 +50,6 @@ from adjudicator.rulesets.blitzwar.orders import Attack, Blitz, Lose, Shift
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.rebasing import rebasing
 from adjudicator.rulesets.blitzwar.retreat import retreat, steadiness
-from adjudicator.rulesets.blitzwar.sequence import end_side_turn
 from adjudicator.rulesets.blitzwar.side_turn import interrupt, own, put
 from adjudicator.rulesets.blitzwar.superiority import over
 from adjudicator.rulesets.blitzwar.weather import blitzkrieg_phase, weather_in
@@ -146,7 +145,6 @@ def normal(position: Position, table: Table[Board]) -> Play:
     yield from out_of_supply_units(position, table)
     yield from stacking.enforce(position, table)
     yield from rebasing(position, table, late=True)  # BW-13.5-3
-    end_side_turn(position, table.board)
 
 
 def assaults(position: Position, table: Table[Board], phase: CombatPhase) -> Play:

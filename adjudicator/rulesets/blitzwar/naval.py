@@ -26,7 +26,6 @@ from adjudicator.rulesets.blitzwar.orders import Lose, NavalAttack, Sail
 from adjudicator.rulesets.blitzwar.paying import NAVAL_PRICE, Paid, charge
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
-from adjudicator.rulesets.blitzwar.sequence import begin_side_turn
 from adjudicator.rulesets.blitzwar.side_turn import opening_ask, own, put
 from adjudicator.rulesets.blitzwar.weather import calendar
 
@@ -74,7 +73,6 @@ class NavalCombatOver(Fact):
 
 def naval(position: Position, table: Table[Board]) -> Play:
     """12 The Naval Phase opens the side-turn: its one question is put here."""
-    begin_side_turn(position)
     yield from ask(opening_ask(position, table.board))
     yield from naval_movement(position, table)
     yield from naval_combat(position, table)

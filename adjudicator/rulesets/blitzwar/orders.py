@@ -55,7 +55,7 @@ def _unit_lines() -> tuple[str, ...]:
 
 
 def _ship_lines() -> tuple[str, ...]:
-    return (f"[{{count:int}}] [{{country:nation}}] ({_kinds(SHIP_WORDS)})", "{counter:counter}")
+    return (f"[{{count:int}}] [{{country:nation}}] ({_kinds(SHIP_WORDS)})", "{counter:ship}")
 
 
 class _Units(Phrase):
