@@ -318,10 +318,12 @@ def stop(desk: Desk, before: Before, owner: str, error: Exception) -> bool:
         session.add(game)
         body = {"act": "stopped", "phase": game.phase, "number": game.phase_number}
         journaling.append(session, game.id or 0, "moderator", now, body)
+        # What went wrong may tell what somebody hides: not to a moderator who plays himself.
+        plays = any(seat.person_id == game.moderator_id for seat in before.seats)
         lines = [
             f"A mistake of ours stopped {game.slug} on {when(now)}, in phase"
             f" {game.phase_number} ({game.phase}). Nothing of the phase's last step was stored.",
-            f"{trouble} ({place})",
+            f"{type(error).__name__ if plays else trouble} ({place})",
             "All orders are kept and more are taken; no deadline runs. When the mistake is"
             " mended, “resume” lets the game go on where it stands.",
         ]

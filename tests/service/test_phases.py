@@ -316,6 +316,26 @@ def test_a_mistake_of_ours_stops_that_game_alone(
     assert all(check.ok for check in archive.verify(desk, "feud-1"))
 
 
+def test_a_moderator_who_plays_learns_no_secret_from_a_mistake(
+    broken: Callable[[], tuple[Desk, Broken]], clock: FixedClock
+) -> None:
+    desk, _ = broken()
+    games.open_game(
+        desk,
+        ruleset="toy",
+        scenario="short",
+        slug="feud-1",
+        moderator_email="red@example.net",
+        seats={"red": "red@example.net", "blue": "blue@example.net"},
+    )
+    games.begin_game(desk, "feud-1", force=True)
+    clock.forward(hours=100)
+    phases.close_due(desk)
+    lines = letters_to(desk, "red@example.net", "notice")[0].facts["lines"]
+    assert any("ZeroDivisionError" in line for line in lines)
+    assert not any("a bug in the clash" in line for line in lines)
+
+
 def test_other_rules_than_before_stop_the_game(
     store: Store, clock: FixedClock, tmp_path: Path
 ) -> None:
