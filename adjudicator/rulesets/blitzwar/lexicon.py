@@ -66,9 +66,9 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     names.add("country", COUNTRY_NAMES)
     names.add("nation", NATION_NAMES)
     names.add("topic", topics())
-    names.add(
-        "counter", [Name(c.id, c.id) for c in position.counters if seat is None or c.side == seat]
-    )
+    own = [c for c in position.counters if seat is None or c.side == seat]
+    names.add("counter", [Name(c.id, c.id) for c in own if not c.ships])
+    names.add("ship", [Name(c.id, c.id) for c in own if c.ships])
     names.add(
         "card",
         [Name(card.id, card.title) for card in board.cards.values() if card.side == seat],

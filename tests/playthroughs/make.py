@@ -1,0 +1,46 @@
+"""Make a play-through's orders with a bot: `python -m tests.playthroughs.make FOLDER [BOT]`.
+
+The orders are written as the texts a player would mail, so that the play-through does
+not depend on the bot afterwards. `game.toml` must be there; `orders.txt` and
+`golden.txt` are written.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core.protocol import Ask
+from adjudicator.packs import of_ruleset
+from adjudicator.registry import load
+from tests.playthroughs.playing import Playing, read_script, write_orders
+
+HERE = Path(__file__).parent
+
+
+def make(name: str, bot: str = "sensible") -> None:
+    folder = HERE / name
+    (folder / "orders.txt").touch()
+    script = read_script(folder)
+    script.orders = {}
+    ruleset = load(script.ruleset)
+    board = ruleset.board(of_ruleset(script.ruleset))
+    kinds = import_module(f"adjudicator.rulesets.{script.ruleset}.bot").BOTS
+    playing = Playing(ruleset, board, script)
+    bots: dict[str, Any] = {}
+
+    def mailer(stop: int, ask: Ask, view: Any) -> str:
+        answer = bots.setdefault(ask.seat, kinds[bot](board, f"{name}/{ask.seat}"))
+        lexicon = ruleset.lexicon(board, view)
+        orders = answer(ask, lambda: view)
+        return "\n".join(playing.book.write(order, lexicon) for order in orders)
+
+    golden = playing.run(mailer)
+    (folder / "orders.txt").write_text(write_orders(script), encoding="utf-8")
+    (folder / "golden.txt").write_text(golden, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    make(*sys.argv[1:])
