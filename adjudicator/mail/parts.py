@@ -258,7 +258,7 @@ def find(message: EmailMessage) -> Found:
             continue
         data = payload(part)
         if len(data) > left[text]:
-            found.remarks.append(f"It is very long; only its first {MOST_TEXT} letters were read.")
+            found.remarks.append("It is very long; only its first part was read.")
             data = data[: left[text]]
         left[text] -= len(data)
         words = clean(decode(data, _charset(part)))

@@ -47,6 +47,9 @@ _NO_VERB = re.compile(
     rf"^{_DAY}\s.{{0,60}}\d{{1,2}}[:.]\d{{2}}.{{0,80}}<\S{{1,80}}@\S{{1,80}}>:\s*$", re.I
 )
 
+_HINT = re.compile(rf"{_WROTE}|@", re.I)
+"""Without one of these no attribution is looked for: most lines end sooner so."""
+
 _SEPARATOR = re.compile(
     r"^\W*[-_=—–]{3,}\s*(original[- ]?(message|nachricht|meddelande)"
     r"|ursprüngliche (nachricht|e-mail)|message d['’]origine|message original"
@@ -93,7 +96,8 @@ _GREETING = re.compile(
 )
 _CLOSING = re.compile(
     r"^\W*((best|kind|kindest|warm|with (best|kind))?\s*(regards|wishes)|cheers"
-    r"|thanks( a lot| again)?|thank you|many thanks|sincerely( yours)?|yours( sincerely| truly| faithfully)?|best"
+    r"|thanks( a lot| again)?|thank you|many thanks|sincerely( yours)?|best"
+    r"|yours( sincerely| truly| faithfully)?"
     r"|(mit )?(freundliche[nr]?|viele[nr]?|beste[nr]?|schöne[nr]?|liebe[nr]?|herzliche[nr]?)"
     r" gr(ü|ue)(ß|ss)en?|mfg|lg|vg|gruß|danke( schön)?|(bien )?cordialement|merci( beaucoup)?"
     r"|amicalement|salutations|(un )?saludos?( cordiales)?|gracias|(cordiali |distinti )?saluti"
@@ -270,7 +274,9 @@ def _attribution(lines: list[str], at: int) -> int:
         if not joined.endswith((":", ":*", ":_")):
             continue
         # A date or an address tells it from an order; so does a quote that follows.
-        if not any(p.match(joined) for p in (_ATTRIBUTION, _NAMED_FIRST, _NO_VERB)):
+        if not _HINT.search(joined) or not any(
+            p.match(joined) for p in (_ATTRIBUTION, _NAMED_FIRST, _NO_VERB)
+        ):
             continue
         dated = any(c.isdigit() for c in joined) or "@" in joined
         if dated or _quoted(_next_text(lines, at + span)):
@@ -303,6 +309,7 @@ def _without_signature(lines: list[str], order_like: Callable[[str], bool]) -> l
     lines = ["" if _PHONE.match(line[:120]) else line for line in lines]
     last_order = max((at for at, line in enumerate(lines) if order_like(line)), default=-1)
     kept: list[str] = []
+    begun = False
     for at, line in enumerate(lines):
         mark = line.strip() == "--"
         if mark or _CLOSING.match(line[:60]):
@@ -311,12 +318,11 @@ def _without_signature(lines: list[str], order_like: Callable[[str], bool]) -> l
             # Orders follow: the mark alone goes, and every order keeps its line number.
             kept.append("")
         elif re.fullmatch(r"\s*_{2,}\s*", line) or (
-            _GREETING.match(line[:80])
-            and not order_like(line)
-            and not any(words.strip() for words in kept)
+            not begun and _GREETING.match(line[:80]) and not order_like(line)
         ):
             kept.append("")
         else:
+            begun = begun or bool(line.strip())
             kept.append(line)
     return kept
 

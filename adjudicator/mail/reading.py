@@ -193,8 +193,9 @@ def _from_the_top(raw: bytes, mail_from: str | None, trouble: str) -> ReadLetter
 
 def _body(found: parts.Found, order_like: Callable[[str], bool]) -> tuple[str, str]:
     """(what was written, the whole text)."""
-    plain = found.plain
-    html = parts.clean(html_to_text(found.html)) if found.html else ""
+    plain = _bounded(found.plain, found)
+    html = _bounded(parts.clean(html_to_text(found.html)), found) if found.html else ""
+    found.more = [_bounded(text, found) for text in found.more[:20]]
     if not plain.strip() or (html.strip() and _is_stub(plain)):
         full, body = html, quotes.answer(html, order_like)
     else:
@@ -203,6 +204,18 @@ def _body(found: parts.Found, order_like: Callable[[str], bool]) -> tuple[str, s
             body = unwrap(body, quotes.answer(html, order_like))
     texts = [text for text in (body, *(quotes.answer(m, order_like) for m in found.more)) if text]
     return "\n".join(texts), "\n".join([full, *found.more])
+
+
+MOST_LINES = 8000
+"""Lines of one text that are read: what costs time is lines, not letters."""
+
+
+def _bounded(text: str, found: parts.Found) -> str:
+    lines = text.split("\n", MOST_LINES)
+    if len(lines) <= MOST_LINES:
+        return text
+    found.remarks.append(f"It is very long; only its first {MOST_LINES} lines were read.")
+    return "\n".join(lines[:MOST_LINES])
 
 
 _STUB = re.compile(r"html|rich text|view this (e-?mail|message)|does not support|online", re.I)

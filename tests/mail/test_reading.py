@@ -88,7 +88,17 @@ def test_nesting_that_a_real_letter_may_have_is_read() -> None:
     ]
     + [
         HEAD + b"Content-Type: text/plain; format=flowed\n\n" + piece * (400_000 // len(piece))
-        for piece in (b"> ", b"a:\n", b"On 1 a wrote:\n", b"-- \n", b"---- write\n", b"ab \n")
+        for piece in (
+            b"> ",
+            b"a:\n",
+            b"On 1 a wrote:\n",
+            b"-- \n",
+            b"---- write\n",
+            b"ab \n",
+            b"hi\n",
+            b"thanks\n",
+            b"hold\n--\n",
+        )
     ]
     + [
         HEAD
@@ -99,9 +109,9 @@ def test_nesting_that_a_real_letter_may_have_is_read() -> None:
 def test_no_letter_costs_more_than_moments(raw: bytes) -> None:
     """Unlimited, the standard library took 4.6 s for 20 kB of the first one and 378 s for
     the last one with 900 parts."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     read_letter(raw)
-    assert time.perf_counter() - begin < 8
+    assert time.process_time() - begin < 8
 
 
 @given(st.binary(max_size=3000))
@@ -196,3 +206,10 @@ def test_the_words_of_a_games_orders_tell_them_from_a_signature() -> None:
 )
 def test_an_order_behind_a_greeting_is_not_lost(line: str) -> None:
     assert quotes.answer(line) == line
+
+
+def test_what_is_too_long_is_read_at_its_beginning_and_the_player_told() -> None:
+    letter = read_letter(HEAD + b"\nattack Mechili\n" + b"hold\n" * 20_000)
+    assert letter.body_text.startswith("attack Mechili\nhold")
+    assert letter.body_text.count("\n") < 10_000
+    assert "very long" in " ".join(letter.remarks)
