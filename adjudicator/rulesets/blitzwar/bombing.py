@@ -57,13 +57,6 @@ def bombing_rate(board: Board, turn: int) -> int:
     return 3 if year == 1943 else 4  # BW-13.3-4, BW-13.3-5
 
 
-def bombing_loss(position: Position) -> int:
-    """Supply units that the bombers in the box cost the Axis in the next Reinforcement
-    Phase, at the rate of the turn they flew in (BW-A71)."""
-    rates: dict[str, int] = position.marks.get("bombing_rates", {})
-    return sum(rates.get(c.id, 0) for c in position.counters if c.place == BOMBING)
-
-
 def bombers(position: Position, board: Board) -> list[Counter]:
     """Air units of the Allies at base in the United Kingdom."""
     return [
@@ -129,13 +122,12 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
             remove(position, chosen)
             lost += 1
         else:
-            position.marks.setdefault("bombing_rates", {})[unit.id] = rate
             through += 1
         facts = {"countered": chosen is not None, "bombers": through, "lost": lost}
     if placed:
         table.tell(
             "BW-13.3-4" if rate == 3 else "BW-13.3-5",
-            BombersThrough(bombers=through, supply=bombing_loss(position)),
+            BombersThrough(bombers=through, supply=through * rate),
         )
 
 

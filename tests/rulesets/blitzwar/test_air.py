@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.bombing import bombing_loss
+from adjudicator.rulesets.blitzwar.forfeits import bombing
 from adjudicator.rulesets.blitzwar.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.superiority import air_superiority, naval_superiority
 from adjudicator.rulesets.blitzwar.wings import in_range
 from tests.rulesets.blitzwar.war_kit import at, board, play, scene
 
-WINTER_1943, AUTUMN_1943, WINTER_1944 = 28, 34, 36
+WINTER_1943, WINTER_1944 = 28, 36
 
 
 def desert(**more: object) -> Position:
@@ -269,18 +269,19 @@ def test_by_default_a_bomber_is_countered() -> None:
 
 @pytest.mark.clause("BW-13.3-4", "BW-A71")
 def test_a_bomber_of_1943_costs_three() -> None:
-    position = bombers(AUTUMN_1943)
-    play("air", position, allies="bomb with 2")
-    assert bombing_loss(position) == 6
-    position.turn = WINTER_1944
-    assert bombing_loss(position) == 6
+    position = bombers(WINTER_1944 - 1)
+    after = play("air", position, allies="bomb with 2")
+    assert after.told("BombersThrough") == [{"bombers": 2, "supply": 6}]
+    position.turn = WINTER_1944  # taken off in the next Reinforcement Phase
+    assert bombing(position, board()) == 6
 
 
 @pytest.mark.clause("BW-13.3-5")
 def test_a_bomber_of_1944_costs_four() -> None:
     position = bombers(WINTER_1944)
     play("air", position, allies="bomb with 2")
-    assert bombing_loss(position) == 8
+    position.turn += 1
+    assert bombing(position, board()) == 8
 
 
 @pytest.mark.clause("BW-13.3-6")
