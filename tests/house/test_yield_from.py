@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,14 +23,20 @@ def plays(tree: ast.Module) -> set[str]:
     }
 
 
-def everywhere() -> set[str]:
-    return {"ask"} | {name for path in FILES for name in plays(ast.parse(path.read_text()))}
+@cache
+def everywhere(ruleset: Path) -> set[str]:
+    """Names of the generators of one ruleset; another's may call something else so."""
+    files = [path for path in FILES if ruleset in path.parents]
+    return {"ask"} | {name for path in files for name in plays(ast.parse(path.read_text()))}
 
 
 def forgotten(tree: ast.AST, names: set[str]) -> list[tuple[int, str]]:
-    """Calls of generator functions whose result is neither delegated to nor handed on."""
+    """Calls of generator functions whose result is neither delegated to nor handed on, as
+    what is returned or as an argument of another call."""
     good: set[int] = set()
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            good |= {id(argument) for argument in node.args if isinstance(argument, ast.Call)}
         if isinstance(node, ast.YieldFrom | ast.Return) and isinstance(node.value, ast.Call):
             good.add(id(node.value))
     return [
@@ -44,7 +51,8 @@ def forgotten(tree: ast.AST, names: set[str]) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(RULESETS)))
 def test_no_question_is_put_into_the_wind(path: Path) -> None:
-    assert forgotten(ast.parse(path.read_text()), everywhere()) == []
+    ruleset = RULESETS / path.relative_to(RULESETS).parts[0]
+    assert forgotten(ast.parse(path.read_text()), everywhere(ruleset)) == []
 
 
 def test_the_guard_sees_a_forgotten_one() -> None:
