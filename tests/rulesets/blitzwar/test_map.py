@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import clauses
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar.components import read_board
@@ -354,3 +355,23 @@ def test_a_position_is_copied_with_its_counters() -> None:
     start = position(zones={"Berlin": "GER 2I"})
     again = Position.model_validate(start.model_dump(mode="json"))
     assert again == start
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "zones.tsv", "seas.tsv", "coasts.tsv", "borders.tsv", "blue_links.tsv", "walls.tsv",
+        "cards.tsv", "counters.tsv", "calendar.tsv", "aliases.tsv",
+    ],
+)  # fmt: skip
+def test_every_row_names_a_source_that_exists(file: str) -> None:
+    known = {
+        row["id"]
+        for name in ("clauses.tsv", "facts.tsv")
+        for row in clauses.table("blitzwar", name)
+    }
+    sections = {"-".join(id.split("-")[:2]) for id in known}
+    for row in of_ruleset("blitzwar").rows(file):
+        assert row["source"].strip(), row.number
+        for id in re.findall(r"BW-(?:F-\d+|\d[\d.]*(?:-\d+)?)", row["source"]):
+            assert id in known or id.rstrip(".") in sections, f"{file}, row {row.number}: {id}"
