@@ -20,7 +20,7 @@ from adjudicator.rulesets.blitzwar.odds import (
 )
 from adjudicator.rulesets.blitzwar.orders import Attack, Blitz
 from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.restrictions import may_act, may_attack
+from adjudicator.rulesets.blitzwar.restrictions import Reason, may_act, may_attack
 from adjudicator.rulesets.blitzwar.weather import blitzkrieg_against
 
 NO_BLITZ = {"swamp": "BW-16.1-3", "high_mountains": "BW-16.1-4"}
@@ -136,6 +136,8 @@ def battle_for(
             if near
             else f"No activated corps of yours stands next to {name}.",
         )
+    if any(part.kind in ("all", "corps") for part in order.force):
+        free = [c for c in free if why_not(position, board, c, zone) is None] or free
     attackers = pick(board, free, order.force, f"the border of {name}", line, "BW-16.1-6")
     if phase == "normal":
         attackers += [c for c in free if c.id in must and c not in attackers]  # BW-17.1-2
@@ -144,12 +146,16 @@ def battle_for(
     )
 
 
+def why_not(position: Position, board: Board, counter: Counter, zone: str) -> Reason | None:
+    """The restriction of 9 that keeps a counter from attacking a zone, or None."""
+    return may_act(position, counter) or may_attack(position, board, counter, zone)
+
+
 def checked(position: Position, table: Table[Board], battle: Battle, line: int = 0) -> Battle:
     """The battle, if these attackers may fight it. NotAllowed else."""
     board, name = table.board, table.board.name(battle.zone)
     for counter in battle.attackers:
-        reason = may_act(position, counter) or may_attack(position, board, counter, battle.zone)
-        if reason:
+        if reason := why_not(position, board, counter, battle.zone):
             raise NotAllowed(line, reason.clause, reason.text)
     again = [c for c in battle.attackers if c.fought_phase == "blitzkrieg"]
     if battle.phase == "normal" and again and not any(c.armour for c in again):
