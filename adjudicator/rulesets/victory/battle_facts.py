@@ -157,16 +157,6 @@ class WorkHit(Fact):
     """`1 more hit needed`, `destroyed`, `now a Minor Airfield`, `reduced to 1 PP`."""
 
 
-class WorkTaken(Fact):
-    """A factory, airfield or Mulberry changed hands."""
-
-    hex: str
-    kind: str
-    level: int
-    power: Power
-    former: Power
-
-
 class BlockadeDeclared(Fact):
     hex: str
     power: Power

@@ -7,6 +7,8 @@ battle counts first, then the one that names the unit, then the one that stands 
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pydantic import field_validator
 
 from adjudicator.core.names import Name
@@ -55,7 +57,7 @@ class Who(Phrase):
 class Doctrine(Order):
     """A line of doctrine. Its `if` is looked at when it is carried out."""
 
-    conditions = FACTS
+    conditions: ClassVar[tuple[str, ...]] = FACTS
 
     who: list[Who] = []
     place: str = ""
