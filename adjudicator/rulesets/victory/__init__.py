@@ -27,13 +27,27 @@ from adjudicator.core.protocol import (
     Turn,
 )
 from adjudicator.core.telling import Report, Sheet
-from adjudicator.rulesets.victory import sequence, words
+from adjudicator.rulesets.victory import battle_orders, doctrine, sequence, setup_phases, words
 from adjudicator.rulesets.victory.board import Board
+from adjudicator.rulesets.victory.combat import combat
 from adjudicator.rulesets.victory.components import read_board
+from adjudicator.rulesets.victory.council import COUNCIL_ORDERS
+from adjudicator.rulesets.victory.initiative import initiative
 from adjudicator.rulesets.victory.lexicon import lexicon
+from adjudicator.rulesets.victory.move_orders import MOVE_ORDERS, MOVE_PHRASES
+from adjudicator.rulesets.victory.movement import check_moves, movement
 from adjudicator.rulesets.victory.position import Position
+from adjudicator.rulesets.victory.production_orders import PRODUCTION_ORDERS, PRODUCTION_STANDING
+from adjudicator.rulesets.victory.production_phase import check_production, production
 from adjudicator.rulesets.victory.rulings import RULINGS
+from adjudicator.rulesets.victory.setup import open_scenario
+from adjudicator.rulesets.victory.setup_orders import SETUP_ORDERS
 from adjudicator.rulesets.victory.small_map import small_board
+from adjudicator.rulesets.victory.supply_phase import (
+    SUPPLY_ORDERS,
+    SUPPLY_STANDING,
+    supply_and_victory,
+)
 from adjudicator.rulesets.victory.view import View, view_of
 
 
@@ -45,11 +59,31 @@ class Victory(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
-    orders: ClassVar[tuple[type[Order], ...]] = ()
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
-    phrases: ClassVar[tuple[type[Phrase], ...]] = ()
+    orders: ClassVar[tuple[type[Order], ...]] = (
+        *MOVE_ORDERS,
+        *battle_orders.ORDERS,
+        *SUPPLY_ORDERS,
+        *PRODUCTION_ORDERS,
+        *COUNCIL_ORDERS,
+        *SETUP_ORDERS,
+    )
+    standing: ClassVar[tuple[type[StandingOrder], ...]] = (
+        *doctrine.STANDING,
+        *SUPPLY_STANDING,
+        *PRODUCTION_STANDING,
+    )
+    phrases: ClassVar[tuple[type[Phrase], ...]] = (*MOVE_PHRASES, *battle_orders.PHRASES)
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
-    phases: ClassVar[Mapping[str, PhaseFunction]] = {}
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {
+        "maps": setup_phases.maps,
+        "forces": setup_phases.forces,
+        "deployment": setup_phases.deployment,
+        "initiative": initiative,
+        "move": movement,
+        "combat": combat,
+        "supply": supply_and_victory,
+        "production": production,
+    }
 
     # ------------------------------------------------------------- components
 
@@ -65,7 +99,7 @@ class Victory(Ruleset[Position, Board]):
         return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
-        raise NotImplementedError
+        return open_scenario(board, scenario, rulings)
 
     def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
         return words.from_words(board, words_)
@@ -111,6 +145,14 @@ class Victory(Ruleset[Position, Board]):
         return lexicon(board, view)
 
     def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+        """Orders are tried out on what the seat sees, each kind in its chapter."""
+        chapter = ask.key.partition("/")[0]
+        if chapter == "move":
+            return check_moves(board, ask, view, orders)[0]
+        if chapter == "production":
+            return check_production(board, ask, view, orders)
+        if chapter in ("forces", "deploy"):
+            return setup_phases.check_setup(board, ask, view, orders)
         return Checked(stands=list(orders))
 
     # ---------------------------------------------------------------- reports

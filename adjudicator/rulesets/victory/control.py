@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from adjudicator.rulesets.victory.board import Board, HexMap
-from adjudicator.rulesets.victory.position import Block, Position, Power
+from adjudicator.rulesets.victory.position import Battle, Block, Crossing, Position, Power
 from adjudicator.rulesets.victory.view import View
 
 Control = Literal["friendly", "neutral", "enemy", "battle"]
@@ -134,3 +134,18 @@ def powers_in(position: Position, blocks: Iterable[Block]) -> list[Power]:
     """The powers that some blocks belong to, clockwise."""
     there = {block.power for block in blocks}
     return [power for power in position.powers if power in there]
+
+
+def count_crossing(battle: Battle, board: Board, block: Block) -> None:
+    """Note that a block entered the battle over a hexside, as the last one (VIC-5.41-1)."""
+    start = block.entered
+    found = next((c for c in battle.crossings if c.power == block.power and c.start == start), None)
+    if found is None:
+        found = Crossing(power=block.power, start=start)
+    else:
+        battle.crossings.remove(found)
+    battle.crossings.append(found)
+    if is_naval(board, block):
+        found.naval += 1
+    else:
+        found.ground += 1

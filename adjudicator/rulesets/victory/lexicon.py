@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 
 from adjudicator.core.names import Lexicon, Name
+from adjudicator.rulesets.victory.battle_orders import battle_names
 from adjudicator.rulesets.victory.board import Board, HexMap
 from adjudicator.rulesets.victory.naming import own_name, power_name, short
 from adjudicator.rulesets.victory.view import View
@@ -84,5 +85,7 @@ def lexicon(board: Board, view: View) -> Lexicon:
     own = [b for b in (*view.blocks, *view.undeployed) if b.power == view.power]
     names.add("block", [Name(b.id, own_name(board, b), (short(b.id),)) for b in own])
     names.add("power", [Name(power, power_name(power)) for power in view.powers])
+    names.add("board", [Name(part, part, (board.parts[part].title,)) for part in board.parts])
+    names.add("group", battle_names())
     names.add("topic", [Name(topic, topic) for topic in TOPICS])
     return names

@@ -114,6 +114,8 @@ class Battle(BaseModel):
     """Side of every power that takes part (VIC-SB.Multi-1), in the order of entry."""
     crossings: list[Crossing] = Field(default_factory=list)
     """In the order of entry; the last power that used a hexside controls it."""
+    exits: list[Crossing] = Field(default_factory=list)
+    """Surplus defenders that moved out, `start` being where they went (VIC-5.1-4)."""
     works: bool = False
     """It was made to hit a bridge, canal or enemy logistic units: there may be no
     defenders (VIC-A58)."""
@@ -234,6 +236,8 @@ class Position(BaseModel):
     """Bridge or canal -> hits in the battle now fought (VIC-9.3-3)."""
     storm: str = ""
     """Hex of the storm; empty if there is none (9.2)."""
+    supplied: dict[Power, list[str]] = Field(default_factory=dict)
+    """Power -> its cities in supply at the last check: only they produce (VIC-2.0-15)."""
     holders: dict[str, Power] = Field(default_factory=dict)
     """City or Town -> who held it at the last check of step 4; known to all."""
     seen: dict[Power, dict[str, list[Seen]]] = Field(default_factory=dict)
@@ -291,6 +295,10 @@ class Position(BaseModel):
     def seats_of(self, power: Power) -> dict[str, list[str]]:
         """Seat -> what it commands; a lone player commands all."""
         return self.commands.get(power) or {power: ["ground", "naval", "air", "production"]}
+
+    def team_seats(self, power: Power) -> list[str]:
+        """The seats of a power and its team-mates: who may know what is its own."""
+        return [s for p in self.powers if self.friends(p, power) for s in self.seats_of(p)]
 
     def seat_for(self, power: Power, command: str) -> str:
         """The seat of a power that commands an arm, or production (VIC-10.5-2)."""

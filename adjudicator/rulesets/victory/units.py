@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal
 
 from adjudicator.core.pack import Pack, ScenarioError
 
@@ -132,11 +132,15 @@ def read_units(pack: Pack) -> dict[str, UnitType]:
             ground=row.whole("ground"),
             steps=row.whole("steps"),
             cost=0 if row["cost"] == "-" else row.whole("cost"),
-            arm=cast("Arm", row["class"]),
+            arm=_arm(row["class"]),
             flags=flags,
             source=row["source"],
         )
     return found
+
+
+def _arm(text: str) -> Arm:
+    return next(arm for arm in ARMS if arm == text)
 
 
 def _moves(text: str) -> tuple[int, int]:

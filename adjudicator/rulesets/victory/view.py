@@ -23,6 +23,9 @@ from adjudicator.rulesets.victory.position import (
     Work,
 )
 
+UNSEEN = "?"
+"""Type of a block that cannot be seen, where a view is tried out (`moving.rehearsal`)."""
+
 
 class Shown(BaseModel):
     """A block of another side whose face can be seen."""
@@ -90,6 +93,8 @@ class View(BaseModel):
     works: list[Work]
     destroyed: list[str]
     storm: str
+    supplied: list[str]
+    """Own cities in supply at the last check."""
     holders: dict[str, Power]
     seen: dict[str, list[Seen]]
     sealed: list[dict[str, object]]
@@ -172,6 +177,7 @@ def view_of(position: Position, seat: str | None) -> View:
         works=position.works,
         destroyed=position.destroyed,
         storm=position.storm,
+        supplied=position.supplied.get(power, []),
         holders=position.holders,
         seen=position.seen.get(power, {}),
         sealed=position.sealed.get(seat, []) if seat is not None else [],

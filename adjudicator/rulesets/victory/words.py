@@ -11,10 +11,10 @@ from pydantic import ValidationError
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.victory.board import Board, HexMap
-from adjudicator.rulesets.victory.control import is_air, is_naval
+from adjudicator.rulesets.victory.control import count_crossing, is_air
 from adjudicator.rulesets.victory.lexicon import hex_names
 from adjudicator.rulesets.victory.naming import new_id, short
-from adjudicator.rulesets.victory.position import Battle, Block, Crossing, Position, Slot
+from adjudicator.rulesets.victory.position import Battle, Block, Position, Slot
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.small_map import SMALL
 
@@ -184,21 +184,6 @@ def _settle_battles(
             if block.entered and not is_air(board, block):
                 count_crossing(battle, board, block)
         position.battles.append(battle)
-
-
-def count_crossing(battle: Battle, board: Board, block: Block) -> None:
-    """Note that a block entered the battle over a hexside, as the last one (VIC-5.41-1)."""
-    start = block.entered
-    found = next((c for c in battle.crossings if c.power == block.power and c.start == start), None)
-    if found is None:
-        found = Crossing(power=block.power, start=start)
-    else:
-        battle.crossings.remove(found)
-    battle.crossings.append(found)
-    if is_naval(board, block):
-        found.naval += 1
-    else:
-        found.ground += 1
 
 
 def to_words(board: Board, position: Position) -> dict[str, Any]:

@@ -1,0 +1,267 @@
+"""7 Supply: lines by road and sea, bases, and who is cut off.
+
+A line is a chain of friendly or neutral road hexes and of sea between friendly ports; it
+counts where it links two friendly cities (VIC-7.3-3). Asked of a position by the Supply
+Phase, and of `moving.rehearsal(view)` for forecasts: there a hidden block cuts land and sea
+alike, whatever it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from adjudicator.rulesets.victory.board import Board, HexMap
+from adjudicator.rulesets.victory.control import (
+    holder,
+    holds,
+    is_naval,
+    is_submarine,
+    owner_of_place,
+)
+from adjudicator.rulesets.victory.mover import mulberry_works
+from adjudicator.rulesets.victory.position import Block, Position, Power
+from adjudicator.rulesets.victory.view import UNSEEN
+from adjudicator.rulesets.victory.ways import Ground
+
+Cuts = Callable[[Block], bool]
+
+
+def needs_supply(board: Board, block: Block) -> bool:
+    """Ground and air units do, unless at sea or aboard (VIC-7.0-1, VIC-7.5-1)."""
+    if block.unit == UNSEEN:
+        return False
+    return not block.aboard and not is_naval(board, block)
+
+
+def cuts_land(board: Board, block: Block) -> bool:
+    """Can it close a land hex (VIC-7.2-3, VIC-7.5-3)? Submarines cannot, nor ships that only
+    blockade (VIC-A53), nor what lies in a carrier."""
+    if block.aboard or block.blockading:
+        return False
+    return block.unit == UNSEEN or not is_submarine(board, block)
+
+
+def cuts_sea(board: Board, block: Block) -> bool:
+    """Naval units close sea supply where they are, Submarines too (VIC-7.5-2, VIC-A65)."""
+    return block.unit == UNSEEN or is_naval(board, block)
+
+
+@dataclass
+class Lines:
+    """The supply lines of one team.
+
+    on: land hexes of valid lines. bases: cities that are supply bases. sea: sea and coastal
+    hexes that hang together with a base.
+    """
+
+    on: dict[str, None] = field(default_factory=dict)
+    bases: list[str] = field(default_factory=list)
+    sea: dict[str, None] = field(default_factory=dict)
+    beaches: list[str] = field(default_factory=list)
+    """Beachheads that sea supply reaches (VIC-6.71-4)."""
+
+
+class Net:
+    """The graph of roads and seas for one team, with what cuts it."""
+
+    def __init__(self, position: Position, board: Board, power: Power, cuts: Cuts) -> None:
+        self.position, self.board, self.power = position, board, power
+        self.map: HexMap = board.map_of(position)
+        self.ground = Ground(position, board, power)
+        self.closed_land: dict[str, None] = {}
+        self.closed_sea: dict[str, None] = {}
+        self.held: dict[str, None] = {}
+        self.enemy_held: dict[str, None] = {}
+        self.blockaded: dict[str, None] = {}
+        self.beachheads: list[str] = []
+        for block in position.blocks:
+            place = block.place
+            if position.friends(power, block.power):
+                if holds(board, self.map, block):
+                    self.held[place] = None
+                if block.beachhead:
+                    self.beachheads.append(place)
+                continue
+            if block.blockading:
+                self.blockaded[place] = None
+            if block.unit == UNSEEN or holds(board, self.map, block):
+                self.enemy_held[place] = None
+            if cuts_sea(board, block):
+                self.closed_sea[place] = None
+            if cuts_land(board, block) and (cuts_sea(board, block) or cuts(block)):
+                self.closed_land[place] = None
+        self.mulberries = [
+            work.hex
+            for work in position.works
+            if work.kind == "mulberry"
+            and position.friends(power, work.power)
+            and mulberry_works(position, board, work)
+        ]
+
+    def friendly(self, place: str) -> bool:
+        """Held by a friend, or his vacant City or Town (VIC-5.4-8)."""
+        if place in self.enemy_held:
+            return False
+        if place in self.held:
+            return True
+        if place in self.blockaded:
+            return False
+        return self.position.friends(self.power, owner_of_place(self.position, self.map, place))
+
+    def land_open(self, place: str) -> bool:
+        """May a line pass this land hex (VIC-7.2-1, VIC-7.2-3)?
+
+        A hex where only units stand that are themselves unsupplied lets it pass (VIC-7.1-5),
+        but a City or Town of the enemy's own map does not.
+        """
+        if place in self.closed_land:
+            return place in self.held and place not in self.enemy_held
+        if place in self.held:
+            return True
+        owner = owner_of_place(self.position, self.map, place)
+        return not owner or self.position.friends(self.power, owner)
+
+    def sea_open(self, place: str) -> bool:
+        """May a line pass this hex by sea (VIC-7.4-1, VIC-A65)?"""
+        tile = self.map.tiles[place]
+        if place in self.closed_sea or not (tile.water or tile.coastal or tile.canal):
+            return False
+        return tile.water or self.land_open(place)
+
+    def port(self, place: str) -> bool:
+        """A friendly port that is not blockaded (VIC-3.2-8, VIC-7.4-4, VIC-6.8-5)."""
+        if place in self.blockaded:
+            return False
+        if place in self.mulberries:
+            return True
+        return self.map.tiles[place].port and self.friendly(place)
+
+    # ------------------------------------------------------------------ lines
+
+    def lines(self) -> Lines:
+        """All valid lines: parts of the net with two friendly cities at least."""
+        found = Lines()
+        cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]
+        seen: dict[tuple[str, bool], None] = {}
+        for city in cities:
+            if (city, False) in seen:
+                continue
+            part = self._part((city, False))
+            seen.update(part)
+            linked = [c for c in cities if (c, False) in part]
+            if len(linked) < 2:
+                continue  # VIC-7.3-3 VIC-A20
+            found.bases += linked
+            found.on.update((place, None) for place, at_sea in part if not at_sea)
+            found.sea.update((place, None) for place, at_sea in part if at_sea)
+        for place in self.beachheads:  # VIC-6.71-4 VIC-6.71-11
+            if place not in self.blockaded and self._reached_by_sea(place, found):
+                found.beaches.append(place)
+        return found
+
+    def _reached_by_sea(self, place: str, lines: Lines) -> bool:
+        if place in lines.sea:
+            return True
+        return any(
+            there in lines.sea and self.ground.seaway(self.map.edges[place, there], strategic=True)
+            for there in self.map.neighbours[place]
+        )
+
+    def _part(self, start: tuple[str, bool]) -> dict[tuple[str, bool], None]:
+        """All that hangs together with a node; a node is (hex, at sea?)."""
+        part = {start: None}
+        queue = [start]
+        for place, at_sea in queue:
+            for node in self._next(place, at_sea):
+                if node not in part:
+                    part[node] = None
+                    queue.append(node)
+        return part
+
+    def _next(self, place: str, at_sea: bool) -> Iterable[tuple[str, bool]]:
+        edges = self.map.edges
+        if at_sea:
+            for there in self.map.neighbours[place]:
+                if self.sea_open(there) and self.ground.seaway(edges[place, there], strategic=True):
+                    yield there, True
+            if self.port(place):
+                yield place, False
+            return
+        for there in self.map.roads[place]:
+            if self.ground.road(edges[place, there]) and self.land_open(there):
+                yield there, False
+        if place in self.mulberries or any(
+            n in self.mulberries for n in self.map.neighbours[place]
+        ):
+            for there in self.map.neighbours[place]:  # VIC-9.5-3
+                joins = place in self.mulberries or there in self.mulberries
+                road = there in self.mulberries or bool(self.map.roads[there])
+                crossable = self.ground.crossable(edges[place, there])
+                if joins and road and crossable and self.land_open(there):
+                    yield there, False
+        if self.port(place) and place not in self.closed_sea:
+            yield place, True
+
+    def supplied(self, lines: Lines, place: str) -> bool:
+        """Is a unit there on or beside a line (VIC-7.0-2, VIC-A19), or at a Beachhead
+        (VIC-6.71-5, VIC-7.4-3)?"""
+        if place in lines.on or place in lines.beaches:
+            return True
+        return any(
+            (there in lines.on or there in lines.beaches)
+            and self.ground.crossable(self.map.edges[there, place])
+            for there in self.map.neighbours[place]
+        )
+
+
+# -------------------------------------------------------------------------- who is cut off
+
+
+def unsupplied(position: Position, board: Board) -> dict[str, None]:
+    """Ids of all blocks out of supply, of all powers at once (VIC-SOP-5).
+
+    Who is himself unsupplied cuts nobody (VIC-7.1-5). S: units in supply even if every enemy
+    cuts. U: units out of supply even if only enemies in S cut. Both grow until they stand;
+    who is in neither cuts nobody and is in supply (VIC-A18).
+    """
+    needy = [block for block in position.blocks if needs_supply(board, block)]
+    teams = list(dict.fromkeys(position.teams[power] for power in position.powers))
+    sure: dict[str, None] = {}
+    out: dict[str, None] = {}
+    while True:
+        before = len(sure) + len(out)
+        for team in teams:
+            power = next(p for p in position.powers if position.teams[p] == team)
+            mine = [b for b in needy if position.teams[b.power] == team]
+            sure.update(_in_supply(position, board, power, mine, lambda b: b.id not in out))
+        if len(sure) == len(needy):
+            return {}
+        for team in teams:
+            power = next(p for p in position.powers if position.teams[p] == team)
+            mine = [b for b in needy if position.teams[b.power] == team]
+            fed = _in_supply(position, board, power, mine, lambda b: b.id in sure)
+            out.update((b.id, None) for b in mine if b.id not in fed)
+        if len(sure) + len(out) == before:
+            return out
+
+
+def _in_supply(
+    position: Position, board: Board, power: Power, blocks: Iterable[Block], cuts: Cuts
+) -> dict[str, None]:
+    net = Net(position, board, power, cuts)
+    lines = net.lines()
+    return {b.id: None for b in blocks if net.supplied(lines, b.place)}
+
+
+def lines_of(position: Position, board: Board, power: Power) -> tuple[Net, Lines]:
+    """The net and lines of a power as they are when all who are unsupplied cut nobody."""
+    out = unsupplied(position, board)
+    net = Net(position, board, power, lambda block: block.id not in out)
+    return net, net.lines()
+
+
+def bases_of(position: Position, board: Board, power: Power) -> list[str]:
+    """Cities of a power that are supply bases, hence in supply (VIC-7.3-1, VIC-7.3-3)."""
+    net, lines = lines_of(position, board, power)
+    return [place for place in lines.bases if holder(position, board, net.map, place) == power]
