@@ -15,6 +15,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo
 
 WIDTH: Final = 1000
+FEW: Final = 16
 AREA: Final = re.compile(r'id="area-([^"]+)"')
 
 
@@ -23,6 +24,7 @@ def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
     if geometry is None or sheet is None or not geometry.areas:
         return None
     areas = geometry.areas
+    sheet = closer(sheet)
 
     def named(found: re.Match[str]) -> str:
         area = areas.get(found[1])
@@ -30,6 +32,15 @@ def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
 
     # The script of the page puts the name of the area that is clicked on into the orders.
     return Markup(AREA.sub(named, mapsheet.svg(geometry, sheet, width=WIDTH)))
+
+
+def closer(sheet: Sheet) -> Sheet:
+    """A battle in one corner is shown as that corner: where few areas hold all pieces and
+    nothing says what the picture must show, it must show these."""
+    held = sorted({piece.area for piece in sheet.pieces})
+    if sheet.focus or not held or len(held) > FEW:
+        return sheet
+    return sheet.model_copy(update={"focus": held})
 
 
 def current(desk: Desk, game: GameInfo, seat: str | None) -> Markup | None:

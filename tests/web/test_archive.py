@@ -68,3 +68,27 @@ def test_the_api_lists_what_the_archive_lists(sign_in, two_games):
     told = nobody.get(f"/api/v1/games/open-1/reports/{line['slug']}").json
     assert told == nobody.get(f"/archive/open-1/{line['slug']}.json").json
     assert "moderator" not in nobody.get("/api/v1/games/open-1").json
+
+
+def test_the_start_page_shows_a_report_with_its_map(sign_in, desk):
+    nobody = sign_in("nobody")
+    page = nobody.page("/")
+    assert "BLITZKRIEG COMBAT" in page
+    assert '<img src="/static/sample-map.svg"' in page
+    svg = nobody.get("/static/sample-map.svg")
+    assert svg.mimetype == "image/svg+xml"
+    assert "style" not in svg.get_data(as_text=True).replace("font-style", "")
+
+
+def test_a_battle_in_a_corner_is_shown_as_that_corner():
+    from adjudicator.core.telling import Piece, Sheet
+    from adjudicator.web.maps import FEW, closer
+
+    def sheet(areas, focus=()):
+        pieces = [Piece(area=f"a{n}", colour="x", symbol="block") for n in range(areas)]
+        return Sheet(title="x", pieces=pieces, focus=list(focus))
+
+    assert closer(sheet(2)).focus == ["a0", "a1"]
+    assert closer(sheet(2, ["b"])).focus == ["b"]
+    assert closer(sheet(FEW + 1)).focus == []
+    assert closer(sheet(0)).focus == []
