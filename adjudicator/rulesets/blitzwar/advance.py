@@ -16,7 +16,7 @@ from adjudicator.rulesets.blitzwar.forces import (
     enemy_corps,
     pick,
 )
-from adjudicator.rulesets.blitzwar.movement import barred_zones
+from adjudicator.rulesets.blitzwar.marching import barred_zones
 from adjudicator.rulesets.blitzwar.occupying import occupy
 from adjudicator.rulesets.blitzwar.odds import Battle, CombatPhase, across_line
 from adjudicator.rulesets.blitzwar.orders import Advance

@@ -10,7 +10,7 @@ from adjudicator.core.protocol import Fact, NotAllowed, Table
 from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import ENEMIES
-from adjudicator.rulesets.blitzwar.orders import SideOrder, _Units
+from adjudicator.rulesets.blitzwar.orders import SideOrder, Units
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 
 LAND = ("infantry", "armour", "white")
@@ -127,7 +127,7 @@ def supply_words(halves: int) -> str:
 # ------------------------------------------------------- what an order speaks of
 
 
-def matches(counter: Counter, part: _Units) -> bool:
+def matches(counter: Counter, part: Units) -> bool:
     """Is the counter of the kind and country that the words ask for?"""
     if part.counter:
         return counter.id == part.counter
@@ -164,14 +164,14 @@ def strength(counter: Counter) -> int:
     return counter.halves if counter.kind == "supply" else 1
 
 
-Divide = Callable[[list[Counter], _Units, int], list[Counter] | None]
+Divide = Callable[[list[Counter], Units, int], list[Counter] | None]
 """Exchanges counters so that units of the wanted strength stand apart; None if it cannot."""
 
 
 def pick(
     board: Board,
     candidates: Sequence[Counter],
-    parts: Sequence[_Units],
+    parts: Sequence[Units],
     where: str,
     line: int,
     clause: str,

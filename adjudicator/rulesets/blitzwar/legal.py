@@ -11,13 +11,9 @@ from adjudicator.rulesets.blitzwar.assault import targets
 from adjudicator.rulesets.blitzwar.board import AMERICA, Board
 from adjudicator.rulesets.blitzwar.countries import control
 from adjudicator.rulesets.blitzwar.forces import LAND, NAVAL
-from adjudicator.rulesets.blitzwar.movement import (
-    BRITISH_WORKS,
-    allowance,
-    barred_zones,
-    stays,
-    why_not_activated,
-)
+from adjudicator.rulesets.blitzwar.fortifying import BRITISH_WORKS
+from adjudicator.rulesets.blitzwar.marching import allowance, barred_zones, stays
+from adjudicator.rulesets.blitzwar.movement import why_not_activated
 from adjudicator.rulesets.blitzwar.naval import STEPS, strait_open
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.restrictions import may_act, may_attack, may_enter

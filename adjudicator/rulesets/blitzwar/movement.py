@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from adjudicator.core import maps
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
-from adjudicator.rulesets.blitzwar import mix, stacking
+from adjudicator.rulesets.blitzwar import stacking
 from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.countries import control, is_mission
+from adjudicator.rulesets.blitzwar.countries import control
 from adjudicator.rulesets.blitzwar.forces import (
     LAND,
-    at,
     carry_out,
     describe,
     describe_all,
@@ -22,73 +19,38 @@ from adjudicator.rulesets.blitzwar.forces import (
     movers_at,
     pick,
 )
-from adjudicator.rulesets.blitzwar.nations import partner
-from adjudicator.rulesets.blitzwar.occupying import occupy
+from adjudicator.rulesets.blitzwar.fortifying import Fortified, Unfortified, fortify, unfortify
+from adjudicator.rulesets.blitzwar.marching import (
+    ARMOUR_ZONES,
+    Moved,
+    Way,
+    allowance,
+    barred,
+    can_attack_after,
+    enemy_in,
+    march,
+    stays,
+    strategic_way,
+    tactical_way,
+)
 from adjudicator.rulesets.blitzwar.orders import (
     Activate,
     Combine,
     Fortify,
     Move,
-    Part,
     Remove,
     SideOrder,
     Split,
     StrategicMove,
     Unfortify,
 )
-from adjudicator.rulesets.blitzwar.paying import (
-    FORTIFICATION_PRICE,
-    Paid,
-    charge,
-    strategic_price,
-    tactical_price,
-)
+from adjudicator.rulesets.blitzwar.paying import Paid, charge, strategic_price, tactical_price
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.regroup import divider, reorganise
 from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
 from adjudicator.rulesets.blitzwar.side_turn import own
 
-INFANTRY_ZONES = 3  # BW-15.3-6
-ARMOUR_ZONES = 5  # BW-15.3-7
-SUPPLY_ZONES = 5  # BW-15.3-8
-BRITISH_WORKS = ("malta", "gibraltar", "tobruk")
-"""Where British corps may fortify (BW-15.1-3)."""
-
-Way = tuple[str, ...]
-
-
 # ------------------------------------------------------------------------ events
-
-
-class Fortified(Fact):
-    """A corps turned itself into a fortified corps."""
-
-    side: str
-    zone: str
-    unit: str
-    halves: int
-    paid_from: list[str]
-
-
-class Unfortified(Fact):
-    """A fortified corps became ordinary infantry again."""
-
-    side: str
-    zone: str
-    unit: str
-
-
-class Moved(Fact):
-    """Counters moved. path: all zones, start and end included. how: `tactical`, `strategic`,
-    `one zone`, `out of supply`. activated: may they attack now?"""
-
-    side: str
-    units: list[str]
-    path: list[str]
-    how: str
-    activated: bool
-    halves: int
-    paid_from: list[str]
 
 
 class Activated(Fact):
@@ -189,106 +151,7 @@ def manoeuvre(
             )  # BW-15.4-1
 
 
-# ------------------------------------------------------------------ fortification
-
-
-def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
-    """15.1 One German or British infantry corps a turn turns into a fortified corps."""
-    board, side, line = table.board, position.active, order.line
-    if position.fortified_this_turn.get(side, 0) >= 1:  # BW-15.1-4
-        raise NotAllowed(line, "BW-15.1-4", "You have fortified a corps this turn already.")
-    there = [
-        c
-        for c in at(position, order.zone)
-        if c.side == side
-        and c.kind == "infantry"
-        and not c.fortified
-        and c.country in ("GER", "UK")
-    ]  # BW-15.1-1
-    if not there:
-        raise NotAllowed(
-            line,
-            "BW-15.1-1",
-            f"There is no German or British infantry of yours in"
-            f" {board.name(order.zone)} to fortify.",
-        )
-    wanted = [order.force] if order.force else []
-    chosen = (
-        pick(board, there, wanted, board.name(order.zone), line, "BW-15.1-1") if wanted else there
-    )
-    counter = min(chosen, key=lambda c: c.corps)
-    if counter.country == "UK" and order.zone not in BRITISH_WORKS:  # BW-15.1-3
-        raise NotAllowed(
-            line, "BW-15.1-3", "British corps fortify only in Malta, Gibraltar and Tobruk."
-        )
-    if counter.corps > 1:
-        divide = divider(position, table)
-        parts = divide([counter], Part(count=1, kind="infantry"), 1)
-        if not parts:
-            raise NotAllowed(line, "BW-3-10", "The counter mix has no counter for a single corps.")
-        counter = parts[0]
-    if not mix.room(
-        position, board, counter.country, [mix.Shape(infantry=1, fortified=True)], [counter]
-    ):
-        raise NotAllowed(
-            line, "BW-3-8", f"No {counter.country} counter with a fortified back is left."
-        )
-    bill = [(counter, FORTIFICATION_PRICE)]
-    paid = charge(position, table, bill, order.payer, "BW-7-27", line, no_line="BW-7-39")
-    counter.fortified = True
-    position.fortified_this_turn[side] = position.fortified_this_turn.get(side, 0) + 1
-    table.tell(
-        "BW-15.1-2" if counter.country == "GER" else "BW-15.1-3",
-        Fortified(
-            side=side,
-            zone=order.zone,
-            unit=describe(counter),
-            halves=paid.halves,
-            paid_from=list(paid.places),
-        ),
-    )
-    return paid
-
-
-def unfortify(position: Position, table: Table[Board], order: Unfortify) -> None:
-    """15.1 A fortified corps can become infantry again at any time."""
-    there = [c for c in at(position, order.zone) if c.side == position.active and c.fortified]
-    if not there:
-        raise NotAllowed(
-            order.line,
-            "BW-15.1-6",
-            f"There is no fortified corps in {table.board.name(order.zone)}.",
-        )
-    counter = there[0]
-    counter.fortified = False  # BW-15.1-6
-    table.tell(
-        "BW-15.1-6",
-        Unfortified(side=position.active, zone=order.zone, unit=describe(counter)),
-    )
-
-
 # -------------------------------------------------------------------- who may move
-
-
-def allowance(counter: Counter) -> int:
-    """Zones of a tactical move."""
-    if counter.kind == "supply":
-        return SUPPLY_ZONES
-    return ARMOUR_ZONES if counter.armoured else INFANTRY_ZONES  # BW-3-4
-
-
-def stays(counter: Counter) -> NotAllowed | None:
-    """Why a counter cannot move at all this turn, or None."""
-    name = describe(counter)
-    if counter.fortified:
-        return NotAllowed(0, "BW-15.1-5", f"{name} cannot move; unfortify it first.")
-    if counter.shipped:
-        return NotAllowed(0, "BW-14.1.1-2", f"{name} was carried by sea this turn and cannot move.")
-    if counter.strategic:
-        return NotAllowed(0, "BW-15.2-2", f"{name} has moved strategically this turn.")
-    if counter.activated and not counter.zones_moved:
-        return NotAllowed(0, "BW-15.3-11", f"{name} was activated where it stands.")
-    return None
 
 
 def _start(position: Position, order: Move, board: Board) -> str:
@@ -361,14 +224,6 @@ def strategic(
         keep=units,
     )
     return units, way, paid, "strategic"
-
-
-def strategic_way(position: Position, board: Board, side: str, start: str, end: str) -> Way | None:
-    return maps.path(
-        lambda zone: [z for z in board.neighbours(zone) if control(position, z) == side],
-        [start],
-        lambda zone: zone == end,
-    )
 
 
 def _may_pass(
@@ -447,9 +302,9 @@ def _no_way(
     if barred(position, board, goal):
         return NotAllowed(
             line,
-            "BW-15.3-2" if _enemy_in(position, goal) else "BW-4-9",
+            "BW-15.3-2" if enemy_in(position, goal) else "BW-4-9",
             f"{board.name(goal)} is occupied by"
-            f" {'enemy corps' if _enemy_in(position, goal) else 'your ally'}.",
+            f" {'enemy corps' if enemy_in(position, goal) else 'your ally'}.",
         )
     if own_only:
         return NotAllowed(
@@ -464,122 +319,6 @@ def _no_way(
         f"No way of at most {ARMOUR_ZONES} zones is open from {board.name(start)}"
         f" to {board.name(goal)}.",
     )
-
-
-def _enemy_in(position: Position, zone: str) -> bool:
-    return any(c.kind in LAND and hostile(position.active, c) for c in at(position, zone))
-
-
-def barred(position: Position, board: Board, zone: str) -> bool:
-    """May corps of the active side not enter a zone by movement: because of enemy corps
-    (BW-15.3-2), or of counters of the partner (BW-4-9, BW-4-11)?"""
-    return zone in barred_zones(position)
-
-
-def barred_zones(position: Position) -> dict[str, bool]:
-    """All zones that are barred to the active side -> True."""
-    side, friend = position.active, partner(position.active)
-    return {
-        c.place: True
-        for c in position.counters
-        if (c.kind in LAND and hostile(side, c))
-        or (friend is not None and c.side == friend and not is_mission(c))
-    }
-
-
-def tactical_way(
-    position: Position,
-    board: Board,
-    start: str,
-    end: str,
-    most: int,
-    *,
-    own_only: bool = False,
-    shut: dict[str, bool] | None = None,
-) -> Way | None:
-    """The shortest way between two zones, of several the one that touches fewest neutral,
-    then fewest foreign zones. None if it is longer than `most`."""
-    side = position.active
-    shut = barred_zones(position) if shut is None else shut
-    queue: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, (start,))]
-    seen: dict[str, bool] = {}
-    pushed = 0
-    while queue:
-        steps, neutral, foreign, _, way = heapq.heappop(queue)
-        zone = way[-1]
-        if zone == end:
-            return way
-        if zone in seen or steps >= most:
-            continue
-        seen[zone] = True
-        for other in board.neighbours(zone):
-            if other in seen or other in shut:
-                continue
-            held = control(position, other)
-            if own_only and held != side:
-                continue
-            pushed += 1
-            entry = (
-                steps + 1,
-                neutral + (held == "neutral"),
-                foreign + (held != side),
-                pushed,
-                (*way, other),
-            )
-            heapq.heappush(queue, entry)
-    return None
-
-
-def march(
-    position: Position,
-    table: Table[Board],
-    units: Sequence[Counter],
-    way: Way,
-    paid: Paid,
-    how: str,
-) -> Play:
-    """Move counters along a way, zone by zone, and note what they may still do."""
-    told = describe_all(units)
-    leads = [c for c in units if c.kind in LAND]
-    for counter in units:
-        counter.zones_moved += len(way) - 1
-        if how == "strategic":
-            counter.strategic, counter.activated = True, False  # BW-15.2-2
-        elif how == "out of supply":
-            counter.activated = False
-        else:
-            counter.activated = counter.kind in LAND and can_attack_after(counter)
-    table.tell(
-        MARCHES[how],
-        Moved(
-            side=position.active,
-            units=told,
-            path=list(way),
-            how=how,
-            activated=bool(leads) and all(c.activated for c in leads),
-            halves=paid.halves,
-            paid_from=list(paid.places),
-        ),
-    )
-    for zone in way[1:]:
-        for counter in units:
-            counter.place = zone
-        if leads and how != "strategic":
-            yield from occupy(position, table, zone, leads)
-
-
-MARCHES = {
-    "strategic": "BW-15.2-1",
-    "tactical": "BW-15.3-1",
-    "one zone": "BW-16.5-1",
-    "out of supply": "BW-17.5-2",
-}
-"""How counters move -> the clause that lets them."""
-
-
-def can_attack_after(counter: Counter) -> bool:
-    """Infantry after exactly one zone (BW-15.3-9), armour after one to three (BW-15.3-10)."""
-    return counter.zones_moved <= (3 if counter.armoured else 1)
 
 
 # ----------------------------------------------------------------------- activation
@@ -653,3 +392,19 @@ def next_to_enemy(position: Position, board: Board, zone: str) -> bool:
         c.place in near and c.kind in LAND and hostile(position.active, c)
         for c in position.counters
     )
+
+
+__all__ = [
+    "Activated",
+    "Fortified",
+    "Moved",
+    "Unfortified",
+    "activate",
+    "allowance",
+    "can_attack_after",
+    "in_sub_phases",
+    "manoeuvre",
+    "movement",
+    "next_to_enemy",
+    "why_not_activated",
+]

@@ -9,7 +9,7 @@ from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar import supply
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.forces import LAND, at, carry_out, describe_all, pick
-from adjudicator.rulesets.blitzwar.movement import barred, march
+from adjudicator.rulesets.blitzwar.marching import barred, march
 from adjudicator.rulesets.blitzwar.odds import CombatPhase
 from adjudicator.rulesets.blitzwar.orders import OneZoneMove, Slip
 from adjudicator.rulesets.blitzwar.paying import Paid, charge, tactical_price

@@ -19,7 +19,7 @@ from adjudicator.rulesets.blitzwar.forces import (
     strength,
 )
 from adjudicator.rulesets.blitzwar.mix import Shape
-from adjudicator.rulesets.blitzwar.orders import Combine, Remove, SideOrder, Split, _Units
+from adjudicator.rulesets.blitzwar.orders import Combine, Remove, SideOrder, Split, Units
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.reorganisation import NotPossible
 
@@ -202,7 +202,7 @@ def _ships(counter: Counter, units: int) -> Shape:
 def divider(position: Position, table: Table[Board]) -> Divide:
     """Splits counters so that units of a wanted strength stand apart (see `forces.pick`)."""
 
-    def divide(counters: list[Counter], part: _Units, wanted: int) -> list[Counter] | None:
+    def divide(counters: list[Counter], part: Units, wanted: int) -> list[Counter] | None:
         taken: list[Counter] = []
         for counter in sorted(counters, key=strength, reverse=True):
             if strength(counter) <= wanted:
