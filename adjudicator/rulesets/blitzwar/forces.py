@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
@@ -239,11 +240,15 @@ def carry_out(
     """Do what an order says; what the rules forbid becomes an event, never an error.
 
     act: does it at once and gives something true. refused: a list that collects the
-    refusals instead (a receipt). None if it was not done.
+    refusals instead (a receipt). None if it was not done; then counters that were split
+    for it are whole again.
     """
+    before = _whole(position, table) if may_split(order) else None
     try:
         return act()
     except NotAllowed as no:
+        if before is not None:
+            _restore(position, table, before)
         if refused is not None:
             refused.append(NotAllowed(order.line, no.clause, no.text))
         else:
@@ -253,6 +258,35 @@ def carry_out(
                 to=[side],
             )
         return None
+
+
+def may_split(order: SideOrder) -> bool:
+    """Does the order ask for so many units, for which a counter may have to be split?"""
+    force = getattr(order, "force", None)
+    parts = force if isinstance(force, tuple) else ()
+    return order.tag() == "Fortify" or any(part.count is not None for part in parts)
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """What splitting a counter changes, as it was."""
+
+    counters: list[tuple[Counter, dict[str, object]]]
+    next_id: int
+    events: int
+
+
+def _whole(position: Position, table: Table[Board]) -> _Whole:
+    counters = [(c, dict(c.__dict__)) for c in position.counters]
+    return _Whole(counters, position.next_id, len(table.events))
+
+
+def _restore(position: Position, table: Table[Board], before: _Whole) -> None:
+    for counter, fields in before.counters:
+        counter.__dict__.update(fields)
+    position.counters = [counter for counter, _ in before.counters]
+    position.next_id = before.next_id
+    del table.events[before.events :]
 
 
 def remove(position: Position, counter: Counter) -> None:

@@ -213,8 +213,18 @@ def divider(position: Position, table: Table[Board]) -> Divide:
         for counter in counters:
             if counter in taken:
                 continue
+            before = describe_all([counter])
             new = _part_off(position, table.board, counter, part.kind, wanted)
             if new is not None:
+                table.tell(
+                    "BW-11.10-1",
+                    Reorganised(
+                        side=position.active,
+                        zone=counter.place,
+                        before=before,
+                        after=describe_all([counter, *new]),
+                    ),
+                )
                 return [*taken, *new]
         return None
 

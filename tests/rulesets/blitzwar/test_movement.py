@@ -390,6 +390,17 @@ def test_a_number_in_an_order_splits_a_counter() -> None:
     assert after.refusals() == []
     assert at(position, "hamburg") == ["GER 2 infantry"]
     assert at(position, "hanover") == ["GER 1 infantry"]
+    assert after.told("Reorganised")[0]["before"] == ["GER 3 infantry"]
+
+
+@pytest.mark.clause("BW-A30")
+def test_an_order_that_fails_leaves_its_counter_whole() -> None:
+    position = scene({"zones": {"Hamburg": "GER 3I"}})
+    before = position.model_dump()
+    after = play("movement", position, axis="move 1 infantry from Hamburg to Hanover")
+    assert [clause for clause, _ in after.refusals()] == ["BW-7-20"]
+    assert after.told("Reorganised") == []
+    assert position.model_dump()["counters"] == before["counters"]
 
 
 @pytest.mark.clause("BW-8-15")
