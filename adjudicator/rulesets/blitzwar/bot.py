@@ -13,10 +13,12 @@ from adjudicator.core.conditions import Condition
 from adjudicator.core.dice import sample
 from adjudicator.core.engine import Answerer
 from adjudicator.core.protocol import Ask, Order, load_orders
+from adjudicator.rulesets.blitzwar import legal
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.bot_plans import SensibleTurn
 from adjudicator.rulesets.blitzwar.cards import selectable, wanted
 from adjudicator.rulesets.blitzwar.countries import control
+from adjudicator.rulesets.blitzwar.forces import NAVAL
 from adjudicator.rulesets.blitzwar.home_asks import TURN_ORDERS
 from adjudicator.rulesets.blitzwar.home_orders import (
     HOME_ORDERS,
@@ -32,8 +34,12 @@ from adjudicator.rulesets.blitzwar.orders import (
     Activate,
     AirMission,
     Attack,
+    BattleOfBritain,
+    Beachhead,
     Blitz,
+    Bomb,
     Fortify,
+    Land,
     Move,
     NavalAttack,
     Part,
@@ -42,6 +48,7 @@ from adjudicator.rulesets.blitzwar.orders import (
     Ship,
     Ships,
 )
+from adjudicator.rulesets.blitzwar.paying import tactical_price
 from adjudicator.rulesets.blitzwar.position import Counter, Position, Side
 from adjudicator.rulesets.blitzwar.scout import Scout
 from adjudicator.rulesets.blitzwar.setup import SETUP_ORDERS
@@ -139,73 +146,117 @@ def random_home(board: Board, view: Position, side: Side, lots: Lots) -> list[Or
 
 def random_side_turn(board: Board, view: Position, side: Side, lots: Lots) -> list[Order]:
     scout = Scout(board, view, side, aims(view, board, side))
+    flown: dict[str, bool] = {}
+    landing = _random_landing(scout, lots, flown)
     return [
-        *_random_ships(board, view, side, lots),
-        *_random_air(board, view, scout, lots),
-        *_random_transport(board, view, side, lots),
+        *_random_ships(scout, lots),
+        *_random_air(scout, lots, flown),
+        *landing,
+        *_random_transport(scout, lots),
         *_random_moves(scout, lots),
         *_random_attacks(scout, lots),
     ]
 
 
-def _random_ships(board: Board, view: Position, side: Side, lots: Lots) -> list[Order]:
+def _random_ships(scout: Scout, lots: Lots) -> list[Order]:
+    board, view = scout.board, scout.position
     orders: list[Order] = []
-    seas = [sea.id for sea in board.seas.values() if not sea.abstract]
     for counter in view.counters:
-        if counter.side != side or counter.kind not in ("fleet", "u_boat"):
+        if counter.side != scout.side or counter.kind not in NAVAL or not lots.chance(25):
             continue
-        if lots.chance(25):
-            ports = [z for z in board.ports(lots.one(seas)) if control(view, z) == side]
-            end = lots.one(ports) if ports and lots.chance(30) else lots.one(seas)
+        ends = [*legal.sailings(view, board, counter)]
+        if ends:
             ships = (Ships(counter=counter.id),)
-            orders.append(Sail(ships=ships, start=counter.place, end=end))
-    orders += [NavalAttack(sea=sea) for sea in seas if lots.chance(30)]
+            orders.append(Sail(ships=ships, start=counter.place, end=lots.one(ends)))
+    orders += [NavalAttack(sea=sea) for sea in board.seas if lots.chance(30)]
     return orders
 
 
-def _random_air(board: Board, view: Position, scout: Scout, lots: Lots) -> list[Order]:
+def _random_air(scout: Scout, lots: Lots, flown: dict[str, bool]) -> list[Order]:
+    board, view = scout.board, scout.position
     orders: list[Order] = []
-    targets = [zone for zone in scout.foes if zone in scout.aims]
-    seas = [sea.id for sea in board.seas.values() if not sea.abstract]
+    if scout.side == "axis" and lots.chance(10):
+        orders.append(BattleOfBritain(rounds=lots.number(3) + 1))
+    if scout.side == "allies" and lots.chance(30):
+        orders.append(Bomb(count=lots.number(3) + 1))
     own = [zone for zone in board.zones if control(view, zone) == scout.side]
     for unit in at_base(view, scout.side):
-        near = [t for t in (*targets, *seas) if in_range(board, unit.place, t)]
+        if unit.id in flown:
+            continue
+        near = [
+            place
+            for place in legal.air_targets(view, board, unit)
+            if place in board.seas or place in scout.aims
+        ]
         if near and lots.chance(40):
             orders.append(AirMission(target=lots.one(near), base=unit.place))
         elif lots.chance(20):
-            orders.append(Rebase(start=unit.place, end=lots.one(own), count=1))
+            late = lots.chance(50)
+            orders.append(Rebase(start=unit.place, end=lots.one(own), count=1, late=late))
     return orders
 
 
-def _random_transport(board: Board, view: Position, side: Side, lots: Lots) -> list[Order]:
-    ports = [z for z in board.zones if board.zones[z].port and control(view, z) == side]
-    here = [
-        c
-        for c in view.counters
-        if c.side == side and c.place in ports and c.kind not in ("fleet", "u_boat")
+def _random_landing(scout: Scout, lots: Lots, flown: dict[str, bool]) -> list[Order]:
+    """Now and then everything that a landing needs, from the air to the attack."""
+    board, view = scout.board, scout.position
+    beaches = [
+        (zone, sea)
+        for zone in scout.aims
+        for sea in (coast.sea for coast in board.zones[zone].coasts)
+        if sea in board.seas and board.beaches(zone, sea)
     ]
+    if not beaches or not lots.chance(20):
+        return []
+    zone, sea = lots.one(beaches)
+    units = [u for u in at_base(view, scout.side) if in_range(board, u.place, sea)][:2]
+    ports = [z for z in board.ports(sea) if z in scout.corps and control(view, z) == scout.side]
+    if not units or not ports:
+        return []
+    flown.update(dict.fromkeys((unit.id for unit in units), True))
+    port = lots.one(ports)
+    counter = lots.one(scout.corps[port])
+    force = (Part(counter=counter.id),)
+    return [
+        *(AirMission(target=sea, base=unit.place) for unit in units),
+        Beachhead(zone=zone, sea=sea, count=len(units)),
+        Land(force=force, start=port, zone=zone),
+        Attack(target=zone, force=force),
+    ]
+
+
+def _random_transport(scout: Scout, lots: Lots) -> list[Order]:
+    board, view = scout.board, scout.position
     orders: list[Order] = []
-    for counter in here:
-        if lots.chance(8):
+    for counter in view.counters:
+        if counter.side != scout.side or counter.kind in NAVAL or not lots.chance(6):
+            continue
+        ends = legal.shipments(view, board, counter)
+        if ends:
             parts = (Part(counter=counter.id),)
-            orders.append(Ship(force=parts, start=counter.place, end=lots.one(ports)))
+            orders.append(Ship(force=parts, start=counter.place, end=lots.one(ends)))
     return orders
 
 
 def _random_moves(scout: Scout, lots: Lots) -> list[Order]:
     orders: list[Order] = []
+    walls = [c.id for c in legal.fortifications(scout.position)]
+    money = scout.supply()
     for zone, counters in scout.corps.items():
         for counter in counters:
+            if money < tactical_price(counter):
+                return orders
+            before = len(orders)
             ways = scout.reach(counter) if lots.chance(30) else {}
-            legal = [end for end in ways if scout.may_stay(counter, end)]
-            if legal and not counter.fortified:
-                way = ways[lots.one(legal)]
+            free = [end for end in ways if scout.may_stay(counter, end)]
+            if free and not counter.fortified:
+                way = ways[lots.one(free)]
                 scout.place(counter, way[-1])
                 orders.append(_march(counter, way))
-            elif counter.country in ("GER", "UK") and lots.chance(1):
+            elif counter.id in walls and lots.chance(2):
                 orders.append(Fortify(zone=zone, force=Part(counter=counter.id)))
             elif scout.threatened(zone) and lots.chance(50):
                 orders.append(Activate(zone=zone, force=(Part(counter=counter.id),)))
+            money -= tactical_price(counter) * (len(orders) - before)
     return orders
 
 
@@ -226,18 +277,20 @@ def _random_attacks(scout: Scout, lots: Lots) -> list[Order]:
 
 
 def random_answer(ask: Ask, lots: Lots) -> list[Order]:
-    """One of the legal answers of a question that names its options, else the default."""
-    for tag in ask.accepts:
-        names = [name for name in ask.options if name in CLASSES[tag].model_fields]
-        if len(names) == 1 and len(ask.accepts) == 1 and lots.chance(50):
-            name, values = names[0], ask.options[names[0]]
-            annotation = str(CLASSES[tag].model_fields[name].annotation)
-            if annotation == "<class 'str'>" and values:
-                try:
-                    return [CLASSES[tag].model_validate({name: lots.one(values)})]
-                except ValueError:
-                    break  # the order needs more than this
-    return default_orders(ask)
+    """Often the default, else one of the orders that the question takes, with names drawn
+    from its options."""
+    if lots.chance(50) or not ask.accepts:
+        return default_orders(ask)
+    cls = CLASSES[lots.one(ask.accepts)]
+    named = {
+        name: lots.one(values)
+        for name, values in ask.options.items()
+        if values and name in cls.model_fields and cls.model_fields[name].annotation is str
+    }
+    try:
+        return [cls.model_validate(named)]
+    except ValueError:
+        return default_orders(ask)  # it needs more than names
 
 
 # ---------------------------------------------------------------- the sensible player
