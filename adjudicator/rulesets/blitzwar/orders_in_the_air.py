@@ -57,6 +57,9 @@ class AirMission(SideOrder):
         " to {target:zone|sea}",
         "[{country:nation}] air [(unit|units)] over {target:zone|sea} [from {base:zone}]",
         "{count:int} [{country:nation}] air [units] over {target:zone|sea} [from {base:zone}]",
+        "(fly|send) [{count:int}] [{country:nation}] air [(unit|units|force)] [from {base:zone}]"
+        " (to|over|against) {target:zone|sea}",
+        "air [(strike|support)] [(at|in|against|over)] {target:zone|sea} [from {base:zone}]",
     )
     clause = "BW-13.4-1"
     examples = ("air to Mechili", "2 air from Scapa Flow to Norwegian Sea")

@@ -74,6 +74,7 @@ class Move(SideOrder):
         " [paid by {payer:zone}]",
         "move {force:part+} {start:zone} [via {path:zone+}] to {end:zone} [paid by {payer:zone}]",
         "move {force:part+} to {end:zone} [paid by {payer:zone}]",
+        "move {force:part+} {start:zone} {end:zone}",
     )
     clause = "BW-15.3-1"
     examples = (
