@@ -215,7 +215,17 @@ class HexMap:
             for id, near in self.neighbours.items()
         }
         """Hex -> neighbours that ships reach by regular movement."""
+        self.sea_links: dict[str, tuple[tuple[str, bool], ...]] = {
+            id: tuple((n, self.edges[id, n].water) for n in near if self._by_ship(id, n))
+            for id, near in self.neighbours.items()
+        }
+        """Hex -> neighbours that ships reach at all, each with: not by canal only?"""
+        self._owners = {slot.slot: slot.power for slot in slots}
         self._distances: dict[tuple[str, str], int] = {}
+
+    def _by_ship(self, a: str, b: str) -> bool:
+        edge = self.edges[a, b]
+        return edge.water or edge.canal
 
     def _lay(self, parts: Mapping[str, BoardPart], slot: Slot) -> None:
         if slot.board not in parts:
@@ -344,7 +354,7 @@ class HexMap:
 
     def owner(self, id: str) -> str:
         """The power on whose map the hex lies; empty for nobody's."""
-        return next((s.power for s in self.slots if s.slot == self.tiles[id].slot), "")
+        return self._owners[self.tiles[id].slot]
 
     def places(self) -> list[Tile]:
         """Cities and Towns in the order of the map."""
@@ -382,6 +392,7 @@ class Board:
     parts: dict[str, BoardPart]
     layouts: dict[str, Layout]
     scenarios: dict[str, dict[str, Any]]
+    _merged: dict[tuple[str, ...], list[MixLine]] = field(default_factory=dict, repr=False)
     _maps: dict[tuple[tuple[object, ...], ...], HexMap] = field(default_factory=dict, repr=False)
 
     def map_of(self, laid: Laid) -> HexMap:
@@ -390,6 +401,18 @@ class Board:
         if key not in self._maps:
             self._maps[key] = HexMap(self.parts, laid.slots)
         return self._maps[key]
+
+    def army(self, armies: Sequence[str]) -> list[MixLine]:
+        """The lines of some mixes together; the same kind in two of them adds up."""
+        key = tuple(armies)
+        if key not in self._merged:
+            found: dict[str, MixLine] = {}
+            for army in armies:
+                for line in self.mixes[army]:
+                    blocks = line.blocks + (found[line.key].blocks if line.key in found else 0)
+                    found[line.key] = MixLine(line.army, blocks, line.unit, line.name)
+            self._merged[key] = list(found.values())
+        return self._merged[key]
 
     def unit(self, code: str) -> UnitType:
         """The type of a block's code. KeyError if there is none."""

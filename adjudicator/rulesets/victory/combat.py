@@ -19,7 +19,7 @@ from adjudicator.rulesets.victory.ways import storm_area
 def combat(position: Position, table: Table[Board]) -> Play:
     """6.1 Each player in the order of the turn fights the battles in which he is the
     attacker, in the order that he chooses (VIC-2.0-11, VIC-6.1-3)."""
-    position.activated = []
+    position.stage, position.activated = "combat", []
     fought: list[str] = []
     answers = yield from ask(*battle_asks(position, table.board))
     said: dict[Seat, Sequence[Order]] = {seat: answer.orders for seat, answer in answers.items()}

@@ -18,12 +18,11 @@ from adjudicator.rulesets.victory.marching import Marching
 from adjudicator.rulesets.victory.move_orders import Drop, Join, Launch, Move, MoveOrder, Strategic
 from adjudicator.rulesets.victory.mover import Carried, Forbidden
 from adjudicator.rulesets.victory.naming import own_name, short
-from adjudicator.rulesets.victory.position import Block, Position, Power
+from adjudicator.rulesets.victory.position import Battle, Block, Position, Power
 from adjudicator.rulesets.victory.stacking import carrier_room, overfull
 from adjudicator.rulesets.victory.strategy import Strategy
 from adjudicator.rulesets.victory.units import UnitType
 from adjudicator.rulesets.victory.view import UNSEEN, View
-from adjudicator.rulesets.victory.ways import Ground
 
 
 def rehearsal(view: View) -> Position:
@@ -56,7 +55,7 @@ def rehearsal(view: View) -> Position:
         active=view.active,
         blocks=blocks,
         neutral=view.neutral,
-        battles=[battle.model_copy(deep=True) for battle in view.battles],
+        battles=[copied(battle) for battle in view.battles],
         ports=dict(view.ports),
         works=[work.model_copy() for work in view.works],
         destroyed=list(view.destroyed),
@@ -100,18 +99,30 @@ def carry_out(
     return mover.carried
 
 
+def copied(battle: Battle) -> Battle:
+    """A battle of its own; ten times as fast as a deep copy, and there are many."""
+    return battle.model_copy(
+        update={
+            "roles": dict(battle.roles),
+            "crossings": [crossing.model_copy() for crossing in battle.crossings],
+            "exits": [crossing.model_copy() for crossing in battle.exits],
+            "strikes": list(battle.strikes),
+        }
+    )
+
+
 class _Saved:
     """Blocks, battles and ports as they are, to go back to."""
 
     def __init__(self, position: Position) -> None:
         self.blocks = [(block, block.__dict__.copy()) for block in position.blocks]
-        self.battles = [battle.model_copy(deep=True) for battle in position.battles]
+        self.battles = [copied(battle) for battle in position.battles]
         self.ports = dict(position.ports)
 
     def restore(self, position: Position) -> None:
         for block, fields in self.blocks:
             block.__dict__.update(fields)
-        position.battles = [battle.model_copy(deep=True) for battle in self.battles]
+        position.battles = [copied(battle) for battle in self.battles]
         position.ports = dict(self.ports)
 
 
@@ -151,7 +162,7 @@ class _Mover(Marching, Flying, Strategy):
                 self.one(order, block)
         except Forbidden as no:
             saved.restore(self.position)
-            self.ground = Ground(self.position, self.board, self.power)
+            self.ground.refresh()
             del self.carried.done[done:]
             self.refuse(order, no.clause, no.text)
             return
@@ -233,7 +244,7 @@ class _Mover(Marching, Flying, Strategy):
             self.launch(order, block, unit)
         elif isinstance(order, Move):
             self.regular(order, block, unit)
-        self.ground = Ground(self.position, self.board, self.power)
+        self.ground.refresh()
 
     def regular(self, order: Move, block: Block, unit: UnitType) -> None:
         if unit.has("strategic_only") or unit.move == 0:

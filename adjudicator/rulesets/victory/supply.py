@@ -8,7 +8,7 @@ alike, whatever it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.rulesets.victory.board import Board, HexMap
@@ -182,8 +182,12 @@ class Net:
     def _next(self, place: str, at_sea: bool) -> Iterable[tuple[str, bool]]:
         edges = self.map.edges
         if at_sea:
-            for there in self.map.neighbours[place]:
-                if self.sea_open(there) and self.ground.seaway(edges[place, there], strategic=True):
+            for there, freely in self.map.sea_links[place]:
+                if not freely and not self.ground.canal_open(edges[place, there]):
+                    continue
+                if there not in self.closed_sea and (
+                    self.map.tiles[there].water or self.sea_open(there)
+                ):
                     yield there, True
             if self.port(place):
                 yield place, False
@@ -191,9 +195,7 @@ class Net:
         for there in self.map.roads[place]:
             if self.ground.road(edges[place, there]) and self.land_open(there):
                 yield there, False
-        if place in self.mulberries or any(
-            n in self.mulberries for n in self.map.neighbours[place]
-        ):
+        if self.mulberries:
             for there in self.map.neighbours[place]:  # VIC-9.5-3
                 joins = place in self.mulberries or there in self.mulberries
                 road = there in self.mulberries or bool(self.map.roads[there])
@@ -230,19 +232,19 @@ def unsupplied(position: Position, board: Board) -> dict[str, None]:
     sure: dict[str, None] = {}
     out: dict[str, None] = {}
     while True:
-        before = len(sure) + len(out)
+        before = len(sure), len(out)
         for team in teams:
             power = next(p for p in position.powers if position.teams[p] == team)
             mine = [b for b in needy if position.teams[b.power] == team]
             sure.update(_in_supply(position, board, power, mine, lambda b: b.id not in out))
-        if len(sure) == len(needy):
-            return {}
+        if len(sure) == len(needy) or (before[0] == len(sure) and before[1]):
+            return out
         for team in teams:
             power = next(p for p in position.powers if position.teams[p] == team)
             mine = [b for b in needy if position.teams[b.power] == team]
             fed = _in_supply(position, board, power, mine, lambda b: b.id in sure)
             out.update((b.id, None) for b in mine if b.id not in fed)
-        if len(sure) + len(out) == before:
+        if len(out) == before[1]:
             return out
 
 
@@ -254,14 +256,20 @@ def _in_supply(
     return {b.id: None for b in blocks if net.supplied(lines, b.place)}
 
 
-def lines_of(position: Position, board: Board, power: Power) -> tuple[Net, Lines]:
-    """The net and lines of a power as they are when all who are unsupplied cut nobody."""
-    out = unsupplied(position, board)
+def lines_of(
+    position: Position, board: Board, power: Power, out: Mapping[str, None] | None = None
+) -> tuple[Net, Lines]:
+    """The net and lines of a power as they are when all who are unsupplied cut nobody.
+
+    out: those, if they are known already."""
+    out = unsupplied(position, board) if out is None else out
     net = Net(position, board, power, lambda block: block.id not in out)
     return net, net.lines()
 
 
-def bases_of(position: Position, board: Board, power: Power) -> list[str]:
+def bases_of(
+    position: Position, board: Board, power: Power, out: Mapping[str, None] | None = None
+) -> list[str]:
     """Cities of a power that are supply bases, hence in supply (VIC-7.3-1, VIC-7.3-3)."""
-    net, lines = lines_of(position, board, power)
+    net, lines = lines_of(position, board, power, out)
     return [place for place in lines.bases if holder(position, board, net.map, place) == power]

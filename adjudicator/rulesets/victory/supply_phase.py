@@ -87,8 +87,9 @@ def supply_and_victory(position: Position, table: Table[Board]) -> Play:
         if block.face_up == "landing":  # VIC-A57
             block.face_up = ""
     capture_works(position, table)
+    out = unsupplied(position, board)
     for power in position.powers:
-        position.supplied[power] = bases_of(position, board, power)
+        position.supplied[power] = bases_of(position, board, power, out)
     check_victory(position, table)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.rulesets.victory.board import STOPS, Board, Edge, HexMap
 from adjudicator.rulesets.victory.control import holds, owner_of_place
-from adjudicator.rulesets.victory.position import Position, Power
+from adjudicator.rulesets.victory.position import Block, Position, Power
 from adjudicator.rulesets.victory.units import UnitType
 
 Way = tuple[str, ...]
@@ -29,17 +29,25 @@ class Ground:
         """Hex -> enemy ships that blockade it."""
         self.own: dict[str, int] = {}
         """Hex -> blocks of the power and its friends that hold it (VIC-5.4-8)."""
+        self._friends: list[Block] = []
         for block in position.blocks:
             place = block.place
             if position.friends(power, block.power):
-                if holds(board, self.map, block):
-                    self.own[place] = self.own.get(place, 0) + 1
+                self._friends.append(block)
             elif block.blockading:
                 self.blockades[place] = self.blockades.get(place, 0) + 1
             else:
                 self.enemies[place] = self.enemies.get(place, 0) + 1
         self.storm: frozenset[str] = storm_area(position, self.map)
         self.destroyed = frozenset(position.destroyed)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Own blocks have moved; others have not."""
+        self.own.clear()
+        for block in self._friends:
+            if holds(self.board, self.map, block):
+                self.own[block.place] = self.own.get(block.place, 0) + 1
 
     # --------------------------------------------------------------- places
 

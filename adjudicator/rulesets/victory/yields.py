@@ -20,13 +20,8 @@ def key_of(block: Block) -> str:
 
 
 def mix_of(position: Position, board: Board, power: Power) -> list[MixLine]:
-    """The lines of a power's armies; the same kind in two armies adds up."""
-    found: dict[str, MixLine] = {}
-    for army in position.armies.get(power, []):
-        for line in board.mixes[army]:
-            blocks = line.blocks + (found[line.key].blocks if line.key in found else 0)
-            found[line.key] = MixLine(line.army, blocks, line.unit, line.name)
-    return list(found.values())
+    """The lines of a power's armies."""
+    return board.army(position.armies.get(power, []))
 
 
 def pool(position: Position, board: Board, power: Power) -> dict[str, int]:

@@ -1,0 +1,29 @@
+"""Drawing lots for bots: evenly, repeatably, without the dice of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from adjudicator.core.dice import sample
+
+T = TypeVar("T")
+
+
+class Lots:
+    """Lots of one bot; the same seed draws the same lots."""
+
+    def __init__(self, seed: str) -> None:
+        self.key, self.drawn = seed.encode(), 0
+
+    def number(self, sides: int) -> int:
+        """0 to sides - 1."""
+        self.drawn += 1
+        return sample(self.key, str(self.drawn), sides) - 1
+
+    def part(self) -> float:
+        """0 to below 1, in thousandths."""
+        return self.number(1000) / 1000
+
+    def one(self, things: Sequence[T]) -> T:
+        return things[self.number(len(things))]
