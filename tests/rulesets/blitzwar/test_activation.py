@@ -66,6 +66,19 @@ def test_fighting_entering_and_flying_are_attacks(how: str) -> None:
     assert side_of(position, "NOR") == "allies"
 
 
+@clause("BW-9.1-9")
+@pytest.mark.parametrize(
+    ("by", "side", "owner"), [("allies", "axis", "AXIS"), ("axis", "allies", "ALLIES")]
+)
+def test_the_supply_of_a_country_joins_with_it(by: str, side: str, owner: str) -> None:
+    position = start(turn=5, benghazi="ITA 2I")
+    (store,) = add(position, "benghazi", "AXIS S2")
+    store.side = "neutral"
+    attacked(position, table_for(position), "sicily", by, "entered")  # type: ignore[arg-type]
+    stores = [c for c in position.counters if c.kind == "supply"]
+    assert [(c.side, c.country, c.halves) for c in stores] == [(side, owner, 4)]
+
+
 def test_an_active_country_is_not_activated_again() -> None:
     position = start(turn=5)
     state(position, "NOR", "active", "allies")
