@@ -17,11 +17,11 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from apscheduler.schedulers.background import (  # type: ignore[import-untyped]
+from apscheduler.schedulers.background import (
     BackgroundScheduler,
 )
 from flask import Flask
-from waitress.server import create_server  # type: ignore[import-untyped]
+from waitress.server import create_server
 
 from adjudicator import config as configuration
 from adjudicator import packs, registry, schedule, web

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draw scenarios/blitzwar/map.geojson: cells that fit without a gap.
 
-    python tools/draw_blitzwar_map.py CELLS LAND SEAS OUT
+    python scenarios/blitzwar/draw_map.py CELLS LAND SEAS OUT
 
 CELLS  GeoJSON with a polygon per zone (kind `zone`, `id`, `name`) and per impassable block.
 LAND   GeoJSON of the land and lakes (property `layer`), wider than the cells: Natural Earth
