@@ -260,7 +260,7 @@ class OpenSeas:
                 self._disputed[counter.place] = True
 
     def allows(self, sea: str) -> bool:
-        """Has it a friendly port (BW-7-6), and no enemy Naval Superiority (BW-7-7)?"""
+        """Has it a friendly port (BW-7-6), and no enemy Naval Superiority (BW-7-7, BW-12.3-6)?"""
         if sea not in self._allows:
             self._allows[sea] = (
                 sea in self.board.seas
