@@ -6,6 +6,10 @@ page does its whole job without script.
 
 from __future__ import annotations
 
+from datetime import timedelta
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -55,7 +59,8 @@ def register(app: Flask, desk: Desk) -> None:
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
         MAX_FORM_PARTS=2000,
-        SEND_FILE_MAX_AGE_DEFAULT=3600,
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=30),
+        PERMANENT_SESSION_LIFETIME=timedelta(days=config.times.session_days),
     )
     app.extensions["adjudicator"] = desk
     if proxies := config.web.trusted_proxies:
@@ -78,6 +83,21 @@ def register(app: Flask, desk: Desk) -> None:
         seat=words.seat_words,
     )
     app.context_processor(common)
+    app.url_defaults(with_version)
+
+
+@cache
+def version() -> str:
+    """Changes with any of our static files, so that browsers may keep them for long."""
+    whole = sha256()
+    for file in sorted((Path(__file__).parent / "static").iterdir()):
+        whole.update(file.read_bytes())
+    return whole.hexdigest()[:10]
+
+
+def with_version(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint == "static":
+        values.setdefault("v", version())
 
 
 def common() -> dict[str, Any]:

@@ -56,6 +56,7 @@ def guard(app: Flask, *, https: bool) -> None:
         # Lax: a link in a mail must find the reader signed in; forms from elsewhere must not.
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_PATH="/",
+        SESSION_REFRESH_EACH_REQUEST=False,
     )
     app.before_request(check_form)
     app.after_request(set_headers)
@@ -159,4 +160,5 @@ def new_session(number: str | None) -> None:
     session.clear()
     if number is not None:
         session["row"] = number
+        session.permanent = True  # a browser may be closed in between; the row has its own end
     form_token()

@@ -270,3 +270,56 @@ def test_health_tells_nothing_and_notices_a_dead_database(app, desk, monkeypatch
     response = browser.get("/healthz")
     assert response.status_code == 503
     assert "no database" not in response.get_data(as_text=True)
+
+
+VOID = {"meta", "link", "input", "br", "hr", "img", "option"}
+
+
+def test_every_tag_is_closed_where_it_was_opened(sign_in, two_games):
+    """A tag that is left open bends the whole page behind it; browsers hide that."""
+    from html.parser import HTMLParser
+
+    class Tags(HTMLParser):
+        def __init__(self):
+            super().__init__()
+            self.open, self.wrong = [], []
+
+        def handle_starttag(self, tag, attrs):
+            if tag not in VOID:
+                self.open.append(tag)
+
+        def handle_endtag(self, tag):
+            if tag in VOID:
+                return
+            if not self.open or self.open[-1] != tag:
+                self.wrong.append((self.getpos(), tag, self.open[-3:]))
+            else:
+                self.open.pop()
+
+    nobody, red = sign_in("nobody"), sign_in("red")
+    for browser, path in [*((nobody, p) for p in PAGES), *((red, p) for p in OWN)]:
+        tags = Tags()
+        tags.feed(browser.get(path).get_data(as_text=True))
+        assert tags.wrong == [], path
+        assert tags.open == [], path
+
+
+def test_behind_a_trusted_proxy_the_reader_is_counted_and_not_the_proxy(desk):
+    desk.config = desk.config.model_copy(deep=True)
+    desk.config.web.trusted_proxies = 1
+    codes = []
+    for n in range(35):
+        browser = Browser(make(desk))
+        headers = {"X-Forwarded-For": f"10.0.0.{n % 2}"}
+        data = {"_token": browser.token(), "email": f"p{n}@example.net"}
+        codes.append(browser.client.post("/sign-in", data=data, headers=headers).status_code)
+    assert codes == [200] * 35
+
+
+def test_a_signed_in_browser_may_be_closed_in_between(app, desk, two_games):
+    browser = Browser(app)
+    sent_links(desk)
+    browser.post("/sign-in", email=PEOPLE["red"])
+    (link,) = sent_links(desk)[PEOPLE["red"]]
+    assert "Expires=" in browser.post(link).headers["Set-Cookie"]
+    assert "Set-Cookie" not in browser.get("/static/page.css").headers
