@@ -1,6 +1,6 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
-    python bench/run.py [mail] [phase] [start] [campaign]
+    python bench/run.py [mail] [phase] [start] [reading] [campaign]
 
 Nothing here is a test: machines differ. Ratios to the limits are what to compare.
 nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
@@ -250,8 +250,53 @@ def campaign() -> None:
             say("  of it the rules", f"{result['adjudication_seconds'] / 3:.1f} s")
 
 
+# --------------------------------------------------------------- reading, maps
+
+
+def reading() -> None:
+    """An order mail of ten lines read, written back and checked; a theatre drawn."""
+    from adjudicator.core.checking import check
+    from adjudicator.core.engine import advance, begin, chain_dice
+    from adjudicator.core.ordertext import OrderBook
+    from adjudicator.packs import of_ruleset
+    from adjudicator.registry import load
+    from adjudicator.reports import mapsheet
+
+    print("\nParts of a letter's way (BlitzWar, the Axis side-turn of example 20.1)")
+    game = load("blitzwar")
+    board = game.board(of_ruleset("blitzwar"))
+    position = game.open(board, "africa-20-1", game.rulings_with({}))
+    step = advance(
+        game, board, begin(game, board, position, game.rulings_with({})), chain_dice(lambda k: b"")
+    )
+    ask, view = step.asks[0], game.load_view(step.views["axis"])
+    book = OrderBook(list(game.order_classes().values()), game.phrases)
+    lexicon = game.lexicon(board, view)
+    text = ROMMEL.replace("ready\n", "")
+    orders = list(book.read(text, lexicon).orders)
+    say("orders read", f"{often(lambda: book.read(text, lexicon)):.1f} ms", "target 3 ms")
+    say("orders checked on the view",
+        f"{often(lambda: check(game, board, ask, view, orders)):.1f} ms")  # fmt: skip
+    sheet = game.sheet(board, game.view(board, position, None)).model_copy(
+        update={"focus": ["tripoli", "mechili", "derna", "tobruk"]}
+    )
+    say("a theatre drawn as SVG", f"{often(lambda: mapsheet.svg(board.geometry, sheet)):.0f} ms",
+        "target 40 ms")  # fmt: skip
+
+
+def often(work: Callable[[], object]) -> float:
+    """The median of twenty runs, in milliseconds."""
+    work()
+    times = []
+    for _ in range(20):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times) * 1000
+
+
 PARTS: dict[str, Callable[[], None]] = {
-    "mail": mail, "phase": phase, "start": start, "campaign": campaign,
+    "mail": mail, "phase": phase, "start": start, "reading": reading, "campaign": campaign,
 }  # fmt: skip
 
 if __name__ == "__main__":

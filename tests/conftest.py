@@ -11,6 +11,7 @@ Helpers are in `tests/house_kit.py`.
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -103,3 +104,29 @@ def desk(store: Store, clock: FixedClock, tmp_path: Path) -> Desk:
 @pytest.fixture
 def game(desk: Desk) -> GameInfo:
     return begun_game(desk)
+
+
+# --------------------------------------------------------------------- options
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")
+    parser.addoption("--soak", action="store_true", help="the long tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `soak` runs with --soak only."""
+    if config.getoption("--soak"):
+        return
+    long = [item for item in items if item.get_closest_marker("soak")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With ADJUDICATOR_NO_SKIPS (in CI) a skipped test is a failure: what it needs is missing."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("ADJUDICATOR_NO_SKIPS") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

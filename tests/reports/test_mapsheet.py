@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import multiprocessing
 import re
-import time
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
@@ -257,15 +256,9 @@ def test_the_whole_map_fits_into_a_page(europe: Geometry):
     assert len(text.encode()) < 400_000
 
 
-def test_a_theatre_is_drawn_at_once_and_fits_into_a_mail(europe: Geometry):
+def test_a_theatre_fits_into_a_mail(europe: Geometry):
     sheet = campaign(europe).model_copy(update={"focus": THEATRE})
-    mapsheet.svg(europe, sheet, width=1000)
-    took = []
-    for _ in range(5):
-        start = time.process_time()
-        text = mapsheet.svg(europe, sheet, width=1000)
-        took.append(time.process_time() - start)
-    assert min(took) < 0.06  # 15 to 25 ms where nothing else runs
+    text = mapsheet.svg(europe, sheet, width=1000)
     assert len(mapsheet.png(text)) < 300_000
 
 

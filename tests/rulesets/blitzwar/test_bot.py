@@ -50,7 +50,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert other.clauses != games[0].clauses
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("bot", ["random", "sensible"])
 def test_a_campaign_is_played_to_its_end(bot: str) -> None:
     played = simulate(BlitzWar(), board(), "campaign-1939", 1, dict.fromkeys(SIDES, bot))
