@@ -67,9 +67,10 @@ def surrender_sub_phase(position: Position, table: Table[Board]) -> None:
     fallen = surrenders(position, table)
     if position.over:
         return
+    # A Vichy France that is only now created is looked at when the next turn begins.
+    vichy.surrender_to_the_allies(position, table)
     if "FRA" in fallen:
         vichy.create(position, table)
-    vichy.surrender_to_the_allies(position, table)
 
 
 def activation_sub_phase(position: Position, table: Table[Board]) -> None:

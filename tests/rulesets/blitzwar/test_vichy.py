@@ -142,6 +142,24 @@ def test_three_ports_bring_vichy_to_surrender_to_the_allies() -> None:
     assert units(position, "casablanca") == {}  # conquered zones stay so without a garrison
 
 
+@clause("BW-9.4-10", "BW-9.4-3")
+def test_a_new_vichy_france_lives_for_a_turn_at_least() -> None:
+    """Found by random play: three ports in Allied hands on the turn that France gives up."""
+    position = falling(marseille="UK 2I")
+    control(position, "allies", "brest", "bordeaux", "nantes")
+    control(position, "axis", "dijon")
+    add(position, "bordeaux", "UK 1I")
+    add(position, "brest", "UK 1I")
+    add(position, "nantes", "UK 1I")
+    after = play(diplomacy, position, dice=NO_LUCK)
+    assert after.told("VichySurrendered") == []
+    assert position.countries["VF"].state == "neutral"
+    assert units(position, "marseille") == {}
+    position.turn += 1
+    after = play(diplomacy, position)
+    assert after.told("VichySurrendered")[0]["ports"] == ["brest", "nantes", "bordeaux"]
+
+
 @clause("BW-9.4-12")
 def test_neutral_zones_of_vichy_become_axis() -> None:
     position = vichy(turn=27)
