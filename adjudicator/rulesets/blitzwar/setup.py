@@ -65,8 +65,8 @@ class PlaceArmies(Order):
     """Place armies of the set-up, for instance the Polish ones, in a zone."""
 
     syntax = (
-        "place {count:int} [{country:country}] (army|armies) in {zone:zone}",
-        "[{country:country}] (army|armies) in {zones:zone+}",
+        "place {count:int} [{country:nation}] (armies|army) in {zone:zone}",
+        "[{country:nation}] (army|armies) in {zones:zone+}",
     )
     clause = "BW-19-4"
     examples = ("place 2 Polish armies in Warsaw", "armies in Danzig, Poznan, Lodz, Krakow")

@@ -160,5 +160,6 @@ def stacking_ask(position: Position, board: Board, zone: str, side: Side, plan: 
         silence="The smallest counters are removed.",
         scope=plan or (f"{position.turn}/{side}" if active else ""),
         topic="stacking",
+        standing=["AlwaysRemove"],
         reaction=not active and not plan,
     )

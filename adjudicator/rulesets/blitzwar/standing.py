@@ -18,6 +18,7 @@ from adjudicator.rulesets.blitzwar.orders import (
     Hold,
     Lose,
     Part,
+    Remove,
     Retreat,
     SendShips,
     Shift,
@@ -233,9 +234,27 @@ class AlwaysAdvance(StandingOrder):
         return [Advance(none=True)] if self.none else [Advance(force=self.force)]
 
 
+class AlwaysRemove(StandingOrder):
+    """Which counters leave a zone that holds too many, first ones first."""
+
+    syntax = "always remove {force:part+} first [in {places:zone+}]"
+    clause = "BW-4-7"
+    examples = ("always remove infantry first", "always remove 1 ITA infantry first in Tobruk")
+    conditions = ("excess",)
+
+    force: Force
+    places: tuple[str, ...] = ()
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        zone = str(ask.facts.get("zone", ""))
+        if self.places and zone not in self.places:
+            return None
+        return [Remove(force=self.force, zone=zone)]
+
+
 WAR_STANDING: tuple[type[StandingOrder], ...] = (
     AlwaysCounterBombing, AlwaysCounter, AlwaysEject, AlwaysShift, AlwaysLose, AlwaysLoseShips,
-    AlwaysLoseAir, AlwaysHold, AlwaysRetreat, AlwaysAdvance,
+    AlwaysLoseAir, AlwaysHold, AlwaysRetreat, AlwaysAdvance, AlwaysRemove,
 )  # fmt: skip
 
 PHRASES = (Part, Ships)

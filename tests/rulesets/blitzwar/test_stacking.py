@@ -63,6 +63,19 @@ def test_the_owner_says_which_counters_go() -> None:
     assert after.counters("Hanover") == ["GER 1I", "GER 2I", "GER 2I"]
 
 
+@clause("BW-4-7")
+def test_a_standing_order_says_which_counters_go_and_where() -> None:
+    here = position(active="axis", turn=11, zones={"Reims": "FRA 2I, FRA 2I, FRA 1I, UK 1I"})
+
+    def left(standing: str) -> list[str]:
+        return play("normal", here, standing={"allies": [standing]}).counters("Reims")
+
+    assert left("always remove 2 FRA infantry first") == ["FRA 1I", "FRA 2I", "UK 1I"]
+    assert left("always remove 2 FRA infantry first in Paris") == left("always retreat")
+    assert left("always remove UK infantry first if excess at least 2") == left("always retreat")
+    assert left("always remove UK infantry first") == ["FRA 1I", "FRA 2I", "FRA 2I"]
+
+
 @clause("BW-4-7", "BW-A45")
 def test_after_a_combat_phase_the_others_are_looked_at_too() -> None:
     here = position(active="axis", turn=11, zones={"Reims": "FRA 2I, FRA 2I, FRA 1I, UK 1I"})
