@@ -31,6 +31,7 @@ from adjudicator.rulesets.victory.battle_orders import (
 )
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.position import Block, Position
+from adjudicator.rulesets.victory.stacking import group
 
 
 class Always(StandingOrder):
@@ -261,8 +262,8 @@ def closeness(board: Board, who: Sequence[Who], block: Block) -> int | None:
             close = 0 if one.block == block.id else None
         elif one.unit:
             close = 1 if one.unit == block.unit else None
-        elif one.arm == board.arm(block.unit):
-            close = 2
+        elif one.arm in (board.arm(block.unit), group(board, block)):
+            close = 2  # Marines at sea are troops and ships
         if close is not None and (best is None or close < best):
             best = close
     return best

@@ -1,0 +1,230 @@
+"""6.5 Retreats of each kind, and 5.41 who may use which hexside."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.victory.battle_kit import country, ended, fought, losses, retreats, story
+
+clause = pytest.mark.clause
+MISS = [6] * 80
+
+
+@clause("VIC-6.51-1", "VIC-6.51-2")
+def test_the_attacker_retreats_where_he_came_in() -> None:
+    after = fought(
+        country(city=-1), "red IN 1, from 0302", "red AR 1, from 0404", "blue IN 4", dice=[5] * 60,
+        orders={"red": "fall back to 0304, 0404"},
+    )  # fmt: skip
+    # 0304 was not used; 0404 is open to all his ground units.
+    assert retreats(after) == {"red Infantry": "0404", "red Armor": "0404"}
+
+
+@clause("VIC-6.5-2", "VIC-6.5-6")
+def test_hexside_limits_hold_in_retreat_and_who_cannot_go_is_lost() -> None:
+    on = country(city=-1, other={"0302": "f"})
+    after = fought(
+        on,
+        "red IN 2, from 0302",
+        "red MK 1, from 0302",
+        "blue IN 4",
+        dice=MISS,
+    )
+    assert retreats(after) == {"red Infantry": "0302"}
+    assert after.told("NoRetreat")[0]["unit"] == "Mechanized"
+    assert after.strength("red.MK1") == 0
+
+
+@clause("VIC-6.5-2")
+def test_retreats_obey_stacking() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 1, from 0302",
+        "blue IN 4",
+        blocks={"0302": ["red IN 4", "red IN 3", "red MK 2", "red AR 2"]},
+        dice=MISS,
+    )
+    assert after.told("NoRetreat")[0]["unit"] == "Infantry"
+
+
+@clause("VIC-6.5-3")
+def test_no_retreat_into_another_battle_or_a_blockade() -> None:
+    after = fought(
+        country(city=-1, sea=["0104"]),
+        "red IN 2, from 0204",
+        "red IN 2, from 0302",
+        "blue IN 4",
+        blocks={"0302": ["blue MK 1", "red MK 1, from 0301"]},
+        dice=MISS,
+        orders={"red": "fight first at 0303\nfall back to 0302"},
+    )
+    assert set(retreats(after).values()) == {"0204"} | (
+        {"0301"} if "red Mechanized" in retreats(after) else set()
+    )
+
+
+@clause("VIC-6.5-3")
+def test_a_blockade_hex_is_no_refuge() -> None:
+    on = country(city=-1, sea=["0202", "0102"], towns={"0203": "Pier"})
+    after = fought(
+        on,
+        "red IN 2, from 0304",
+        "blue IN 2",
+        blocks={"0203": ["red CA 2, blockade", "blue IN 1"]},
+        dice=MISS,
+        orders={"blue": "withdraw to 0203, 0302"},
+    )
+    assert retreats(after)["blue Infantry"] == "0302"
+
+
+@clause("VIC-6.51-3")
+def test_the_defender_goes_where_the_attacker_did_not_come_from() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 2, from 0302",
+        "blue IN 2",
+        dice=MISS,
+        orders={"blue": "withdraw to 0302, 0304"},
+    )
+    assert retreats(after) == {"blue Infantry": "0304"}
+    assert ended(after)["winner"] == "red"
+
+
+@clause("VIC-5.41-1")
+def test_the_last_to_enter_over_a_hexside_controls_it() -> None:
+    """Green joins the defender over the hexside by which Red came: Red's way back is shut."""
+    start = {
+        "powers": ["red", "blue", "green"],
+        "battles": [
+            {
+                "hex": "a0303",
+                "attacker": "red",
+                "roles": {"red": "attacker", "blue": "defender", "green": "defender"},
+                "crossings": [
+                    {"power": "red", "start": "a0302", "ground": 1},
+                    {"power": "green", "start": "a0302", "ground": 1},
+                ],
+            }
+        ],
+    }
+    after = fought(
+        country(city=-1),
+        "red IN 2, from 0302",
+        "blue IN 4",
+        "green IN 1, from 0302, round 2",
+        dice=MISS,
+        **start,
+    )
+    assert after.told("NoRetreat") == [{"hex": "a0303", "power": "red", "unit": "Infantry"}]
+    # Green helped and is no friend of Blue: it leaves over the hexside it came by.
+    assert retreats(after) == {"green Infantry": "0302"}
+
+
+@clause("VIC-6.51-4")
+def test_resources_cannot_retreat() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 4, from 0302",
+        "blue RE 1",
+        dice=[6] * 4 + [6] * 40,
+        orders={"blue": "withdraw"},
+    )
+    assert "blue Resource Retreated" not in story(after)
+
+
+@clause("VIC-6.52-1", "VIC-6.52-2")
+def test_marines_ashore_go_to_sea_unless_an_enemy_ship_is_there() -> None:
+    on = country(sea=["0302", "0301"], city=-1)
+    after = fought(
+        on, "red IN 4, from 0304", "blue MA 2", dice=MISS, orders={"blue": "withdraw to 0302"}
+    )
+    assert retreats(after) == {"blue Marines": "0302"}
+    assert after.blocks("0302") == ["blue MA1 2, at sea"]
+    watched = fought(
+        on,
+        "red IN 4, from 0304",
+        "red CA 1, from 0302",
+        "blue MA 2",
+        dice=MISS,
+        orders={"blue": "withdraw to 0302"},
+    )
+    assert "0302" not in retreats(watched).values()
+
+
+@clause("VIC-6.52-3", "VIC-6.53-1", "VIC-6.53-2")
+def test_ships_and_marines_at_sea_go_to_any_free_water() -> None:
+    on = country("~", sea=["0302", "0403", "0404", "0204"], city=-1)
+    after = fought(
+        on,
+        "red CA 1, from 0302",
+        "red MA 1, at sea, from 0302",
+        "blue CA 3",
+        dice=[6] * 60,
+        orders={"red": "fall back with naval to 0404, 0403"},
+    )
+    assert retreats(after) == {"red Cruiser": "0404", "red Marines": "0404"}
+    assert after.blocks("0404") == ["red CA1 1", "red MA1 1, at sea"]
+
+
+@clause("VIC-6.53-1")
+def test_naval_hexside_limits_hold() -> None:
+    """Sea to coast passes one ship a round."""
+    on = country("~", sea=[], city=-1)
+    after = fought(
+        on,
+        "red CA 2, from 0302",
+        "red SS 1, from 0302",
+        "blue BB 4",
+        blocks={h: ["blue IN 1"] for h in ("0403", "0404", "0304", "0204", "0203")},
+        dice=MISS,
+    )
+    assert retreats(after) == {"red Cruiser": "0302"}
+    assert after.told("NoRetreat")[0]["unit"] == "Submarine"
+
+
+@clause("VIC-6.54-1")
+def test_aircraft_retreat_to_friendly_bases_in_range() -> None:
+    after = fought(
+        country(),
+        "red IN 4, from 0302",
+        "blue FA 2",
+        "blue IN 2",
+        dice=MISS,
+        orders={"blue": "withdraw air\nbase air at Barcastle"},
+    )
+    # Barcastle is 4 hexes away, Otdal 4 as well: neither in a Fighter's range of 3.
+    assert "blue Fighter" not in retreats(after)
+    near = fought(
+        country(towns={"0203": "Near"}),
+        "red IN 4, from 0302",
+        "blue FA 2",
+        "blue IN 2",
+        dice=MISS,
+        orders={"blue": "withdraw air"},
+    )
+    assert retreats(near)["blue Fighter"] == "0203"
+
+
+@clause("VIC-6.5-5")
+def test_ships_and_aircraft_without_ground_units_must_leave() -> None:
+    on = country(sea=["0302", "0301"], city=0)
+    after = fought(on, "red IN 2, from 0304", "blue CA 2", dice=MISS)
+    assert retreats(after)["blue Cruiser"] in ("0302", "0403", "0203")
+    assert len(after.told("RoundBegun")) == 1
+    assert ended(after)["winner"] == "red"
+    late = fought(
+        on,
+        "red IN 2, from 0304",
+        "blue CA 2",
+        dice=MISS,
+        options={"VIC-A15": "end of round 3"},
+    )
+    assert len(late.told("RoundBegun")) == 3
+    assert ended(late)["winner"] == "red"
+
+
+@pytest.mark.clause("VIC-A22")
+def test_losses_before_the_retreat_do_not_change_who_must_go() -> None:
+    after = fought(country(city=-1), "red IN 1, from 0302", "blue IN 4", dice=[1, 6, 6, 6] + MISS)
+    assert losses(after) == ["red Infantry 1-0 fire"]
+    assert ended(after)["how"] == "attackers gone"
