@@ -26,7 +26,7 @@ from adjudicator.rulesets.blitzwar.orders import (
 )
 from adjudicator.rulesets.blitzwar.paying import tactical_price
 from adjudicator.rulesets.blitzwar.position import Counter, Position, Side
-from adjudicator.rulesets.blitzwar.restrictions import may_attack
+from adjudicator.rulesets.blitzwar.restrictions import may_attack, may_enter
 from adjudicator.rulesets.blitzwar.scout import Scout
 from adjudicator.rulesets.blitzwar.war_plans import LANDINGS, OVERLORD, aims, gathering
 from adjudicator.rulesets.blitzwar.weather import air_may_be_used, landing_weather
@@ -55,6 +55,15 @@ class SensibleTurn:
         self.moves: list[Order] = []
         self.fights: list[Order] = []
         self.flown: dict[str, bool] = {}
+        self.guards = self._guards()
+
+    def _guards(self) -> dict[str, bool]:
+        """One counter, the smallest, stays in each zone of worth near the enemy."""
+        stay: dict[str, bool] = {}
+        for zone, counters in self.scout.corps.items():
+            if self.scout.guarded(zone):
+                stay[min(counters, key=lambda c: (c.armour, c.corps)).id] = True
+        return stay
 
     def orders(self) -> list[Order]:
         """All orders of the side-turn, in the order of its phases."""
@@ -136,8 +145,6 @@ class SensibleTurn:
             for counter in counters:
                 if not self._free(counter) or may_attack(self.view, self.board, counter, target):
                     continue
-                if self.scout.room.get(zone, 1) <= 1 and self.scout.guarded(zone):
-                    continue
                 ways = self.scout.reach(counter, 3 if counter.armoured else 1)
                 ends = [z for z in near if z in ways and self.scout.may_stay(counter, z)]
                 moved = counter.model_copy(update={"zones_moved": 0})
@@ -147,7 +154,8 @@ class SensibleTurn:
         return found
 
     def _free(self, counter: Counter) -> bool:
-        return counter.id not in self.used and not counter.fortified and not counter.beachhead
+        idle = counter.fortified or counter.beachhead or counter.id in self.guards
+        return not idle and counter.id not in self.used
 
     def _air_for(self, target: str) -> list[Counter]:
         """Up to two air units for a zone, as the book's note advises."""
@@ -174,7 +182,7 @@ class SensibleTurn:
                 return
             zone = counter.place
             alone = self.scout.room.get(zone, 1) <= 1
-            if alone and (self.scout.threatened(zone) or self.scout.guarded(zone)):
+            if alone and self.scout.threatened(zone):
                 continue
             way = self._way(counter)
             if way is None:
@@ -221,12 +229,29 @@ class SensibleTurn:
         orders: list[Order] = []
         if not front:
             return orders
+        joined: dict[str, list[str]] = {}
         for number, unit in enumerate(at_base(self.view, self.side)):
             if unit.id in self.flown or self.scout.far.get(unit.place, 99) <= 2:
                 continue
-            end = front[number % len(front)]
-            orders.append(Rebase(start=unit.place, end=end, count=1, late=True))
+            ends = joined.setdefault(unit.place, self._joined(unit.place, front))
+            ends = [zone for zone in ends if may_enter(self.view, self.board, unit, zone) is None]
+            if ends:
+                end = ends[number % len(ends)]
+                orders.append(Rebase(start=unit.place, end=end, count=1, late=True))
         return orders
+
+    def _joined(self, start: str, front: list[str]) -> list[str]:
+        """Zones of the front that own zones join to a base."""
+        seen, ring = {start: True}, [start]
+        while ring:
+            following = []
+            for zone in ring:
+                for near in self.board.neighbours(zone):
+                    if near not in seen and control(self.view, near) == self.side:
+                        seen[near] = True
+                        following.append(near)
+            ring = following
+        return [zone for zone in front if zone in seen]
 
     def ships(self) -> list[Order]:
         """U-boats to the Atlantic; Allied fleets against them and before the convoys."""
