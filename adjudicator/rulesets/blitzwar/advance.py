@@ -21,7 +21,7 @@ from adjudicator.rulesets.blitzwar.occupying import occupy
 from adjudicator.rulesets.blitzwar.odds import Battle, CombatPhase, across_line
 from adjudicator.rulesets.blitzwar.orders import Advance
 from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.restrictions import Reason, may_enter
+from adjudicator.rulesets.blitzwar.restrictions import Reason, may_enter, may_enter_together
 from adjudicator.rulesets.blitzwar.side_turn import own
 
 MOST = 2
@@ -215,9 +215,18 @@ def destinations(
 def crowded_out(
     position: Position, board: Board, zone: str, able: Sequence[Counter], goals: dict[str, str]
 ) -> dict[str, str]:
-    """Leave out those for whom the zone, or the one further on, has no room."""
+    """Leave out those for whom the zone, or the one further on, has no room, and those who
+    are too many for where they come from (BW-A86)."""
     left = dict(goals)
     for target in dict.fromkeys(goals.values()):
+        together: list[Counter] = []
+        for counter in sorted(
+            (c for c in able if left.get(c.id) == target), key=lambda c: (-c.armoured, -c.corps)
+        ):
+            if may_enter_together(position, board, [*together, counter], target) is None:
+                together.append(counter)
+            else:
+                del left[counter.id]
         limit = board.zones[target].stack_limit
         if limit is None:
             continue

@@ -95,31 +95,32 @@ def tactical_way(
     own_only: bool = False,
     shut: dict[str, bool] | None = None,
 ) -> Way | None:
-    """The shortest way between two zones, of several the one that touches fewest neutral,
-    then fewest foreign zones. None if it is longer than `most`."""
+    """The shortest way between two zones that touches as few neutral zones as can be, for to
+    enter one is an attack (9.3); of several the one through fewest foreign zones. None if
+    there is none of at most `most` zones."""
     side = position.active
     shut = barred_zones(position) if shut is None else shut
     queue: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, (start,))]
-    seen: dict[str, bool] = {}
+    seen: dict[str, int] = {}  # zone -> the fewest steps with which it was left
     pushed = 0
     while queue:
-        steps, neutral, foreign, _, way = heapq.heappop(queue)
+        neutral, steps, foreign, _, way = heapq.heappop(queue)
         zone = way[-1]
         if zone == end:
             return way
-        if zone in seen or steps >= most:
+        if steps >= min(most, seen.get(zone, most)):
             continue
-        seen[zone] = True
+        seen[zone] = steps
         for other in board.neighbours(zone):
-            if other in seen or other in shut:
+            if other in shut or other in way:
                 continue
             held = control(position, other)
             if own_only and held != side:
                 continue
             pushed += 1
             entry = (
-                steps + 1,
                 neutral + (held == "neutral"),
+                steps + 1,
                 foreign + (held != side),
                 pushed,
                 (*way, other),

@@ -47,7 +47,7 @@ from adjudicator.rulesets.blitzwar.orders import (
 from adjudicator.rulesets.blitzwar.paying import Paid, charge, strategic_price, tactical_price
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.regroup import divider, reorganise
-from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
+from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter_together
 from adjudicator.rulesets.blitzwar.side_turn import own
 
 # ------------------------------------------------------------------------ events
@@ -229,11 +229,10 @@ def strategic(
 def _may_pass(
     position: Position, board: Board, units: Sequence[Counter], way: Way, line: int
 ) -> None:
-    for counter in units:
-        for zone in way[1:]:
-            reason = may_enter(position, board, counter, zone, stop=zone == way[-1])
-            if reason:
-                raise NotAllowed(line, reason.clause, reason.text)
+    for zone in way[1:]:
+        reason = may_enter_together(position, board, units, zone, stop=zone == way[-1])
+        if reason:
+            raise NotAllowed(line, reason.clause, reason.text)
 
 
 # ------------------------------------------------------------------------- tactical
@@ -248,8 +247,11 @@ def tactical_move(
     units = _chosen(position, table, order, start, "BW-15.3-1")
     way: list[str] = [start]
     carries = all(c.kind == "supply" for c in units)
+    reach = min((allowance(c) - c.zones_moved for c in units), default=0)
     for goal in (*order.path, order.end):
-        leg = tactical_way(position, board, way[-1], goal, ARMOUR_ZONES, own_only=carries)
+        leg = None
+        for most in (reach - len(way) + 1, ARMOUR_ZONES):  # the latter for the refusal's words
+            leg = leg or tactical_way(position, board, way[-1], goal, most, own_only=carries)
         if leg is None or len(leg) < 2:
             raise _no_way(position, board, way[-1], goal, carries, line)
         way += leg[1:]

@@ -14,7 +14,7 @@ from adjudicator.rulesets.blitzwar.odds import CombatPhase
 from adjudicator.rulesets.blitzwar.orders import OneZoneMove, Slip
 from adjudicator.rulesets.blitzwar.paying import Paid, charge, tactical_price
 from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
+from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter_together
 from adjudicator.rulesets.blitzwar.side_turn import own
 from adjudicator.rulesets.blitzwar.weather import one_zone_moves as weather_allows
 
@@ -106,9 +106,8 @@ def _next_door(
         )
     if barred(position, board, end):
         raise NotAllowed(line, "BW-15.3-2", f"{board.name(end)} is occupied.")
-    for counter in units:
-        if reason := may_enter(position, board, counter, end):
-            raise NotAllowed(line, reason.clause, reason.text)
+    if reason := may_enter_together(position, board, units, end):
+        raise NotAllowed(line, reason.clause, reason.text)
 
 
 # -------------------------------------------------------------------- out of supply

@@ -8,6 +8,7 @@ follow a unit bind movement, advance and retreat alike (BW-A86).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -103,6 +104,25 @@ def may_enter(
             )
     if stop:
         return _together(position, board, counter, place)
+    return None
+
+
+def may_enter_together(
+    position: Position, board: Board, units: Sequence[Counter], place: str, *, stop: bool = True
+) -> Reason | None:
+    """May these counters enter the place as one? None if so.
+
+    Each is looked at as if those before it stood there: the limits on corps abroad, in
+    Rumania, and on Elite armies count all that go (BW-A86)."""
+    starts = [counter.place for counter in units]
+    try:
+        for counter in units:
+            if reason := may_enter(position, board, counter, place, stop=stop):
+                return reason
+            counter.place = place
+    finally:
+        for counter, start in zip(units, starts, strict=True):
+            counter.place = start
     return None
 
 

@@ -28,7 +28,7 @@ from adjudicator.rulesets.blitzwar.partisans import controls_port
 from adjudicator.rulesets.blitzwar.paying import Paid, charge, shipping_price
 from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.regroup import divider, reorganise
-from adjudicator.rulesets.blitzwar.restrictions import may_act, may_attack, may_enter
+from adjudicator.rulesets.blitzwar.restrictions import may_act, may_attack, may_enter_together
 from adjudicator.rulesets.blitzwar.side_turn import own
 from adjudicator.rulesets.blitzwar.weather import landing_weather
 
@@ -133,9 +133,10 @@ def _check_units(
             raise NotAllowed(
                 line, "BW-15.1-5", f"{describe(counter)} cannot move; unfortify it first."
             )
-        reason = may_act(position, counter) or may_enter(position, board, counter, zone)
-        if reason:
+        if reason := may_act(position, counter):
             raise NotAllowed(line, reason.clause, reason.text)
+    if reason := may_enter_together(position, board, units, zone):
+        raise NotAllowed(line, reason.clause, reason.text)
 
 
 # ------------------------------------------------------------------------- ports
@@ -331,11 +332,10 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     )
     _check_units(position, board, units, sea, line)
     for counter in units:
-        reason = may_attack(position, board, counter, zone) or may_enter(
-            position, board, counter, zone, stop=False
-        )
-        if reason:
+        if reason := may_attack(position, board, counter, zone):
             raise NotAllowed(line, reason.clause, reason.text)
+    if reason := may_enter_together(position, board, units, zone, stop=False):
+        raise NotAllowed(line, reason.clause, reason.text)
     over_blue = zone in board.blue(start)
     landing = [c.model_copy(update={"by_blue": over_blue}) for c in units]
     already = on_beach(position, side, zone, sea)
