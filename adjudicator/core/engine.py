@@ -348,6 +348,8 @@ def advance(
     """
     classes = ruleset.order_classes()
     state = progress.model_copy(deep=True)
+    if not state.batches:
+        state.version = ruleset.version  # other rules take over at phase boundaries only
     step = Step(progress=state)
     ladder = Ladder(
         classes,
@@ -401,7 +403,7 @@ def advance(
             break
     state.plans = _dump_plans(ladder)
     if state.phase is None:
-        step.outcome = ruleset.outcome(board, ruleset.position.model_validate(state.position))
+        step.outcome = ruleset.outcome(board, ruleset.load_position(state.position))
     return step
 
 
@@ -414,7 +416,7 @@ def _resume(
 ) -> Run:
     """The open phase, played again up to its open batch."""
     assert state.phase is not None
-    position = ruleset.position.model_validate(state.position)
+    position = ruleset.load_position(state.position)
     history = state.before
     run = Run(ruleset, board, position, state.phase, dice_for(state.number, history), state.rulings)
     for n, batch in enumerate(state.batches, start=1):

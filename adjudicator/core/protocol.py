@@ -457,6 +457,14 @@ class Ruleset(ABC, Generic[P, B]):
     def open(self, board: B, scenario: str, rulings: Mapping[str, Scalar]) -> P:
         """The starting position of a scenario of the pack."""
 
+    def load_position(self, dumped: Mapping[str, Any]) -> P:
+        """A stored position as one of today's. A ruleset whose position has changed its
+        shape (`schema`) brings older ones up to date here (its `upgrades` module).
+
+        Raises pydantic.ValidationError for what is no position of it."""
+        position: P = self.position.model_validate(dict(dumped))  # type: ignore[assignment]
+        return position
+
     @abstractmethod
     def from_words(self, board: B, words: Mapping[str, Any]) -> P:
         """A position written by hand (the rules laboratory, tests): see the

@@ -52,7 +52,7 @@ def snapshot_now(session: Session, game_id: int) -> Snapshot:
 def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str, Any]:
     """What a reader may see of the position as it stands."""
     ruleset = ruleset_of(desk, game.ruleset)
-    position = ruleset.position.model_validate(snapshot_now(session, game.id or 0).position)
+    position = ruleset.load_position(snapshot_now(session, game.id or 0).position)
     return view_for(ruleset, board_of(desk, session, game), position, reader)
 
 
@@ -75,7 +75,7 @@ def last_views(
         select(Snapshot).where(Snapshot.game_id == game.id).order_by(col(Snapshot.number)).limit(1)
     ).one()
     progress = Progress.model_validate(opening.progress)
-    position = ruleset.position.model_validate(progress.position)
+    position = ruleset.load_position(progress.position)
     return {reader: view_for(ruleset, board, position, reader) for reader in readers}
 
 

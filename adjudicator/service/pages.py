@@ -116,4 +116,4 @@ def position_in_words(desk: Desk, slug: str) -> dict[str, Any]:
         game = looking.game_by_slug(session, slug)
         ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
         position = looking.snapshot_now(session, game.id or 0).position
-        return ruleset.to_words(board, ruleset.position.model_validate(position))
+        return ruleset.to_words(board, ruleset.load_position(position))

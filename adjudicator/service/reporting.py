@@ -88,7 +88,7 @@ def write_all(
     position: dumped, as it stands when the phase is done. before: per reader the view at
     his last report. events: all since the last report, in their full wording.
     """
-    model = ruleset.position.model_validate(dict(position))
+    model = ruleset.load_position(dict(position))
     written = {}
     for reader in readers(ruleset.seats(board, model)):
         view = view_for(ruleset, board, model, reader)

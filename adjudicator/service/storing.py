@@ -185,7 +185,7 @@ def _open_asks(
 ) -> None:
     """The new asks, each with a new reply address."""
     game, last = before.game, made.last
-    turn = before.ruleset.turn(before.board, before.ruleset.position.model_validate(last.position))
+    turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
     for ask in last.asks:
         seat = seats[ask.seat]

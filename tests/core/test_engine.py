@@ -382,3 +382,18 @@ def test_a_secret_event_has_its_public_wording() -> None:
     assert public is not None
     assert (public.kind, public.facts, public.answered) == ("IncomeCounted", {"seat": "red"}, "")
     assert event.for_seat("red").kind == "Income"  # type: ignore[union-attr]
+
+
+# ------------------------------------------------------------------- versions
+
+
+def test_new_rules_take_over_at_a_phase_boundary() -> None:
+    class Newer(Toy):
+        version = 2
+
+    before = opened()
+    after = advance(Newer(), BOARD, before, SEEDS, RED_ALONE)
+    assert (before.version, after.progress.version) == (1, 2)
+    # In the middle of a phase the game stays with the version it was begun with.
+    again = advance(Newer(), BOARD, in_the_clash(), SEEDS, {"blue": [Pass()]}, stop_after="clash")
+    assert again.progress.version == 1

@@ -189,7 +189,7 @@ class Playing:
 
     def report(self, dumped: Any, title: str) -> None:
         """What every seat is told; word for word once, by reference where it is the same."""
-        position = self.ruleset.position.model_validate(dumped)
+        position = self.ruleset.load_position(dumped)
         seen: dict[str, str] = {}
         seats: list[Seat | None] = [*self.ruleset.seats(self.board, position), None]
         for seat in seats:

@@ -52,6 +52,7 @@ from adjudicator.rulesets.blitzwar.sheet import sheet
 from adjudicator.rulesets.blitzwar.situation import situation
 from adjudicator.rulesets.blitzwar.small_map import small_board
 from adjudicator.rulesets.blitzwar.standing import PHRASES, WAR_STANDING
+from adjudicator.rulesets.blitzwar.upgrades import upgrade
 from adjudicator.rulesets.blitzwar.view import View, view_of
 
 
@@ -95,6 +96,9 @@ class BlitzWar(Ruleset[Position, Board]):
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario, rulings)
+
+    def load_position(self, dumped: Mapping[str, Any]) -> Position:
+        return upgrade(dumped)
 
     def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
         return words.from_words(board, words_)
