@@ -203,7 +203,7 @@ class Laboratory:
             order
             for order in mine
             if order.tag() in ask.accepts
-            and (order.when is None or order.when.holds(ask.facts))
+            and order.ready(ask)
             and order.fits(ask)
         ][: ask.at_most]
         if taken:

@@ -32,7 +32,6 @@ from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.combat import combat
 from adjudicator.rulesets.victory.components import read_board
 from adjudicator.rulesets.victory.council import COUNCIL_ORDERS
-from adjudicator.rulesets.victory.doctrine import STANDING as BATTLE_STANDING
 from adjudicator.rulesets.victory.initiative import initiative
 from adjudicator.rulesets.victory.lexicon import lexicon
 from adjudicator.rulesets.victory.move_orders import MOVE_ORDERS, MOVE_PHRASES

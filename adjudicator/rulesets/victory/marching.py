@@ -39,7 +39,7 @@ class Marching(Mover):
             by_land=order.land,
         )
         if way is None:
-            raise Forbidden(*self.no_way(block, unit, end))
+            raise Forbidden(*self.no_way(block, unit, order, leaving=out is not None))
         edge = self.map.edges[way[-2], way[-1]]
         tile = self.map.tiles[end]
         if out is not None:
@@ -93,8 +93,11 @@ class Marching(Mover):
             return "naval"
         return "ground" if ground_room and not order.water else None
 
-    def no_way(self, block: Block, unit: UnitType, end: str) -> tuple[str, str]:
+    def no_way(
+        self, block: Block, unit: UnitType, order: Move, *, leaving: bool
+    ) -> tuple[str, str]:
         """Why a ground unit finds no way, as exactly as can be said."""
+        end = order.end
         name, text = own_name(self.board, block), self.map.text(end)
         tile = self.map.tiles[end]
         if not tile.land and not unit.amphibious:
@@ -104,7 +107,10 @@ class Marching(Mover):
                 "VIC-4.3-6",
                 f"{name} finds no way to {text} within {unit.move} hexes over water and shore.",
             )
-        if ground_way(self.ground, unit, block.place, end) is not None:
+        free = ground_way(self.ground, unit, block.place, end, order.path, by_land=order.land)
+        if free is not None and leaving:
+            return "VIC-5.1-4", f"the hexsides out of the battle let no more through to {text}."
+        if free is not None:
             return "VIC-5.3-1", f"the hexsides into {text} let no more of your units through."
         return "VIC-5.7-1", f"{name} finds no way to {text} within its move of {unit.move}."
 

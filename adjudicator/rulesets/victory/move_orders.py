@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from adjudicator.core.protocol import Order, Phrase
+from adjudicator.core.protocol import Ask, Order, Phrase
 
 FACTS = ("first", "second", "third", "fourth", "attacked", "vacant", "enemies")
 """What an `if` after a move may look at: which player one is this turn; whether the hex that
@@ -37,6 +37,10 @@ class MoveOrder(Order):
 
     force: list[Part] = []
     start: str = ""
+
+    def ready(self, ask: Ask) -> bool:
+        """The `if` is looked at when the order is carried out, after those before it."""
+        return True
 
 
 class Strategic(MoveOrder):
