@@ -14,7 +14,8 @@ from adjudicator.service import pages
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo
 
-WIDTH: Final = 1000
+WHOLE, CROP = 1000, 720
+"""Pixels for which the lettering is sized: a part of the map is shown beside other things."""
 FEW: Final = 16
 AREA: Final = re.compile(r'id="area-([^"]+)"')
 
@@ -31,7 +32,8 @@ def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
         return f'{found[0]} data-name="{escape(area.name)}"' if area else found[0]
 
     # The script of the page puts the name of the area that is clicked on into the orders.
-    return Markup(AREA.sub(named, mapsheet.svg(geometry, sheet, width=WIDTH)))
+    drawing = mapsheet.svg(geometry, sheet, width=CROP if sheet.focus else WHOLE)
+    return Markup(AREA.sub(named, drawing))
 
 
 def closer(sheet: Sheet) -> Sheet:
