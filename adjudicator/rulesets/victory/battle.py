@@ -195,10 +195,10 @@ def evict(f: Fighting) -> Play:
     late = f.position.options.get("VIC-A15") == "end of round 3"
     if late and f.round < min(3, f.rounds):
         return
-    going = evicted(f)
-    if going:
-        yield from leave(f, "defender", going, "no ground units are left to hold the hex")
-        caught_on_ground(f, f.battle.attacker)
+    if f.ashore("defender") or not f.ashore("attacker"):
+        return
+    yield from leave(f, "defender", evicted(f), "no ground units are left to hold the hex")
+    caught_on_ground(f, f.battle.attacker)
 
 
 def over(f: Fighting) -> bool:

@@ -103,11 +103,14 @@ def _where(
 
 
 def evicted(f: Fighting) -> list[Block]:
-    """6.5-5: defending ships and aircraft without ground units, when the attacker has ground
-    units ashore (VIC-A15)."""
-    if f.ashore("defender") or not f.ashore("attacker"):
-        return []
-    return f.of_side("defender")
+    """6.5-5: defending ships and aircraft that must leave from attacking ground units when
+    no ground units hold the hex (VIC-A15). Ships that blockade hold the water (VIC-6.8-12) and stay; aircraft
+    caught on the ground cannot go."""
+    return [
+        block
+        for block in f.of_side("defender")
+        if not block.blockading and (block.id not in f.grounded or block.aboard)
+    ]
 
 
 def stays_ashore(f: Fighting, block: Block) -> bool:
@@ -388,7 +391,8 @@ def clear_up(f: Fighting, before: Power) -> None:
 
 def guests_leave(f: Fighting, winner: Power) -> Play:
     """A63: powers that helped the winner and are no friends of his go as in a retreat."""
-    guests = [b for b in f.units if not f.position.friends(b.power, winner)]
+    side = f.roles[winner]
+    guests = [b for b in f.of_side(side) if not f.position.friends(b.power, winner)]
     for block in guests:
         if block in f.units and not is_air(f.board, block):
             yield from send_away(f, block, "the hex is the ally's")

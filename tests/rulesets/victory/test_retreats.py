@@ -225,6 +225,6 @@ def test_ships_and_aircraft_without_ground_units_must_leave() -> None:
 
 @pytest.mark.clause("VIC-A22")
 def test_losses_before_the_retreat_do_not_change_who_must_go() -> None:
-    after = fought(country(city=-1), "red IN 1, from 0302", "blue IN 4", dice=[1, 6, 6, 6] + MISS)
+    after = fought(country(city=-1), "red IN 1, from 0302", "blue IN 4", dice=[1, 6, 6, 6, *MISS])
     assert losses(after) == ["red Infantry 1-0 fire"]
     assert ended(after)["how"] == "attackers gone"

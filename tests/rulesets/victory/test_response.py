@@ -1,0 +1,128 @@
+"""5.8 Response movement, battles of several players, and 6.1 which battles when."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.victory.view import view_of
+from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats, story
+
+clause = pytest.mark.clause
+MISS = [6] * 80
+
+
+@clause("VIC-5.8-1", "VIC-5.8-2", "VIC-6.1-5")
+def test_response_units_come_in_round_two_and_stay_hidden_before() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 1, from 0302",
+        "blue IN 1",
+        "blue AR 1, from 0404, round 2",
+        dice=MISS,
+    )
+    opened = after.told("BattleOpened")[0]
+    assert opened["forces"]["blue"] == ["Infantry 1"]
+    assert after.told("Arrived") == [{"hex": HOPE, "power": "blue", "units": ["Armor 1"]}]
+    assert story(after)[:3] == ["blue Infantry Fired", "red Infantry Fired", "blue Armor Fired"]
+
+
+@clause("VIC-5.8-3", "VIC-5.8-4")
+def test_the_roles_turn_where_the_defenders_are_gone() -> None:
+    after = fought(
+        country(),
+        "red IN 4, from 0302",
+        "blue EN 1",
+        "blue IN 1, from 0404, round 2",
+        dice=[6, 1, 6, 6, 6, *MISS],
+    )
+    turned = after.told("RolesTurned")[0]
+    assert turned["attackers"] == ["blue"] and turned["defenders"] == ["red"]
+    # Red defends the city now: G3, and it fires first.
+    shots = [f for f in after.told("Fired") if f["unit"] == "Infantry"]
+    assert [(f["power"], f["firepower"]) for f in shots[1:3]] == [("red", 3), ("blue", 2)]
+    assert ended(after)["winner"] == "red"
+    assert retreats(after) == {"blue Infantry": "0404"}
+
+
+@clause("VIC-SB.Multi-1", "VIC-SB.Multi-2")
+def test_a_third_player_fights_on_the_side_he_joined() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 2, from 0302",
+        "blue IN 1",
+        "green ART 4, from 0404, round 2",
+        dice=[6, 6, 6, 1, 1, 6, 6, *MISS],
+        powers=["red", "blue", "green"],
+        battles=[
+            {
+                "hex": HOPE,
+                "attacker": "red",
+                "roles": {"red": "attacker", "blue": "defender", "green": "attacker"},
+                "crossings": [
+                    {"power": "red", "start": "a0302", "ground": 1},
+                    {"power": "green", "start": "a0404", "ground": 1},
+                ],
+            }
+        ],
+    )
+    assert after.told("Arrived")[0]["power"] == "green"
+    assert ended(after)["winner"] == "red"
+    # Red's ally of this battle leaves the hex to Red (VIC-A63).
+    assert retreats(after) == {"green Artillery": "0404"}
+
+
+@clause("VIC-2.0-10", "VIC-2.0-11", "VIC-6.1-1", "VIC-6.1-2", "VIC-6.0-1", "VIC-SOP-2")
+def test_player_1_fights_his_battles_first_one_by_one() -> None:
+    after = fought(
+        country(city=-1),
+        "blue IN 1",
+        "red IN 1, from 0302",
+        blocks={
+            "0506": ["blue IN 1, from 0606", "red IN 1"],
+            "0105": ["red IN 1, from 0205", "blue IN 1"],
+        },
+        order=["blue", "red"],
+        dice=[6] * 80,
+    )
+    assert [f["hex"] for f in after.told("BattleOpened")] == ["a0506", "a0303", "a0105"]
+    kinds = [e.kind for e in after.events if e.kind in ("BattleOpened", "BattleEnded")]
+    assert kinds == ["BattleOpened", "BattleEnded"] * 3
+
+
+@clause("VIC-6.1-3")
+def test_the_attacker_sets_the_order_of_his_battles() -> None:
+    after = fought(
+        country(city=-1),
+        "blue IN 1",
+        "red IN 1, from 0302",
+        blocks={"0105": ["red IN 1, from 0205", "blue IN 1"]},
+        dice=[6] * 80,
+        orders={"red": "fight first at 0105"},
+    )
+    assert [f["hex"] for f in after.told("BattleOpened")] == ["a0105", "a0303"]
+
+
+@clause("VIC-6.1-4", "VIC-SOP-3", "VIC-2.0-18")
+def test_blocks_lie_open_only_while_their_battle_is_fought() -> None:
+    """Red commands his battle and so is asked in the middle of it."""
+    on = country(city=-1)
+    after = fought(
+        on,
+        "red IN 2, from 0302",
+        "blue IN 3",
+        blocks={"0105": ["blue MK 3"]},
+        orders={"red": "command every battle"},
+        standing={"blue": ["always target best"]},
+        defaults=False,
+        dice=MISS,
+    )
+    assert after.asked() == ["red turn/a0303/1/Infantry"]
+    seen = view_of(after.position, "red")
+    piles = {pile.hex: pile for pile in seen.piles}
+    assert [(s.unit, s.strength) for s in piles[HOPE].shown] == [("IN", 3)]
+    assert (piles["a0105"].hidden, piles["a0105"].shown) == (1, [])
+    done = fought(on, "red IN 2, from 0302", "blue IN 3", dice=MISS)
+    assert all(not pile.shown for pile in view_of(done.position, "red").piles)
+    # What was seen is noted by hex.
+    assert done.position.seen["red"][HOPE][0].blocks == ["Infantry 3"]
+    assert done.position.seen["blue"]["a0302"][0].blocks == ["Infantry 2"]
