@@ -104,8 +104,8 @@ def _where(
 
 def evicted(f: Fighting) -> list[Block]:
     """6.5-5: defending ships and aircraft that must leave from attacking ground units when
-    no ground units hold the hex (VIC-A15). Ships that blockade hold the water (VIC-6.8-12) and stay; aircraft
-    caught on the ground cannot go."""
+    no ground units hold the hex (VIC-A15). Ships that blockade hold the water (VIC-6.8-12) and
+    stay; aircraft caught on the ground cannot go."""
     return [
         block
         for block in f.of_side("defender")
@@ -339,8 +339,10 @@ def may_regroup(f: Fighting, ground: Ground, block: Block, to: str) -> bool:
 
 
 def _came_by_sea(f: Fighting, block: Block) -> bool:
-    edge = f.map.edges.get((block.entered, f.hex))
-    return edge is not None and edge.water and f.kind(block).amphibious
+    """Did it attack by sea invasion, over a hexside that it crossed as a naval unit?"""
+    return f.kind(block).amphibious and any(
+        c.power == block.power and c.start == block.entered and c.naval for c in f.battle.crossings
+    )
 
 
 def _regroup_to(f: Fighting, block: Block, to: str) -> None:

@@ -75,7 +75,8 @@ def test_two_aircraft_of_a_player_fight_and_he_says_which() -> None:
     )
     assert after.told("Grounded")[0]["units"] == ["Fighter"]
     shooters = {f["unit"] for f in after.told("Fired") if f["power"] == "blue"}
-    assert "Torpedo Bomber" in shooters and "Fighter" not in shooters
+    assert "Torpedo Bomber" in shooters
+    assert "Fighter" not in shooters
 
 
 @clause("VIC-5.52-2")

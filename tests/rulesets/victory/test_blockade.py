@@ -70,7 +70,8 @@ def test_an_existing_blockade_is_fought_only_if_somebody_activates_it() -> None:
         orders={"blue": "activate the blockade of Hope"},
     )
     opened = after.told("BattleOpened")[0]
-    assert opened["attacker"] == "blue" and opened["blockade"]
+    assert opened["attacker"] == "blue"
+    assert opened["blockade"]
     assert opened["sides"] == {"red": "defender", "blue": "attacker"}
     # The land side need not leave, the ships stay: the blockade goes on (VIC-A53).
     assert after.blocks("0303") == ["red CA1 2, blockade", "blue ART1 2"]

@@ -18,7 +18,7 @@ def test_airborne_drops_on_its_first_turn_and_fires_from_its_next() -> None:
         "red Airborne Dropped",
         "red Airborne Fired",
     ]
-    assert [e.kind for e in after.events if e.facts.get("unit") == "Airborne"][0] == "Dropped"
+    assert next(e.kind for e in after.events if e.facts.get("unit") == "Airborne") == "Dropped"
     shots = [f for f in after.told("Fired") if f["unit"] == "Airborne"]
     assert len(shots) == 2
 

@@ -36,7 +36,8 @@ def test_the_roles_turn_where_the_defenders_are_gone() -> None:
         dice=[6, 1, 6, 6, 6, *MISS],
     )
     turned = after.told("RolesTurned")[0]
-    assert turned["attackers"] == ["blue"] and turned["defenders"] == ["red"]
+    assert turned["attackers"] == ["blue"]
+    assert turned["defenders"] == ["red"]
     # Red defends the city now: G3, and it fires first.
     shots = [f for f in after.told("Fired") if f["unit"] == "Infantry"]
     assert [(f["power"], f["firepower"]) for f in shots[1:3]] == [("red", 3), ("blue", 2)]

@@ -1,0 +1,107 @@
+"""The optional rules of the sidebar to chapter 6."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.victory.battle_kit import country, ended, fought, retreats, story
+
+clause = pytest.mark.clause
+MISS = [6] * 80
+
+
+@clause("VIC-SB.Opt-1")
+def test_mandatory_first_round() -> None:
+    for on, rounds in ((False, 0), (True, 1)):
+        after = fought(
+            country(city=-1),
+            "red IN 2, from 0302",
+            "blue IN 2",
+            dice=MISS,
+            orders={"blue": "withdraw"},
+            options={"mandatory-first-round": on},
+        )
+        fired = [f for f in after.told("Fired") if f["power"] == "blue"]
+        assert len(fired) == rounds
+        assert "blue Infantry" in retreats(after)
+
+
+@clause("VIC-SB.Opt-2", "VIC-SB.Opt-3")
+def test_pursuit_the_attacker_goes_on_his_turn_under_fire() -> None:
+    after = fought(
+        country(city=-1),
+        "red AR 2, from 0302",
+        "red IN 2, from 0302",
+        "blue ART 1",
+        "blue IN 2",
+        dice=MISS,
+        options={"pursuit": True},
+    )
+    start = [n for n, e in enumerate(after.events) if e.kind == "RoundBegun"]
+    assert len(start) == 4
+    last = [
+        f"{e.facts['power']} {e.facts['unit']} {e.kind}"
+        for e in after.events[start[3] :]
+        if e.kind in ("Fired", "Retreated")
+    ]
+    assert last == [
+        "blue Artillery Fired",
+        "red Armor Retreated",
+        "blue Infantry Fired",
+        "red Infantry Retreated",
+    ]
+    assert ended(after)["winner"] == "blue"
+
+
+@clause("VIC-SB.Opt-4", "VIC-SB.Opt-5")
+def test_the_victor_regroups_within_the_limits() -> None:
+    on = country(city=-1, other={"0304": "f"})
+    after = fought(
+        on,
+        "red IN 3, from 0302",
+        "red MK 2, from 0302",
+        "blue EN 1",
+        dice=[6, 1, 1, 1, 6, 6],
+        options={"regroup": True},
+        orders={"red": f"regroup from {'a0303'} to 0304"},
+    )
+    assert ended(after)["winner"] == "red"
+    # A Forest hexside lets one unit pass.
+    assert len(after.told("Regrouped")[0]["units"]) == 1
+    assert len(after.blocks("0304")) == 1
+    off = fought(
+        on,
+        "red IN 3, from 0302",
+        "blue EN 1",
+        dice=[6, 1, 1, 1],
+        orders={"red": "regroup from a0303 to 0304"},
+    )
+    assert not off.told("Regrouped")
+
+
+@clause("VIC-SB.Opt-6")
+def test_only_who_came_by_sea_regroups_to_sea() -> None:
+    on = country(sea=["0302", "0301"], city=0)
+    for start, goes in (("at sea, from 0302", True), ("from 0403", False)):
+        after = fought(
+            on,
+            f"red MA 3, {start}",
+            "blue EN 1",
+            dice=[6] + [6] * goes + [1, 6, 6, 6, 6],
+            options={"regroup": True},
+            orders={"red": "regroup from Hope to 0302"},
+        )
+        assert ended(after)["winner"] == "red"
+        assert bool(after.told("Regrouped")) is goes
+
+
+@clause("VIC-6.5-1")
+def test_doctrine_that_stands_beats_a_general_withdrawal() -> None:
+    after = fought(
+        country(),
+        "red IN 2, from 0302",
+        "blue IN 2",
+        dice=MISS,
+        orders={"blue": "withdraw\nstand at Hope"},
+    )
+    assert "blue Infantry Retreated" not in story(after)
