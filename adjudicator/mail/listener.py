@@ -17,6 +17,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from adjudicator.mail import addresses, receiving
+from adjudicator.mail.gathering import Gathering
 from adjudicator.mail.receiving import Envelope as Ours
 from adjudicator.service import limits, tokens
 from adjudicator.service.desk import Desk
@@ -24,6 +25,8 @@ from adjudicator.service.desk import Desk
 log = logging.getLogger(__name__)
 
 MOST_RECEIVERS = 20
+AT_ONCE = 50
+"""Letters stored in one commit."""
 LONGEST_LINE = 100_000
 """Bytes. The standard says 998; programs that write a whole paragraph of HTML into one line
 are common, and a refused letter is a lost turn."""
@@ -36,6 +39,10 @@ TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again late
 TOO_MANY_RECEIVERS = "452 4.5.3 Too many receivers"
 TROUBLE = "451 4.3.0 We could not store your letter; try again later"
 STORED = "250 2.0.0 Stored"
+
+
+Storing = Gathering[tuple[bytes, Ours], list[int]]
+Reading = Gathering[int, None]
 
 
 class _Smtp(SMTP):
@@ -52,13 +59,22 @@ def host_of(session: Session) -> str:
     return str(peer[0]) if isinstance(peer, tuple) and peer else str(peer)
 
 
+_UNCOUNTED = "_adjudicator_uncounted"
+
+
+def _uncounted(envelope: Envelope) -> int:
+    """Receivers of this letter for whom its sender is counted when it is stored."""
+    return int(getattr(envelope, _UNCOUNTED, 0))
+
+
 class Handler:
     """What is said in the dialogue. lmtp: one answer per receiver after DATA (RFC 2033)."""
 
     def __init__(
-        self, desk: Desk, pool: ThreadPoolExecutor, later: ThreadPoolExecutor, lmtp: bool
+        self, desk: Desk, pool: ThreadPoolExecutor, storing: Storing, reading: Reading, lmtp: bool
     ) -> None:
-        self.desk, self.pool, self.later, self.lmtp = desk, pool, later, lmtp
+        self.desk, self.pool, self.lmtp = desk, pool, lmtp
+        self.storing, self.reading = storing, reading
 
     async def handle_RCPT(
         self,
@@ -74,34 +90,47 @@ class Handler:
             return TOO_MANY_RECEIVERS
         loop = asyncio.get_running_loop()
         try:
-            fine = await loop.run_in_executor(
-                self.pool, self.allowed, envelope.mail_from or "", address, host_of(session)
+            counted = await loop.run_in_executor(
+                self.pool,
+                self.counted,
+                envelope.mail_from or "",
+                address,
+                host_of(session),
+                _uncounted(envelope),
             )
         except Exception:
             log.exception("limits could not be looked up")
             return TROUBLE
-        if not fine:
+        if counted is None:
             return TOO_MANY
+        if not counted:
+            setattr(envelope, _UNCOUNTED, _uncounted(envelope) + 1)
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(rcpt_options)
         return "250 2.1.5 OK"
 
-    def allowed(self, mail_from: str, address: str, host: str) -> bool:
-        """May one more letter of this sender come in? Those who guess tokens are stopped
-        sooner than those who know one, and cannot go on under other names."""
-        sender = addresses.bare(mail_from) or receiving.NULL_PATH
+    def counted(self, mail_from: str, address: str, host: str, uncounted: int) -> bool | None:
+        """May one more letter of this sender come in? None if not, else whether it has been
+        counted. Those who guess tokens are stopped sooner than those who know one, and cannot
+        go on under other names; who knows one is counted when his letter is stored.
+
+        uncounted: receivers of the same letter that are to be counted then."""
+        key = receiving.sender_key(mail_from)
         most = self.desk.config.limits.letters_per_sender
-        if not limits.allow(self.desk, f"letters:{sender}", most):
-            return False
         found = addresses.route(address, self.desk.config.mail.domain)
+        seat = found is not None and found.to == "seat"
+        if found is not None and seat and tokens.find_reply(self.desk, found.token) is not None:
+            return False if limits.used(self.desk, key) + uncounted < most else None
+        if not limits.allow(self.desk, key, most):
+            return None
         if found is None or found.to == "bounce":
             return True
-        if found.to == "seat" and tokens.find_reply(self.desk, found.token) is not None:
-            return True
+        sender = key.removeprefix("letters:")
         most = self.desk.config.limits.letters_stranger
-        return limits.allow(self.desk, f"stranger:{sender}", most) and limits.allow(
+        fine = limits.allow(self.desk, f"stranger:{sender}", most) and limits.allow(
             self.desk, f"strangers at:{host}", most * STRANGERS_PER_HOST
         )
+        return True if fine else None
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         # `content` is bytes as long as `decode_data` is not asked for.
@@ -109,28 +138,20 @@ class Handler:
         receivers = tuple(str(address) for address in envelope.rcpt_tos)
         # aiosmtpd gives the null return path as it was written.
         sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
-        ours = Ours(mail_from=sender, rcpt_to=receivers)
-        loop = asyncio.get_running_loop()
+        ours = Ours(mail_from=sender, rcpt_to=receivers, uncounted=_uncounted(envelope))
         try:
-            stored = await loop.run_in_executor(self.pool, receiving.store, self.desk, raw, ours)
+            stored = await asyncio.wrap_future(self.storing.add((raw, ours)))
         except Exception:
             log.exception("a letter could not be stored")
             answer = TROUBLE
         else:
-            answer = STORED
-            self.later.submit(self.process, stored)
+            answer = STORED if stored else TOO_MANY
+            for letter_id in stored:
+                self.reading.add(letter_id)
         if self.lmtp:
             # aiosmtpd answers once after DATA; a mail host waits for one line per receiver.
             return "\r\n".join([answer] * max(1, len(receivers)))
         return answer
-
-    def process(self, ids: list[int]) -> None:
-        """After the acknowledgement; what fails here is taken up by the tick."""
-        for letter_id in ids:
-            try:
-                receiving.process_letter(self.desk, letter_id)
-            except Exception:
-                log.exception("letter %s waits for the tick", letter_id)
 
     async def handle_exception(self, error: Exception) -> str:
         log.exception("mail dialogue", exc_info=error)
@@ -144,14 +165,15 @@ class _Controller(Controller):
         self,
         desk: Desk,
         pool: ThreadPoolExecutor,
-        later: ThreadPoolExecutor,
+        storing: Storing,
+        reading: Reading,
         port: int,
         lmtp: bool,
     ) -> None:
         self.lmtp = lmtp
         settings = desk.config.mail.listener
         super().__init__(
-            Handler(desk, pool, later, lmtp),
+            Handler(desk, pool, storing, reading, lmtp),
             hostname=settings.host,
             port=port,
             data_size_limit=settings.max_bytes,
@@ -171,12 +193,13 @@ class Listener:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        # Letters wait for nobody's orders to be read: storing has threads of its own.
-        self.pool = ThreadPoolExecutor(max_workers=3, thread_name_prefix="letters-in")
-        self.later = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters-read")
+        # Letters wait for nobody's orders to be read: storing has a thread of its own.
+        self.pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters-limits")
+        self.storing: Storing = Gathering(self._store, 1, AT_ONCE, "letters-in")
+        self.reading: Reading = Gathering(self._process, 2, receiving.TOGETHER, "letters-read")
         settings = desk.config.mail.listener
         self.controllers = [
-            _Controller(desk, self.pool, self.later, port, lmtp)
+            _Controller(desk, self.pool, self.storing, self.reading, port, lmtp)
             for port, lmtp in ((settings.smtp_port, False), (settings.lmtp_port, True))
             if port
         ]
@@ -191,7 +214,19 @@ class Listener:
         for controller in self.controllers:
             controller.stop(no_assert=True)
         self.pool.shutdown(wait=True)
-        self.later.shutdown(wait=True)
+        self.storing.close()
+        self.reading.close()
+
+    def _store(self, came: list[tuple[bytes, Ours]]) -> list[list[int]]:
+        return receiving.store_all(self.desk, came)
+
+    def _process(self, ids: list[int]) -> list[None]:
+        """After the acknowledgement; what fails here is taken up by the tick."""
+        try:
+            receiving.process_letters(self.desk, ids)
+        except Exception:
+            log.exception("letters %s wait for the tick", ids)
+        return [None] * len(ids)
 
     def addresses(self) -> list[str]:
         """`smtp://127.0.0.1:2525` for each server."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -37,22 +37,26 @@ NULL_PATH = "<>"
 @dataclass(frozen=True)
 class Envelope:
     """mail_from: the sender of the envelope, "" for the null return path, None if there was
-    no envelope (a mailbox, a file). rcpt_to: the receivers of the envelope."""
+    no envelope (a mailbox, a file). rcpt_to: the receivers of the envelope. uncounted: for
+    how many of them the sender's limit has been looked at, but not counted yet."""
 
     mail_from: str | None = None
     rcpt_to: tuple[str, ...] = ()
+    uncounted: int = 0
 
 
 @dataclass
 class Outcome:
     """What became of a letter. word: for the ledger (`orders`, `duplicate`, `stranger`,
-    `stale`, `loop`, ...). receipt: if a submission came of it."""
+    `stale`, `loop`, ...). receipt: if a submission came of it. closes: the game of which all
+    seats that are asked are ready now."""
 
     letter_id: int
     word: str
     receipt: Receipt | None = None
     seat_id: int | None = None
     remarks: list[str] = field(default_factory=list)
+    closes: int | None = None
 
 
 def receive(desk: Desk, raw: bytes, envelope: Envelope = Envelope()) -> list[Outcome]:
@@ -65,11 +69,39 @@ def store(desk: Desk, raw: bytes, envelope: Envelope = Envelope()) -> list[int]:
 
     When this returns the letter is safe and may be acknowledged.
     """
+    return store_all(desk, [(raw, envelope)])[0]
+
+
+def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[int]]:
+    """Store letters that came at the same time, in one commit; the ids of each, none for one
+    that its sender may not send any more in this hour."""
+    with desk.store.together("letters in"):
+        fine = [_counted(desk, envelope) for _, envelope in came]
+        new = [
+            _copies(desk, raw, envelope) if may else []
+            for may, (raw, envelope) in zip(fine, came, strict=True)
+        ]
+        ids = iter(letters.store_letters(desk, [copy for copies in new for copy in copies]))
+        return [[next(ids) for _ in copies] for copies in new]
+
+
+def _counted(desk: Desk, envelope: Envelope) -> bool:
+    if not envelope.uncounted:
+        return True
+    most = desk.config.limits.letters_per_sender
+    return limits.allow(desk, sender_key(envelope.mail_from), most, number=envelope.uncounted)
+
+
+def sender_key(mail_from: str | None) -> str:
+    """What the limit of a sender is counted under."""
+    return f"letters:{addresses.bare(mail_from or '') or NULL_PATH}"
+
+
+def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[letters.New]:
     sender = envelope.mail_from
     message_id = message_id_of(raw) or made_up_id(raw, desk.config.mail.domain)
     return [
-        letters.store_letter(
-            desk,
+        letters.New(
             raw,
             from_address=NULL_PATH if sender == "" else addresses.bare(sender or ""),
             to_address=to,
@@ -110,42 +142,104 @@ def made_up_id(raw: bytes, domain: str) -> str:
 # ------------------------------------------------------------------ processing
 
 
+TOGETHER = 8
+"""Letters processed in one transaction: so long, others wait for it."""
+
+
 def process_waiting(desk: Desk, most: int = 50) -> int:
     """Process the letters that nobody is processing: those a crash left behind. How many."""
-    done = 0
-    for arrived in letters.claim_letters(desk, most):
-        _process_safely(desk, arrived)
-        done += 1
-    return done
+    return len(_process_all(desk, letters.claim_letters(desk, most)))
 
 
 def process_letter(desk: Desk, letter_id: int) -> Outcome:
     """Process a stored letter, unless that is done or somebody else is at it."""
-    arrived = letters.claim_letter(desk, letter_id)
-    if arrived is None:
-        return Outcome(letter_id, "claimed")
-    return _process_safely(desk, arrived)
+    return process_letters(desk, [letter_id])[0]
+
+
+def process_letters(desk: Desk, ids: Sequence[int]) -> list[Outcome]:
+    """Process stored letters, those that are not done and that nobody else is at."""
+    done = {one.letter_id: one for one in _process_all(desk, letters.claim_these(desk, ids))}
+    return [done.get(letter_id) or Outcome(letter_id, "claimed") for letter_id in ids]
 
 
 MOST_ATTEMPTS = 5
 """After so many attempts a letter that breaks us is laid aside for the moderator."""
 
 
-def _process_safely(desk: Desk, arrived: Arrived) -> Outcome:
+@dataclass(frozen=True)
+class _Opened:
+    """A letter that has been read. route: whom it concerns."""
+
+    arrived: Arrived
+    letter: ReadLetter
+    route: Route | None
+
+
+def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
+    """What becomes of claimed letters. They are read first, which takes no transaction."""
+    # Others wait less for PostgreSQL, which locks rows, if each letter is by itself.
+    size = TOGETHER if desk.store.sqlite else 1
+    like = _order_like(desk)
+    outcomes: list[Outcome] = []
+    for at in range(0, len(claimed), size):
+        opened: list[_Opened] = []
+        for arrived in claimed[at : at + size]:
+            try:
+                opened.append(_opened(desk, arrived, like))
+            except Exception:
+                outcomes.append(_broken(desk, arrived))
+        if opened:
+            outcomes += _process_some(desk, opened)
+    return outcomes
+
+
+def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:
+    """Process letters in one transaction, all of them or none: what a letter causes is stored
+    with the word that it is done. If one of them fails, each is processed by itself."""
     try:
-        return _process(desk, arrived)
+        with desk.store.together("letters processed") as session:
+            rows = letters.look_up(session, [one.arrived.id for one in opened])
+            outcomes = [_process(desk, one) for one in opened]
+            del rows
     except Exception:
-        # The letter stays claimed until its lease ends; the tick tries it again.
-        log.exception("letter %s could not be processed", arrived.id)
-        if arrived.attempts >= MOST_ATTEMPTS:
-            letters.finish_letter(desk, arrived.id, "broken")
-        return Outcome(arrived.id, "broken")
+        outcomes = [_process_alone(desk, one) for one in opened]
+    _close(desk, outcomes)
+    return outcomes
 
 
-def _process(desk: Desk, arrived: Arrived) -> Outcome:
+def _process_alone(desk: Desk, opened: _Opened) -> Outcome:
+    """In several transactions: what could not be taken is told, whatever was undone."""
+    try:
+        return _process(desk, opened)
+    except Exception:
+        return _broken(desk, opened.arrived)
+
+
+def _broken(desk: Desk, arrived: Arrived) -> Outcome:
+    # The letter stays claimed until its lease ends; the tick tries it again.
+    log.exception("letter %s could not be processed", arrived.id)
+    if arrived.attempts >= MOST_ATTEMPTS:
+        letters.finish_letter(desk, arrived.id, "broken")
+    return Outcome(arrived.id, "broken")
+
+
+def _close(desk: Desk, outcomes: Sequence[Outcome]) -> None:
+    """Run the steps that these letters were the last ones for. The tick would do it too."""
+    for game_id in dict.fromkeys(one.closes for one in outcomes if one.closes is not None):
+        try:
+            phases.close_if_ready(desk, game_id)
+        except Exception:
+            log.exception("game %s waits for the tick", game_id)
+
+
+def _opened(desk: Desk, arrived: Arrived, order_like: Callable[[str], bool]) -> _Opened:
     mail_from = {NULL_PATH: "", "": None}.get(arrived.from_address, arrived.from_address)
-    letter = read_letter(arrived.raw, mail_from, _order_like(desk))
-    route = _route(desk, arrived, letter)
+    letter = read_letter(arrived.raw, mail_from, order_like)
+    return _Opened(arrived, letter, _route(desk, arrived, letter))
+
+
+def _process(desk: Desk, opened: _Opened) -> Outcome:
+    arrived, letter, route = opened.arrived, opened.letter, opened.route
     outcome = Outcome(arrived.id, "no address of ours")
     body_digest = ""
     if route is not None and route.to == "bounce":
@@ -163,15 +257,13 @@ def _process(desk: Desk, arrived: Arrived) -> Outcome:
             outcome.seat_id = reply.seat_id
             body_digest = digest_of(route, letter, arrived.message_id)
             outcome = _orders(desk, arrived, letter, reply, body_digest, outcome)
+            if outcome.receipt is not None and outcome.receipt.closes:
+                outcome.closes = reply.game_id
     elif route is not None:
         outcome.word = "desk"
     letters.finish_letter(
         desk, arrived.id, outcome.word, seat_id=outcome.seat_id, body_digest=body_digest
     )
-    if outcome.receipt is not None and outcome.receipt.closes and outcome.seat_id is not None:
-        reply = _known(desk, route) if route else None
-        if reply is not None:
-            phases.close_if_ready(desk, reply.game_id)
     return outcome
 
 

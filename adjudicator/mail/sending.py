@@ -7,7 +7,8 @@ copy after a crash is the same letter with the same Message-ID, and mail program
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 
 from adjudicator.mail import addresses, rendering
 from adjudicator.mail.transports import Refused, Transport, TryLater, from_config
@@ -18,8 +19,12 @@ from adjudicator.service.models import Letter
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 5
-"""Letters claimed together: with a slow host all of them fit into one lease."""
+AT_ONCE = 20
+"""Letters claimed, rendered and marked together: three commits for all of them."""
+
+MARK_EVERY = 2.0
+"""Seconds after which what was handed over is marked, before the batch is at its end: only
+what left since then may leave a second time after a crash."""
 
 Hook = Callable[[str, Letter], None]
 """Called with (`rendered` | `handed over`, letter): where a test ends the process."""
@@ -43,33 +48,81 @@ def send_due(
     sent = tried = 0
     try:
         while tried < most:
+            began = time.monotonic()
             claimed = letters.claim_due(desk, min(AT_ONCE, most - tried))
             if not claimed:
                 break
             tried += len(claimed)
-            for letter in claimed:
-                sent += _send(desk, transport, letter, draw, hook)
+            sent += _send_some(desk, transport, claimed, draw, hook, began)
     finally:
         if mine:
             transport.close()
     return sent
 
 
-def _send(
-    desk: Desk, transport: Transport, letter: Letter, draw: rendering.Draw, hook: Hook | None
-) -> bool:
-    raw = letter.raw
+def _send_some(
+    desk: Desk,
+    transport: Transport,
+    claimed: Sequence[Letter],
+    draw: rendering.Draw,
+    hook: Hook | None,
+    began: float,
+) -> int:
+    """Render the letters of one claim, keep what was rendered, hand them over, mark them."""
+    raws = _rendered(desk, claimed, draw, hook)
+    ready = [letter for letter in claimed if letter.id in raws]
+    sent = 0
+    taken: list[int] = []
+    marked = time.monotonic()
     try:
-        if raw is None:
+        while ready:
+            if time.monotonic() - began > desk.config.times.lease_seconds / 2:
+                # A slow host: nobody else may claim these while we still send them.
+                letters.give_back(desk, *(letter.id for letter in ready))
+                break
+            letter = ready.pop(0)
+            if _hand_over(desk, transport, letter, raws[letter.id], hook):
+                taken.append(letter.id)
+            if taken and time.monotonic() - marked > MARK_EVERY:
+                sent += len(taken)
+                letters.mark_sent(desk, *taken)
+                taken, marked = [], time.monotonic()
+    finally:
+        # Whatever broke, what was taken before it shall not leave again.
+        if taken:
+            letters.mark_sent(desk, *taken)
+    return sent + len(taken)
+
+
+def _rendered(
+    desk: Desk, claimed: Sequence[Letter], draw: rendering.Draw, hook: Hook | None
+) -> dict[int, bytes]:
+    """The bytes of the letters by their id; one that cannot be rendered is tried later."""
+    kept = {letter.id: letter.raw for letter in claimed if letter.raw is not None}
+    new: dict[int, bytes] = {}
+    for letter in claimed:
+        if letter.raw is not None:
+            continue
+        try:
             words = rendering.words_of(desk, letter, draw)
-            raw = rendering.message(desk, letter, words, desk.clock.now())
-            raw = letters.mark_rendered(desk, letter.id, raw)
-            if hook:
+            new[letter.id] = rendering.message(desk, letter, words, desk.clock.now())
+        except Exception as error:
+            log.exception("letter %s (%s) could not be rendered", letter.id, letter.kind)
+            letters.mark_retry(
+                desk, letter.id, f"it could not be rendered ({type(error).__name__})"
+            )
+    if new:
+        kept |= letters.mark_rendered(desk, new)
+    if hook:
+        for letter in claimed:
+            if letter.id in new:
                 hook("rendered", letter)
-    except Exception as error:
-        log.exception("letter %s (%s) could not be rendered", letter.id, letter.kind)
-        letters.mark_retry(desk, letter.id, f"it could not be rendered ({type(error).__name__})")
-        return False
+    return kept
+
+
+def _hand_over(
+    desk: Desk, transport: Transport, letter: Letter, raw: bytes, hook: Hook | None
+) -> bool:
     try:
         transport.send(letter, raw, envelope_sender(desk, letter))
         if hook:
@@ -85,7 +138,6 @@ def _send(
         log.exception("letter %s could not be handed over", letter.id)
         letters.mark_retry(desk, letter.id, f"{type(error).__name__}")
         return False
-    letters.mark_sent(desk, letter.id)
     return True
 
 

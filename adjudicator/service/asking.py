@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.core.engine import AnyRuleset
@@ -18,13 +19,14 @@ from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
 
 def standing_of(session: Session, seat_id: int) -> list[Standing]:
     """A seat's standing orders, first one first; their numbers are their places."""
-    return list(
-        session.exec(
-            select(Standing)
-            .where(Standing.seat_id == seat_id, col(Standing.dropped_at).is_(None))
-            .order_by(col(Standing.id))
-        )
-    )
+    return list(session.exec(_STANDING, params={"seat": seat_id}))
+
+
+_STANDING = (
+    select(Standing)
+    .where(col(Standing.seat_id) == bindparam("seat"), col(Standing.dropped_at).is_(None))
+    .order_by(col(Standing.id))
+)
 
 
 def card(

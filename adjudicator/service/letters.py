@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import bindparam, update
+from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
 from adjudicator.service import tokens
@@ -22,26 +25,47 @@ from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, LetterIn, LetterOut, Person, Seat
 
+_OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]
+"""Many rows are changed in one statement, without loading them."""
+
 # ------------------------------------------------------------------------ in
+
+
+@dataclass(frozen=True)
+class New:
+    """A letter that has just come: as it is, and what its envelope said."""
+
+    raw: bytes
+    from_address: str
+    to_address: str
+    message_id: str = ""
 
 
 def store_letter(
     desk: Desk, raw: bytes, *, from_address: str, to_address: str, message_id: str = ""
 ) -> int:
     """Store a letter as it came; its id. Only after this may it be acknowledged."""
-    with desk.store.write("letter in") as session:
-        letter = LetterIn(
-            raw=raw,
-            digest=hashlib.sha256(raw).hexdigest(),
-            from_address=clean(from_address),
-            to_address=clean(to_address),
-            message_id=clean(message_id),
-            received_at=desk.clock.now(),
-        )
-        session.add(letter)
+    return store_letters(desk, [New(raw, from_address, to_address, message_id)])[0]
+
+
+def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
+    """Store letters that came at the same time, in one commit; their ids, in their order."""
+    now = desk.clock.now()
+    with desk.store.write("letters in") as session:
+        rows = [
+            LetterIn(
+                raw=letter.raw,
+                digest=hashlib.sha256(letter.raw).hexdigest(),
+                from_address=clean(letter.from_address),
+                to_address=clean(letter.to_address),
+                message_id=clean(letter.message_id),
+                received_at=now,
+            )
+            for letter in came
+        ]
+        session.add_all(rows)
         session.flush()
-        assert letter.id is not None
-        return letter.id
+        return [row.id or 0 for row in rows]
 
 
 def clean(text: str, most: int = 998) -> str:
@@ -51,8 +75,13 @@ def clean(text: str, most: int = 998) -> str:
 
 def claim_letter(desk: Desk, letter_id: int) -> Arrived | None:
     """Claim one letter for processing; None if it is done or somebody else is at it."""
-    claimed = _claim_in(desk, letter_id)
+    claimed = claim_these(desk, [letter_id])
     return claimed[0] if claimed else None
+
+
+def claim_these(desk: Desk, ids: Sequence[int]) -> list[Arrived]:
+    """Claim those of some letters that are not done and that nobody else is at."""
+    return _claim_in(desk, ids, len(ids))
 
 
 def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
@@ -60,7 +89,7 @@ def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
     return _claim_in(desk, None, most)
 
 
-def _claim_in(desk: Desk, letter_id: int | None, most: int = 1) -> list[Arrived]:
+def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]:
     now = desk.clock.now()
     free = or_(
         col(LetterIn.state) == "received",
@@ -68,8 +97,8 @@ def _claim_in(desk: Desk, letter_id: int | None, most: int = 1) -> list[Arrived]
     )
     with desk.store.write("claim letters in") as session:
         query = select(LetterIn).where(free).order_by(col(LetterIn.id)).limit(most)
-        if letter_id is not None:
-            query = query.where(LetterIn.id == letter_id)
+        if ids is not None:
+            query = query.where(col(LetterIn.id).in_(ids))
         found = session.exec(query.with_for_update(skip_locked=True)).all()
         for letter in found:
             letter.state = "processing"
@@ -89,6 +118,16 @@ def _claim_in(desk: Desk, letter_id: int | None, most: int = 1) -> list[Arrived]
             )
             for letter in found
         ]
+
+
+def look_up(session: Session, ids: Sequence[int]) -> list[LetterIn]:
+    """The rows of some letters, without what they say. As long as the list is kept, the
+    session has them at hand."""
+    return list(
+        session.exec(
+            select(LetterIn).where(col(LetterIn.id).in_(ids)).options(defer(LetterIn.raw))  # type: ignore[arg-type]
+        )
+    )
 
 
 def finish_letter(
@@ -125,24 +164,36 @@ def duplicate_of(
         return None
     with desk.store.read() as session:
         mine = session.get_one(LetterIn, letter_id)
-        same = []
-        if message_id:
-            same.append(col(LetterIn.message_id) == clean(message_id))
-        if body_digest:
-            day = mine.received_at - timedelta(days=1)
-            same.append(
-                and_(col(LetterIn.body_digest) == body_digest, col(LetterIn.received_at) >= day)
-            )
-        return session.exec(
-            select(LetterIn.id)
-            .where(
-                col(LetterIn.id) < letter_id,
-                col(LetterIn.state) == "done",
-                col(LetterIn.seat_id) == seat_id,
-                or_(*same),
-            )
-            .order_by(col(LetterIn.id))
-        ).first()
+        given = {
+            "message": clean(message_id) or _NO_LETTER,
+            "body": body_digest or _NO_LETTER,
+            "day": mine.received_at - timedelta(days=1),
+            "letter": letter_id,
+            "seat": seat_id,
+        }
+        return session.exec(_EARLIER, params=given).first()
+
+
+_NO_LETTER = "-"
+"""What no letter has as its Message-ID or as a digest."""
+
+_EARLIER = (
+    select(LetterIn.id)
+    .where(
+        col(LetterIn.id) < bindparam("letter"),
+        col(LetterIn.state) == "done",
+        col(LetterIn.seat_id) == bindparam("seat"),
+        or_(
+            col(LetterIn.message_id) == bindparam("message"),
+            and_(
+                col(LetterIn.body_digest) == bindparam("body"),
+                col(LetterIn.received_at) >= bindparam("day"),
+            ),
+        ),
+    )
+    .order_by(col(LetterIn.id))
+)
+"""Built once: every letter asks it."""
 
 
 def receipt_again(desk: Desk, letter_id: int, earlier_id: int) -> bool:
@@ -278,6 +329,16 @@ def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
             letter.attempts += 1
             letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
             session.add(letter)
+        # Kept until the end, so that each is loaded once and not once a letter.
+        _kept = [
+            session.exec(select(table).where(col(table.id).in_(ids))).all()
+            for table, ids in (
+                (Seat, {letter.seat_id for letter in found}),
+                (Game, {letter.game_id for letter in found}),
+                (Person, {letter.person_id for letter in found}),
+            )
+            if ids - {None}
+        ]
         return [_letter(desk, session, letter) for letter in found]
 
 
@@ -310,24 +371,42 @@ def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
     )
 
 
-def mark_rendered(desk: Desk, letter_id: int, raw: bytes) -> bytes:
-    """Keep the rendered letter, so that every attempt sends the same bytes; what is kept
-    is given back (another process may have rendered it first)."""
-    with desk.store.write("letter rendered") as session:
-        letter = session.get_one(LetterOut, letter_id, with_for_update=ROW)
-        if letter.raw is None:
-            letter.raw = raw
-            session.add(letter)
-        return letter.raw
+def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
+    """Keep rendered letters (id -> bytes), so that every attempt sends the same bytes; what
+    is kept is given back (another process may have rendered one first)."""
+    with desk.store.write("letters rendered") as session:
+        changed = session.connection().execute(
+            update(_OUT)
+            .where(_OUT.c.id == bindparam("letter"), _OUT.c.raw.is_(None))
+            .values(raw=bindparam("bytes")),
+            [{"letter": number, "bytes": raw} for number, raw in sorted(rendered.items())],
+        )
+        if changed.rowcount == len(rendered):
+            return dict(rendered)
+        rows = session.exec(
+            select(LetterOut.id, LetterOut.raw).where(col(LetterOut.id).in_(list(rendered)))
+        )
+        return {number or 0: raw or b"" for number, raw in rows}
 
 
-def mark_sent(desk: Desk, letter_id: int) -> None:
-    """The letter has been taken by the next host."""
-    with desk.store.write("letter sent") as session:
-        letter = session.get_one(LetterOut, letter_id)
-        letter.state, letter.sent_at, letter.lease_until = "sent", desk.clock.now(), None
-        letter.last_error = ""
-        session.add(letter)
+def mark_sent(desk: Desk, *ids: int) -> None:
+    """These letters have been taken by the next host."""
+    with desk.store.write("letters sent") as session:
+        session.connection().execute(
+            update(_OUT)
+            .where(_OUT.c.id.in_(ids))
+            .values(state="sent", sent_at=desk.clock.now(), lease_until=None, last_error="")
+        )
+
+
+def give_back(desk: Desk, *ids: int) -> None:
+    """Claimed letters that nobody tried to send after all: they are due as before."""
+    with desk.store.write("letters given back") as session:
+        session.connection().execute(
+            update(_OUT)
+            .where(_OUT.c.id.in_(ids), _OUT.c.state == "in_flight")
+            .values(state="queued", lease_until=None, attempts=_OUT.c.attempts - 1)
+        )
 
 
 def mark_retry(desk: Desk, letter_id: int, error: str) -> datetime | None:

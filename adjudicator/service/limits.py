@@ -6,9 +6,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk
 from adjudicator.storage.tables import RateCount
@@ -16,28 +16,52 @@ from adjudicator.storage.tables import RateCount
 _TABLE: Any = RateCount.__table__  # type: ignore[attr-defined]
 
 
-def counted(session: Session, sqlite_used: bool, key: str, now: datetime, seconds: int) -> int:
-    """Count one more in the window that `now` falls in; how many it are now."""
-    start = int(now.timestamp()) // seconds * seconds
-    window = datetime.fromtimestamp(start, UTC)
-    insert = sqlite.insert(_TABLE) if sqlite_used else postgresql.insert(_TABLE)
-    statement = (
-        insert.values(key=key, window=window, count=1)
-        .on_conflict_do_update(
-            index_elements=[_TABLE.c.key, _TABLE.c.window], set_={"count": _TABLE.c.count + 1}
-        )
-        .returning(_TABLE.c.count)
-    )
-    return int(session.connection().execute(statement).scalar_one())
+def counted(
+    session: Session, sqlite_used: bool, key: str, now: datetime, seconds: int, number: int = 1
+) -> int:
+    """Count one (or a number) more in the window that `now` falls in; how many it are now."""
+    window = window_of(now, seconds)
+    statement = _COUNT[sqlite_used]
+    given = {"key": key, "window": window, "count": number}
+    return int(session.connection().execute(statement, given).scalar_one())
 
 
-def allow(desk: Desk, key: str, limit: int, seconds: int = 3600) -> bool:
-    """May this be done once more in this window? Counts it, allowed or not.
+def _statement(insert: Any) -> Any:
+    return insert.on_conflict_do_update(
+        index_elements=[_TABLE.c.key, _TABLE.c.window],
+        set_={"count": _TABLE.c.count + insert.excluded.count},
+    ).returning(_TABLE.c.count)
+
+
+_COUNT = {True: _statement(sqlite.insert(_TABLE)), False: _statement(postgresql.insert(_TABLE))}
+"""By whether SQLite is used; built once, for every letter counts."""
+
+
+def allow(desk: Desk, key: str, limit: int, seconds: int = 3600, number: int = 1) -> bool:
+    """May this be done once more (or so many times) in this window? Counts it, allowed or not.
 
     key: what and who, `signin:anna@example.net`.
     """
     with desk.store.write("limit") as session:
-        return counted(session, desk.store.sqlite, key, desk.clock.now(), seconds) <= limit
+        now = desk.clock.now()
+        return counted(session, desk.store.sqlite, key, now, seconds, number) <= limit
+
+
+def used(desk: Desk, key: str, seconds: int = 3600) -> int:
+    """How often it was done in this window, without counting."""
+    given = {"key": key, "window": window_of(desk.clock.now(), seconds)}
+    with desk.store.read() as session:
+        return session.exec(_USED, params=given).first() or 0
+
+
+_USED = select(RateCount.count).where(
+    col(RateCount.key) == bindparam("key"), col(RateCount.window) == bindparam("window")
+)
+
+
+def window_of(now: datetime, seconds: int) -> datetime:
+    """The start of the window that a moment falls in."""
+    return datetime.fromtimestamp(int(now.timestamp()) // seconds * seconds, UTC)
 
 
 def forget_old(desk: Desk, days: float = 2) -> int:

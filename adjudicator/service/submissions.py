@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlalchemy.orm import defer
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import Reading
@@ -130,26 +131,14 @@ def cleaned(text: str) -> str:
 def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
     """All that a submission of this seat is judged by. Locks the game against a step and
     the seat against another submission, unless it is a dry run."""
-    seat = session.get_one(Seat, seat_id)
-    if dry or desk.store.sqlite:  # where a writer is alone anyway
-        game = session.get_one(Game, seat.game_id)
-    else:
-        game = session.get_one(Game, seat.game_id, with_for_update={"read": True})
+    if not (dry or desk.store.sqlite):  # where a writer is alone anyway
+        seat = session.get_one(Seat, seat_id)
+        session.get_one(Game, seat.game_id, with_for_update={"read": True})
         session.refresh(seat, with_for_update=ROW)
-    row = session.exec(
-        select(OpenAsk)
-        .where(OpenAsk.seat_id == seat_id, col(OpenAsk.closed_at).is_(None))
-        # Large, and mostly in `desk.readings` already; loaded when looked at.
-        .options(defer(OpenAsk.ask), defer(OpenAsk.view))  # type: ignore[arg-type]
-    ).first()
-    draft = None
-    if row is not None:
-        draft = session.exec(
-            select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
-        ).first()
+    # one() raises sqlalchemy.exc.NoResultFound for a seat that is not there, as get_one does.
+    seat, game, person, row, draft = session.exec(_ALL, params={"seat": seat_id}).one()
     ruleset = ruleset_of(desk, game.ruleset)
     board = board_of(desk, session, game)
-    person = session.get(Person, seat.person_id) if seat.person_id else None
     ask, view, lexicon = _reading(desk, session, game, seat, row)
     return Work(
         desk=desk,
@@ -169,6 +158,25 @@ def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
         standing=standing_of(session, seat_id),
         dry=dry,
     )
+
+
+_ALL: Any = (
+    select(Seat, Game, Person, OpenAsk, Draft)  # type: ignore[call-overload]
+    .join(Game, col(Game.id) == Seat.game_id)
+    .outerjoin(Person, col(Person.id) == Seat.person_id)
+    .outerjoin(OpenAsk, and_(OpenAsk.seat_id == Seat.id, col(OpenAsk.closed_at).is_(None)))
+    .outerjoin(Draft, and_(Draft.ask_id == OpenAsk.id, col(Draft.current).is_(True)))
+    .where(col(Seat.id) == bindparam("seat"))
+    # Large, and mostly in `desk.readings` already; loaded when looked at.
+    .options(
+        defer(OpenAsk.ask),  # type: ignore[arg-type]
+        defer(OpenAsk.view),  # type: ignore[arg-type]
+        defer(Draft.orders),  # type: ignore[arg-type]
+        defer(Draft.receipt),  # type: ignore[arg-type]
+    )
+    .limit(1)
+)
+"""Built once: every submission asks it."""
 
 
 def _reading(
@@ -373,6 +381,8 @@ def _finished(work: Work, receipt: Receipt) -> Receipt:
         said.append(f"The game is {work.game.state}; no deadline runs, and your orders are kept.")
     receipt.consequence = " ".join(said)
     if not work.dry and work.game.state == "running":
+        if not (receipt.ready or row.due_at <= work.now):
+            return receipt  # it does not close, whatever the others say
         asks = work.session.exec(
             select(OpenAsk.ready, OpenAsk.due_at).where(
                 OpenAsk.game_id == work.game.id, col(OpenAsk.closed_at).is_(None)

@@ -14,6 +14,7 @@ import hmac
 from datetime import datetime, timedelta
 
 from pydantic import BaseModel
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select, update
 
 from adjudicator.service.desk import Desk
@@ -95,17 +96,26 @@ def rotate(
     return seat.token_serial
 
 
+_REPLY = (
+    select(Token, Seat, Game, Person)
+    .join(Seat, col(Seat.id) == Token.seat_id)
+    .join(Game, col(Game.id) == Seat.game_id)
+    .outerjoin(Person, col(Person.id) == Seat.person_id)
+    .where(col(Token.hash) == bindparam("hash"))
+)
+"""Built once: every letter asks it."""
+
+
 def find_reply(desk: Desk, token: str) -> Reply | None:
     """Whose reply token is this? None for a stranger's guess and for one long stale."""
+    wanted = hashed(token)
     with desk.store.read() as session:
-        row = look_up(session, token, "reply", desk.clock.now())
-        if row is None or row.seat_id is None:
+        found = session.exec(_REPLY, params={"hash": wanted}).first()
+        if found is None or not _good(found[0], wanted, "reply", desk.clock.now()):
             return None
-        seat = session.get_one(Seat, row.seat_id)
-        game = session.get_one(Game, seat.game_id)
-        person = session.get(Person, seat.person_id) if seat.person_id else None
+        row, seat, game, person = found
         return Reply(
-            seat_id=row.seat_id,
+            seat_id=seat.id or 0,
             seat=seat.name,
             game_id=seat.game_id,
             game=game.slug,
@@ -121,11 +131,13 @@ def look_up(session: Session, token: str, purpose: str, now: datetime) -> Token 
     """The token's row if it has this purpose and has not expired, used up ones included."""
     wanted = hashed(token)
     row = session.exec(select(Token).where(Token.hash == wanted)).first()
-    if row is None or not hmac.compare_digest(row.hash, wanted) or row.purpose != purpose:
-        return None
-    if row.expires_at is not None and row.expires_at <= now:
-        return None
-    return row
+    return row if row is not None and _good(row, wanted, purpose, now) else None
+
+
+def _good(row: Token, wanted: str, purpose: str, now: datetime) -> bool:
+    if not hmac.compare_digest(row.hash, wanted) or row.purpose != purpose:
+        return False
+    return row.expires_at is None or row.expires_at > now
 
 
 def make(

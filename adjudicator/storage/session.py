@@ -10,7 +10,9 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock, local
 from typing import Any
 
 from alembic import command
@@ -32,6 +34,18 @@ CommitHook = Callable[[str, str], None]
 """Called with (`before` or `after`, name of the transaction) around each commit."""
 
 
+class Spoiled(Exception):
+    """Something in a transaction of several uses failed, so that none of them is stored."""
+
+
+@dataclass
+class _Shared:
+    """The transaction that this thread's uses have in common."""
+
+    session: Session
+    spoiled: bool = False
+
+
 class Store:
     """The database of a house. url: SQLAlchemy's; the schema must be there (`prepare`)."""
 
@@ -41,23 +55,73 @@ class Store:
         self.hook = hook
         self.writer = _engine(self.url, "BEGIN IMMEDIATE")
         self.reader = _engine(self.url, "BEGIN")
+        self._turn = Lock()
+        self._here = local()
 
     @contextmanager
     def write(self, name: str = "write") -> Iterator[Session]:
-        """One transaction: committed at the end, rolled back if anything is raised."""
-        with Session(self.writer, expire_on_commit=False) as session:
-            yield session
-            if self.hook:
-                self.hook("before", name)
-            session.commit()
-            if self.hook:
-                self.hook("after", name)
+        """One transaction: committed at the end, rolled back if anything is raised.
+        Within `together` it is a part of that transaction."""
+        shared = self._shared()
+        if shared is None:
+            with self._transaction(name) as session:
+                yield session
+            return
+        try:
+            yield shared.session
+        except BaseException:
+            shared.spoiled = True
+            raise
+
+    @contextmanager
+    def together(self, name: str) -> Iterator[Session]:
+        """Make one transaction of all that this thread reads and writes within: one commit
+        instead of many, and all of it is stored or nothing.
+
+        A `write` that fails cannot be undone by itself; even if the caller copes with what it
+        raised, nothing is stored and Spoiled is raised at the end. Do it again one by one.
+        """
+        with self._transaction(name) as session:
+            shared = self._here.shared = _Shared(session)
+            try:
+                yield session
+            finally:
+                self._here.shared = None
+            if shared.spoiled:
+                raise Spoiled(name)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """One consistent look. What is changed in it is not stored."""
+        shared = self._shared()
+        if shared is not None:
+            yield shared.session
+            return
         with Session(self.reader, expire_on_commit=False, autoflush=False) as session:
             yield session
+
+    def _shared(self) -> _Shared | None:
+        return getattr(self._here, "shared", None)
+
+    @contextmanager
+    def _transaction(self, name: str) -> Iterator[Session]:
+        with Session(self.writer, expire_on_commit=False) as session:
+            # SQLite lets one write and has the others sleep and look again; the threads of
+            # one process wait for each other without sleep.
+            mine = self.sqlite and self._turn.acquire(timeout=BUSY_MS / 1000)
+            try:
+                yield session
+                if self.hook:
+                    self.hook("before", name)
+                session.commit()
+            except BaseException:
+                session.rollback()
+                raise
+            finally:
+                if mine:
+                    self._turn.release()
+            if self.hook:
+                self.hook("after", name)
 
     def close(self) -> None:
         self.writer.dispose()

@@ -67,7 +67,7 @@ def test_250_means_that_it_is_stored(
     desk: Desk, to: str, ports: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever happens to the processing."""
-    monkeypatch.setattr(receiving, "process_letter", lambda *args: 1 / 0)
+    monkeypatch.setattr(receiving, "process_letters", lambda *args: 1 / 0)
     with smtplib.SMTP("127.0.0.1", ports[0]) as smtp:
         assert smtp.sendmail("red@example.net", [to], letter(to, "bid 2 on ford")) == {}
         assert [row.state for row in stored(desk)] == ["received"]
@@ -78,7 +78,7 @@ def test_250_means_that_it_is_stored(
 def test_451_if_it_could_not_be_stored(
     desk: Desk, to: str, ports: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receiving, "store", lambda *args: 1 / 0)
+    monkeypatch.setattr(receiving, "store_all", lambda *args: 1 / 0)
     with smtplib.SMTP("127.0.0.1", ports[0]) as smtp, pytest.raises(smtplib.SMTPDataError) as no:
         smtp.sendmail("red@example.net", [to], letter(to, "bid 2 on ford"))
     assert no.value.smtp_code == 451

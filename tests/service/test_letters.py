@@ -125,8 +125,8 @@ def test_a_claimed_letter_is_due_again_when_its_claimer_died(desk: Desk, clock: 
 def test_what_was_rendered_is_kept(desk: Desk) -> None:
     opened_game(desk)
     letter = letters.claim_due(desk)[0]
-    assert letters.mark_rendered(desk, letter.id, b"first") == b"first"
-    assert letters.mark_rendered(desk, letter.id, b"second") == b"first"
+    assert letters.mark_rendered(desk, {letter.id: b"first"}) == {letter.id: b"first"}
+    assert letters.mark_rendered(desk, {letter.id: b"second"}) == {letter.id: b"first"}
 
 
 def test_a_failed_attempt_is_repeated_later_and_later(desk: Desk, clock: FixedClock) -> None:
