@@ -28,6 +28,7 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.core.telling import Report, Sheet
 from adjudicator.rulesets.victory import battle_orders, doctrine, sequence, setup_phases, words
+from adjudicator.rulesets.victory.battle_checks import check_doctrine
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.combat import combat
 from adjudicator.rulesets.victory.components import read_board
@@ -146,6 +147,13 @@ class Victory(Ruleset[Position, Board]):
 
     def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
         """Orders are tried out on what the seat sees, each kind in its chapter."""
+        lines = check_doctrine(board, view, orders)
+        checked = self._chapter(board, ask, view, lines.stands)
+        checked.refused = sorted([*lines.refused, *checked.refused], key=lambda no: no.line)
+        checked.notes = {**lines.notes, **checked.notes}
+        return checked
+
+    def _chapter(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
         chapter = ask.key.partition("/")[0]
         if chapter == "move":
             return check_moves(board, ask, view, orders)[0]

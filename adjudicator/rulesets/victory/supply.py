@@ -256,6 +256,20 @@ def _in_supply(
     return {b.id: None for b in blocks if net.supplied(lines, b.place)}
 
 
+def hungry(seen: Position, board: Board, power: Power) -> list[Block]:
+    """Forecast: the units of a power and its friends that are out of supply as far as a seat
+    sees, if every block of others cuts. seen: a rehearsal (VIC-A47)."""
+    net = Net(seen, board, power, lambda block: True)
+    lines = net.lines()
+    return [
+        block
+        for block in seen.blocks
+        if seen.friends(power, block.power)
+        and needs_supply(board, block)
+        and not net.supplied(lines, block.place)
+    ]
+
+
 def lines_of(
     position: Position, board: Board, power: Power, out: Mapping[str, None] | None = None
 ) -> tuple[Net, Lines]:

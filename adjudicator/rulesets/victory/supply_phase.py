@@ -17,9 +17,8 @@ from adjudicator.rulesets.victory.moving import rehearsal
 from adjudicator.rulesets.victory.naming import face, own_name
 from adjudicator.rulesets.victory.position import Block, Position, Power, plan_name
 from adjudicator.rulesets.victory.supply import (
-    Net,
     bases_of,
-    needs_supply,
+    hungry,
     unsupplied,
 )
 from adjudicator.rulesets.victory.victory_conditions import check_victory
@@ -155,20 +154,12 @@ def useful_beachheads(
     for block in seen.blocks:
         if block.beachhead and seen.friends(power, block.power):
             block.face_up = ""
-    plain = Net(seen, board, power, lambda block: True)
-    lines = plain.lines()
-    hungry = [
-        b.place
-        for b in seen.blocks
-        if seen.friends(power, b.power)
-        and needs_supply(board, b)
-        and not plain.supplied(lines, b.place)
-    ]
+    places = [block.place for block in hungry(seen, board, power)]
     hexmap = board.map_of(position)
     return [
         block
         for block in able
-        if any(place == block.place or place in hexmap.neighbours[block.place] for place in hungry)
+        if any(place == block.place or place in hexmap.neighbours[block.place] for place in places)
     ]
 
 
