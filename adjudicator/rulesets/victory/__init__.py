@@ -26,7 +26,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Report, Sheet
+from adjudicator.core.telling import Geometry, Report, Sheet
 from adjudicator.rulesets.victory import battle_orders, doctrine, sequence, setup_phases, words
 from adjudicator.rulesets.victory.battle_checks import check_doctrine
 from adjudicator.rulesets.victory.board import Board
@@ -43,6 +43,7 @@ from adjudicator.rulesets.victory.production_phase import check_production, prod
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.setup import open_scenario
 from adjudicator.rulesets.victory.setup_orders import SETUP_ORDERS
+from adjudicator.rulesets.victory.sheet import geometry, sheet
 from adjudicator.rulesets.victory.small_map import small_board
 from adjudicator.rulesets.victory.supply_phase import (
     SUPPLY_ORDERS,
@@ -180,7 +181,8 @@ class Victory(Ruleset[Position, Board]):
 
         return report(board, view, before, events, title)
 
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        from adjudicator.rulesets.victory.sheet import sheet
+    def geometry(self, board: Board, view: View) -> Geometry:
+        return geometry(board, view)
 
+    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(board, view, events)

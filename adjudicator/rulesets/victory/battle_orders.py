@@ -84,7 +84,7 @@ class TargetBest(Doctrine):
 
     syntax = ("target best [with {who:who+}] [(at|in) {place:hex}]",)
     clause = "VIC-6.42-5"
-    examples = ("target best with bombers", "target best")
+    examples = ("target best with dive bombers", "target best")
 
 
 class TargetWork(Doctrine):
@@ -100,7 +100,7 @@ class TargetWork(Doctrine):
         "target [the] {work=ground factory} [with {who:who+}] [(at|in) {place:hex}]",
     )
     clause = "VIC-9.0-2"
-    examples = ("target the bridge to a0705 with bombers at a0704", "target the air factory")
+    examples = ("target the bridge to a0705 with heavy bombers at a0704", "target the air factory")
 
     work: str = ""
     bridge: str = ""

@@ -58,7 +58,7 @@ class AlwaysTarget(Always):
     gives = Target
     syntax = ("always target {groups:group+} [with {who:who+}] [(at|in) {place:hex}]",)
     clause = "VIC-6.42-5"
-    examples = ("always target ground with bombers", "always target air with fighters")
+    examples = ("always target ground with heavy bombers", "always target air with fighters")
 
     groups: list[str]
 
@@ -83,7 +83,7 @@ class AlwaysWithdraw(Always):
     clause = "VIC-6.5-1"
     examples = (
         "always withdraw if odds at most 1-3",
-        "always withdraw bombers at 1 step",
+        "always withdraw dive bombers at 1 step",
         "always withdraw ships after round 2",
     )
 
