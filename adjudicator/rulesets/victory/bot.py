@@ -10,16 +10,9 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.core.engine import Answerer
 from adjudicator.core.protocol import Ask, Order, load_orders
-from adjudicator.rulesets.victory.battle_orders import (
-    ORDERS,
-    Blockade,
-    Stand,
-    StayAfloat,
-    TargetBest,
-    Who,
-    Withdraw,
-)
+from adjudicator.rulesets.victory.battle_orders import ORDERS
 from adjudicator.rulesets.victory.board import Board
+from adjudicator.rulesets.victory.bot_battle import by_lot, random_lines, sensible_lines
 from adjudicator.rulesets.victory.bot_moves import random_moves, sensible_moves
 from adjudicator.rulesets.victory.council import COUNCIL_ORDERS, VoteFirst
 from adjudicator.rulesets.victory.lots import Lots
@@ -54,31 +47,25 @@ class Bot:
         chapter = ask.key.partition("/")[0]
         match chapter:
             case "move":
-                return [*self.moves(ask, see()), *self.doctrine()]
+                view = see()
+                return [*self.moves(ask, view), *self.doctrine(view)]
             case "production":
                 return self.production(ask, see())
             case "forces":
                 return self.forces(ask)
+        if not self.sense and chapter in ("turn", "hit", "away"):
+            return by_lot(ask, self.lots)
         return load_orders(ask.default, CLASSES)
+
+    def doctrine(self, view: View) -> list[Order]:
+        """How its units fight this turn."""
+        if self.sense:
+            return sensible_lines(self.board, view)
+        return random_lines(self.board, view, self.lots)
 
     def moves(self, ask: Ask, view: View) -> list[Order]:
         think = sensible_moves if self.sense else random_moves
         return think(self.board, view, ask.seat, self.lots)
-
-    def doctrine(self) -> list[Order]:
-        """How its units fight: at the best target; now and then they withdraw in time."""
-        orders: list[Order] = [TargetBest()]
-        if self.sense:
-            orders.append(Withdraw(who=[Who(arm="air")], at=1))
-        elif self.lots.part() < 0.3:
-            orders.append(Withdraw(after=1 + self.lots.number(2)))
-        elif self.lots.part() < 0.2:
-            orders.append(Stand())
-        if self.lots.part() < 0.3:
-            orders.append(Blockade())
-        if not self.sense and self.lots.part() < 0.1:
-            orders.append(StayAfloat())
-        return orders
 
     def production(self, ask: Ask, view: View) -> list[Order]:
         orders: list[Order] = []
