@@ -149,7 +149,12 @@ class Partisans(HomeOrder):
 class Choose(HomeOrder):
     """Choose reinforcement cards: the next turn's first, each binding three turns ahead."""
 
-    syntax = ("choose {cards:card+}", "choose card {cards:card+}", "choose cards {cards:card+}")
+    syntax = (
+        "choose {cards:card+}",
+        "choose card {cards:card+}",
+        "choose cards {cards:card+}",
+        "(select|pick) [(card|cards)] {cards:card+}",
+    )
     clause = "BW-10.1-9"
     examples = ("choose Wave Divisions",)
 
@@ -165,7 +170,7 @@ class Choose(HomeOrder):
 class Raise(HomeOrder):
     """The two units that Italy gets at the beginning of a season; at most one fleet."""
 
-    syntax = ("Italy (takes|raises|chooses) {units:arriving+}",)
+    syntax = ("Italy (takes|raises|chooses|builds) {units:arriving+}",)
     clause = "BW-11.2-3"
     examples = ("Italy takes armour, fleet", "Italy takes 2 infantry")
 
@@ -259,8 +264,8 @@ class LendLease(HomeOrder):
     """Send supply and air units off the Allied card to the Soviet Union."""
 
     syntax = (
-        "lend {units:arriving+} (by|over) {sea:sea}",
-        "send {units:arriving+} [to the soviets] (by|over) {sea:sea}",
+        "(lend|lend-lease) {units:arriving+} (by|over|via) {sea:sea}",
+        "send {units:arriving+} [to the soviets] (by|over|via) {sea:sea}",
     )
     clause = "BW-11.4-2"
     examples = ("lend 4 supply, 1 air by Norwegian Sea",)

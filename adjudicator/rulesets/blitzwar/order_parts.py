@@ -22,7 +22,7 @@ UNIT_WORDS: dict[str, tuple[str, ...]] = {
     "corps": ("corps",),
     "supply": ("supply", "supplies"),
     "air": ("air", "air force", "air units"),
-    "all": ("all", "everything"),
+    "all": ("all", "everything", "all units", "all counters"),
 }
 SHIP_WORDS: dict[str, tuple[str, ...]] = {
     "fleet": ("fleet", "fleets"),

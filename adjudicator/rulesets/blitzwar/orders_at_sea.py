@@ -23,6 +23,8 @@ class Sail(SideOrder):
         "sail {ships:ships+} {start:zone|sea} [via {path:sea+}] to"
         " {end:zone|sea} [paid by {payer:zone}]",
         "sail {ships:ships+} to {end:zone|sea} [paid by {payer:zone}]",
+        "sail (all|everything) from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
+        " [paid by {payer:zone}]",
         "move {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
         " [paid by {payer:zone}]",
         "move {ships:ships+} {start:zone|sea} [via {path:sea+}] to"
@@ -36,7 +38,7 @@ class Sail(SideOrder):
         "sail U-boats from Hamburg to North Sea",
     )
 
-    ships: tuple[Ships, ...]
+    ships: tuple[Ships, ...] = (Ships(kind="ships"),)
     start: str = ""
     path: tuple[str, ...] = ()
     end: str
@@ -53,7 +55,11 @@ class Sail(SideOrder):
 class NavalAttack(SideOrder):
     """Attack the enemy naval units in a sea zone; rounds go on as 12.2 says."""
 
-    syntax = ("naval attack [in] {sea:sea}", "attack {sea:sea}", "attack ships in {sea:sea}")
+    syntax = (
+        "naval (attack|combat|battle) [in] {sea:sea}",
+        "attack {sea:sea}",
+        "attack [enemy] (ships|fleet|fleets|u-boats|uboats) in {sea:sea}",
+    )
     clause = "BW-12.2-2"
     examples = ("naval attack North Sea if attackers at least 3",)
     conditions = ("attackers", "defenders")
@@ -71,7 +77,9 @@ class Ship(SideOrder):
     """Carry units from a port, or back from a beachhead, to another controlled port."""
 
     syntax = (
-        "ship {force:part+} from {start:zone} [{beach=beachhead}] to {end:zone}"
+        "ship {force:part+} [from] {start:zone} [{beach=beachhead}] to {end:zone}"
+        " [paid by {payer:zone}]",
+        "[sea] transport {force:part+} [from] {start:zone} [{beach=beachhead}] to {end:zone}"
         " [paid by {payer:zone}]",
     )
     clause = "BW-14.1.1-1"
@@ -95,7 +103,12 @@ class Ship(SideOrder):
 class Land(SideOrder):
     """Carry corps from a port to your beachheads at a coastal zone."""
 
-    syntax = "land {force:part+} from {start:zone} at {zone:zone} [paid by {payer:zone}]"
+    syntax = (
+        "land {force:part+} from {start:zone} (at|in|on) {zone:zone} [paid by {payer:zone}]",
+        "land {force:part+} (at|in|on) {zone:zone} from {start:zone} [paid by {payer:zone}]",
+        "(invade|land in|land at) {zone:zone} from {start:zone} with {force:part+}"
+        " [paid by {payer:zone}]",
+    )
     clause = "BW-13.4.5-10"
     examples = ("land all from Scapa Flow at Trondheim",)
 

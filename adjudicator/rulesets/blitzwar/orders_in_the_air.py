@@ -13,7 +13,8 @@ class Bomb(SideOrder):
     """Send air units from the United Kingdom to bomb Germany, one by one."""
 
     syntax = (
-        "bomb [germany] [with {count:int} [(air|units|air units)]] [from {base:zone}]",
+        "(bomb|bombing|strategic bombing) [germany]"
+        " [with {count:int} [(air|units|air units|bombers)]] [from {base:zone}]",
         "{count:int} bombers [from {base:zone}]",
     )
     clause = "BW-13.3-1"
@@ -55,7 +56,10 @@ class AirMission(SideOrder):
         "[{country:nation}] air [(unit|units|force)] [from {base:zone}] to {target:zone|sea}",
         "{count:int} [{country:nation}] air [(units|force)] [from {base:zone}]"
         " to {target:zone|sea}",
-        "[{country:nation}] air [(unit|units)] over {target:zone|sea} [from {base:zone}]",
+        "[{country:nation}] air [(unit|units|superiority)] over {target:zone|sea}"
+        " [from {base:zone}]",
+        "[{count:int}] [{country:nation}] air [(unit|units|force)] from {base:zone}"
+        " (over|against) {target:zone|sea}",
         "{count:int} [{country:nation}] air [units] over {target:zone|sea} [from {base:zone}]",
         "(fly|send) [{count:int}] [{country:nation}] air [(unit|units|force)] [from {base:zone}]"
         " (to|over|against) {target:zone|sea}",
@@ -80,7 +84,7 @@ class AirMission(SideOrder):
 class Again(SideOrder):
     """Fly the last mission once more; usually `if countered, again`."""
 
-    syntax = "again [{times:int} times]"
+    syntax = ("[fly] again [{times:int} times]", "[(fly|send)] another")
     clause = "BW-13.2-3"
     examples = ("if countered, again",)
     conditions = ("countered", "placed", "lost")
@@ -119,8 +123,8 @@ class Rebase(SideOrder):
     """Move air units at base over controlled zones, at once or `late`, at the end of the turn."""
 
     syntax = (
-        "rebase [{count:int}] [{country:nation}] [air] from {start:zone} to"
-        " {end:zone} [{late=late}]",
+        "(rebase|transfer) [{count:int}] [{country:nation}] [air] [(unit|units)]"
+        " from {start:zone} to {end:zone} [{late=late}]",
         "[{count:int}] [{country:nation}] air base from {start:zone} to {end:zone} [{late=late}]",
     )
     clause = "BW-13.5-1"

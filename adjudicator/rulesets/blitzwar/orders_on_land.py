@@ -18,7 +18,7 @@ from adjudicator.rulesets.blitzwar.order_parts import (
 class Fortify(SideOrder):
     """Turn a German or British infantry corps into a fortified corps (2 supply)."""
 
-    syntax = "fortify [{force:part}] [in] {zone:zone} [paid by {payer:zone}]"
+    syntax = "fortify [{force:part}] [(in|at)] {zone:zone} [paid by {payer:zone}]"
     clause = "BW-15.1-1"
     examples = ("fortify Bergen", "fortify GER infantry in Brest")
 
@@ -33,7 +33,7 @@ class Fortify(SideOrder):
 class Unfortify(SideOrder):
     """Turn a fortified corps back into infantry; costs nothing."""
 
-    syntax = "unfortify [{force:part}] [in] {zone:zone}"
+    syntax = "unfortify [{force:part}] [(in|at)] {zone:zone}"
     clause = "BW-15.1-6"
     examples = ("unfortify Malta",)
 
@@ -48,8 +48,9 @@ class StrategicMove(SideOrder):
     """Move any distance through controlled zones, at double price; no attack afterwards."""
 
     syntax = (
-        "strategic [move] {force:part+} from {start:zone} to {end:zone} [paid by {payer:zone}]",
-        "rail {force:part+} from {start:zone} to {end:zone} [paid by {payer:zone}]",
+        "strategic [(move|movement)] {force:part+} [(from|in)] {start:zone} to {end:zone}"
+        " [paid by {payer:zone}]",
+        "(rail|sr) {force:part+} [(from|in)] {start:zone} to {end:zone} [paid by {payer:zone}]",
     )
     clause = "BW-15.2-1"
     examples = ("strategic move armour from Berlin to Vienna",)
@@ -70,7 +71,7 @@ class Move(SideOrder):
     """Move corps or supply tactically: infantry 3 zones, armour and supply 5."""
 
     syntax = (
-        "move {force:part+} from {start:zone} [via {path:zone+}] to {end:zone}"
+        "move {force:part+} (from|in) {start:zone} [via {path:zone+}] to {end:zone}"
         " [paid by {payer:zone}]",
         "move {force:part+} {start:zone} [via {path:zone+}] to {end:zone} [paid by {payer:zone}]",
         "move {force:part+} to {end:zone} [paid by {payer:zone}]",
@@ -100,8 +101,8 @@ class Activate(SideOrder):
     """Pay so that corps next to the enemy may attack."""
 
     syntax = (
-        "activate {force:part+} (in|at) {zone:zone} [paid by {payer:zone}]",
-        "activate {zone:zone} [paid by {payer:zone}]",
+        "activate {force:part+} (in|at) {zone:zone} [(for|to) attack] [paid by {payer:zone}]",
+        "activate {zone:zone} [(for|to) attack] [paid by {payer:zone}]",
     )
     clause = "BW-15.3-11"
     examples = ("activate all in El Agheila",)
@@ -135,9 +136,10 @@ class Combine(Reorganise):
     """Put corps of one country in one zone together into one counter, or an Elite army."""
 
     syntax = (
-        "combine {force:part+} in {zone:zone} [{during=sea transport}]",
-        "form {elite=elite} [in] {zone:zone} [{during=sea transport}]",
-        "form {elite=elite} [of] {force:part+} in {zone:zone} [{during=sea transport}]",
+        "(combine|merge) {force:part+} (in|at) {zone:zone} [{during=sea transport}]",
+        "form [an] {elite=elite} [army] [in] {zone:zone} [{during=sea transport}]",
+        "form [an] {elite=elite} [army] [(of|from)] {force:part+} in {zone:zone}"
+        " [{during=sea transport}]",
     )
     clause = "BW-11.10-1"
     examples = ("form elite in El Agheila", "combine 2 UK infantry in London")
@@ -172,7 +174,7 @@ class Split(Reorganise):
 class Remove(Reorganise):
     """Take your own counters off the map for good."""
 
-    syntax = "remove {force:part+} in {zone:zone} [{during=sea transport}]"
+    syntax = "(remove|disband) {force:part+} (in|from) {zone:zone} [{during=sea transport}]"
     clause = "BW-11.10-3"
     examples = ("remove c17 in Paris",)
 
@@ -219,8 +221,10 @@ class Blitz(_Assault):
     """Attack a zone in the Blitzkrieg Combat Phase; at least one armoured corps must take part."""
 
     syntax = (
-        "blitz {target:zone} [with {force:part+} [from {starts:zone+}]]",
-        "blitz {target:zone} from {starts:zone+}",
+        "(blitz|blitzkrieg) [attack] [(on|against)] {target:zone}"
+        " [with {force:part+} [from {starts:zone+}]]",
+        "(blitz|blitzkrieg) [attack] [(on|against)] {target:zone} from {starts:zone+}"
+        " [with {force:part+}]",
     )
     clause = "BW-16.1-2"
     examples = ("blitz Mechili with all", "blitz Kiev with GER armour if odds at least 3-1")
@@ -230,9 +234,12 @@ class Attack(_Assault):
     """Attack a zone in the Normal Combat Phase."""
 
     syntax = (
-        "[then] attack {target:zone} [with {force:part+} [from {starts:zone+}]]",
+        "[then] [normal] attack [(on|against)] {target:zone}"
+        " [with {force:part+} [from {starts:zone+}]]",
         "[then] attack {target:zone} with {same=the same}",
-        "[then] attack {target:zone} from {starts:zone+}",
+        "[then] attack {target:zone} {same=again}",
+        "[then] [normal] attack [(on|against)] {target:zone} from {starts:zone+}"
+        " [with {force:part+}]",
     )
     clause = "BW-17.1-4"
     examples = ("attack Mechili with all if odds at least 2-1",)
@@ -243,7 +250,9 @@ class Advance(SideOrder):
 
     syntax = (
         "advance {none=none} [after {after:zone}]",
-        "advance {force:part+} [(to|into) {to:zone}] [after {after:zone}]",
+        "{none=do not} advance [after {after:zone}]",
+        "{none=no} advance [after {after:zone}]",
+        "advance [with] {force:part+} [(to|into) {to:zone}] [after {after:zone}]",
         "advance [(to|into) {to:zone}] [after {after:zone}]",
     )
     clause = "BW-16.4-2"

@@ -16,7 +16,10 @@ from adjudicator.rulesets.blitzwar.order_parts import (
 class CounterAir(SideOrder):
     """Send an air unit against the enemy unit that was just placed; both are lost."""
 
-    syntax = ("counter [from {base:zone}]", "counter with {unit:counter}")
+    syntax = (
+        "counter [it] [with air] [from {base:zone}]",
+        "counter with {unit:counter}",
+    )
     clause = "BW-13.2-1"
     examples = ("counter", "counter from Derna")
 
@@ -30,7 +33,7 @@ class CounterAir(SideOrder):
 class Decline(SideOrder):
     """Let it pass."""
 
-    syntax = ("decline", "do not counter", "no counter")
+    syntax = ("decline", "do not counter", "no counter", "let it pass", "pass")
     clause = "BW-13.2-3"
     examples = ("decline",)
 
@@ -42,8 +45,8 @@ class Lose(SideOrder):
     """Which of your units are lost, first ones first, as far as the rules leave it to you."""
 
     syntax = (
-        "lose {force:part+} [in {place:zone|sea}]",
-        "lose {ships:ships+} [in {place:zone|sea}]",
+        "lose {force:part+} [first] [in {place:zone|sea}]",
+        "lose {ships:ships+} [first] [in {place:zone|sea}]",
         "lose air from {bases:zone+}",
     )
     clause = "BW-16.2-14"
@@ -69,7 +72,12 @@ class Lose(SideOrder):
 class Shift(SideOrder):
     """Use, or waive, the column shift for Germans defending."""
 
-    syntax = ("use [the] [german] shift", "{waive=waive} [the] [german] shift")
+    syntax = (
+        "use [the] [german] shift",
+        "{waive=waive} [the] [german] shift",
+        "{waive=do not} use [the] [german] shift",
+        "{waive=no} [german] shift",
+    )
     clause = "BW-16.3.2-5"
     examples = ("use the German shift", "waive the German shift")
 
@@ -82,7 +90,7 @@ class Shift(SideOrder):
 class Retreat(SideOrder):
     """Retreat to a zone."""
 
-    syntax = ("retreat to {to:zone}", "retreat")
+    syntax = ("retreat [(to|into)] {to:zone}", "retreat")
     clause = "BW-17.2-7"
     examples = ("retreat to Gazala",)
 
@@ -95,7 +103,13 @@ class Retreat(SideOrder):
 class Hold(SideOrder):
     """Stay in the zone for the price of one more corps."""
 
-    syntax = ("hold", "hold by losing {force:part}")
+    syntax = (
+        "hold",
+        "hold by losing {force:part}",
+        "stand [fast]",
+        "(do not|no) retreat",
+        "cancel [the] retreat",
+    )
     clause = "BW-17.2-3"
     examples = ("hold", "hold by losing infantry")
 
