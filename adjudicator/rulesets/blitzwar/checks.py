@@ -23,12 +23,14 @@ from adjudicator.core.protocol import (
     Table,
     load_orders,
 )
+from adjudicator.rulesets.blitzwar import reorganisation, stacking
 from adjudicator.rulesets.blitzwar.air import end_missions, mission_unit
 from adjudicator.rulesets.blitzwar.assault import battle_for, expected_odds
 from adjudicator.rulesets.blitzwar.beachheads import name_beachheads
 from adjudicator.rulesets.blitzwar.board import LONDON, Board
 from adjudicator.rulesets.blitzwar.bombing import bomber_for, bombing_rate
 from adjudicator.rulesets.blitzwar.britain import german_wing, london_defence
+from adjudicator.rulesets.blitzwar.countries import SIDE_NAMES, control, country_at, title
 from adjudicator.rulesets.blitzwar.forces import describe_all, movers_at, pick
 from adjudicator.rulesets.blitzwar.movement import in_sub_phases, manoeuvre
 from adjudicator.rulesets.blitzwar.naval import contested, sail
@@ -150,12 +152,15 @@ def rehearse(run: Rehearsal, ask: Ask, orders: Sequence[SideOrder]) -> None:
             run.note(order, paid.words(run.table.board))
     if ask.opens:
         strand(run.position, run.table)
+    full = _crowded(run, {})
     ashore = [o for o in of(orders, (*MOVEMENT, Combine, Split, Remove)) if o not in at_sea]
     for order in in_sub_phases(ashore):
         _move(run, order)
+    _crowded(run, full)
     _combat(run, of(orders, Blitz), "blitzkrieg")
     _steps(run, [o for o in of(orders, OneZoneMove) if o.after != "normal"], "blitzkrieg")
-    run.doubtful = run.doubtful or bool(of(orders, Blitz))
+    stands = [blitz for blitz in of(orders, Blitz) if not any(blitz is b for b in run.bad)]
+    run.doubtful = run.doubtful or bool(stands)
     _combat(run, of(orders, Attack), "normal")
     _steps(run, [o for o in of(orders, OneZoneMove) if o.after == "normal"], "normal")
     for order in of(orders, Slip):
@@ -262,6 +267,7 @@ def _britain(run: Rehearsal, order: BattleOfBritain) -> None:
 def _mission(run: Rehearsal, order: AirMission) -> None:
     board, position = run.table.board, run.position
     bases: list[str] = []
+    at_peace = order.target in board.zones and control(position, order.target) == "neutral"
     for _ in range(max(1, order.count)):
         unit = run.attempt(order, lambda: mission_unit(position, board, order))
         if unit is None:
@@ -269,6 +275,9 @@ def _mission(run: Rehearsal, order: AirMission) -> None:
         bases.append(board.name(unit.place))
         unit.place, unit.flying = order.target, True
     run.note(order, f"from {', '.join(dict.fromkeys(bases))}")
+    if at_peace:
+        country = country_at(position, board, order.target)
+        run.note(order, _attacks(country, "allies" if position.active == "axis" else "axis"))
     if order.target in board.seas:
         run.doubtful = True
 
@@ -291,11 +300,40 @@ def _move(run: Rehearsal, order: SideOrder) -> None:
     if isinstance(order, Move) and (again := _twice(run, order)) is not None:
         run.refuse(order, again)
         return
+    before = len(run.table.events)
     play_out(manoeuvre(run.position, run.table, order, refused, paid))
     for no in refused:
         run.refuse(order, no, sure=not (run.doubtful and supply_matter(no)))
     for bill in paid:
         run.note(order, bill.words(run.table.board))
+    for event in run.table.events[before:]:
+        if event.kind == "CountryJoined" and "attacked" in event.facts["how"]:
+            run.note(order, _attacks(event.facts["country"], event.facts["side"]))
+
+
+def _attacks(country: str, joins: str) -> str:
+    """What to attack a neutral brings about (9.3)."""
+    return f"this attacks {title(country)}, which joins {SIDE_NAMES[joins]}"
+
+
+def _crowded(run: Rehearsal, known: dict[str, int]) -> dict[str, int]:
+    """Say which zones hold more than they may when the phase ends (4), for what is too much
+    is removed. known: zones of which it was said, and how much. Gives those of now."""
+    board, side = run.table.board, run.position.active
+    after = run.position.model_copy(deep=True)
+    found: dict[str, int] = {}
+    for zone in stacking.overfull(after, board, side):
+        reorganisation.tidy(after, board, zone, side)
+        if (number := stacking.excess(after, board, zone, side)) > known.get(zone, 0):
+            limit = board.zones[zone].stack_limit
+            assert limit is not None
+            what, most = limit
+            run.checked.missing.append(
+                f"Room in {board.name(zone)}: it may hold {most} {what}; {number} more will be"
+                " there and must be removed at the end of the phase (4)."
+            )
+        found[zone] = number
+    return found
 
 
 def _twice(run: Rehearsal, order: Move) -> NotAllowed | None:

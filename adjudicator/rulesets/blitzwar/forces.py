@@ -191,7 +191,8 @@ def pick(
             raise NotAllowed(line, clause, f"{part.counter} is not yours to use at {where}.")
         if part.count is None:
             if not left:
-                raise NotAllowed(line, clause, f"There is no {part.words()} of yours at {where}.")
+                what = "unit" if part.kind == "all" and not part.country else part.words()
+                raise NotAllowed(line, clause, f"There is no {what} of yours at {where}.")
             chosen += left
             continue
         wanted = part.count * 2 if part.kind == "supply" else part.count

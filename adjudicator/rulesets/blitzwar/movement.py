@@ -169,17 +169,24 @@ def _chosen(
     position: Position, table: Table[Board], order: Move | StrategicMove, start: str, clause: str
 ) -> list[Counter]:
     board = table.board
+    if any(part.kind == "air" for part in order.force):
+        raise NotAllowed(
+            order.line,
+            "BW-13.5-1",
+            f"Air units do not march: `air to ...` flies a mission, `rebase air from"
+            f" {board.name(start)} to ...` moves them.",
+        )
     there = movers_at(position, start, position.active)
     free = [c for c in there if stays(c) is None]
-    units = pick(
-        board,
-        free or there,
-        order.force,
-        board.name(start),
-        order.line,
-        clause,
-        divider(position, table),
-    )
+
+    def chosen(among: list[Counter]) -> list[Counter]:
+        name, divide = board.name(start), divider(position, table)
+        return pick(board, among, order.force, name, order.line, clause, divide)
+
+    try:
+        units = chosen(free)
+    except NotAllowed:
+        units = chosen(there)  # those that may not move say why
     for counter in units:
         why = stays(counter)
         if why is not None:

@@ -11,7 +11,7 @@ from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import control
 from adjudicator.rulesets.blitzwar.forces import carry_out, describe
 from adjudicator.rulesets.blitzwar.orders import Rebase
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.position import Counter, Position
 from adjudicator.rulesets.blitzwar.restrictions import may_act, may_enter
 from adjudicator.rulesets.blitzwar.side_turn import own
 from adjudicator.rulesets.blitzwar.wings import at_base
@@ -28,7 +28,7 @@ class AirRebased(Fact):
 
 def rebasing(position: Position, table: Table[Board], *, late: bool) -> Play:
     """13.5 Strategic movement over controlled zones, in this phase or at the end of the turn."""
-    if not any(not c.strategic for c in at_base(position, position.active)):
+    if not any(free(c) for c in at_base(position, position.active)):
         return
     answers = yield from ask(
         own(
@@ -44,6 +44,12 @@ def rebasing(position: Position, table: Table[Board], *, late: bool) -> Play:
     )
     for order in answers[position.active].of(Rebase):
         carry_out(position, table, position.active, order, partial(rebase, position, table, order))
+
+
+def free(unit: Counter) -> bool:
+    """May it still move this turn? Not after a strategic move, nor once it was carried by
+    sea (BW-14.1.1-2)."""
+    return not unit.strategic and not unit.shipped
 
 
 def air_neighbours(position: Position, board: Board, side: str, zone: str) -> list[str]:
@@ -67,7 +73,7 @@ def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
         c
         for c in at_base(position, side)
         if c.place == order.start
-        and not c.strategic
+        and free(c)
         and (not order.country or c.country == order.country)
     ]
     wanted = len(units) if order.count is None else order.count

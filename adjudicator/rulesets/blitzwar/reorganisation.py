@@ -228,6 +228,10 @@ def _formed_where_allowed(
             "A Soviet counter of three infantry corps can be formed only in a Soviet supply "
             "zone; elsewhere one that shows two corps may only be raised to three.",
         )
+    if sum(shape.elite for shape in shapes) > was_elite and not mix.elite_allowed(position):
+        raise NotPossible(
+            "BW-11.7-1", "No Elite army is available before the turn in which France surrenders."
+        )
     if (
         sum(shape.elite for shape in shapes) > was_elite
         and not in_supply_zone  # BW-11.10-8

@@ -339,7 +339,7 @@ class Reader:
                 return self.side(side)
         code = self.board.zones[place].country if place in self.board.zones else ""
         named = {self.country(name) for name in words.get("countries", {})}
-        if code in named:
+        if code in named and position.countries[code].state != "surrendered":
             return self._side_of(position, code)
         held = position.control.get(place, "neutral")
         if held == "neutral":

@@ -91,3 +91,32 @@ def test_through_a_neutral_goes_who_has_no_other_way() -> None:
     after = play("movement", place, axis="move infantry from Ruhr via Brussels to Reims")
     assert after.told("Moved")[0]["path"] == ["ruhr", "brussels", "reims"]
     assert [facts["country"] for facts in after.told("CountryJoined")] == ["BE"]
+
+
+@pytest.mark.clause("BW-14.1.1-2", "BW-13.5-3")
+def test_air_units_carried_by_sea_fly_nowhere_else_this_turn() -> None:
+    place = position(
+        turn=24,
+        zones={"Naples": "GER air, supply 4", "Tripoli": "GER air"},
+        countries={"Italy": "axis"},
+    )
+    after = play(
+        "air..normal",
+        place,
+        axis="ship air from Naples to Tripoli\nrebase 2 air from Tripoli to Sirte late",
+    )
+    assert after.told("AirRebased") == []
+    assert "Only 1 air units" in after.refusals()[0]
+    after = play(
+        "air..normal",
+        place,
+        axis="ship air from Naples to Tripoli\nrebase 1 air from Tripoli to Sirte late",
+    )
+    assert after.counters("Sirte") == ["GER air strategic"]
+
+
+@pytest.mark.clause("BW-11.7-1")
+def test_before_the_surrender_of_france_one_is_told_why_there_is_no_elite_army() -> None:
+    place = position(turn=4, zones={"Berlin": "GER 2I, GER 2C"})
+    after = play("movement", place, axis="form elite in Berlin")
+    assert "before the turn in which France surrenders" in after.refusals()[0]
