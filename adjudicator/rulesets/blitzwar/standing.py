@@ -58,6 +58,7 @@ class AlwaysCounter(StandingOrder):
         "always counter air [(over|in) {places:zone|sea+}] [from {bases:zone+}]"
         " [keeping {reserve:int}]",
         "always counter air over {own=my corps} [from {bases:zone+}] [keeping {reserve:int}]",
+        "always counter [keeping {reserve:int}]",
         "always {never=decline} to counter air [(over|in) {places:zone|sea+}]",
     )
     clause = "BW-13.2-1"
@@ -94,7 +95,7 @@ class AlwaysCounter(StandingOrder):
 class AlwaysEject(StandingOrder):
     """Where your ships go when their port falls, first choice first."""
 
-    syntax = "always send ejected ships to {seas:sea+}"
+    syntax = ("always send ejected ships to {seas:sea+}", "always send ships to {seas:sea+}")
     clause = "BW-15.3-5"
     examples = ("always send ejected ships to Adriatic Sea, South Central Mediterranean",)
 
@@ -128,7 +129,10 @@ class AlwaysShift(StandingOrder):
 class AlwaysLose(StandingOrder):
     """Which corps you lose first, as far as the rules leave it to you."""
 
-    syntax = "always lose {force:part+} first [in {places:zone+}]"
+    syntax = (
+        "always lose {force:part+} first [in {places:zone+}]",
+        "always lose {force:part+} [in {places:zone+}]",
+    )
     clause = "BW-16.2-14"
     examples = ("always lose infantry first", "always lose ITA infantry, GER infantry first")
     conditions = ("losses",)
@@ -145,7 +149,10 @@ class AlwaysLose(StandingOrder):
 class AlwaysLoseShips(StandingOrder):
     """Which naval units you lose first."""
 
-    syntax = "always lose {ships:ships+} first [in {places:sea+}]"
+    syntax = (
+        "always lose {ships:ships+} first [in {places:sea+}]",
+        "always lose {ships:ships+} [in {places:sea+}]",
+    )
     clause = "BW-12.2-9"
     examples = ("always lose ITA fleets first",)
 
@@ -179,6 +186,7 @@ class AlwaysHold(StandingOrder):
         "always hold {where=fortresses}",
         "always hold {where=capitals}",
         "always hold {zones:zone+}",
+        "always hold",
     )
     clause = "BW-17.2-3"
     examples = ("always hold fortresses", "always hold Tobruk, Malta", "always hold everywhere")
@@ -191,10 +199,11 @@ class AlwaysHold(StandingOrder):
         if not ask.facts.get("can hold"):
             return None
         wanted = {
+            "": not self.zones or ask.facts.get("zone") in self.zones,
             "everywhere": True,
             "fortresses": bool(ask.facts.get("fortress")),
             "capitals": bool(ask.facts.get("capital")),
-        }.get(self.where, ask.facts.get("zone") in self.zones)
+        }[self.where]
         return [Hold()] if wanted else None
 
 

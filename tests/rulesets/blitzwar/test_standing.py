@@ -60,6 +60,7 @@ COUNTER = [CounterAir(unit="c5")]
     ("text", "ask", "answer"),
     [
         ("always counter air", over("mechili"), COUNTER),
+        ("always counter keeping 2", over("mechili"), [Decline()]),
         ("always counter air over Mechili, Gazala", over("mechili"), COUNTER),
         ("always counter air over Gazala", over("mechili"), None),
         ("always counter air keeping 2", over("mechili"), [Decline()]),
@@ -91,6 +92,7 @@ def battle(zone: str = "minsk", **facts: Any) -> Ask:
     [
         ("always hold everywhere", battle(can_hold=True), [Hold()]),
         ("always hold everywhere", battle(can_hold=False), None),
+        ("always hold if corps at least 2", battle(can_hold=True, corps=2), [Hold()]),
         ("always hold fortresses", battle(can_hold=True, fortress=False), None),
         ("always hold fortresses", battle(can_hold=True, fortress=True), [Hold()]),
         ("always hold capitals", battle(can_hold=True, capital=True), [Hold()]),
