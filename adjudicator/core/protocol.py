@@ -23,7 +23,7 @@ from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import Dice
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.telling import Report, Sheet
+from adjudicator.core.telling import Geometry, Report, Sheet
 
 Seat = str
 """A side that decides: `axis`, `allies`, `soviet`. Always lower case."""
@@ -526,6 +526,12 @@ class Ruleset(ABC, Generic[P, B]):
     @abstractmethod
     def sheet(self, board: B, view: Any, events: Sequence[Event] = ()) -> Sheet:
         """What to draw on the map for this view."""
+
+    def geometry(self, board: B, view: Any) -> Geometry | None:
+        """The drawn map that the sheet of this view refers to, None if there is none. For
+        most games it is the board's; where boards are joined it depends on the view."""
+        found = getattr(board, "geometry", None)
+        return found if isinstance(found, Geometry) else None
 
     def situation(self, board: B, view: Any, ask: Ask) -> list[str]:
         """Lines for an ask mail's WHERE YOU STAND, 72 columns."""

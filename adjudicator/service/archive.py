@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.protocol import canonical
 from adjudicator.core.telling import Report, Sheet
 from adjudicator.service import journaling, looking, verifying
-from adjudicator.service.components import board_of, geometry_of, ruleset_of
+from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import CheckDone, GameOptions, ReportInfo, ReportPage
 from adjudicator.service.reporting import SPECTATOR
@@ -125,13 +125,14 @@ def _page(desk: Desk, session: Session, game: Game, row: ReportRow) -> ReportPag
         )
     )
     at = slugs.index(row.slug)
+    ruleset = ruleset_of(desk, game.ruleset)
     return ReportPage(
         **_info(game, row),
-        game_title=ruleset_of(desk, game.ruleset).title,
+        game_title=ruleset.title,
         phase=row.phase,
         report=Report.model_validate(row.report),
         sheet=Sheet.model_validate(row.sheet),
-        geometry=geometry_of(board_of(desk, session, game)),
+        geometry=ruleset.geometry(board_of(desk, session, game), ruleset.load_view(row.view)),
         seeds=row.seeds,
         loaded=bool(game.options.get("loaded_dice")),
         earlier=slugs[at - 1] if at else "",

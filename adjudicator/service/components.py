@@ -11,7 +11,6 @@ from adjudicator.core.engine import AnyRuleset, DiceFor
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import AskMe
-from adjudicator.core.telling import Geometry
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import Game
 from adjudicator.storage.tables import Pack as PackRow
@@ -51,12 +50,6 @@ def book_of(desk: Desk, ruleset: AnyRuleset) -> OrderBook:
         ruleset.name,
         lambda: OrderBook([*ruleset.orders, *ruleset.standing, AskMe], ruleset.phrases),
     )
-
-
-def geometry_of(board: Any) -> Geometry | None:
-    """The drawn map, if the game has one."""
-    found = getattr(board, "geometry", None)
-    return found if isinstance(found, Geometry) else None
 
 
 def dice_with(seed: Any, loaded: dict[str, int] | None) -> DiceFor:

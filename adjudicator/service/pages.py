@@ -10,7 +10,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.telling import Geometry, Report, Sheet
 from adjudicator.service import games, looking
 from adjudicator.service.asking import ask_page, standing_of
-from adjudicator.service.components import board_of, geometry_of, ruleset_of
+from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions, SeatPage
 from adjudicator.service.reporting import known_to
@@ -74,7 +74,7 @@ def _map(desk: Desk, session: Session, game: Game, reader: str) -> tuple[Geometr
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
     view = ruleset.load_view(looking.view_now(desk, session, game, reader))
     events = known_to(looking.events_since_report(session, game), reader)
-    return geometry_of(board), ruleset.sheet(board, view, events)
+    return ruleset.geometry(board, view), ruleset.sheet(board, view, events)
 
 
 def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | None, Sheet]:
