@@ -224,7 +224,10 @@ class Reader:
     def _countries(self, position: Position, table: Mapping[str, Any]) -> None:
         for name, value in table.items():
             code = self.country(name)
-            position.countries[code] = state = self._state(name, value)
+            state = self._state(name, value)
+            if state.state == "surrendered":
+                state.side = former_side(code, state.surrendered_to)
+            position.countries[code] = state
             for counter in position.counters:
                 if counter.country == code:
                     counter.side = state.side or "neutral"
@@ -423,6 +426,15 @@ class Reader:
     def _card(self, side: str, text: str) -> str:
         names = [Name(c.id, c.title) for c in self.board.cards.values() if c.side == side]
         return self._find(text, names, f"{side} card")
+
+
+def former_side(code: str, surrendered_to: Side | None) -> Side:
+    """The side on which a surrendered country fought, to which it would return (BW-9.2-18):
+    its usual one, unless that is whom it surrendered to."""
+    usual = USUAL_SIDE.get(code, "allies")
+    if surrendered_to == "axis":
+        return usual if usual != "axis" else "allies"
+    return "axis" if surrendered_to else usual
 
 
 def _list(value: Any) -> list[Any]:
