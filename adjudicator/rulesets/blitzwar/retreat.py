@@ -87,7 +87,7 @@ def retreat(
         return
     default = usual_retreat(position, board, survivors, zone, zones, bool(hold_clause))
     answer = None
-    if side != "neutral" and (hold_clause or len(zones) > 1):
+    if hold_clause or len(zones) > 1:
         answers = yield from ask(
             interrupt(
                 side,

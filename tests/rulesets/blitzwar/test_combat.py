@@ -264,18 +264,8 @@ def test_a_c_costs_the_attacker_armour() -> None:
 
 def unit(id: str, country: str, infantry: int = 0, armour: int = 0, **more: object) -> Counter:
     kind = "white" if infantry and armour else "armour" if armour else "infantry"
-    return Counter.model_validate(
-        {
-            "id": id,
-            "side": "axis",
-            "country": country,
-            "kind": kind,
-            "place": "minsk",
-            "infantry": infantry,
-            "armour": armour,
-            **more,
-        }
-    )
+    fields = {"id": id, "side": "axis", "country": country, "kind": kind, "place": "minsk"}
+    return Counter.model_validate({**fields, "infantry": infantry, "armour": armour, **more})
 
 
 def told(ways: list[tuple[tuple[str, str], ...]]) -> set[tuple[str, ...]]:
@@ -578,6 +568,24 @@ def test_the_first_attack_in_the_west_counts_itself() -> None:
     after = blitz(position, "blitz Brussels", {"blitzkrieg/Brussels": 4})
     assert after.sums()["Germans, campaign in the West"] == "+1"
     assert position.clocks["west_attacked"] == 9
+
+
+@pytest.mark.clause("BW-16.3.1-2")
+def test_a_neutral_defender_counts_for_the_side_it_will_join() -> None:
+    """Before an attack is made its odds are those it will have: Vichy would fight for the
+    Allies against the Axis."""
+    position = scene(
+        {
+            "turn": 9,
+            "clocks": {"west_attacked": 9},
+            "countries": {"POL": "surrendered to axis since 3"},
+            "zones": {"Lyon": "GER 2C"},
+        }
+    )
+    vichy = unit("v", "VF", 1, place="marseille", side="neutral")
+    battle = Battle("normal", "axis", "marseille", position.counters[:1], [vichy])
+    terms = {term.text for term in shifts(position, board(), battle)}
+    assert "Germans, campaign in the West" in terms
 
 
 @pytest.mark.clause("BW-16.3.1-5", "BW-A20")
