@@ -184,7 +184,7 @@ class Place(HomeOrder):
     """Where arriving units are placed. Minor countries are named: `French infantry`."""
 
     syntax = (
-        "place {units:arriving+} (in|at) {zone:zone}",
+        "(place|put) {units:arriving+} (in|at) {zone:zone}",
         "reinforce {zone:zone} with {units:arriving+}",
     )
     clause = "BW-11.5-1"

@@ -222,7 +222,7 @@ class Blitz(_Assault):
 
     syntax = (
         "(blitz|blitzkrieg) [attack] [(on|against)] {target:zone}"
-        " [with {force:part+} [from {starts:zone+}]]",
+        " [with {force:part+} [(from|in) {starts:zone+}]]",
         "(blitz|blitzkrieg) [attack] [(on|against)] {target:zone} from {starts:zone+}"
         " [with {force:part+}]",
     )
@@ -235,7 +235,7 @@ class Attack(_Assault):
 
     syntax = (
         "[then] [normal] attack [(on|against)] {target:zone}"
-        " [with {force:part+} [from {starts:zone+}]]",
+        " [with {force:part+} [(from|in) {starts:zone+}]]",
         "[then] attack {target:zone} with {same=the same}",
         "[then] attack {target:zone} {same=again}",
         "[then] [normal] attack [(on|against)] {target:zone} from {starts:zone+}"
