@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -71,8 +71,17 @@ def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
 
 @blueprint.get("/archive/<slug>/<report>")
 def report(slug: str, report: str) -> ResponseReturnValue:
-    """A report as spectators read it: a page, or with .json, .txt or .svg its twin."""
-    return _report(game_or_404(slug), None, report)
+    """A report as spectators read it: a page, or with .json, .txt or .svg its twin.
+
+    Letters to players bear this address too. While a game is sealed it leads its players
+    to the report that they got."""
+    info = game_or_404(slug)
+    own = next((one for one in info.seats if holds(one)), None)
+    if own is not None and not is_open(info):
+        return redirect(
+            url_for("archive.seat_report", slug=slug, seat=own.name, report=report), 302
+        )
+    return _report(info, None, report)
 
 
 @blueprint.get("/archive/<slug>/seats/<seat>/<report>")
@@ -101,19 +110,26 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         return Response(str(drawing), mimetype="image/svg+xml")
     body = compose.fragment(page.report, meta, map_svg=str(drawing or ""))
     return render_template(
-        "web/report.html", game=info, seat=seat, page=page, body=Markup(body), map=drawing
+        "web/report.html",
+        game=info,
+        seat=seat,
+        page=page,
+        body=Markup(body),
+        map=drawing,
+        readable=[one for one in info.seats if holds(one) or info.state == "over"],
+        open=is_open(info),
     )
 
 
 def meta_of(page: ReportPage, seat: SeatInfo | None) -> compose.Meta:
-    """What stands around a report."""
-    seeds = ", ".join(page.seeds.values())
+    """What stands around a report. Of the seeds the last: its SHA-256 is the one before it."""
+    seed = page.seeds[max(page.seeds, key=int)] if page.seeds else ""
     return compose.Meta(
         game=page.game,
         turn=page.turn,
         report=page.slug,
         seat=seat.title if seat else "",
-        seed=seeds,
+        seed=seed,
         notices=[LOADED] if page.loaded else [],
     )
 

@@ -77,6 +77,8 @@ def show(error: HTTPException) -> ResponseReturnValue:
     else:
         response = page(code, heading, lines)
     response.status_code = code
+    if code == 429:  # limits are counted by the hour
+        response.headers["Retry-After"] = "3600"
     for name, value in error.get_headers():
         if name.lower() in ("allow", "retry-after"):
             response.headers[name] = value
