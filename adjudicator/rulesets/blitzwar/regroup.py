@@ -94,8 +94,12 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
             raise NotAllowed(
                 line, "BW-3-10", "The counter mix has no fewer counters that show these units."
             )
+    clause = order.clause
+    if order.elite:
+        africa = "africa" in board.zones[order.zone].tags
+        clause = "BW-11.10-9" if africa else "BW-11.10-8"
     table.tell(
-        order.clause,
+        clause,
         Reorganised(
             side=position.active, zone=order.zone, before=before, after=describe_all(after)
         ),

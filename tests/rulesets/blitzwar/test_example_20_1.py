@@ -76,6 +76,7 @@ def test_armour_that_moved_three_zones_is_activated(after: After) -> None:
 def test_the_elite_army_is_formed_in_africa(after: After) -> None:
     (formed,) = after.told("Reorganised")
     assert formed["after"] == ["GER Elite 1 infantry + 1 armoured"]
+    assert after.clauses("Reorganised") == ["BW-11.10-9"]
 
 
 @pytest.mark.clause("BW-20.1-7", "BW-20.1-8", "BW-16.1-13", "BW-16.1-14")
