@@ -19,7 +19,7 @@ from adjudicator.rulesets.victory.production_orders import (
     Merge,
     Split,
 )
-from adjudicator.rulesets.victory.stacking import AIRBASE, airfield, carrier_room, room
+from adjudicator.rulesets.victory.stacking import AIRBASE, airfield, carrier_room, group, room
 from adjudicator.rulesets.victory.units import Arm
 from adjudicator.rulesets.victory.ways import Ground
 from adjudicator.rulesets.victory.works import factories
@@ -270,6 +270,12 @@ class Units(Maker):
             carrier = next(b for b in self.position.blocks if b.id == block.aboard)
             if carrier_room(self.position, self.board, carrier)[0] < 1:
                 raise Impossible("VIC-4.2-5", f"{short(carrier.id)} holds two air units.")
+        elif (arm := group(self.board, block)) == "air":
+            if self.air_room(block.place) < 1:
+                text = self.map.text(block.place)
+                raise Impossible("VIC-5.51-2", f"the airbase at {text} is full.")
+        elif room(self.position, self.board, self.map, block.place, self.power, arm) < 1:
+            raise Impossible("VIC-8.2-7", f"{self.map.text(block.place)} is full of {arm} units.")
         block.strength -= order.steps
         new = block.model_copy(
             update={
