@@ -15,7 +15,7 @@ from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.bombing import strategic_bombing
 from adjudicator.rulesets.blitzwar.britain import battle_of_britain
 from adjudicator.rulesets.blitzwar.countering import countered
-from adjudicator.rulesets.blitzwar.countries import ENEMIES
+from adjudicator.rulesets.blitzwar.countries import ENEMIES, fighting
 from adjudicator.rulesets.blitzwar.forces import carry_out, describe, remove
 from adjudicator.rulesets.blitzwar.orders import Again, AirMission
 from adjudicator.rulesets.blitzwar.position import Counter, Position
@@ -173,7 +173,8 @@ def fly(
     if target in table.board.zones:
         attacked(position, table, target, position.active, "flown", attackers=[unit])
     enemies = {
-        enemy: reachable(position, table.board, enemy, target) for enemy in ENEMIES[position.active]
+        enemy: reachable(position, table.board, enemy, target)
+        for enemy in fighting(position, position.active)
     }
     unit.place, unit.flying = target, True
     table.tell(

@@ -40,6 +40,14 @@ ENEMIES: dict[str, tuple[Side, ...]] = {
 }
 """The Allies and the Soviet Union are allies (7); only the Axis is their enemy."""
 
+
+def fighting(position: Position, side: str) -> list[Side]:
+    """The enemies with whom a side is at war now: the Axis and the Soviet Union are not
+    before one of them attacks the other (BW-A36)."""
+    at_peace = "soviet_war" not in position.clocks
+    return [e for e in ENEMIES[side] if not (at_peace and "soviet" in (side, e))]
+
+
 POWER: dict[str, str] = {"axis": "GER", "allies": "UK", "soviet": "USSR"}
 """The Major Power without which a side is out of the game."""
 

@@ -89,7 +89,7 @@ def default_zone(
     if not zones:
         return None
     if kind in ("fleet", "u_boat"):
-        home = [z for z in zones if board.zones[z].country == POWER[side]]
+        home = [z for z in zones if _at_home(board, z, side)]
         return (home or zones)[0]
     far = front_distance(position, board, side)
     best = [z for z in supply_zones(position, board, side) if z in zones] or zones
@@ -97,6 +97,12 @@ def default_zone(
     if kind in ("infantry", "armour"):
         return next((z for z in best if has_room(position, board, z)), best[0])
     return best[0]
+
+
+def _at_home(board: Board, zone: str, side: Side) -> bool:
+    """In the Power's own country; of the khaki zones only those of the British Isles."""
+    land = board.zones[zone]
+    return "united_kingdom" in land.tags if side == "allies" else land.country == POWER[side]
 
 
 # ------------------------------------------------------------------------ nationality
