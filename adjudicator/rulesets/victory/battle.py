@@ -28,12 +28,13 @@ from adjudicator.rulesets.victory.ending import (
 )
 from adjudicator.rulesets.victory.fighting import Fighting
 from adjudicator.rulesets.victory.fire import rockets
+from adjudicator.rulesets.victory.happenings import Landing
 from adjudicator.rulesets.victory.hits import commanded
 from adjudicator.rulesets.victory.logistic import Mark, marks
-from adjudicator.rulesets.victory.naming import faces
+from adjudicator.rulesets.victory.naming import face, faces
 from adjudicator.rulesets.victory.position import Battle, Block, Fight, Position, Power, Role
 from adjudicator.rulesets.victory.stacking import group
-from adjudicator.rulesets.victory.turns import combat_turn, order_of_turns
+from adjudicator.rulesets.victory.turns import combat_turn, land, may_land, order_of_turns
 
 FIGHTERS = 2
 """Air units of one player that may fight in a battle (VIC-5.52-1)."""
@@ -58,6 +59,37 @@ def fight(position: Position, table: Table[Board], battle: Battle, doctrines: Do
         winner = before
         f.tell("VIC-A62", BattleEnded(hex=f.hex, winner=winner, how="rockets", held=True))
     clear_up(f, before)
+
+
+def unopposed(
+    position: Position, table: Table[Board], battle: Battle, doctrines: Doctrines
+) -> None:
+    """The enemy is gone before the battle (his last block was a Rocket, say): who came lands
+    or drops as in a vacant hex, and aircraft go to their bases unseen (VIC-5.51-3)."""
+    f = Fighting(position, table, table.board.map_of(position), battle, doctrines, quiet=True)
+    before = _owner(f)
+    begin(f)
+    f.units, f.reserves = [*f.units, *f.reserves], []
+    f.name(f.units)
+    landed = []
+    for block in list(f.units):
+        if (block.aloft or block.at_sea) and f.tile.land and may_land(f, block):
+            land(f, block)
+            landed.append(block)
+    powers = [power for power in f.roles if any(b.power == power for b in f.units)]
+    land_aircraft(f, powers[0] if powers else "")
+    trim_carriers(f)
+    clear_up(f, before)
+    for block in landed:  # as any landing in a vacant hex (VIC-6.6-6, VIC-6.7-2)
+        block.face_up = "landing"
+        table.tell(
+            "VIC-6.6-6" if f.kind(block).airborne else "VIC-6.7-2",
+            Landing(
+                power=block.power,
+                hex=f.map.text(f.hex),
+                face=face(f.board, block.unit, block.strength, block.name),
+            ),
+        )
 
 
 def _owner(f: Fighting) -> Power:

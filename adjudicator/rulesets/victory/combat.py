@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Order, Play, Seat, Table
-from adjudicator.rulesets.victory.battle import fight
+from adjudicator.rulesets.victory.battle import fight, unopposed
 from adjudicator.rulesets.victory.battle_facts import NoBattle
 from adjudicator.rulesets.victory.battle_orders import AHEAD, Activate, FightFirst
 from adjudicator.rulesets.victory.board import Board
@@ -33,7 +33,7 @@ def combat(position: Position, table: Table[Board]) -> Play:
             fought.append(place)
             if not to_be_fought(position, battle):
                 table.tell("VIC-6.1-1", NoBattle(hex=place, attacker=battle.attacker))
-                position.battles = [b for b in position.battles if b is not battle]
+                unopposed(position, table, battle, doctrines)
                 continue
             yield from fight(position, table, battle, doctrines)
     position.fight = None

@@ -45,6 +45,8 @@ class Fighting:
     """This round: units of a power that retreated over the hexside to a hex (VIC-6.5-2)."""
     acted: list[str] = field(default_factory=list)
     """Ids of units whose combat turn of this round is over."""
+    quiet: bool = False
+    """There is no battle, so nothing lies open and nothing is told."""
 
     # ------------------------------------------------------------------- place
 
@@ -141,7 +143,8 @@ class Fighting:
         return self.labels[block.id]
 
     def tell(self, clause: str, fact: Fact, sums: Sequence[Term] = ()) -> None:
-        self.table.tell(clause, fact, sums=sums)
+        if not self.quiet:
+            self.table.tell(clause, fact, sums=sums)
 
     # -------------------------------------------------------------------- facts
 

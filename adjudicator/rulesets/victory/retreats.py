@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.rulesets.victory.battle_facts import AirLost, NoRetreat, Retreated
 from adjudicator.rulesets.victory.battle_orders import Base, FallBack, Withdraw
-from adjudicator.rulesets.victory.control import is_ground, is_naval
+from adjudicator.rulesets.victory.control import enemies, is_ground, is_naval
 from adjudicator.rulesets.victory.fighting import Fighting
 from adjudicator.rulesets.victory.hits import lose
 from adjudicator.rulesets.victory.memory import arrived
@@ -141,6 +141,8 @@ def lands_at(f: Fighting, block: Block, place: str) -> bool:
     if place != f.hex:
         if f.position.battle(place) is not None:
             return False
+        if enemies(f.position, place, block.power):
+            return False  # a Submarine or a blockade there (VIC-A47, VIC-6.5-3)
         if any(b.place == place and b.blockading for b in f.position.blocks):
             return False
     if base_room(f.position, f.board, f.map, place, block.power) > 0:

@@ -127,3 +127,21 @@ def test_blocks_lie_open_only_while_their_battle_is_fought() -> None:
     # What was seen is noted by hex.
     assert done.position.seen["red"][HOPE][0].blocks == ["Infantry 3"]
     assert done.position.seen["blue"]["a0302"][0].blocks == ["Infantry 2"]
+
+
+@clause("VIC-6.1-1", "VIC-5.51-3")
+def test_where_nobody_is_left_to_fight_nothing_is_revealed() -> None:
+    """Blue's Rocket was all that stood there, and it was fired."""
+    after = fought(
+        country(towns={"0203": "Near"}),
+        "red FA 2, from 0203, base 0203",
+        "red AB 3, aloft, from 0302",
+        blocks={"0203": ["red IN 1"]},
+        battles=[{"hex": HOPE, "attacker": "red", "roles": {"red": "attacker"}}],
+        holders={HOPE: "blue"},
+    )
+    assert after.told("NoBattle") == [{"hex": HOPE, "attacker": "red"}]
+    assert [e.kind for e in after.events] == ["NoBattle", "Landing"]
+    assert after.told("Landing")[0]["face"] == "Airborne 3"
+    assert "red AB1 3, landing" in after.blocks("0303")
+    assert not [b for b in after.position.blocks if b.entered or b.aloft or b.revealed]
