@@ -202,6 +202,8 @@ def destinations(
                         f" {table.board.name(target)}.",
                     )
         except NotAllowed as no:
+            if order.stays():
+                continue  # it speaks of every combat, and of none whose like was not in this one
             table.tell(
                 no.clause,
                 NotCarriedOut(side=position.active, order=order.words(table.board), reason=no.text),

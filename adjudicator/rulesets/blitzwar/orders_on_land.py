@@ -289,6 +289,8 @@ class OneZoneMove(SideOrder):
         " [after {after=blitzkrieg}]",
         "step {force:part+} from {start:zone} to {end:zone} [paid by {payer:zone}] after"
         " {after=normal} combat",
+        "step {force:part+} from {start:zone} to {end:zone} after {after=blitzkrieg}"
+        " paid by {payer:zone}",
     )
     clause = "BW-16.5-1"
     examples = ("step infantry from Minsk to Smolensk after blitzkrieg",)

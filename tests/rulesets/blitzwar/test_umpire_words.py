@@ -58,6 +58,9 @@ SAME = {
     "waive the German shift": ("no shift", "do not use the German shift"),
     "choose Wave Divisions": ("select Wave Divisions", "pick card Wave Divisions"),
     "Italy takes armour, fleet": ("Italy builds armour and fleet",),
+    "step infantry from Minsk to Gomel, paid by Wilno after blitzkrieg": (
+        "step infantry from Minsk to Gomel after blitzkrieg paid by Wilno",
+    ),
     "lend 4 supply by Norwegian Sea": ("lend-lease 4 supply via Norwegian Sea",),
 }
 
