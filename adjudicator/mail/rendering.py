@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
+from email.utils import format_datetime
 from functools import cache
 from typing import Any
 
@@ -21,7 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
 from adjudicator.core.telling import Report, Section
-from adjudicator.mail import addresses, quotes, wording
+from adjudicator.mail import addresses, mime, quotes, wording
 from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.clauses import short
@@ -42,9 +41,6 @@ MOST_OPTIONS = 24
 
 Draw = Callable[[str, int], bytes]
 """SVG, width in pixels -> PNG."""
-
-_POLICY = SMTP.clone(max_line_length=998, cte_type="7bit")
-"""No folding: the library would encode a Message-ID longer than 78 letters as a word."""
 
 
 @dataclass
@@ -317,38 +313,27 @@ def message(desk: Desk, letter: Letter, words: Words, now: datetime) -> bytes:
     ValueError if the receiver's address cannot be written in a header.
     """
     domain = desk.config.mail.domain
-    msg = EmailMessage(policy=_POLICY)
-    msg["From"] = Address(desk.config.house.name, desk.config.mail.desk, domain)
-    msg["To"] = _receiver(letter)
-    msg["Subject"] = words.subject
-    msg["Date"] = now
-    msg["Message-ID"] = letter.message_id
+    headers: list[tuple[str, str | Address]] = [
+        ("From", Address(desk.config.house.name, desk.config.mail.desk, domain)),
+        ("To", _receiver(letter)),
+        ("Subject", words.subject),
+        ("Date", format_datetime(now)),
+        ("Message-ID", letter.message_id),
+    ]
     if letter.in_reply_to:
-        msg["In-Reply-To"] = one_line(letter.in_reply_to, 900)
+        headers.append(("In-Reply-To", one_line(letter.in_reply_to, 900)))
     if letter.references:
-        msg["References"] = one_line(letter.references, 900)
+        headers.append(("References", one_line(letter.references, 900)))
     if reply := reply_to(letter, domain):
-        msg["Reply-To"] = reply
+        headers.append(("Reply-To", reply))
     if letter.game:
-        msg["List-Id"] = f"{letter.game} <{letter.game}.{domain}>"
-    msg["Auto-Submitted"] = "auto-generated"
-    msg["X-Auto-Response-Suppress"] = "OOF, AutoReply"
-    msg[OURS] = letter.kind
-    msg.set_content(words.text, cte="quoted-printable" if not words.text.isascii() else "7bit")
-    msg.add_alternative(words.html, subtype="html", cte="quoted-printable")
-    if words.pictures:
-        html = msg.get_payload()[1]  # type: ignore[index]
-        assert isinstance(html, EmailMessage)
-        for name, picture in words.pictures.items():
-            html.add_related(
-                picture,
-                "image",
-                "png",
-                cid=f"<{name}>",
-                filename="map.png",
-                disposition="inline",
-            )
-    return msg.as_bytes()
+        headers.append(("List-Id", f"{letter.game} <{letter.game}.{domain}>"))
+    headers += [
+        ("Auto-Submitted", "auto-generated"),
+        ("X-Auto-Response-Suppress", "OOF, AutoReply"),
+        (OURS, letter.kind),
+    ]
+    return mime.message(headers, words.text, words.html, words.pictures)
 
 
 def _receiver(letter: Letter) -> Address:

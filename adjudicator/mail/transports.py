@@ -6,14 +6,15 @@ them, and raises `TryLater` or `Refused`; what it raises otherwise counts as `Tr
 
 from __future__ import annotations
 
-import mailbox
 import os
 import re
 import smtplib
 import ssl
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import NoReturn, Protocol
 
@@ -75,8 +76,10 @@ class MaildirTransport:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        root.mkdir(parents=True, exist_ok=True)
-        self.box = mailbox.Maildir(root / "mail", create=True)
+        self.box = root / "mail"
+        for folder in ("tmp", "new", "cur"):
+            (self.box / folder).mkdir(parents=True, exist_ok=True)
+        self.names = count()
 
     def send(self, letter: Letter, raw: bytes, sender: str) -> None:
         lines = raw.replace(b"\r\n", b"\n")
@@ -85,15 +88,27 @@ class MaildirTransport:
         if copy.exists() and copy.read_bytes() == lines:
             return  # sent before a crash
         try:
-            self.box.add(lines)
-            part = copy.with_suffix(".part")
-            with part.open("wb") as out:
-                out.write(lines)
-                out.flush()
-                os.fsync(out.fileno())
-            part.replace(copy)
+            self._deliver(lines, copy)
         except OSError as error:
             raise TryLater(f"the letter could not be written: {error}") from error
+
+    def _deliver(self, lines: bytes, copy: Path) -> None:
+        """Written once, with two names, for a disk that is asked to be sure takes its time."""
+        now = time.time_ns()
+        name = f"{now // 10**9}.M{now // 1000 % 10**6}P{os.getpid()}Q{next(self.names)}.adjudicator"
+        new, part = self.box / "tmp" / name, copy.with_suffix(".part")
+        with new.open("xb") as out:
+            out.write(lines)
+            out.flush()
+            os.fsync(out.fileno())
+        part.unlink(missing_ok=True)
+        try:
+            os.link(new, part)
+        except OSError:
+            part.write_bytes(lines)  # a file system without hard links
+        # The copy comes last: as long as it is not there, the letter has not been sent.
+        new.rename(self.box / "new" / name)
+        part.replace(copy)
 
     def copy_of(self, letter: Letter) -> Path:
         """Where the readable copy stands."""
@@ -104,7 +119,7 @@ class MaildirTransport:
         return folder / f"{letter.id:05d}-{letter.kind}.eml"
 
     def close(self) -> None:
-        self.box.close()
+        pass
 
 
 def safe(name: str) -> str:

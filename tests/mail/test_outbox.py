@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mailbox
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -294,10 +295,10 @@ def test_a_disk_that_is_full_is_tried_again(
 ) -> None:
     transport = MaildirTransport(tmp_path / "post")
 
-    def full(message: Any) -> str:
+    def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(transport.box, "add", full)
+    monkeypatch.setattr(os, "fsync", full)
     one_letter(desk, game)
     assert send_all(desk, transport) == 0
     assert state(desk) == "retry"

@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from adjudicator.core.copying import Tree
+
 Side = Literal["axis", "allies", "soviet"]
 SIDES: tuple[Side, ...] = ("axis", "allies", "soviet")
 """Always in this order (BW-8-16)."""
@@ -111,7 +113,7 @@ class Cards(BaseModel):
     total_war: bool = False
 
 
-class Position(BaseModel):
+class Position(Tree):
     model_config = ConfigDict(extra="forbid")
 
     schema_: int = 1

@@ -1,0 +1,49 @@
+"""Deep copies of positions.
+
+A position is a tree of models, lists, dicts and plain values, in which nothing stands twice.
+`copy.deepcopy` keeps a memo of every value in case something did, which takes five times as
+long; a receipt tries orders out on several copies.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, Self
+
+from pydantic import BaseModel
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+class Tree(BaseModel):
+    """A model whose deep copies are made without a memo: what stands in it twice, stands in
+    the copy twice, as if it had been loaded from JSON."""
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        copy: Self = _model(self)
+        return copy
+
+
+def _copied(value: Any) -> Any:
+    kind = type(value)
+    if kind is list:
+        return [v if type(v) in _PLAIN else _copied(v) for v in value]
+    if kind is dict:
+        return {k: v if type(v) in _PLAIN else _copied(v) for k, v in value.items()}
+    if isinstance(value, BaseModel):
+        return _model(value)
+    return value if kind in _PLAIN else deepcopy(value)
+
+
+def _model(model: Any) -> Any:
+    if model.__pydantic_private__ is not None or model.__pydantic_extra__ is not None:
+        return BaseModel.__deepcopy__(model)
+    kind: Any = type(model)
+    copy = kind.__new__(kind)
+    put = object.__setattr__
+    values = model.__dict__.items()
+    put(copy, "__dict__", {k: v if type(v) in _PLAIN else _copied(v) for k, v in values})
+    put(copy, "__pydantic_fields_set__", set(model.__pydantic_fields_set__))
+    put(copy, "__pydantic_extra__", None)
+    put(copy, "__pydantic_private__", None)
+    return copy
