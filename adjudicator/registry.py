@@ -10,6 +10,7 @@ from adjudicator.core.protocol import Ruleset
 
 RULESETS = {
     "blitzwar": "BlitzWar",
+    "victory": "Victory",
 }
 """Name -> its class in `adjudicator.rulesets.<name>`."""
 

@@ -29,7 +29,7 @@ from adjudicator.rulesets.victory.happenings import (
 )
 from adjudicator.rulesets.victory.move_orders import MOVE_ORDERS, Join, MoveOrder
 from adjudicator.rulesets.victory.mover import Carried
-from adjudicator.rulesets.victory.moving import carry_out, rehearsal
+from adjudicator.rulesets.victory.moving import carry_out_moves, rehearsal
 from adjudicator.rulesets.victory.naming import face, listed, power_name
 from adjudicator.rulesets.victory.position import Position, Power, plan_name
 from adjudicator.rulesets.victory.view import View
@@ -148,7 +148,7 @@ def make_move(
     landings: list[str] = []
     for seat, arms in position.seats_of(power).items():
         orders = [*sealed.get(seat, ()), *answers.get(seat, ())]
-        carried = carry_out(position, board, power, orders, arms)
+        carried = carry_out_moves(position, board, power, orders, arms)
         for done in carried.done:
             lines.append(Term(text=done.text, value=steps_of(done.way), clause=done.clause))
             if done.attack:
@@ -223,7 +223,7 @@ def check_moves(
     others = [order for order in orders if not isinstance(order, MoveOrder | Join)]
     position = rehearsal(view)
     arms = position.seats_of(view.power).get(ask.seat)
-    carried = carry_out(position, board, view.power, moves, arms)
+    carried = carry_out_moves(position, board, view.power, moves, arms)
     notes: dict[int, list[str]] = {}
     for done in carried.done:
         notes.setdefault(done.order.line, []).append(done.text)

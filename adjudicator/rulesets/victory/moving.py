@@ -1,6 +1,6 @@
 """5 Carrying out the moves of one power, block by block.
 
-`carry_out` runs on a position, or on `rehearsal(view)`: what a seat sees, with a blank
+`carry_out_moves` runs on a position, or on `rehearsal(view)`: what a seat sees, with a blank
 block for each hidden one. It looks at others' blocks only as far as their hex, number and
 power go, so both come out the same, and a receipt says before what will happen.
 """
@@ -64,7 +64,7 @@ def rehearsal(view: View) -> Position:
     )
 
 
-def carry_out(
+def carry_out_moves(
     position: Position,
     board: Board,
     power: Power,
