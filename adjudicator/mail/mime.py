@@ -31,8 +31,8 @@ def header(name: str, value: str | Address) -> bytes:
     plain = text.isascii() and text.isprintable() and "=?" not in text
     if plain and 0 < len(text) <= LONGEST_LINE - len(name) - 2 and text == text.strip():
         return f"{name}: {text}\r\n".encode()
-    made = _POLICY.header_factory(name, value)
-    return made.fold(policy=_POLICY).encode("ascii", "replace")
+    made: str = _POLICY.header_factory(name, value).fold(policy=_POLICY)
+    return made.encode("ascii", "replace")
 
 
 def message(
