@@ -29,8 +29,6 @@ from adjudicator.web.reader import (
 
 blueprint = Blueprint("archive", __name__)
 
-LOADED = "Some dice of this game were loaded: it is a demonstration."
-
 
 @blueprint.get("/archive")
 def games_list() -> ResponseReturnValue:
@@ -130,7 +128,6 @@ def meta_of(page: ReportPage, seat: SeatInfo | None) -> compose.Meta:
         report=page.slug,
         seat=seat.title if seat else "",
         seed=seed,
-        notices=[LOADED] if page.loaded else [],
     )
 
 

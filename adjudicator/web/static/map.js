@@ -10,6 +10,7 @@
     const whole = svg.viewBox.baseVal;
     const full = { x: whole.x, y: whole.y, w: whole.width, h: whole.height };
     let now = Object.assign({}, full);
+    if (!map.hasAttribute("tabindex")) map.tabIndex = 0; // scrolls by keyboard too
 
     function show() {
       now.w = Math.min(full.w, Math.max(full.w / most, now.w));
