@@ -251,7 +251,7 @@ def new_game(
     scenario: str,
     slug: Annotated[str, typer.Option(help="The game's name in addresses: desert-fox-7")],
     moderator: Annotated[str, typer.Option(help="Mail address of the moderator.")],
-    seat: Annotated[list[str], typer.Option(help="seat=address, for each seat.")],
+    seat: Annotated[list[str], typer.Option(help="seat=address, or seat=bot:sensible.")],
     ruling: Annotated[
         list[str] | None, typer.Option(help="BW-A2=1, for each chosen ruling.")
     ] = None,
@@ -321,11 +321,14 @@ def seat_of(app: App, slug: str, name: str) -> int:
 def seat(
     game: str,
     name: Annotated[str, typer.Argument(help="One seat; all are listed without.")] = "",
+    bot: Annotated[
+        str | None, typer.Option(help="Let a bot of this kind play the seat; none ends it.")
+    ] = None,
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
     """What a seat is asked, what it has sent, and its standing orders."""
-    from adjudicator.service import games, pages
+    from adjudicator.service import bots, games, pages
     from adjudicator.service.desk import ServiceError
 
     app = an_app(instance)
@@ -343,6 +346,8 @@ def seat(
                 done = ", ready" if one.ready else ", has sent orders" if one.answered else ""
                 typer.echo(f"  {one.name:12} {one.player or '(invited)':24} {asked}{done}")
             return
+        if bot is not None:
+            bots.stand_in(app.desk, game, name, "" if bot == "none" else bot)
         page = pages.seat_page(app.desk, seat_of(app, game, name))
     except ServiceError as error:
         fail(error.text)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from adjudicator.service import limits, phases, reminders
+from adjudicator.service import bots, limits, phases, reminders
 from adjudicator.service.desk import Desk
 
 log = logging.getLogger(__name__)
@@ -28,6 +28,8 @@ def tick(desk: Desk) -> list[str]:
         done.append(f"deadlines of {shifted} games moved after an outage")
     if closed := phases.close_due(desk):
         done.append(f"{closed} steps run")
+    if played := bots.play_bots(desk):
+        done.append(f"{played} answers by bots")
     if reminded := reminders.send_reminders(desk):
         done.append(f"{reminded} reminders written")
     return done
@@ -37,6 +39,7 @@ def due(desk: Desk) -> None:
     """Close what is due."""
     reminders.notice_outage(desk)
     phases.close_due(desk)
+    bots.play_bots(desk)
 
 
 def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> BackgroundScheduler:

@@ -24,7 +24,7 @@ Use `TOY`, `pack()`, and `desk`/`clock`/`game` of `tests/conftest.py`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -475,6 +475,20 @@ class Toy(Ruleset[Position, Board]):
             text=f"{' and '.join(winners).capitalize()} with {best} places.",
             clause="TOY-4",
         )
+
+    def bot_kinds(self) -> tuple[str, ...]:
+        return ("timid",)
+
+    def bot(self, kind: str, board: Board, seed: str) -> Callable[[Ask, Callable[[], Any]], Any]:
+        """Bids 1 gold on the first place, if it has any, and lets everything else be."""
+        assert kind == "timid"
+
+        def timid(ask: Ask, see: Callable[[], Any]) -> list[Order]:
+            if ask.key == "bids":
+                return [Bid(gold=1, place=board.places[0])] if see().gold else []
+            return [Pass()]
+
+        return timid
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         camp = position.camps[seat] if seat else None

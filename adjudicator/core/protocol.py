@@ -537,6 +537,17 @@ class Ruleset(ABC, Generic[P, B]):
         """Lines for an ask mail's WHERE YOU STAND, 72 columns."""
         return []
 
+    def bot_kinds(self) -> tuple[str, ...]:
+        """The kinds of bots that can play a seat of this game."""
+        return ()
+
+    def bot(self, kind: str, board: B, seed: str) -> Callable[[Ask, Callable[[], Any]], Any]:
+        """A bot: given an ask and a way to see what its seat sees, it gives orders, those that
+        answer and those for its plan mixed. seed: of the lots it draws.
+
+        KeyError: the game has no bot of that kind."""
+        raise KeyError(kind)
+
     def order_classes(self) -> dict[str, type[Order]]:
         """All orders and standing orders by tag."""
         classes: list[type[Order]] = [*self.orders, *self.standing, AskMe]

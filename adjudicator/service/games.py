@@ -25,6 +25,8 @@ from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Person, ReportRow, Seat
 
+BOT = "bot:"
+"""Before the kind of a bot, where an address is expected: `bot:sensible`."""
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
@@ -44,9 +46,9 @@ def open_game(
 ) -> GameInfo:
     """Open a game and invite its players.
 
-    seats: every seat of the scenario with the address of its player. rulings: by id, where
-    they differ from the defaults. The dice chain is bound now: its beginning stands in the
-    journal's first entry and in each invitation.
+    seats: every seat of the scenario with the address of its player, or `bot:sensible`.
+    rulings: by id, where they differ from the defaults. The dice chain is bound now: its
+    beginning stands in the journal's first entry and in each invitation.
 
     ServiceError: a bad slug, an unknown ruleset, scenario, ruling or seat, a seat without
     a player, loaded dice that no die shows.
@@ -126,10 +128,12 @@ def open_game(
         }
         journaling.append(session, game.id, "opening", now, body)
         for name, email in invited.items():
-            seat = Seat(game_id=game.id, name=name, email=email)
+            bot = email.removeprefix(BOT) if email.startswith(BOT) else ""
+            seat = Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot)
             session.add(seat)
             session.flush()
-            _invite(desk, session, game, seat, rules, options)
+            if not bot:
+                _invite(desk, session, game, seat, rules, options)
         return describe(desk, session, game)
 
 
@@ -144,7 +148,21 @@ def _invited(rules: AnyRuleset, names: list[str], seats: Mapping[str, str]) -> d
             + (f" there is no {listing(strange, 'or')}." if strange else "")
             + (f" nobody was named for {listing(missing)}." if missing else "")
         )
-    return {name: address(given[name]) for name in names}
+    return {
+        name: f"{BOT}{bot_kind(rules.bot_kinds(), given[name][len(BOT) :])}"
+        if given[name].startswith(BOT)
+        else address(given[name])
+        for name in names
+    }
+
+
+def bot_kind(kinds: tuple[str, ...], kind: str) -> str:
+    """The kind of a bot, if the game has it. ServiceError if not."""
+    kind = kind.strip().lower()
+    if kind not in kinds:
+        have = listing(list(kinds), "or") if kinds else "none yet"
+        raise ServiceError(f"This game has no bot “{kind}”; it has {have}.")
+    return kind
 
 
 def _invite(
@@ -273,14 +291,15 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
         if game.state != "inviting":
             raise ServiceError(f"{game.slug} has begun already.")
         seats = looking.seats_of_game(session, game.id or 0)
-        empty = [seat_title(seat.name) for seat in seats if seat.person_id is None]
+        empty = [seat_title(seat.name) for seat in seats if seat.person_id is None and not seat.bot]
         if empty and not force:
             raise ServiceError(
                 f"{game.slug} cannot begin: {listing(empty)} {'is' if len(empty) == 1 else 'are'}"
                 " not taken yet. Wait for the players to accept, or vouch for them."
             )
         for seat in seats:
-            _hold(desk, session, seat)
+            if seat.email:
+                _hold(desk, session, seat)
         game.state, game.began_at = "running", now
         session.add(game)
         body = {"act": "begin", "vouched": [name.lower() for name in empty]}
@@ -390,8 +409,8 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
                 id=seat.id or 0,
                 name=seat.name,
                 title=seat_title(seat.name),
-                player=person.name if person else "",
-                taken=person is not None,
+                player=f"bot ({seat.bot})" if seat.bot else person.name if person else "",
+                taken=person is not None or bool(seat.bot),
                 asked=asked is not None,
                 answered=asked is not None and asked.id in answered,
                 ready=asked is not None and asked.ready,

@@ -276,6 +276,8 @@ def queue(
         created_at=now,
         game_id=game.id if game else None,
     )
+    if seat is not None and seat.bot and seat.person_id is None:
+        return letter  # nobody reads a bot's letters
     if seat is not None:
         if not desk.store.sqlite:
             session.flush()

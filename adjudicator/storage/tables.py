@@ -112,6 +112,8 @@ class Seat(SQLModel, table=True):
     """Where the invitation went."""
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     taken_at: datetime | None = None
+    bot: str = ""
+    """Kind of the bot that plays it; empty: its player does."""
     receipts: int = 0
     """Submissions so far: the number of the next receipt."""
     letters: int = 0

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.engine import Answerer
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import (
@@ -146,6 +147,18 @@ class BlitzWar(Ruleset[Position, Board]):
         if ask.key == TURN_ORDERS:
             return check_home(view.position, board, ask, cast("Side", ask.seat), orders)
         return check_side_turn(board, ask, view, orders)
+
+    # ------------------------------------------------------------------- bots
+
+    def bot_kinds(self) -> tuple[str, ...]:
+        from adjudicator.rulesets.blitzwar.bot import BOTS
+
+        return tuple(BOTS)
+
+    def bot(self, kind: str, board: Board, seed: str) -> Answerer:
+        from adjudicator.rulesets.blitzwar.bot import BOTS
+
+        return BOTS[kind](board, seed)
 
     # ---------------------------------------------------------------- reports
 

@@ -1,0 +1,88 @@
+"""Bots hold seats and stand in for players, through the same door as people."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.clock import FixedClock
+from adjudicator.service import archive, bots, games
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.models import GameInfo
+from adjudicator.storage.tables import LetterOut
+from tests.house_kit import send
+
+
+def opened(desk: Desk, red: str, blue: str) -> GameInfo:
+    return games.open_game(
+        desk,
+        ruleset="toy",
+        scenario="short",
+        slug="feud-9",
+        moderator_email="moderator@example.net",
+        seats={"red": red, "blue": blue},
+    )
+
+
+def letters_to(desk: Desk, address: str) -> int:
+    from sqlmodel import select
+
+    with desk.store.read() as session:
+        return len(session.exec(select(LetterOut).where(LetterOut.to_email == address)).all())
+
+
+def test_a_game_of_bots_alone_is_played_to_its_end(desk: Desk) -> None:
+    opened(desk, "bot:timid", "bot:timid")
+    games.begin_game(desk, "feud-9")
+    assert bots.play_bots(desk) >= 4
+    assert games.game_info(desk, "feud-9").state == "over"
+    assert all(check.ok for check in archive.verify(desk, "feud-9"))
+    assert letters_to(desk, "") == 0
+
+
+def test_a_bot_against_a_person_waits_for_the_person(desk: Desk) -> None:
+    info = opened(desk, "red@example.net", "bot:timid")
+    assert [(seat.name, seat.player, seat.taken) for seat in info.seats] == [
+        ("red", "", False),
+        ("blue", "bot (timid)", True),
+    ]
+    games.begin_game(desk, "feud-9", force=True)
+    assert bots.play_bots(desk) == 1
+    assert bots.play_bots(desk) == 0
+    info = games.game_info(desk, "feud-9")
+    assert [seat.ready for seat in info.seats] == [False, True]
+
+
+def test_a_bot_stands_in_and_steps_back(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nready")
+    bots.stand_in(desk, "feud-1", "blue", "timid")
+    assert games.game_info(desk, "feud-1").seats[1].player == "bot (timid)"
+    assert bots.play_bots(desk) >= 1
+    bots.stand_in(desk, "feud-1", "blue", "")
+    assert "bot" not in games.game_info(desk, "feud-1").seats[1].player
+    assert bots.play_bots(desk) == 0
+
+
+def test_what_a_player_has_sent_stands(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "blue", "bid 3 on Old Ford")
+    bots.stand_in(desk, "feud-1", "blue", "timid")
+    assert bots.play_bots(desk) == 0
+
+
+def test_everybody_is_told(desk: Desk, game: GameInfo) -> None:
+    before = {who: letters_to(desk, f"{who}@example.net") for who in ("red", "blue")}
+    bots.stand_in(desk, "feud-1", "blue", "timid")
+    bots.stand_in(desk, "feud-1", "blue", "timid")  # once is enough
+    for who, count in before.items():
+        assert letters_to(desk, f"{who}@example.net") == count + 1
+
+
+def test_what_cannot_be_is_said(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
+    with pytest.raises(ServiceError, match="no bot “brave”; it has timid"):
+        bots.stand_in(desk, "feud-1", "blue", "brave")
+    with pytest.raises(Unknown, match="no such seat"):
+        bots.stand_in(desk, "feud-1", "green", "timid")
+    with pytest.raises(ServiceError, match="no bot “brave”"):
+        opened(desk, "red@example.net", "bot:brave")
+    opened(desk, "red@example.net", "bot:timid")
+    with pytest.raises(ServiceError, match="Nobody but the bot"):
+        bots.stand_in(desk, "feud-9", "blue", "")
