@@ -44,6 +44,7 @@ from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.setup import open_scenario
 from adjudicator.rulesets.victory.setup_orders import SETUP_ORDERS
 from adjudicator.rulesets.victory.sheet import geometry, sheet
+from adjudicator.rulesets.victory.situation import situation
 from adjudicator.rulesets.victory.small_map import small_board
 from adjudicator.rulesets.victory.supply_phase import (
     SUPPLY_ORDERS,
@@ -186,3 +187,6 @@ class Victory(Ruleset[Position, Board]):
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(board, view, events)
+
+    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
+        return situation(board, view, ask)

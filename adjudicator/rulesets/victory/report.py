@@ -15,6 +15,7 @@ from adjudicator.rulesets.victory import wording_battle, wording_field
 from adjudicator.rulesets.victory.board import Board, HexMap
 from adjudicator.rulesets.victory.naming import listed, own_text, power_name
 from adjudicator.rulesets.victory.position import Block
+from adjudicator.rulesets.victory.sequence import SET_UP
 from adjudicator.rulesets.victory.view import Pile, View
 from adjudicator.rulesets.victory.wording import count, told
 
@@ -51,7 +52,7 @@ def report(
             *enemies(board, hexmap, view),
             *last_seen(hexmap, view),
             points(view, before),
-            what_next(view),
+            what_next(view, events),
             *believed_and_true(board, hexmap, view, before),
         ],
     )
@@ -74,7 +75,9 @@ def headline(view: View, hexmap: HexMap, events: Sequence[Event]) -> str:
         fact = ended[0]
         verb = "holds" if fact["held"] else "wins"
         return f"{power_name(fact['winner'])} {verb} {hexmap.text(fact['hex'])}"
-    return "No battle this turn" if events else "All quiet"
+    if events and all(event.phase in SET_UP for event in events):
+        return "The armies are deployed"
+    return "No battle this turn"
 
 
 def lead(view: View, hexmap: HexMap, events: Sequence[Event]) -> list[str]:
@@ -213,9 +216,12 @@ def points(view: View, before: View | None) -> Section:
     )
 
 
-def what_next(view: View) -> Section:
+def what_next(view: View, events: Sequence[Event]) -> Section:
     if view.over:
         return Section(heading="THE END", lines=[Line(text=view.result)])
+    if events and all(event.phase in SET_UP for event in events):
+        text = "The first turn begins with the dice for initiative."
+        return Section(heading="WHAT COMES NEXT", lines=[Line(text=text, clause="VIC-2.0-1")])
     lines = []
     if view.time_limit:
         lines.append(

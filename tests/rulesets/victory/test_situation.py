@@ -1,0 +1,37 @@
+"""WHERE YOU STAND in an ask mail."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.victory.view import view_of
+from tests.rulesets.victory.battle_kit import HOPE, country, scene
+from tests.rulesets.victory.kit import game
+
+ASK = Ask(seat="blue", key="battles", clause="VIC-6.1-1", title="How do your units fight?")
+
+
+def test_points_blocks_battles_and_what_is_pressed() -> None:
+    on = country()
+    at = scene(on, "red IN 3, from 0203", "blue IN 4", holders={HOPE: "blue"}, levels={"blue": 15})
+    lines = game().situation(on, view_of(at, "blue"), ASK)
+    assert lines == [
+        "Red held 0 PP at the last check.",
+        "Blue held 2 PP of 15 to win at the last check.",
+        "You have 1 block with 4 steps on the map.",
+        "Battles: Hope (a0303).",
+        "Yours and held or attacked by others: Hope (a0303).",
+    ]
+
+
+def test_it_fits_a_mail_and_says_nothing_to_spectators() -> None:
+    on = country()
+    at = scene(
+        on,
+        "red IN 3",
+        blocks={
+            f"0{c}0{r}": ["red EN 1, from 0303", "blue EN 1"] for c in (1, 2, 5) for r in (2, 4)
+        },
+    )
+    lines = game().situation(on, view_of(at, "red"), ASK)
+    assert max(len(line) for line in lines) <= 70
+    assert game().situation(on, view_of(at, None), ASK) == []
