@@ -103,7 +103,7 @@ class _Maker(Units, Building):
 
     def repair_all(self, order: Produce) -> None:
         for place in self.left:
-            while True:
+            while any(self.left[place].values()):
                 weak = [
                     b
                     for b in self.position.of(self.power)
@@ -118,8 +118,12 @@ class _Maker(Units, Building):
         for place in self.left:
             for code in [*wishes, *(["IN"] if "IN" not in wishes else [])]:
                 unit = self.board.units[code]
+                if max(self.left[place].values(), default=0) < max(1, unit.cost):
+                    continue
                 most = 1 if self.position.on("cadres") else unit.steps
                 for steps in range(most, 0, -1):
+                    if max(self.left[place].values()) < steps * unit.cost:
+                        continue
                     while self.tried(Build(unit=code, place=place, steps=steps, line=order.line)):
                         pass
 

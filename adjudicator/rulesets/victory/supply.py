@@ -143,18 +143,18 @@ class Net:
         """All valid lines: parts of the net with two friendly cities at least."""
         found = Lines()
         cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]
-        seen: dict[tuple[str, bool], None] = {}
+        seen: dict[str, None] = {}
         for city in cities:
-            if (city, False) in seen:
+            if city in seen:
                 continue
-            part = self._part((city, False))
-            seen.update(part)
-            linked = [c for c in cities if (c, False) in part]
+            land, sea = self._part(city)
+            seen.update(land)
+            linked = [c for c in cities if c in land]
             if len(linked) < 2:
                 continue  # VIC-7.3-3 VIC-A20
             found.bases += linked
-            found.on.update((place, None) for place, at_sea in part if not at_sea)
-            found.sea.update((place, None) for place, at_sea in part if at_sea)
+            found.on.update(land)
+            found.sea.update(sea)
         for place in self.beachheads:  # VIC-6.71-4 VIC-6.71-11
             if place not in self.blockaded and self._reached_by_sea(place, found):
                 found.beaches.append(place)
@@ -168,42 +168,52 @@ class Net:
             for there in self.map.neighbours[place]
         )
 
-    def _part(self, start: tuple[str, bool]) -> dict[tuple[str, bool], None]:
-        """All that hangs together with a node; a node is (hex, at sea?)."""
-        part = {start: None}
-        queue = [start]
-        for place, at_sea in queue:
-            for node in self._next(place, at_sea):
-                if node not in part:
-                    part[node] = None
-                    queue.append(node)
-        return part
+    def _part(self, start: str) -> tuple[dict[str, None], dict[str, None]]:
+        """All that hangs together with a land hex: hexes of the net on land, and at sea."""
+        land: dict[str, None] = {start: None}
+        sea: dict[str, None] = {}
+        on_land = [start]
+        at_sea: list[str] = []
+        tiles, edges, links = self.map.tiles, self.map.edges, self.map.sea_links
+        while on_land or at_sea:
+            while at_sea:
+                place = at_sea.pop()
+                for there, freely in links[place]:
+                    if there in sea or there in self.closed_sea:
+                        continue
+                    if not freely and not self.ground.canal_open(edges[place, there]):
+                        continue
+                    if tiles[there].water or self.sea_open(there):
+                        sea[there] = None
+                        at_sea.append(there)
+                if place not in land and self.port(place):
+                    land[place] = None
+                    on_land.append(place)
+            if on_land:
+                place = on_land.pop()
+                for there in self._by_land(place):
+                    if there not in land:
+                        land[there] = None
+                        on_land.append(there)
+                if place not in sea and place not in self.closed_sea and self.port(place):
+                    sea[place] = None
+                    at_sea.append(place)
+        return land, sea
 
-    def _next(self, place: str, at_sea: bool) -> Iterable[tuple[str, bool]]:
+    def _by_land(self, place: str) -> Iterable[str]:
+        """Hexes that a line reaches from a land hex by road, or through a Mulberry."""
         edges = self.map.edges
-        if at_sea:
-            for there, freely in self.map.sea_links[place]:
-                if not freely and not self.ground.canal_open(edges[place, there]):
-                    continue
-                if there not in self.closed_sea and (
-                    self.map.tiles[there].water or self.sea_open(there)
-                ):
-                    yield there, True
-            if self.port(place):
-                yield place, False
-            return
         for there in self.map.roads[place]:
             if self.ground.road(edges[place, there]) and self.land_open(there):
-                yield there, False
-        if self.mulberries:
-            for there in self.map.neighbours[place]:  # VIC-9.5-3
-                joins = place in self.mulberries or there in self.mulberries
-                road = there in self.mulberries or bool(self.map.roads[there])
-                crossable = self.ground.crossable(edges[place, there])
-                if joins and road and crossable and self.land_open(there):
-                    yield there, False
-        if self.port(place) and place not in self.closed_sea:
-            yield place, True
+                yield there
+        if not self.mulberries:
+            return
+        for there in self.map.neighbours[place]:  # VIC-9.5-3
+            joins = place in self.mulberries or there in self.mulberries
+            road = there in self.mulberries or bool(self.map.roads[there])
+            crossable = self.ground.crossable(edges[place, there])
+            if joins and road and crossable and self.land_open(there):
+                yield there
 
     def supplied(self, lines: Lines, place: str) -> bool:
         """Is a unit there on or beside a line (VIC-7.0-2, VIC-A19), or at a Beachhead
