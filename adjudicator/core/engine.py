@@ -27,6 +27,7 @@ from adjudicator.core.protocol import (
     By,
     Event,
     Order,
+    OrdersNotUsed,
     Outcome,
     Play,
     Ruleset,
@@ -229,6 +230,23 @@ class Ladder:
             return answer
         return Answer((*answer.orders, *(order for _, order in added)), answer.by, answer.which)
 
+    def end(self, run: Run) -> None:
+        """A phase is done: plans that end with it are laid aside, and their seats are told
+        what no question took. Orders under an `if` and those that stay may well be left."""
+        over = run.ruleset.plans_over(run.board, run.position, run.phase)
+        for seat, (name, orders) in sorted(self.plans.items()):
+            if name not in over:
+                continue
+            del self.plans[seat]
+            left = [
+                order
+                for order in orders
+                if order.when is None and not order.stays() and not isinstance(order, AskMe)
+            ]
+            if left:
+                fact = OrdersNotUsed(seat=seat, orders=dump_orders(left))
+                run.table.tell(over[name], fact, to=[seat])
+
     def begin(self, ask: Ask, orders: Iterable[Order]) -> None:
         """An answer to `ask` brought these orders ahead."""
         if ask.opens:
@@ -380,6 +398,7 @@ def advance(
                 state.plans = _dump_plans(ladder)
                 return step
             _close(run, state, step, ladder, classes, {})
+        ladder.end(run)
         done = state.phase
         position = run.position
         dumped = position.model_dump(mode="json")
@@ -568,6 +587,7 @@ def play(
                 on_history(history)
             run.table.dice.turn_key(history)
             run.close(answers)
+        ladder.end(run)
         if after_batch:
             after_batch(run)
         finished, phase = phase, ruleset.next_phase(board, position, phase)

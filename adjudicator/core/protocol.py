@@ -260,6 +260,14 @@ class Fact(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class OrdersNotUsed(Fact):
+    """Orders of a seat's plan that no question took before the plan was over. Told by the
+    engine, to that seat alone. orders: dumped."""
+
+    seat: str
+    orders: list[dict[str, Any]]
+
+
 class Term(BaseModel):
     """One line of arithmetic: `armoured corps in the attack | +1 | BW-16.3.1-10`."""
 
@@ -483,6 +491,11 @@ class Ruleset(ABC, Generic[P, B]):
     @abstractmethod
     def next_phase(self, board: B, position: P, done: str) -> str | None:
         """The phase that follows, or None when the game is over."""
+
+    def plans_over(self, board: B, position: P, done: str) -> dict[str, str]:
+        """The plans (names of scopes) that end with this phase, each with the clause that
+        ends it. What is left of them is told to their seats (`OrdersNotUsed`)."""
+        return {}
 
     @abstractmethod
     def turn(self, board: B, position: P) -> Turn: ...

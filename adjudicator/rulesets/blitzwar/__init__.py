@@ -122,6 +122,9 @@ class BlitzWar(Ruleset[Position, Board]):
             return sequence.first_phase(position)
         return sequence.next_phase(board, position, done)
 
+    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
+        return sequence.plans_over(position, done)
+
     def turn(self, board: Board, position: Position) -> Turn:
         return sequence.turn(board, position)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.protocol import OrdersNotUsed, load_orders
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.blitzwar.advance import Advanced, StayedPut
 from adjudicator.rulesets.blitzwar.air import (
@@ -23,6 +24,7 @@ from adjudicator.rulesets.blitzwar.combat import (
 )
 from adjudicator.rulesets.blitzwar.countering import AirCountered
 from adjudicator.rulesets.blitzwar.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HomeOrder
 from adjudicator.rulesets.blitzwar.losses import CorpsLost
 from adjudicator.rulesets.blitzwar.movement import Activated, Fortified, Moved, Unfortified
 from adjudicator.rulesets.blitzwar.naval import FleetsSailed, NavalCombatOver, NavalRound
@@ -33,6 +35,8 @@ from adjudicator.rulesets.blitzwar.occupying import (
     ShipsEjected,
 )
 from adjudicator.rulesets.blitzwar.onezone import BackInSupply, OutOfSupply
+from adjudicator.rulesets.blitzwar.order_parts import SideOrder
+from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS
 from adjudicator.rulesets.blitzwar.rebasing import AirRebased
 from adjudicator.rulesets.blitzwar.regroup import Removed, Reorganised
 from adjudicator.rulesets.blitzwar.retreat import (
@@ -51,6 +55,17 @@ from adjudicator.rulesets.blitzwar.wording import Say, capital, count, listed, w
 @words(NotCarriedOut)
 def not_carried_out(fact: NotCarriedOut, say: Say) -> str:
     return f'"{fact.order}" is not carried out: {fact.reason}'
+
+
+@words(OrdersNotUsed)
+def orders_not_used(fact: OrdersNotUsed, say: Say) -> list[Line]:
+    classes = {cls.tag(): cls for cls in (*WAR_ORDERS, *HOME_ORDERS)}
+    orders = [order for order in fact.orders if order["order"] in classes]
+    return [
+        Line(text=f'Your order "{order.words(say.board)}" came to nothing: no question took it.')
+        for order in load_orders(orders, classes)
+        if isinstance(order, SideOrder | HomeOrder)
+    ]
 
 
 @words(Reorganised)

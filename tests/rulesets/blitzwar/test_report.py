@@ -80,6 +80,8 @@ def _made_up(annotation: str) -> Any:
             return ["mechili", "derna"]
         case "dict[str, int]":
             return {"mechili": 2}
+        case "list[dict[str, typing.Any]]":
+            return [{"order": "AirMission", "target": "mechili"}]
     raise AssertionError(f"no example for {annotation}")
 
 
