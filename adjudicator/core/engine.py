@@ -224,11 +224,17 @@ class Ladder:
         ]
 
     def complete(self, ask: Ask, answer: Answer, view: Callable[[], Any]) -> Answer:
-        """A player's answer, or his silence, with what standing orders add to it."""
-        added = self.added(ask, view)
+        """A player's answer, or his silence, with what his plan and standing orders add."""
+        name, orders = self.plans.get(ask.seat, ("", []))
+        planned = [
+            order
+            for order in (orders if ask.scope and name == ask.scope else ())
+            if order.adds and order.tag() in ask.accepts and order.ready(ask)
+        ]
+        added = [*planned, *(order for _, order in self.added(ask, view))]
         if not added:
             return answer
-        return Answer((*answer.orders, *(order for _, order in added)), answer.by, answer.which)
+        return Answer((*answer.orders, *added), answer.by, answer.which)
 
     def end(self, run: Run) -> None:
         """A phase is done: plans that end with it are laid aside, and their seats are told

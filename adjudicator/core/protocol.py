@@ -80,6 +80,10 @@ class Order(BaseModel):
     examples: ClassVar[tuple[str, ...]] = ()
     conditions: ClassVar[tuple[str, ...]] = ()
     """Names of the facts that an `if` at the end of this order may look at."""
+    adds: ClassVar[bool] = False
+    """Is it added to whatever else answers, instead of answering alone? Of a plan: also where
+    the player asked to be asked. Of a standing order: to plans and to the player's own
+    answer. So lines for one battle stand beside a default doctrine."""
 
     when: Condition | None = None
     line: int = 0
@@ -119,10 +123,6 @@ class StandingOrder(Order):
 
     Syntax lines of standing orders begin with `always`.
     """
-
-    adds: ClassVar[bool] = False
-    """Are its orders added to whatever else answers, a plan or the player himself, instead
-    of answering alone? So a default doctrine is filled in by lines for one battle."""
 
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         """The orders that answer the ask, or None if this one does not speak of it.
