@@ -57,6 +57,7 @@ class Who(Phrase):
 class Doctrine(Order):
     """A line of doctrine. Its `if` is looked at when it is carried out."""
 
+    adds = True
     conditions: ClassVar[tuple[str, ...]] = FACTS
 
     who: list[Who] = []

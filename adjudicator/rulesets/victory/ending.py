@@ -88,7 +88,7 @@ def _where(
             seat=seat,
             key=f"away/{f.hex}/{f.round}/{f.label(block)}",
             clause="VIC-6.5-4",
-            title=f"Where does your {f.label(block)} go from {f.map.text(f.hex)}?",
+            title=f"{f.map.text(f.hex)}: where to with your {f.label(block)}?",
             accepts=[Retreat.tag()],
             at_most=1,
             options={"to": list(open_)},

@@ -118,7 +118,8 @@ def choose(f: Fighting, tied: Sequence[Block]) -> Generator[tuple[Ask, ...], Ans
         if len({b.power for b in tied}) > 1:
             return (yield from choose(f, tied))
     best = min(tied, key=lambda b: sacrifice_order(f, f.doctrines, b))
-    if len(tied) > 1 and commanded(f, best):
+    ranks = [f.doctrines.rank(b, f.hex, Sacrifice) for b in tied]
+    if ranks.count(min(ranks)) > 1 and commanded(f, best):
         key = f"hit/{f.hex}/{len(f.table.events)}"
         owner = f.seat(best)
         answers = yield from ask(

@@ -245,7 +245,7 @@ def by_command(
             key=f"turn/{f.hex}/{f.round}/{name}",
             clause="VIC-6.31-3",
             title=f"{f.map.text(f.hex)}, round {f.round}, combat turn {f.kind(block).turn}: "
-            f"what does your {name} ({steps} step{'s'[: steps > 1]}) do?",
+            f"your {name} ({steps} step{'s'[: steps > 1]})",
             told=standing_now(f),
             accepts=[cls.tag() for cls in accepts],
             at_most=1,

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core.engine import Ladder
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Answer, AskMe
 from adjudicator.rulesets.victory import battle_orders, doctrine
 from adjudicator.rulesets.victory.battle_checks import check_doctrine
 from adjudicator.rulesets.victory.battle_orders import Target, Withdraw
@@ -220,3 +221,16 @@ def test_what_the_receipt_refuses(text: str, words: str) -> None:
     assert checked.stands == []
     assert words in checked.refused[0].text
     assert checked.refused[0].clause.startswith("VIC-")
+
+
+def test_who_asked_to_be_asked_keeps_the_lines_of_his_plan() -> None:
+    on = country(city=-1)
+    at = scene(on, "red IN 1, from 0302", "blue IN 1")
+    ask = battle_asks(at, on)[0]
+    line = Target(groups=["ground"])
+    ladder = Ladder(game().order_classes(), {"red": ("turn 1", [line, AskMe(topic="battles")])}, {})
+    assert ladder.answer(ask, lambda: None) is None
+    silent = ladder.complete(ask, Answer((), "default"), lambda: None)
+    assert silent.orders == (line,)
+    said = ladder.complete(ask, Answer((Withdraw(after=1),), "player"), lambda: None)
+    assert said.orders == (Withdraw(after=1), line)

@@ -35,7 +35,7 @@ def test_hexside_limits_hold_in_retreat_and_who_cannot_go_is_lost() -> None:
     assert after.strength("red.MK1") == 0
 
 
-@clause("VIC-6.5-2")
+@clause("VIC-6.5-2", "VIC-5.3-2")
 def test_retreats_obey_stacking() -> None:
     after = fought(
         country(city=-1),
