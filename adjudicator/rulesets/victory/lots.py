@@ -27,3 +27,15 @@ class Lots:
 
     def one(self, things: Sequence[T]) -> T:
         return things[self.number(len(things))]
+
+    def between(self, low: float, high: float) -> float:
+        """A number from low to high, in a million steps."""
+        return low + (high - low) * self.number(1_000_000) / 1_000_000
+
+    def whole(self, low: int, high: int) -> int:
+        """low to high, both included."""
+        return low + self.number(high - low + 1)
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        left = list(things)
+        return [left.pop(self.number(len(left))) for _ in range(len(things))]
