@@ -63,7 +63,7 @@ def fight(position: Position, table: Table[Board], battle: Battle, doctrines: Do
 
 def unopposed(
     position: Position, table: Table[Board], battle: Battle, doctrines: Doctrines
-) -> None:
+) -> Play:
     """The enemy is gone before the battle (his last block was a Rocket, say): who came lands
     or drops as in a vacant hex, and aircraft go to their bases unseen (VIC-5.51-3)."""
     f = Fighting(position, table, table.board.map_of(position), battle, doctrines, quiet=True)
@@ -77,7 +77,7 @@ def unopposed(
             land(f, block)
             landed.append(block)
     powers = [power for power in f.roles if any(b.power == power for b in f.units)]
-    land_aircraft(f, powers[0] if powers else "")
+    yield from land_aircraft(f, powers[0] if powers else "")
     trim_carriers(f)
     clear_up(f, before)
     for block in landed:  # as any landing in a vacant hex (VIC-6.6-6, VIC-6.7-2)
@@ -278,7 +278,7 @@ def conclude(f: Fighting, before: Power) -> Play:
         yield from guests_leave(f, winner)
         caught_on_ground(f, winner)
     f.tell("VIC-6.3-3", BattleEnded(hex=f.hex, winner=winner, how=how, held=held))
-    land_aircraft(f, winner)
+    yield from land_aircraft(f, winner)
     trim_carriers(f)
     if winner and f.on("regroup"):
-        regroup(f, winner)
+        yield from regroup(f, winner)

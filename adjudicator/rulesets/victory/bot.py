@@ -53,7 +53,7 @@ class Bot:
                 return self.production(ask, see())
             case "forces":
                 return self.forces(ask)
-        if not self.sense and chapter in ("turn", "hit", "away"):
+        if not self.sense and chapter in ("turn", "hit", "away", "land"):
             return by_lot(ask, self.lots)
         return load_orders(ask.default, CLASSES)
 

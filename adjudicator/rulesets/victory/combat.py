@@ -33,7 +33,7 @@ def combat(position: Position, table: Table[Board]) -> Play:
             fought.append(place)
             if not to_be_fought(position, battle):
                 table.tell("VIC-6.1-1", NoBattle(hex=place, attacker=battle.attacker))
-                unopposed(position, table, battle, doctrines)
+                yield from unopposed(position, table, battle, doctrines)
                 continue
             yield from fight(position, table, battle, doctrines)
     position.fight = None

@@ -17,6 +17,7 @@ from adjudicator.rulesets.victory.battle_orders import (
     Base,
     Blockade,
     BlockadeNow,
+    Command,
     Regroup,
     Retreat,
     Sacrifice,
@@ -26,6 +27,7 @@ from adjudicator.rulesets.victory.doctrine import closeness
 from adjudicator.rulesets.victory.fighting import Fighting
 from adjudicator.rulesets.victory.hits import commanded, lose
 from adjudicator.rulesets.victory.memory import arrived, remember
+from adjudicator.rulesets.victory.naming import own_text
 from adjudicator.rulesets.victory.position import Block, Power, Role
 from adjudicator.rulesets.victory.retreats import (
     bases,
@@ -79,22 +81,22 @@ def send_away(f: Fighting, block: Block, why: str) -> Play:
 
 
 def _where(
-    f: Fighting, block: Block, open_: Sequence[str], to: str
+    f: Fighting, block: Block, open_: Sequence[str], to: str, what: str = "away"
 ) -> Generator[tuple[Ask, ...], Answers, str]:
     """Ask its commander where it goes."""
     seat = f.seat(block)
     answers = yield from ask(
         Ask(
             seat=seat,
-            key=f"away/{f.hex}/{f.round}/{f.label(block)}",
-            clause="VIC-6.5-4",
+            key=f"{what}/{f.hex}/{f.round}/{f.label(block)}",
+            clause="VIC-6.5-4" if what == "away" else "VIC-5.51-3",
             title=f"{f.map.text(f.hex)}: where to with your {f.label(block)}?",
             accepts=[Retreat.tag()],
             at_most=1,
             options={"to": list(open_)},
             default=dump_orders([Retreat(to=to)]),
             silence=f"It goes to {f.map.text(to)}.",
-            topic="retreats",
+            topic="retreats" if what == "away" else "landing",
             reaction=True,
         )
     )
@@ -186,7 +188,7 @@ def blockade(
 # ----------------------------------------------------------------------------- the air
 
 
-def land_aircraft(f: Fighting, winner: Power) -> None:
+def land_aircraft(f: Fighting, winner: Power) -> Play:
     """5.51 Aircraft that fought land at once, or are lost (VIC-5.51-3, VIC-5.51-4).
 
     Those based in the hex stay while it is friendly; the others choose any friendly base
@@ -196,17 +198,20 @@ def land_aircraft(f: Fighting, winner: Power) -> None:
         b for b in f.units if group(f.board, b) == "air" and not b.aboard and b in f.position.blocks
     ]
     away = [b for b in flying if b.entered or not _at_home(f, b)]
-    for block in away:
-        block.place = ""  # in the air: it takes no room anywhere
     away.sort(key=lambda b: (f.position.powers.index(b.power), -b.strength, f.label(b)))
-    for block in away:
+    for n, block in enumerate(away):
+        for other in away[n:]:
+            other.place = ""  # in the air: it takes no room anywhere
         open_ = bases(f, block, here=True)
-        ordered = _named_base(f, block, open_, winner)
-        if not open_ and ordered is None:
-            block.place = f.hex
+        place = _named_base(f, block, open_, winner) or next(iter(open_), "")
+        for other in away[n:]:
+            other.place = f.hex
+        if not place:
             perish(f, block)
             continue
-        place = ordered or open_[0]
+        if commanded(f, block) and len(open_) > 1:
+            place = yield from _where(f, block, open_, place, "land")
+        block.place = ""
         carrier = touch_down(f, block, place)
         f.tell(
             "VIC-5.51-3",
@@ -289,13 +294,18 @@ def caught_on_ground(f: Fighting, winner: Power) -> None:
 # ------------------------------------------------------------------------------ regroup
 
 
-def regroup(f: Fighting, winner: Power) -> None:
+def regroup(f: Fighting, winner: Power) -> Play:
     """Optional: at the instant of victory units of the victor go on to adjacent friendly or
     neutral hexes (VIC-SB.Opt-4, VIC-SB.Opt-5, VIC-SB.Opt-6)."""
     f.used.clear()
     ground = Ground(f.position, f.board, winner)
     for seat in f.position.seats_of(winner):
-        for line in f.doctrines.of_seat(seat, f.hex, Regroup):
+        lines = f.doctrines.of_seat(seat, f.hex, Regroup)
+        if f.doctrines.of_seat(seat, f.hex, Command) and any(f.seat(b) == seat for b in f.units):
+            lines = [*(yield from _regroup_ask(f, seat)), *lines]
+        for line in lines:
+            if line.place != f.hex:
+                continue
             if line.when is not None and not line.when.holds(f.facts(winner)):
                 continue
             gone = []
@@ -309,6 +319,25 @@ def regroup(f: Fighting, winner: Power) -> None:
                 ground = Ground(f.position, f.board, winner)
             if gone:
                 f.tell("VIC-SB.Opt-4", Regrouped(hex=f.hex, power=winner, units=gone, to=line.to))
+
+
+def _regroup_ask(f: Fighting, seat: str) -> Generator[tuple[Ask, ...], Answers, list[Regroup]]:
+    """Ask the commander who has won."""
+    answers = yield from ask(
+        Ask(
+            seat=seat,
+            key=f"regroup/{f.hex}",
+            clause="VIC-SB.Opt-4",
+            title=f"{f.map.text(f.hex)} is yours: do units go on to hexes beside it?",
+            told=[own_text(f.board, b) for b in f.units if f.seat(b) == seat],
+            accepts=[Regroup.tag()],
+            options={"place": [f.hex], "to": list(f.map.neighbours[f.hex])},
+            silence="They stay, but for what your doctrine says.",
+            topic="regroup",
+            reaction=True,
+        )
+    )
+    return answers[seat].of(Regroup)
 
 
 def may_regroup(f: Fighting, ground: Ground, block: Block, to: str) -> bool:

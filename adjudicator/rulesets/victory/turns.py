@@ -99,12 +99,16 @@ def must_leave(f: Fighting, block: Block) -> bool:
 def open_to(f: Fighting, block: Block) -> Choices:
     """What the rules let a unit do on its combat turn now."""
     leaving = must_leave(f, block)
+    # Looking for a way out takes long; nobody needs it who is not told to go.
+    may_go = may_retreat(f) and (
+        leaving or commanded(f, block) or bool(f.doctrines.of_block(block, f.hex, Withdraw))
+    )
     if block.aloft:  # VIC-6.6-4: drop, or abort and fly back
         return Choices({}, [], exits(f, block), land=may_land(f, block), may_pass=False)
     return Choices(
         groups={} if leaving else groups(f, block),
         marks=[] if leaving else marks(f, block),
-        exits=exits(f, block) if may_retreat(f) else [],
+        exits=exits(f, block) if may_go else [],
         land=not leaving and block.at_sea and f.tile.land and may_land(f, block),
         may_pass=not leaving,
     )

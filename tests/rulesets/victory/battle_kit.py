@@ -21,7 +21,7 @@ def country(hope: str = ".", sea: Sequence[str] = (), city: int = 2, **given: An
 
     Barcastle (0106) and Otdal (0701) are Towns; `other={"0204": "^"}` changes terrain.
     """
-    other: Mapping[str, str] = {"0303": hope, **{hex: "~" for hex in sea}, **given.pop("other", {})}
+    other: Mapping[str, str] = {"0303": hope, **dict.fromkeys(sea, "~"), **given.pop("other", {})}
     rows = [
         "".join(other.get(f"{c:02d}{r:02d}", ".") for c in range(1, COLUMNS + 1))
         for r in range(1, ROWS + 1)

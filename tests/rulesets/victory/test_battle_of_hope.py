@@ -44,7 +44,10 @@ THROWS = dice(
 )
 """The book's hits and misses. By 6.43 the second hit of the Red Fighter in round 2 falls on the
 Dive Bomber, which then rolls two dice (VIC-A1); later throws follow from that."""
-RED = f"{RED_MOVES}\ntarget ground with FA1 at Hope if round at most 1\nsacrifice battleships, marines first"
+RED = (
+    f"{RED_MOVES}\ntarget ground with FA1 at Hope if round at most 1\n"
+    "sacrifice battleships, marines first"
+)
 BLUE = (
     "respond FA1 to Hope\n"
     "target naval with DB1 at Hope if round at most 1\n"

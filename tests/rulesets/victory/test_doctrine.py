@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.engine import Ladder
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Ladder, Run, default_answer
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Answer, AskMe
+from adjudicator.core.protocol import Answer, AskMe, Order
 from adjudicator.rulesets.victory import battle_orders, doctrine
 from adjudicator.rulesets.victory.battle_checks import check_doctrine
-from adjudicator.rulesets.victory.battle_orders import Target, Withdraw
+from adjudicator.rulesets.victory.battle_orders import Command, Retreat, Target, Withdraw
 from adjudicator.rulesets.victory.combat import battle_asks
 from adjudicator.rulesets.victory.setup import open_scenario
 from adjudicator.rulesets.victory.view import view_of
@@ -234,3 +235,44 @@ def test_who_asked_to_be_asked_keeps_the_lines_of_his_plan() -> None:
     assert silent.orders == (line,)
     said = ladder.complete(ask, Answer((Withdraw(after=1),), "player"), lambda: None)
     assert said.orders == (Withdraw(after=1), line)
+
+
+@pytest.mark.clause("VIC-5.51-3")
+def test_the_commander_says_where_his_aircraft_land() -> None:
+    on = country(towns={"0203": "Near", "0301": "Second"}, city=-1)
+    at = scene(
+        on,
+        "red FA 2, from 0304",
+        "red IN 4, from 0302",
+        "blue EN 1",
+        blocks={"0203": ["red EN 1"], "0301": ["red EN 1"]},
+    )
+    run = Run(game(), on, at, "combat", LoadedDice({}, [6, 6, 6, 1, *MISS]), at.options)
+    asked: list[str] = []
+    while run.asks is not None:
+        answers = {}
+        for ask in run.asks:
+            orders: tuple[Order, ...] = default_answer(ask, game().order_classes()).orders
+            if ask.key == "battles" and ask.seat == "red":
+                orders = (Command(),)
+            if ask.key.startswith("land/"):
+                asked.append(ask.key)
+                assert ask.options["to"] == ["a0203", "a0301"]
+                orders = (Retreat(to="a0301"),)
+            answers[ask.seat] = Answer(orders, "player")
+        run.close(answers)
+    assert asked == ["land/a0303/1/Fighter"]
+    assert [e.facts["to"] for e in run.table.events if e.kind == "AirLanded"] == ["a0301"]
+
+
+@pytest.mark.clause("VIC-SB.Opt-4")
+def test_the_commander_regroups_when_he_has_won() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 4, from 0302",
+        "blue EN 1",
+        dice=[6, 1, 6, 6, 6],
+        options={"regroup": True},
+        orders={"red": "command every battle\nregroup with infantry from 0303 to 0304"},
+    )
+    assert after.blocks("0304") == ["red IN1 4"]
