@@ -24,6 +24,9 @@ from adjudicator.rulesets.victory.strategy import Strategy
 from adjudicator.rulesets.victory.units import UnitType
 from adjudicator.rulesets.victory.view import UNSEEN, View
 
+_BLANK = Block(id=UNSEEN, power=UNSEEN, unit=UNSEEN, strength=1, place="")
+"""What a hidden block looks like; copied, because there are many."""
+
 
 def rehearsal(view: View) -> Position:
     """A position made of what a seat sees: others' blocks without type and strength."""
@@ -31,13 +34,13 @@ def rehearsal(view: View) -> Position:
     for pile in view.piles:
         faces = [shown.face_up for shown in pile.shown] + [""] * pile.hidden
         blocks += [
-            Block.model_construct(
-                id=f"{pile.power}.{UNSEEN}{pile.hex}{n}",
-                power=pile.power,
-                unit=UNSEEN,
-                strength=1,
-                place=pile.hex,
-                face_up=face,
+            _BLANK.model_copy(
+                update={
+                    "id": f"{pile.power}.{UNSEEN}{pile.hex}{n}",
+                    "power": pile.power,
+                    "place": pile.hex,
+                    "face_up": face,
+                }
             )
             for n, face in enumerate(faces)
         ]
