@@ -81,12 +81,11 @@ def supply_and_victory(position: Position, table: Table[Board]) -> Play:
         seat = position.seat_for(power, "ground")
         declared = [o.block for o in answers[seat].of(DeclareBeachhead)] if seat in answers else []
         turn_beachheads(position, table, power, declared)
-    attrition(position, table)
+    out = attrition(position, table)
     for block in position.blocks:
         if block.face_up == "landing":  # VIC-A57
             block.face_up = ""
     capture_works(position, table)
-    out = unsupplied(position, board)
     for power in position.powers:
         position.supplied[power] = bases_of(position, board, power, out)
     check_victory(position, table)
@@ -189,9 +188,11 @@ def turn_beachheads(
             )
 
 
-def attrition(position: Position, table: Table[Board]) -> None:
+def attrition(position: Position, table: Table[Board]) -> dict[str, None]:
     """Every unsupplied ground or air unit loses a step (VIC-7.1-2), Airborne all of them
-    (VIC-7.1-4), all powers at once (VIC-7.1-1)."""
+    (VIC-7.1-4), all powers at once (VIC-7.1-1).
+
+    Gives back who was out of supply: such units cut nobody, whether they are left or not."""
     board, hexmap = table.board, table.board.map_of(position)
     out = unsupplied(position, board)
     lines: dict[Power, list[Term]] = {power: [] for power in position.powers}
@@ -217,3 +218,4 @@ def attrition(position: Position, table: Table[Board]) -> None:
             public=SupplyChecked(power=power),
             sums=lines[power],
         )
+    return out
