@@ -227,6 +227,10 @@ def go(f: Fighting, block: Block, place: str, why: str = "") -> None:
     if arm == "ground" and f.map.tiles[place].water:
         clause = "VIC-6.52-1"
     steps = block.strength - block.half_hit
+    if not steps:  # the half-hit is all it had left (VIC-A13)
+        block.half_hit = False
+        lose(f, block, 1, cause="retreat", clause="VIC-6.47-5")
+        return
     f.tell(
         clause,
         Retreated(
@@ -236,8 +240,6 @@ def go(f: Fighting, block: Block, place: str, why: str = "") -> None:
     if block.half_hit:
         block.half_hit = False
         lose(f, block, 1, cause="retreat", clause="VIC-6.47-5")  # VIC-A13
-        if not block.strength:
-            return
     f.drop_out(block)
     if arm == "air":
         touch_down(f, block, place)
@@ -253,6 +255,7 @@ def go(f: Fighting, block: Block, place: str, why: str = "") -> None:
         f.drop_out(other)  # VIC-SB.Grounded-6
         other.place = place
         settle(other)
+        arrived(f.position, f.board, other)
     if place in storm_area(f.position, f.map):
         lose(f, block, 1, cause="storm", clause="VIC-9.2-4")
     if block.strength:

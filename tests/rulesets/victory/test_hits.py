@@ -194,3 +194,16 @@ def test_friendly_fire_leaves_the_last_step() -> None:
     )
     assert losses(after) == []
     assert after.told("HitsWasted")
+
+
+@clause("VIC-6.47-5")
+def test_a_half_hit_can_be_the_end_of_a_unit_that_retreats() -> None:
+    after = fought(
+        country("^", city=-1),
+        "red ART 1, from 0302",
+        "blue IN 1, half hit",
+        dice=MISS,
+        orders={"blue": "withdraw"},
+    )
+    assert losses(after) == ["blue Infantry 1-0 retreat"]
+    assert "blue Infantry Retreated" not in story(after)
