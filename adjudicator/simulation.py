@@ -27,7 +27,8 @@ def simulate(
     """Play `games` games with seeds `seed`, `seed + 1`, ... all seats by one kind of bot.
 
     A game that breaks an invariant, does not end, or dies in a bug is an error, named with
-    its seed; the others go on. progress: show a bar.
+    its seed; the others go on. progress: show a bar. `seconds` are all of it,
+    `adjudication_seconds` without bots and invariants.
     Raises ValueError for a scenario or kind of bot that there is not.
     """
     module = import_module(f"adjudicator.rulesets.{ruleset.name}.simulate")
@@ -47,7 +48,14 @@ def simulate(
         began = time.perf_counter()
         try:
             played.append(
-                module.simulate(ruleset, board, scenario, seed + number, dict.fromkeys(seats, bots))
+                module.simulate(
+                    ruleset,
+                    board,
+                    scenario,
+                    seed + number,
+                    dict.fromkeys(seats, bots),
+                    clock=time.perf_counter,
+                )
             )
         except Exception as error:  # whatever it is, it is what a simulation looks for
             errors.append({"seed": seed + number, "error": f"{type(error).__name__}: {error}"})
@@ -72,6 +80,7 @@ def simulate(
         "steps": sum(one.batches for one in played),
         "seconds": round(sum(seconds), 3),
         "seconds_per_game": round(sum(seconds) / games, 3),
+        "adjudication_seconds": round(sum(seconds) - sum(one.aside for one in played), 3),
         "slowest_game": round(max(seconds), 3),
         "clauses_exercised": sorted(clauses),
         "exchanges_per_seat_turn": {

@@ -1,56 +1,19 @@
-"""Whole games between bots, with what must always be true looked at after every batch.
-
-Pure: dice and lots come from the seed, the components from the caller.
-"""
+"""Whole games between bots: how one begins, and what must always be true of it."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter as Tally
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.dice import ChainDice, Dice
-from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
+from adjudicator.core.engine import Answerer, AnyRuleset
+from adjudicator.core.protocol import Event
+from adjudicator.core.simulating import Broken, Invariants, Played, play_out
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.bot import BOTS
 from adjudicator.rulesets.blitzwar.mix import Shape, fits, offer, pool, shape_of
 from adjudicator.rulesets.blitzwar.position import BOMBING, SIDES, Position
 from adjudicator.rulesets.blitzwar.sequence import SIDE_TURN
 from adjudicator.rulesets.blitzwar.stacking import overfull
-
-
-class Broken(Exception):
-    """Something that must always be true is not."""
-
-
-@dataclass
-class Played:
-    """One game. turns: played. batches: of questions. exchanges: questions that stop a game
-    by mail, by seat: those that open a plan, and interrupts. clauses: cited by events, each
-    with how often. refused: clauses of orders that were not carried out."""
-
-    seed: int
-    winners: list[str]
-    points: dict[str, int]
-    turns: int
-    batches: int = 0
-    events: int = 0
-    exchanges: Tally[str] = field(default_factory=Tally)
-    clauses: Tally[str] = field(default_factory=Tally)
-    refused: Tally[str] = field(default_factory=Tally)
-    text: str = ""
-
-
-def dice_for(seed: int) -> Any:
-    """The dice of a simulated game: each phase has a seed of its own."""
-
-    def dice(number: int, history: str) -> Dice:
-        return ChainDice(hashlib.sha256(f"{seed}/{number}".encode()).digest(), history)
-
-    return dice
 
 
 def simulate(
@@ -61,72 +24,37 @@ def simulate(
     bots: Mapping[str, str],
     rulings: Mapping[str, Scalar] | None = None,
     last_turn: int | None = None,
+    clock: Callable[[], float] = lambda: 0.0,
 ) -> Played:
     """Play one game to its end.
 
-    bots: `random` or `sensible` for each seat. last_turn: stop after this turn.
-    Raises `Broken` if an invariant fails, with seed, turn and phase in the text.
+    bots: `random` or `sensible` for each seat. last_turn: stop after this turn. clock: see
+    `core.simulating.play_out`. Raises `Broken` if an invariant fails.
     """
     chosen = ruleset.rulings_with(rulings or {})
     position: Position = ruleset.open(board, scenario, chosen)
     if last_turn is not None:
         position.last_turn = min(position.last_turn, last_turn)
-    watch, first = Watch(board, seed), position.turn
     answerers: dict[str, Answerer] = {
         seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in SIDES
     }
-    outcome = play(
-        ruleset, board, position, dice_for(seed), chosen, answerers, after_batch=watch.look
-    )
-    assert outcome is not None
-    return Played(
-        seed=seed,
-        winners=outcome.winners,
-        points=outcome.points,
-        turns=position.turn - first + 1,
-        batches=watch.batches,
-        events=watch.events,
-        exchanges=watch.exchanges,
-        clauses=watch.clauses,
-        refused=watch.refused,
-        text=outcome.text,
-    )
+    return play_out(ruleset, board, position, chosen, seed, answerers, Watched(board), clock)
 
 
-class Watch:
-    """Looks at a running game before each batch is answered and at each phase's end."""
+class Watched(Invariants):
+    """BlitzWar's invariants."""
 
-    def __init__(self, board: Board, seed: int) -> None:
-        self.board, self.seed = board, seed
-        self.batches = self.events = 0
-        self.exchanges: Tally[str] = Tally()
-        self.clauses: Tally[str] = Tally()
-        self.refused: Tally[str] = Tally()
-        self.run: Run | None = None
-        self.counted = 0
-        self.moved: dict[str, int] = {}
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
-    def look(self, run: Run) -> None:
-        if run is not self.run:
-            self.run, self.counted = run, 0
-        for event in run.table.events[self.counted :]:
-            self.clauses[event.clause] += 1
-            if event.kind == "NotCarriedOut":
-                self.refused[event.clause] += 1
-        self.events += len(run.table.events) - self.counted
-        self.counted = len(run.table.events)
-        try:
-            check(self.board, run.position)
-            if run.asks is None:
-                check_phase_end(self.board, run.position, run.phase)
-        except Broken as broken:
-            at = f"seed {self.seed}, turn {run.position.turn}, {run.phase}"
-            raise Broken(f"{at}: {broken}") from None
-        if run.asks is not None:
-            self.batches += 1
-            for ask in run.asks:
-                if ask.opens or ask.reaction:
-                    self.exchanges[ask.seat] += 1
+    def always(self, position: Position) -> None:
+        check(self.board, position)
+
+    def at_phase_end(self, position: Position, phase: str) -> None:
+        check_phase_end(self.board, position, phase)
+
+    def refused(self, event: Event) -> Sequence[str]:
+        return [event.clause] if event.kind == "NotCarriedOut" else []
 
 
 # -------------------------------------------------------------------------- invariants

@@ -1,19 +1,15 @@
-"""Whole games between bots, with what must always be true looked at after every batch.
-
-Pure: dice and lots come from the seed, the components from the caller.
-"""
+"""Whole games between bots: how one begins, and what must always be true of it."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter as Tally
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.dice import ChainDice, Dice
-from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.protocol import Ask, Event
+from adjudicator.core.simulating import Broken, Invariants, Played, play_out
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.bot import BOTS
 from adjudicator.rulesets.victory.position import Position
@@ -25,36 +21,6 @@ TURNS = 10
 """A simulated game ends after so many turns (VIC-10.6-1) if its scenario sets no limit."""
 
 
-class Broken(Exception):
-    """Something that must always be true is not."""
-
-
-@dataclass
-class Played:
-    """One game. exchanges: questions that bots had to answer, by seat. clauses: cited by
-    events, each with how often. refused: orders not carried out, by clause."""
-
-    seed: int
-    winners: list[str]
-    points: dict[str, int]
-    turns: int
-    batches: int = 0
-    events: int = 0
-    exchanges: Tally[str] = field(default_factory=Tally)
-    clauses: Tally[str] = field(default_factory=Tally)
-    refused: Tally[str] = field(default_factory=Tally)
-    text: str = ""
-
-
-def dice_for(seed: int) -> Any:
-    """The dice of a simulated game: each phase has a seed of its own."""
-
-    def dice(number: int, history: str) -> Dice:
-        return ChainDice(hashlib.sha256(f"{seed}/{number}".encode()).digest(), history)
-
-    return dice
-
-
 def simulate(
     ruleset: AnyRuleset,
     board: Board,
@@ -63,79 +29,43 @@ def simulate(
     bots: Mapping[str, str],
     rulings: Mapping[str, Scalar] | None = None,
     last_turn: int | None = None,
+    clock: Callable[[], float] = lambda: 0.0,
 ) -> Played:
     """Play one game to its end, at most `last_turn` turns.
 
-    bots: `random` or `sensible` for each seat. Raises `Broken` if an invariant fails, with
-    seed, turn and phase in the text.
+    bots: `random` or `sensible` for each seat. clock: see `core.simulating.play_out`.
+    Raises `Broken` if an invariant fails, with seed, turn and phase in the text.
     """
     chosen = ruleset.rulings_with(rulings or {})
     position: Position = ruleset.open(board, scenario, chosen)
     if last_turn is not None or not position.time_limit:
         position.time_limit = last_turn or TURNS
-    watch = Watch(board, seed)
     seats = ruleset.seats(board, position)
-    answerers: dict[str, Answerer] = {
-        seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in seats
-    }
-    outcome = play(
-        ruleset, board, position, dice_for(seed), chosen, answerers, after_batch=watch.look
-    )
-    assert outcome is not None
-    return Played(
-        seed=seed,
-        winners=outcome.winners,
-        points=outcome.points,
-        turns=position.turn,
-        batches=watch.batches,
-        events=watch.events,
-        exchanges=watch.exchanges,
-        clauses=watch.clauses,
-        refused=watch.refused,
-        text=outcome.text,
-    )
+    answerers = {seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in seats}
+    return play_out(ruleset, board, position, chosen, seed, answerers, Watched(board), clock)
 
 
-class Watch:
-    """Looks at a running game before each batch is answered and at each phase's end."""
+class Watched(Invariants):
+    """Victory's invariants."""
 
-    def __init__(self, board: Board, seed: int) -> None:
-        self.board, self.seed = board, seed
-        self.batches = self.events = 0
-        self.exchanges: Tally[str] = Tally()
-        self.clauses: Tally[str] = Tally()
-        self.refused: Tally[str] = Tally()
-        self.run: Run | None = None
-        self.counted = 0
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
-    def look(self, run: Run) -> None:
-        if run is not self.run:
-            self.run, self.counted = run, 0
-        for event in run.table.events[self.counted :]:
-            self.clauses[event.clause] += 1
-            for term in event.sums:
-                self.clauses[term.clause] += 1
-            for text in event.facts.get("refused", ()):
-                self.refused[text.rpartition("(")[2].rstrip(")")] += 1
-            check_told(run.position, event.facts, event.to)
-        self.events += len(run.table.events) - self.counted
-        self.counted = len(run.table.events)
-        try:
-            check(self.board, run.position)
-            if run.asks is None:
-                check_phase_end(self.board, run.position, run.phase)
-        except Broken as broken:
-            at = f"seed {self.seed}, turn {run.position.turn}, {run.phase}"
-            raise Broken(f"{at}: {broken}") from None
-        if run.asks is not None:
-            self.batches += 1
-            for ask in run.asks:
-                # Answered by a plan or standing order: no mail goes out for it.
-                if not ask.scope:
-                    self.exchanges[ask.seat] += 1
+    def always(self, position: Position) -> None:
+        check(self.board, position)
 
+    def at_phase_end(self, position: Position, phase: str) -> None:
+        check_phase_end(self.board, position, phase)
 
-# -------------------------------------------------------------------------- invariants
+    def told(self, position: Position, event: Event) -> None:
+        check_told(position, event.facts, event.to)
+
+    def refused(self, event: Event) -> Sequence[str]:
+        return [text.rpartition("(")[2].rstrip(")") for text in event.facts.get("refused", ())]
+
+    def exchange(self, ask: Ask) -> bool:
+        """A question of a plan's scope is answered by it: no mail goes out."""
+        return not ask.scope
 
 
 def check_told(position: Position, facts: Mapping[str, Any], to: list[str] | None) -> None:
@@ -215,25 +145,3 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
             powers = [b.power for b in position.at(place) if not b.blockading]
             if any(not position.friends(powers[0], p) for p in powers[1:]):
                 raise Broken(f"{place} is shared after combat")
-
-
-def summary(games: list[Played]) -> dict[str, Any]:
-    """Winners, turns, exchanges per seat and turn, and the clauses that were exercised."""
-    clauses: Tally[str] = Tally()
-    refused: Tally[str] = Tally()
-    exchanges: Tally[str] = Tally()
-    for game in games:
-        clauses += game.clauses
-        refused += game.refused
-        exchanges += game.exchanges
-    turns = sum(game.turns for game in games) or 1
-    return {
-        "games": len(games),
-        "winners": dict(Tally("+".join(game.winners) for game in games)),
-        "turns": turns,
-        "batches": sum(game.batches for game in games),
-        "events": sum(game.events for game in games),
-        "exchanges_per_turn": {seat: round(n / turns, 2) for seat, n in sorted(exchanges.items())},
-        "clauses_exercised": sorted(clauses),
-        "not_carried_out": dict(refused.most_common()),
-    }

@@ -1,0 +1,167 @@
+"""Whole games between bots, with what must always be true looked at after every batch.
+
+Pure: dice and lots come from the seed, the components from the caller. A ruleset brings
+its bots and its `Invariants`; the rest is the same for all games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter as Tally
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.dice import ChainDice, Dice
+from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
+from adjudicator.core.protocol import Ask, Event, Order
+
+
+class Broken(Exception):
+    """Something that must always be true is not."""
+
+
+@dataclass
+class Played:
+    """One game. turns: played. batches: of questions. exchanges: questions that stop a game
+    by mail, by seat. clauses: cited by events and their arithmetic, each with how often.
+    refused: clauses of orders that were not carried out. aside: seconds that bots and
+    invariants took, by the clock that was handed in."""
+
+    seed: int
+    winners: list[str]
+    points: dict[str, int]
+    turns: int
+    batches: int = 0
+    events: int = 0
+    exchanges: Tally[str] = field(default_factory=Tally)
+    clauses: Tally[str] = field(default_factory=Tally)
+    refused: Tally[str] = field(default_factory=Tally)
+    text: str = ""
+    aside: float = field(default=0.0, compare=False)
+
+
+class Invariants:
+    """What must always be true of a ruleset's games; each method raises `Broken` if it is not."""
+
+    def always(self, position: Any) -> None:
+        """At any moment."""
+
+    def at_phase_end(self, position: Any, phase: str) -> None:
+        """When a phase ends."""
+
+    def told(self, position: Any, event: Event) -> None:
+        """Of every event."""
+
+    def refused(self, event: Event) -> Sequence[str]:
+        """The clauses of orders that, by this event, were not carried out."""
+        return ()
+
+    def exchange(self, ask: Ask) -> bool:
+        """Would this question, if a bot has to answer it, cost a mail?"""
+        return bool(ask.opens or ask.reaction)
+
+
+def dice_for(seed: int) -> Callable[[int, str], Dice]:
+    """The dice of a simulated game: each phase has a seed of its own."""
+
+    def dice(number: int, history: str) -> Dice:
+        return ChainDice(hashlib.sha256(f"{seed}/{number}".encode()).digest(), history)
+
+    return dice
+
+
+def play_out(
+    ruleset: AnyRuleset,
+    board: Any,
+    position: Any,
+    rulings: Mapping[str, Scalar],
+    seed: int,
+    bots: Mapping[str, Answerer],
+    invariants: Invariants,
+    clock: Callable[[], float] = lambda: 0.0,
+) -> Played:
+    """Play one game, from this position, to its end.
+
+    clock: seconds from any moment on, to tell the rules' time from that of bots and
+    invariants. Raises `Broken` with seed, turn and phase in its text.
+    """
+    first = position.turn
+    watch = Watch(invariants, seed, clock)
+    outcome = play(
+        ruleset,
+        board,
+        position,
+        dice_for(seed),
+        rulings,
+        {seat: watch.timed(bot) for seat, bot in bots.items()},
+        after_batch=watch.look,
+    )
+    assert outcome is not None
+    return Played(
+        seed=seed,
+        winners=outcome.winners,
+        points=outcome.points,
+        turns=position.turn - first + 1,
+        batches=watch.batches,
+        events=watch.events,
+        exchanges=watch.exchanges,
+        clauses=watch.clauses,
+        refused=watch.refused,
+        text=outcome.text,
+        aside=watch.aside,
+    )
+
+
+class Watch:
+    """Looks at a running game before each batch is answered and at each phase's end."""
+
+    def __init__(
+        self, invariants: Invariants, seed: int, clock: Callable[[], float] = lambda: 0.0
+    ) -> None:
+        self.invariants, self.seed, self.clock = invariants, seed, clock
+        self.batches = self.events = 0
+        self.exchanges: Tally[str] = Tally()
+        self.clauses: Tally[str] = Tally()
+        self.refused: Tally[str] = Tally()
+        self.aside = 0.0
+        self.run: Run | None = None
+        self.counted = 0
+
+    def timed(self, bot: Answerer) -> Answerer:
+        """The bot, its time taken."""
+
+        def answer(ask: Ask, see: Callable[[], Any]) -> Sequence[Order]:
+            began = self.clock()
+            orders = bot(ask, see)
+            self.aside += self.clock() - began
+            return orders
+
+        return answer
+
+    def look(self, run: Run) -> None:
+        began = self.clock()
+        if run is not self.run:
+            self.run, self.counted = run, 0
+        try:
+            for event in run.table.events[self.counted :]:
+                self._count(run, event)
+            self.invariants.always(run.position)
+            if run.asks is None:
+                self.invariants.at_phase_end(run.position, run.phase)
+        except Broken as broken:
+            at = f"seed {self.seed}, turn {run.position.turn}, {run.phase}"
+            raise Broken(f"{at}: {broken}") from None
+        self.counted = len(run.table.events)
+        if run.asks is not None:
+            self.batches += 1
+            self.exchanges.update(a.seat for a in run.asks if self.invariants.exchange(a))
+        self.aside += self.clock() - began
+
+    def _count(self, run: Run, event: Event) -> None:
+        self.events += 1
+        self.clauses[event.clause] += 1
+        self.clauses.update(term.clause for term in event.sums if term.clause)
+        self.refused.update(self.invariants.refused(event))
+        self.invariants.told(run.position, event)
