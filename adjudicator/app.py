@@ -11,7 +11,7 @@ stands there, and whoever comes first claims it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
@@ -24,35 +24,21 @@ from flask import Flask
 from waitress.server import create_server
 
 from adjudicator import config as configuration
-from adjudicator import packs, registry, schedule, web
-from adjudicator.clock import Clock, SystemClock
+from adjudicator import house, schedule, web
+from adjudicator.clock import Clock
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.house import settle
 from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
 from adjudicator.service.desk import Desk
-from adjudicator.storage.session import Store, prepare
+from adjudicator.storage.session import prepare
+from adjudicator.workers import Workers
 
 log = logging.getLogger(__name__)
 
 WEB_THREADS = 8
-
-
-class Rulesets(Mapping[str, AnyRuleset]):
-    """The rulesets of this house by name, each imported when it is first asked for."""
-
-    def __getitem__(self, name: str) -> AnyRuleset:
-        return registry.load(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(registry.RULESETS)
-
-    def __len__(self) -> int:
-        return len(registry.RULESETS)
-
-    def __contains__(self, name: object) -> bool:
-        return name in registry.RULESETS
 
 
 @dataclass
@@ -64,6 +50,7 @@ class App:
     listener: Listener
     transport: Transport
     scheduler: BackgroundScheduler | None = None
+    workers: Workers | None = None
     _server: Any = None
     _threads: list[Thread] = field(default_factory=list)
     _closed: bool = False
@@ -90,13 +77,17 @@ class App:
             thread.start()
             self._threads.append(thread)
         times = self.config.times
-        self.scheduler = schedule.start(
-            self.desk,
-            {
-                "outbox": (self.send, times.outbox_every),
-                "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),
-            },
-        )
+        jobs: dict[str, tuple[schedule.Job, float]] = {
+            "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),
+        }
+        if self.config.mail.workers:
+            self.workers = Workers(self.config)
+            self.workers.start()
+            jobs = {"workers": (self.workers.keep, times.due_every)}
+        else:
+            jobs["outbox"] = (self.send, times.outbox_every)
+        self.scheduler = schedule.start(self.desk, jobs)
+        settle()
 
     def send(self) -> int:
         """Send the letters that are due; how many left."""
@@ -124,6 +115,9 @@ class App:
             self.scheduler.shutdown(wait=True)
             self.scheduler = None
         self.listener.stop()
+        if self.workers is not None:
+            self.workers.stop()
+            self.workers = None
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -158,14 +152,7 @@ def create_app(
     """
     config = configuration.load(instance if instance is not None else "instance", **overrides)
     prepare(config.database_url())
-    own = [config.instance / "scenarios"]
-    desk = Desk(
-        store=Store(config.database_url()),
-        config=config,
-        rulesets=rulesets if rulesets is not None else Rulesets(),
-        packs=find_pack or (lambda name: packs.of_ruleset(name, own)),
-        clock=clock or SystemClock(),
-    )
+    desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
     return App(
         desk=desk,
         flask=web.make(desk),

@@ -61,6 +61,10 @@ class Mail(Part):
     listener: Listener = Field(default_factory=Listener)
     attempts: int = 12
     """After so many failed attempts a letter is given up."""
+    workers: int = 0
+    """Processes that read what came and send what is due, beside the one that serves pages
+    and takes letters; 0: that one does it all. Good for a few letters a second; two workers
+    use two processors."""
 
 
 class Web(Part):

@@ -74,6 +74,8 @@ class Handler:
         self, desk: Desk, pool: ThreadPoolExecutor, storing: Storing, reading: Reading, lmtp: bool
     ) -> None:
         self.desk, self.pool, self.lmtp = desk, pool, lmtp
+        # What is stored is read by the workers, if there are any.
+        self.reads = not desk.config.mail.workers
         self.storing, self.reading = storing, reading
 
     async def handle_RCPT(
@@ -146,7 +148,7 @@ class Handler:
             answer = TROUBLE
         else:
             answer = STORED if stored else TOO_MANY
-            for letter_id in stored:
+            for letter_id in stored if self.reads else []:
                 self.reading.add(letter_id)
         if self.lmtp:
             # aiosmtpd answers once after DATA; a mail host waits for one line per receiver.

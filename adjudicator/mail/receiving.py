@@ -188,9 +188,27 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
                 opened.append(_opened(desk, arrived, like))
             except Exception:
                 outcomes.append(_broken(desk, arrived))
+        if desk.config.mail.workers:
+            for one in opened:
+                _look_into(desk, one)
         if opened:
             outcomes += _process_some(desk, opened)
     return outcomes
+
+
+def _look_into(desk: Desk, opened: _Opened) -> None:
+    """Read and judge orders before the transaction: on SQLite one process writes at a time,
+    and the others can do this meanwhile."""
+    try:
+        reply = None
+        if opened.route is not None and opened.route.to == "seat" and not opened.letter.trouble:
+            reply = _known(desk, opened.route)
+        if reply is not None and not reply.stale:
+            text = envelope_lines(opened.letter.body_text)[0]
+            submissions.look_into(desk, reply.seat_id, text)
+    except Exception:
+        # Whatever it is, it comes again where it is dealt with.
+        log.debug("letter %s cannot be looked into", opened.arrived.id, exc_info=True)
 
 
 def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:

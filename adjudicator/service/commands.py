@@ -21,17 +21,31 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask
 from adjudicator.service import games
 from adjudicator.service.asking import card
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Cache, Desk
 from adjudicator.service.models import CardLine, CommandDone
 from adjudicator.service.words import count, when
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat, Standing
 
 
 @dataclass
+class Asked:
+    """What a seat is asked and sees, parsed, and what texts say about it: neither changes
+    while the ask is open. Nothing that is taken from here may be changed.
+
+    read: text -> its `Reading`. checked: text -> what its orders come to."""
+
+    ask: Ask | None
+    view: Any
+    lexicon: Lexicon
+    read: Cache = field(default_factory=lambda: Cache(8), repr=False)
+    checked: Cache = field(default_factory=lambda: Cache(8), repr=False)
+
+
+@dataclass
 class Work:
     """A submission being worked on: what commands may look at and change.
 
-    row, ask: what the seat is asked now, or None. draft: the one that counts.
+    row, asked: what the seat is asked now, if anything. draft: the one that counts.
     standing: the seat's standing orders as they are after the commands so far.
     """
 
@@ -44,10 +58,8 @@ class Work:
     seat: Seat
     zone: str
     book: OrderBook
-    view: Any
-    lexicon: Lexicon
+    asked: Asked
     row: OpenAsk | None
-    ask: Ask | None
     draft: Draft | None
     standing: list[Standing]
     dry: bool
@@ -56,6 +68,18 @@ class Work:
     amend: bool = False
     withdrawn: bool = False
     dropped_lines: list[int] = field(default_factory=list)
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.asked.ask
+
+    @property
+    def view(self) -> Any:
+        return self.asked.view
+
+    @property
+    def lexicon(self) -> Lexicon:
+        return self.asked.lexicon
 
 
 class Command(ABC):

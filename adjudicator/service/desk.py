@@ -62,7 +62,7 @@ class Desk:
     books: Cache = field(default_factory=lambda: Cache(16), repr=False)
     """Ruleset -> its OrderBook."""
     readings: Cache = field(default_factory=lambda: Cache(256), repr=False)
-    """Digest of an open ask and its view -> (ask, view, lexicon)."""
+    """An open ask, by its id and digest -> `commands.Asked`."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")
 
     def close(self) -> None:

@@ -24,7 +24,8 @@ from adjudicator.storage.tables import Draft, OpenAsk
 def read(work: Work, text: str) -> Reading:
     """The text of a submission, read with the orders that are asked for preferred."""
     prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
-    return work.book.read(text, work.lexicon, prefer)
+    reading: Reading = work.asked.read.get(text, lambda: work.book.read(text, work.lexicon, prefer))
+    return reading
 
 
 def parted(orders: Sequence[Order]) -> tuple[list[StandingOrder], list[Order]]:
@@ -47,10 +48,26 @@ def misread(reading: Reading) -> list[NotUnderstood]:
     ]
 
 
-def judged(work: Work, orders: Sequence[Order]) -> Checked:
-    """The orders checked against the open ask. There must be one."""
-    assert work.ask is not None
-    return check(work.ruleset, work.board, work.ask, work.view, orders)
+def judged(work: Work, orders: Sequence[Order], text: str | None = None) -> Checked:
+    """The orders checked against the open ask. There must be one.
+
+    text: what was read as these orders, if it may be asked again."""
+
+    def make() -> Checked:
+        assert work.ask is not None
+        return check(work.ruleset, work.board, work.ask, work.view, orders)
+
+    if text is None:
+        return make()
+    checked: Checked = work.asked.checked.get(text, make)
+    return checked
+
+
+def look_into(work: Work, text: str) -> None:
+    """Read and judge a text without any consequence, so that it is known when it counts."""
+    orders = parted(read(work, text).orders)[1]
+    if work.ask is not None and orders:
+        judged(work, orders, text)
 
 
 def make(
@@ -66,12 +83,12 @@ def make(
     """Judge the orders and make them the seat's draft. Is it a new one?"""
     if work.amend and work.draft is not None:
         text, reading, orders = _amended(work, work.draft, text)
-    text = _plain(text)
+    whole, text = text, _plain(text)
     old = work.draft
     if old is not None and old.text == text:
         show(receipt, old)  # the same text gets the same receipt
         return False
-    checked = judged(work, orders)
+    checked = judged(work, orders, whole)
     receipt.not_understood = misread(reading)
     receipt.not_allowed += [
         Refusal(line=r.line, clause=r.clause, text=r.text, read=_line_of(text, r.line))

@@ -24,7 +24,7 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.service import commands, drafts, letters, limits, looking
 from adjudicator.service.asking import standing_of
-from adjudicator.service.commands import Work
+from adjudicator.service.commands import Asked, Work
 from adjudicator.service.components import board_of, book_of, ruleset_of
 from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.models import (
@@ -93,6 +93,14 @@ def submit(
         return receipt
 
 
+def look_into(desk: Desk, seat_id: int, text: str) -> None:
+    """Read and judge what a letter says before the transaction in which it counts, where
+    others would wait for it. Nothing comes of it but that `submit` is quick."""
+    with desk.store.read() as session:
+        work = _work(desk, session, seat_id, dry=True)
+        drafts.look_into(work, commands.split(cleaned(text))[1])
+
+
 def withdraw(desk: Desk, seat_id: int, via: str = "page") -> Receipt:
     """Take the seat's draft back."""
     return submit(desk, seat_id=seat_id, text="withdraw", via=via)
@@ -139,7 +147,7 @@ def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
     seat, game, person, row, draft = session.exec(_ALL, params={"seat": seat_id}).one()
     ruleset = ruleset_of(desk, game.ruleset)
     board = board_of(desk, session, game)
-    ask, view, lexicon = _reading(desk, session, game, seat, row)
+    asked = _asked(desk, session, game, seat, row)
     return Work(
         desk=desk,
         session=session,
@@ -150,10 +158,8 @@ def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
         seat=seat,
         zone=person.zone if person else "UTC",
         book=book_of(desk, ruleset),
-        view=view,
-        lexicon=lexicon,
+        asked=asked,
         row=row,
-        ask=ask,
         draft=draft,
         standing=standing_of(session, seat_id),
         dry=dry,
@@ -179,21 +185,20 @@ _ALL: Any = (
 """Built once: every submission asks it."""
 
 
-def _reading(
-    desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | None
-) -> tuple[Ask | None, Any, Any]:
+def _asked(desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | None) -> Asked:
     """The ask, the view and the names, kept: many letters answer one ask."""
     ruleset = ruleset_of(desk, game.ruleset)
     board = board_of(desk, session, game)
 
-    def make() -> tuple[Ask | None, Any, Any]:
+    def make() -> Asked:
         ask = Ask.model_validate(row.ask) if row else None
         dumped = row.view if row else looking.view_now(desk, session, game, seat.name)
         view = ruleset.load_view(dumped)
-        return ask, view, ruleset.lexicon(board, view)
+        return Asked(ask, view, ruleset.lexicon(board, view))
 
     key = ("ask", row.id, row.digest) if row else ("seat", seat.id, game.steps)
-    return desk.readings.get((desk.store.url, *key), make)
+    asked: Asked = desk.readings.get((desk.store.url, *key), make)
+    return asked
 
 
 # ----------------------------------------------------------------------- take

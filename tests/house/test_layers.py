@@ -9,7 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2] / "adjudicator"
 
-EDGES = {"web", "mail", "cli", "schedule", "app", "lab", "demo", "registry", "simulation"}
+EDGES = {
+    "web", "mail", "cli", "schedule", "app", "lab", "demo", "registry", "simulation", "house",
+    "workers",
+}  # fmt: skip
 MAY_IMPORT = {
     "core": {"core"},
     "rulesets": {"core", "rulesets"},

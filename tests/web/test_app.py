@@ -10,7 +10,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.app import Rulesets, create_app
+from adjudicator.app import create_app
+from adjudicator.house import Rulesets
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.service import games, pages, tokens
 from tests import toy
@@ -104,5 +105,5 @@ def test_the_house_has_its_rulesets_by_name():
     house = Rulesets()
     assert "blitzwar" in house
     assert "chess" not in house
-    assert list(house) == ["blitzwar"]
-    assert len(house) == 1
+    assert list(house) == ["blitzwar", "victory"]
+    assert len(house) == 2
