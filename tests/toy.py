@@ -37,6 +37,7 @@ from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.core.protocol import (
     Answers,
     Ask,
+    Bot,
     Checked,
     Event,
     Fact,
@@ -374,6 +375,17 @@ def income(position: Position, table: Table[Board]) -> Play:
     position.over = position.turn == position.turns
 
 
+def timid_bot(board: Board, seed: str) -> Bot:
+    """Bids 1 gold on the first place, if it has any, and lets everything else be."""
+
+    def answer(ask: Ask, see: Callable[[], Any]) -> list[Order]:
+        if ask.key == "bids":
+            return [Bid(gold=1, place=board.places[0])] if see().gold else []
+        return [Pass()]
+
+    return answer
+
+
 # ------------------------------------------------------------------- ruleset
 
 
@@ -476,19 +488,8 @@ class Toy(Ruleset[Position, Board]):
             clause="TOY-4",
         )
 
-    def bot_kinds(self) -> tuple[str, ...]:
-        return ("timid",)
-
-    def bot(self, kind: str, board: Board, seed: str) -> Callable[[Ask, Callable[[], Any]], Any]:
-        """Bids 1 gold on the first place, if it has any, and lets everything else be."""
-        assert kind == "timid"
-
-        def timid(ask: Ask, see: Callable[[], Any]) -> list[Order]:
-            if ask.key == "bids":
-                return [Bid(gold=1, place=board.places[0])] if see().gold else []
-            return [Pass()]
-
-        return timid
+    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
+        return {"timid": timid_bot}
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         camp = position.camps[seat] if seat else None

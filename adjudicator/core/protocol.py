@@ -427,6 +427,10 @@ class Outcome(BaseModel):
     clause: str
 
 
+Bot = Callable[[Ask, Callable[[], Any]], Sequence[Order]]
+"""Given an ask and a way to see what its seat sees, it gives orders: those that answer and
+those for its plan mixed."""
+
 P = TypeVar("P", bound=BaseModel)
 PhaseFunction = Callable[[Any, Any], Play]
 
@@ -550,16 +554,10 @@ class Ruleset(ABC, Generic[P, B]):
         """Lines for an ask mail's WHERE YOU STAND, 72 columns."""
         return []
 
-    def bot_kinds(self) -> tuple[str, ...]:
-        """The kinds of bots that can play a seat of this game."""
-        return ()
-
-    def bot(self, kind: str, board: B, seed: str) -> Callable[[Ask, Callable[[], Any]], Any]:
-        """A bot: given an ask and a way to see what its seat sees, it gives orders, those that
-        answer and those for its plan mixed. seed: of the lots it draws.
-
-        KeyError: the game has no bot of that kind."""
-        raise KeyError(kind)
+    def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
+        """The bots that can play a seat of this game, by kind: made from the board and the
+        seed of the lots they draw."""
+        return {}
 
     def order_classes(self) -> dict[str, type[Order]]:
         """All orders and standing orders by tag."""

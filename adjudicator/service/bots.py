@@ -35,7 +35,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
         if seat is None:
             raise Unknown(f"{slug} has no such seat.")
         if kind:
-            kind = bot_kind(ruleset_of(desk, game.ruleset).bot_kinds(), kind)
+            kind = bot_kind(tuple(ruleset_of(desk, game.ruleset).bots()), kind)
         elif seat.person_id is None:
             raise ServiceError(
                 f"Nobody but the bot holds {seat_title(seat.name)}; invite a player."
@@ -105,7 +105,7 @@ def _orders(desk: Desk, board: object, row: OpenAsk, seat: Seat, game: Game) -> 
     that try at once say the same."""
     ruleset = ruleset_of(desk, game.ruleset)
     view = ruleset.load_view(row.view)
-    bot = ruleset.bot(seat.bot, board, f"{game.slug}/{seat.name}/{row.digest}")
+    bot = ruleset.bots()[seat.bot](board, f"{game.slug}/{seat.name}/{row.digest}")
     orders = bot(Ask.model_validate(row.ask), lambda: view)
     lexicon = ruleset.lexicon(board, view)
     book = book_of(desk, ruleset)

@@ -149,7 +149,7 @@ def _invited(rules: AnyRuleset, names: list[str], seats: Mapping[str, str]) -> d
             + (f" nobody was named for {listing(missing)}." if missing else "")
         )
     return {
-        name: f"{BOT}{bot_kind(rules.bot_kinds(), given[name][len(BOT) :])}"
+        name: f"{BOT}{bot_kind(tuple(rules.bots()), given[name][len(BOT) :])}"
         if given[name].startswith(BOT)
         else address(given[name])
         for name in names

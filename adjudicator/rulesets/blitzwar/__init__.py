@@ -6,15 +6,15 @@ the scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import Answerer
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import (
     Ask,
+    Bot,
     Checked,
     Event,
     Order,
@@ -153,15 +153,10 @@ class BlitzWar(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------------- bots
 
-    def bot_kinds(self) -> tuple[str, ...]:
+    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
         from adjudicator.rulesets.blitzwar.bot import BOTS
 
-        return tuple(BOTS)
-
-    def bot(self, kind: str, board: Board, seed: str) -> Answerer:
-        from adjudicator.rulesets.blitzwar.bot import BOTS
-
-        return BOTS[kind](board, seed)
+        return BOTS
 
     # ---------------------------------------------------------------- reports
 

@@ -6,7 +6,7 @@ scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.core.conditions import Scalar
@@ -14,6 +14,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import (
     Ask,
+    Bot,
     Checked,
     Event,
     Order,
@@ -187,6 +188,11 @@ class Victory(Ruleset[Position, Board]):
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(board, view, events)
+
+    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
+        from adjudicator.rulesets.victory.bot import BOTS
+
+        return BOTS
 
     def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
         return situation(board, view, ask)
