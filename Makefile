@@ -40,7 +40,8 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/adjudicator clauses blitzwar
+	$(BIN)/adjudicator clauses blitzwar | tail -1
+	$(BIN)/adjudicator clauses victory | tail -1
 
 bench: $(VENV)/.dev
 	$(BIN)/python bench/run.py
