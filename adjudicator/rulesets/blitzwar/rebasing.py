@@ -72,9 +72,7 @@ def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
     units = [
         c
         for c in at_base(position, side)
-        if c.place == order.start
-        and free(c)
-        and (not order.country or c.country == order.country)
+        if c.place == order.start and free(c) and (not order.country or c.country == order.country)
     ]
     wanted = len(units) if order.count is None else order.count
     if not units or len(units) < wanted:
