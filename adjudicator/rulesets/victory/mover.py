@@ -131,13 +131,13 @@ class Mover:
         battle = self.position.battle(block.place)
         if battle is None or not self.ground.hostile(block.place):
             return None
-        there = [
-            b
-            for b in self.position.at(block.place)
-            if b.arrives == 1 and not b.blockading and b.power in battle.roles
-        ]
-        attackers = sum(battle.roles[b.power] == "attacker" for b in there)
-        defenders = sum(battle.roles[b.power] == "defender" for b in there)
+        # Who is late is counted, not looked at: a seat does not see which blocks it is.
+        there = {power: -battle.late.get(power, 0) for power in battle.roles}
+        for b in self.position.at(block.place):
+            if not b.blockading and b.power in there:
+                there[b.power] += 1
+        attackers = sum(n for power, n in there.items() if battle.roles[power] == "attacker")
+        defenders = sum(n for power, n in there.items() if battle.roles[power] == "defender")
         going = 1 + sum(b.aboard == block.id for b in self.position.blocks)
         if battle.roles.get(block.power) != "defender" or defenders - going < attackers:
             raise Forbidden(
@@ -229,6 +229,8 @@ class Mover:
         for one in (block, *cargo):
             one.entered = way[-2] if edge is not None else block.base or way[0]
             one.arrives = 1 if battle.attacker == self.power else 2
+            if one.arrives > 1:
+                battle.late = {**battle.late, self.power: battle.late.get(self.power, 0) + 1}
         if edge is not None:
             count_crossing(battle, self.board, block)  # VIC-5.41-1
         return battle

@@ -114,6 +114,9 @@ class Battle(BaseModel):
     """Side of every power that takes part (VIC-SB.Multi-1), in the order of entry."""
     crossings: list[Crossing] = Field(default_factory=list)
     """In the order of entry; the last power that used a hexside controls it."""
+    late: dict[Power, int] = Field(default_factory=dict)
+    """Blocks of each power that arrive in round 2: the number is told when they come
+    (VIC-5.8-1), and whoever is late pins nobody (VIC-A26)."""
     exits: list[Crossing] = Field(default_factory=list)
     """Surplus defenders that moved out, `start` being where they went (VIC-5.1-4)."""
     works: bool = False

@@ -20,6 +20,12 @@ class Strategy(Mover):
             raise Forbidden("VIC-5.1-3", f"{name} is in a battle hex: no Strategic Move out of it.")
         if order.end and self.ground.stormy(order.end):
             raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} lies in the storm.")
+        if order.end and self.ground.hostile(order.end) and not unit.has("strategic_8"):
+            raise Forbidden(
+                "VIC-5.9-1",
+                f"the enemy is at {self.map.text(order.end)}: a Strategic Move never attacks; "
+                "say `move`.",
+            )
         flies = unit.arm == "air" or (unit.airborne and not order.road and not order.sea)
         if flies and self.strategic_flight(order, block, unit):
             return

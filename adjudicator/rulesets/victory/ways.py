@@ -158,12 +158,13 @@ def ground_way(
             road = ground.road(edge) and not (afloat and not ground.crossable(edge))
             if bound and not road:
                 continue  # VIC-3.3-2: it came through only by keeping to the road
-            if ground.hostile(there) and (there != end or not last(edge)):
-                continue  # VIC-5.7-2 VIC-2.0-8
             still = on_road and road
             stops = _stops(ground, unit, edge, there, afloat=afloat)
             then = passed + (passed < len(via) and there == via[passed])
-            if there == end and then == len(via):
+            ends = there == end and then == len(via)
+            if ground.hostile(there) and not (ends and last(edge)):
+                continue  # VIC-5.7-2 VIC-2.0-8: nor through the hex that it attacks
+            if ends:
                 return (*way, there)
             if stops and not still:
                 continue
@@ -195,11 +196,14 @@ def sea_way(
 ) -> Way | None:
     """A Strategic Move by sea, of ships or of ground units carried (VIC-5.9-4, VIC-5.91-1).
 
-    Never through enemy Cities or Towns, even vacant ones (VIC-5.9-5, VIC-A49).
+    Never through enemy Cities or Towns, even vacant ones (VIC-5.9-5, VIC-A49), nor past
+    ships that blockade a port of one's own (VIC-6.8-5): who meets them attacks (VIC-A53).
     """
-    return _strategic(
-        ground, start, end, via, most, lambda edge: ground.seaway(edge, strategic=True)
-    )
+
+    def passable(edge: Edge) -> bool:
+        return ground.seaway(edge, strategic=True) and edge.end not in ground.blockades
+
+    return _strategic(ground, start, end, via, most, passable)
 
 
 def _strategic(

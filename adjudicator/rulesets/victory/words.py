@@ -183,6 +183,8 @@ def _settle_battles(
         for block in blocks:
             if block.entered and not is_air(board, block):
                 count_crossing(battle, board, block)
+            if block.arrives > 1:
+                battle.late[block.power] = battle.late.get(block.power, 0) + 1
         position.battles.append(battle)
 
 

@@ -578,7 +578,7 @@ def test_strategic_moves_come_first_and_end_the_units_turn() -> None:
 def test_by_road_through_friendly_or_neutral_hexes_and_no_attack() -> None:
     on = map_of(["..", "..", ".."], roads=["0101-0102", "0102-0103"])
     enemy = move(on, {"0101": "red IN 4", "0103": "blue IN 1"}, red="strategic IN1 to 0103")
-    assert refused(enemy) == ["VIC-5.9-7"]
+    assert refused(enemy) == ["VIC-5.9-1"]
     off_road = move(on, {"0201": "red IN 4"}, red="strategic IN1 to 0103")
     assert refused(off_road) == ["VIC-5.9-7"]
 
