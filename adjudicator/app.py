@@ -26,14 +26,14 @@ from waitress.server import create_server
 from adjudicator import config as configuration
 from adjudicator import house, schedule, web
 from adjudicator.clock import Clock
-from adjudicator.config import Config
+from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.house import settle
 from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
 from adjudicator.service.desk import Desk
-from adjudicator.storage.session import prepare
+from adjudicator.storage.session import NoDatabase, prepare
 from adjudicator.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -60,16 +60,11 @@ class App:
         return self.desk.config
 
     def start(self) -> None:
-        """Serve pages, take letters, send letters, tick. OSError if a port is taken; then
+        """Serve pages, take letters, send letters, tick. ConfigError if a port is taken; then
         nothing runs."""
-        settings = self.config.web
-        if settings.port:
-            self._server = create_server(
-                self.flask, host=settings.host, port=settings.port, threads=WEB_THREADS, ident=""
-            )
         try:
-            self.listener.start()
-        except OSError:
+            self._open_doors()
+        except ConfigError:
             self.stop()
             raise
         if self._server is not None:
@@ -88,6 +83,26 @@ class App:
             jobs["outbox"] = (self.send, times.outbox_every)
         self.scheduler = schedule.start(self.desk, jobs)
         settle()
+
+    def _open_doors(self) -> None:
+        settings = self.config.web
+        if settings.port:
+            try:
+                self._server = create_server(
+                    self.flask,
+                    host=settings.host,
+                    port=settings.port,
+                    threads=WEB_THREADS,
+                    ident="",
+                )
+            except (OSError, ValueError) as error:  # ValueError: a host that has no address
+                where = f"http://{settings.host}:{settings.port}"
+                raise ConfigError(f"pages cannot be served at {where}: {error}.") from None
+        try:
+            self.listener.start()
+        except OSError as error:
+            where = ", ".join(self.listener.addresses())
+            raise ConfigError(f"letters cannot be taken at {where}: {error}.") from None
 
     def send(self) -> int:
         """Send the letters that are due; how many left."""
@@ -148,14 +163,24 @@ def create_app(
     instance: the folder with config.toml, database and letters; None for `instance` here.
     overrides: parts of the configuration, `web={"port": 0}`. clock, rulesets, find_pack and
     transport are for tests and demonstrations.
-    Raises pydantic.ValidationError or tomllib.TOMLDecodeError for a bad configuration.
+    Raises ConfigError for a bad configuration, or a database that cannot be used.
     """
     config = configuration.load(instance if instance is not None else "instance", **overrides)
-    prepare(config.database_url())
+    try:
+        prepare(config.database_url())
+    except NoDatabase as error:
+        raise ConfigError(str(error)) from None
     desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
     return App(
         desk=desk,
         flask=web.make(desk),
         listener=Listener(desk),
-        transport=transport or transports.from_config(config),
+        transport=transport or _transport(config),
     )
+
+
+def _transport(config: Config) -> Transport:
+    try:
+        return transports.from_config(config)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"letters cannot be sent: {error}.") from None

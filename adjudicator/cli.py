@@ -33,16 +33,19 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other progr
 
 def main() -> None:
     """The entry point: a mistake of the caller ends in one line and exit code 2."""
+    from adjudicator.config import ConfigError
     from adjudicator.core.pack import ScenarioError
 
     try:
         cli()
-    except (ScenarioError, FileNotFoundError) as error:
+    except (ScenarioError, ConfigError) as error:
         fail(str(error))
+    except BrokenPipeError:
+        raise SystemExit(0) from None  # `adjudicator report ... | head`
 
 
 def fail(text: str, code: int = 2) -> NoReturn:
-    typer.echo(f"adjudicator: {text}", err=True)
+    typer.echo(f"adjudicator: {' '.join(text.split())}", err=True)
     raise SystemExit(code)
 
 
@@ -126,7 +129,8 @@ def table(
 
     game = ruleset_named(ruleset)
     text = sys.stdin.read() if str(orders) == "-" else read(orders)
-    result = lab.experiment(game, read(position), text, phase or [], dice or [], defaults=defaults)
+    there = "" if str(position) == "-" else read(position)
+    result = lab.experiment(game, there, text, phase or [], dice or [], defaults=defaults)
     if as_json:
         emit(result.as_json())
         return
@@ -136,8 +140,17 @@ def table(
 def read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fail(f"{path} cannot be read: {error}")
+    except UnicodeDecodeError:
+        fail(f"{path} cannot be read: it is not a text in UTF-8.")
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror}.")
+
+
+def write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror}.")
 
 
 @scenario_cli.command("check")
@@ -228,7 +241,11 @@ def demo(
     """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both."""
     from adjudicator.demo import play_the_example
 
-    if not play_the_example(instance, typer.echo, keep=keep):
+    try:
+        good = play_the_example(instance, typer.echo, keep=keep)
+    except FileExistsError as error:
+        fail(str(error))
+    if not good:
         raise SystemExit(1)
 
 
@@ -264,8 +281,11 @@ def new_game(
     """Open a game from a scenario and invite its players."""
     from adjudicator.service import games
     from adjudicator.service.desk import ServiceError
-    from adjudicator.service.models import Deadlines, GameOptions
+    from adjudicator.service.models import MOST_HOURS, Deadlines, GameOptions
 
+    for given, name in ((hours, "--hours"), (reaction_hours, "--reaction-hours")):
+        if not 0 < given <= MOST_HOURS:
+            fail(f"{name} wants hours, more than 0 and at most {MOST_HOURS}, not {given:g}.")
     app = an_app(instance)
     try:
         info = games.open_game(
@@ -418,6 +438,8 @@ def report(
 
     app = an_app(instance)
     try:
+        if seat:
+            seat_of(app, game, seat)
         if not slug:
             listed = archive.reports_of(app.desk, game, seat or None)
             if as_json:
@@ -433,7 +455,7 @@ def report(
         app.close()
     meta = compose.Meta(game=game, turn=page.turn, report=page.slug, seat=seat)
     if picture is not None and page.geometry is not None:
-        picture.write_bytes(mapsheet.png(mapsheet.svg(page.geometry, page.sheet)))
+        write(picture, mapsheet.png(mapsheet.svg(page.geometry, page.sheet)))
     if as_json:
         emit(page.report.model_dump(mode="json"))
     elif html:
@@ -484,7 +506,7 @@ def export(
 
     app = an_app(instance)
     try:
-        path.write_bytes(archive.export(app.desk, game, open=opened))
+        write(path, archive.export(app.desk, game, open=opened))
     except ServiceError as error:
         fail(error.text)
     finally:

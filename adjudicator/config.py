@@ -10,9 +10,20 @@ import os
 import secrets
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+
+class ConfigError(Exception):
+    """The house cannot be opened as it is configured. Its text is a sentence for an operator."""
+
+
+Port = Annotated[int, Field(ge=0, le=65535)]
+Address = Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$")]
+Number = Annotated[int, Field(gt=0)]
+Span = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
 
 class Part(BaseModel):
@@ -23,8 +34,8 @@ class House(Part):
     """Who we are. base_url without a slash at its end."""
 
     name: str = "Adjudicator"
-    base_url: str = "http://127.0.0.1:8000"
-    moderator: str = "moderator@localhost"
+    base_url: str = Field(default="http://127.0.0.1:8000", pattern=r"^https?://[^\s/]+(/\S*)?$")
+    moderator: Address = "moderator@localhost"
     """Who gets what concerns no game."""
 
 
@@ -37,31 +48,31 @@ class Listener(Part):
     """Our own SMTP and LMTP servers; port 0 switches one off."""
 
     host: str = "127.0.0.1"
-    smtp_port: int = 0
-    lmtp_port: int = 0
-    max_bytes: int = 10_000_000
+    smtp_port: Port = 0
+    lmtp_port: Port = 0
+    max_bytes: Number = 10_000_000
 
 
 class Smtp(Part):
     """The relay that takes our letters."""
 
     host: str = "127.0.0.1"
-    port: int = 25
+    port: Port = 25
     starttls: bool = False
     user: str = ""
     password_file: str = ""
 
 
 class Mail(Part):
-    domain: str = "localhost"
+    domain: str = Field(default="localhost", pattern=r"^[^@\s]+$")
     desk: str = "desk"
     """Local part of the address we write from."""
     transport: Literal["maildir", "smtp", "memory"] = "maildir"
     smtp: Smtp = Field(default_factory=Smtp)
     listener: Listener = Field(default_factory=Listener)
-    attempts: int = 12
+    attempts: Number = 12
     """After so many failed attempts a letter is given up."""
-    workers: int = 0
+    workers: int = Field(default=0, ge=0, le=64)
     """Processes that read what came and send what is due, beside the one that serves pages
     and takes letters; 0: that one does it all. Good for a few letters a second; two workers
     use two processors."""
@@ -69,38 +80,38 @@ class Mail(Part):
 
 class Web(Part):
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Port = 8000
     secure_cookies: bool = False
-    trusted_proxies: int = 0
+    trusted_proxies: int = Field(default=0, ge=0)
 
 
 class Limits(Part):
     """How much is too much, per hour."""
 
-    submissions: int = 60
+    submissions: Number = 60
     """Per seat, by mail and on pages together."""
-    signins: int = 5
+    signins: Number = 5
     """Sign-in letters per address."""
-    letters_per_sender: int = 200
-    letters_stranger: int = 20
-    text_bytes: int = 100_000
+    letters_per_sender: Number = 200
+    letters_stranger: Number = 20
+    text_bytes: Number = 100_000
     """Longest submission that is read."""
 
 
 class Times(Part):
     """Seconds between looks at the database, and other spans."""
 
-    due_every: float = 5
-    outbox_every: float = 2
-    reminders_every: float = 60
-    lease_seconds: float = 120
+    due_every: Span = 5
+    outbox_every: Span = 2
+    reminders_every: Span = 60
+    lease_seconds: Span = 120
     """How long a claim on a game or a letter holds."""
-    outage_minutes: float = 30
+    outage_minutes: Span = 30
     """A longer silence of the house shifts the deadlines (a game may say otherwise)."""
-    stale_token_days: float = 60
-    signin_minutes: float = 15
-    invitation_days: float = 60
-    session_days: float = 60
+    stale_token_days: Span = 60
+    signin_minutes: Span = 15
+    invitation_days: Span = 60
+    session_days: Span = 60
 
 
 class Config(Part):
@@ -125,12 +136,21 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
 
     overrides: parts as in the file, `mail={"domain": "example.org"}`; they win.
     The secret key is made once and kept in `secret.key`, readable by its owner only.
-    Raises pydantic.ValidationError or tomllib.TOMLDecodeError for a bad file.
+    Raises ConfigError for a bad file, and for a folder that cannot be used.
     """
     folder = Path(instance)
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / "config.toml"
-    values: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        values: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    except FileExistsError:
+        raise ConfigError(f"{folder} is a file; the house wants a folder.") from None
+    except OSError as error:
+        raise ConfigError(f"{error.filename}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{file} is not UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file} is not TOML: {error}.") from None
     for name, value in overrides.items():
         old = values.get(name)
         both = isinstance(value, dict) and isinstance(old, dict)
@@ -138,8 +158,32 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     if url := os.environ.get("ADJUDICATOR_DATABASE_URL"):
         values.setdefault("database", {}).setdefault("url", url)
     values.setdefault("instance", folder)
-    values.setdefault("secret", _secret(folder))
-    return Config.model_validate(values)
+    try:
+        values.setdefault("secret", _secret(folder))
+    except OSError as error:
+        raise ConfigError(f"{error.filename}: {error.strerror}.") from None
+    try:
+        return Config.model_validate(values)
+    except ValidationError as error:
+        wrong = "; ".join(_sentence(one) for one in error.errors())
+        raise ConfigError(f"{file}: {wrong}.") from None
+
+
+_WORDS = {
+    "extra_forbidden": "there is no such setting",
+    "int_parsing": "wants a whole number",
+    "int_type": "wants a whole number",
+    "model_type": "wants a table of settings",
+    "string_pattern_mismatch": "has not the right form",
+}
+
+
+def _sentence(wrong: ErrorDetails) -> str:
+    """`web.port wants a whole number, not 'abc'`."""
+    name = ".".join(str(part) for part in wrong["loc"])
+    said = _WORDS.get(wrong["type"]) or wrong["msg"].replace("Input should be", "should be")
+    given = "" if wrong["type"] == "extra_forbidden" else f", not {wrong['input']!r}"
+    return f"{name}: {said}{given}"
 
 
 def _secret(folder: Path) -> str:

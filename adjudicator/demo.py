@@ -90,11 +90,12 @@ class Player:
 
 
 def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
-    """The whole demonstration in a new folder. Did everything come out as it should?"""
-    if instance.exists():
-        shutil.rmtree(instance)
+    """The whole demonstration in a new folder. Did everything come out as it should?
+
+    FileExistsError: there is something that an earlier demonstration did not leave."""
+    clear(instance)
     web, smtp = a_port(8000), a_port(2525)
-    instance.mkdir(parents=True)
+    instance.mkdir(parents=True, exist_ok=True)
     (instance / "config.toml").write_text(CONFIG.format(web=web, smtp=smtp), encoding="utf-8")
     app = create_app(instance, times={"due_every": 0.2, "outbox_every": 0.2})
     app.start()
@@ -128,6 +129,20 @@ def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
         app.stop()
     say("\nAll is as it should be." if good else "\nSOMETHING IS WRONG, see above.")
     return good
+
+
+def clear(folder: Path) -> None:
+    """Take away what an earlier demonstration left, and nothing else."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    config = folder / "config.toml"
+    mark = CONFIG.splitlines()[0]
+    if not config.is_file() or not config.read_text("utf-8", "replace").startswith(mark):
+        raise FileExistsError(
+            f"{folder} is there already, and no demonstration made it;"
+            " name another with --instance."
+        )
+    shutil.rmtree(folder)
 
 
 def battle(app: App, slug: str, dice: dict[str, int] | None, say: Say) -> GameInfo:

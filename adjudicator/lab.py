@@ -202,9 +202,7 @@ class Laboratory:
         taken = [
             order
             for order in mine
-            if order.tag() in ask.accepts
-            and order.ready(ask)
-            and order.fits(ask)
+            if order.tag() in ask.accepts and order.ready(ask) and order.fits(ask)
         ][: ask.at_most]
         if taken:
             left[ask.seat] = [o for o in mine if not any(o is used for used in taken)]
@@ -234,21 +232,41 @@ def experiment(
         words = tomllib.loads(position_text)
     except tomllib.TOMLDecodeError as error:
         raise ScenarioError("position", 0, f"not TOML: {error}") from None
-    board = ruleset.lab_board(packs.of_ruleset(ruleset.name), words)
-    position = ruleset.from_words(board, words)
+    standing = _table(words, "standing")
+    try:
+        board = ruleset.lab_board(packs.of_ruleset(ruleset.name), words)
+        position = ruleset.from_words(board, words)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        # Anybody may write anything there, a number where a table belongs.
+        text = f"something has not the shape that the README describes ({error})"
+        raise ScenarioError("position", 0, text) from error
     asked = list(phases) or words.get("phases") or [words.get("phase", "")]
     chosen = [phase for one in asked for phase in _span(ruleset, str(one))]
     try:
-        rulings = ruleset.rulings_with(words.get("rulings", {}))
+        rulings = ruleset.rulings_with(_table(words, "rulings"))
     except ValueError as error:
         raise ScenarioError("position", 0, str(error)) from None
-    orders = orders_by_seat(orders_text, ruleset.seats(board, position))
-    for seat, lines in words.get("standing", {}).items():
+    seats = ruleset.seats(board, position)
+    orders = orders_by_seat(orders_text, seats)
+    for seat, lines in standing.items():
+        if seat not in seats:
+            raise ScenarioError(
+                "position", 0, f"standing: there is no seat {seat!r}; there are {', '.join(seats)}"
+            )
+        if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+            raise ScenarioError("position", 0, f"standing: {seat} wants a list of lines")
         # Below the orders, so that line numbers stay those of the orders file.
         orders[seat] = "\n".join([orders.get(seat, ""), *lines])
     return Laboratory(ruleset, board).run(
         position, chosen, orders, load_dice(dice), rulings, defaults=defaults
     )
+
+
+def _table(words: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = words.get(name, {})
+    if not isinstance(found, Mapping):
+        raise ScenarioError("position", 0, f"{name} wants a table: [{name}] and lines below it")
+    return found
 
 
 def _span(ruleset: Ruleset[Any, Any], text: str) -> list[str]:

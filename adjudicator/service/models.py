@@ -14,13 +14,17 @@ from adjudicator.core.telling import Geometry, Report, Sheet
 GameState = Literal["inviting", "running", "paused", "stopped", "over"]
 
 
+MOST_HOURS = 10_000
+"""More than a year to answer is a slip of the pen."""
+
+
 class Deadlines(BaseModel):
     """Hours to answer: an ordinary ask, and one that interrupts another's turn."""
 
     model_config = ConfigDict(extra="forbid")
 
-    turn: float = Field(default=72, gt=0)
-    reaction: float = Field(default=24, gt=0)
+    turn: float = Field(default=72, gt=0, le=MOST_HOURS)
+    reaction: float = Field(default=24, gt=0, le=MOST_HOURS)
 
 
 class GameOptions(BaseModel):

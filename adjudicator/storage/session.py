@@ -17,8 +17,10 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
+from alembic.util.exc import CommandError
 from sqlalchemy import URL, Engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlmodel import Session, create_engine
 
 import adjudicator.storage.tables  # noqa: F401 - fills the metadata
@@ -32,6 +34,10 @@ FOR UPDATE would make every letter of a game wait for its step). SQLite needs no
 
 CommitHook = Callable[[str, str], None]
 """Called with (`before` or `after`, name of the transaction) around each commit."""
+
+
+class NoDatabase(Exception):
+    """The database cannot be used. Its text is a sentence for an operator, without passwords."""
 
 
 class Spoiled(Exception):
@@ -174,9 +180,19 @@ def prepare(url: str) -> None:
     """Bring the schema of a database to the newest migration; an empty one is filled.
 
     Several processes may do so at once: one migrates, the others wait.
+    NoDatabase: there is none that answers, or it is not one of ours.
     """
-    with _alone(make_url(normal(url))):
-        command.upgrade(alembic_config(url), "head")
+    try:
+        where = make_url(normal(url))
+    except ArgumentError:
+        raise NoDatabase("the address of the database is not a URL.") from None
+    try:
+        with _alone(where):
+            command.upgrade(alembic_config(url), "head")
+    except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        shown = where.render_as_string(hide_password=True)
+        raise NoDatabase(f"the database {shown} cannot be used: {reason}.") from error
 
 
 @contextmanager

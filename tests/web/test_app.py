@@ -11,6 +11,7 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.app import create_app
+from adjudicator.config import ConfigError
 from adjudicator.house import Rulesets
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.service import games, pages, tokens
@@ -96,7 +97,7 @@ def test_a_taken_port_is_an_error_and_leaves_nothing_running(tmp_path):
         taken.listen()
         port = taken.getsockname()[1]
         app = create_app(tmp_path / "i", web={"port": 0}, mail={"listener": {"smtp_port": port}})
-        with pytest.raises(OSError, match="in use"):
+        with pytest.raises(ConfigError, match="in use"):
             app.start()
         assert app.scheduler is None
 

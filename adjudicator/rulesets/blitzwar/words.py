@@ -168,6 +168,8 @@ class Reader:
                 near = difflib.get_close_matches(key, (*PLAIN, *TABLES, *ASIDE), n=1)
                 hint = f" Did you mean {near[0]!r}?" if near else ""
                 raise self.error(f"{key!r} is not understood.{hint}")
+            if key in TABLES and not isinstance(words[key], Mapping):
+                raise self.error(f"{key} wants a table: [{key}] and lines below it")
 
     def _player(self, text: Any) -> Side:
         side = self.side(str(text))
