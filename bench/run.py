@@ -57,7 +57,7 @@ def a_house(**mail: Any) -> Iterator[App]:
             web={"port": 0},
             mail={"domain": "bench.test", **mail},
             limits={"submissions": 10**9, "letters_per_sender": 10**9, "letters_stranger": 10**9},
-            times={"due_every": 0.05, "outbox_every": 0.05},
+            times={"outbox_every": 0.1},
         )
         try:
             yield app

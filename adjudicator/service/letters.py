@@ -95,6 +95,8 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         col(LetterIn.state) == "received",
         and_(col(LetterIn.state) == "processing", col(LetterIn.lease_until) < now),
     )
+    if ids is None and not _any(desk, select(LetterIn.id).where(free)):
+        return []
     with desk.store.write("claim letters in") as session:
         query = select(LetterIn).where(free).order_by(col(LetterIn.id)).limit(most)
         if ids is not None:
@@ -118,6 +120,12 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
             )
             for letter in found
         ]
+
+
+def _any(desk: Desk, query: Any) -> bool:
+    """Is there anything? Who only looks holds up nobody who writes."""
+    with desk.store.read() as session:
+        return session.exec(query.limit(1)).first() is not None
 
 
 def look_up(session: Session, ids: Sequence[int]) -> list[LetterIn]:
@@ -310,18 +318,16 @@ def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
     """Claim letters that are due to leave, oldest first. Who claims a letter marks it
     sent, failed or to be tried again; if he dies, it is due again when the lease ends."""
     now = desk.clock.now()
+    due = or_(
+        and_(col(LetterOut.state).in_(("queued", "retry")), col(LetterOut.next_try_at) <= now),
+        and_(col(LetterOut.state) == "in_flight", col(LetterOut.lease_until) < now),
+    )
+    if not _any(desk, select(LetterOut.id).where(due)):
+        return []
     with desk.store.write("claim letters out") as session:
         found = session.exec(
             select(LetterOut)
-            .where(
-                or_(
-                    and_(
-                        col(LetterOut.state).in_(("queued", "retry")),
-                        col(LetterOut.next_try_at) <= now,
-                    ),
-                    and_(col(LetterOut.state) == "in_flight", col(LetterOut.lease_until) < now),
-                )
-            )
+            .where(due)
             .order_by(col(LetterOut.id))
             .limit(most)
             .with_for_update(skip_locked=True)
