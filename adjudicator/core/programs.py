@@ -11,8 +11,9 @@ syntax lines never nest without end, so each is a regular language, and needs ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -92,17 +93,27 @@ class State:
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """One syntax line of one order class. The search begins in the first state."""
+    """One syntax line of one order class. The search begins in the first state.
+
+    The states are made when a line is first read that may be this one: a text has a few sorts
+    of orders, and all of a game take half a second."""
 
     cls: type[Order]
     line: str
     pattern: syntax.Pattern
-    states: list[State]
     starts: frozenset[str]
     """Keywords that it may begin with."""
     starts_free: bool
     """May it begin with something else?"""
-    keywords: frozenset[str]
+    make: Callable[[], list[State]] = field(repr=False)
+
+    @cached_property
+    def states(self) -> list[State]:
+        return self.make()
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        return frozenset(word for state in self.states for word in state.by_word)
 
 
 @dataclass
@@ -175,6 +186,10 @@ class _Draft:
             if kind == named[0]:
                 self.edges[begin].append(Edge(NAME, tuple(named), (), Put(name, many), end))
 
+    def begin(self, last: int) -> list[Edge]:
+        """The edges of the first state."""
+        return list(self._reach(0, last, (), set()))
+
     def finish(self, last: int) -> list[State]:
         """The states without free edges: each gets the edges that it reaches for free. States
         that nothing leads to any more are left out, the first stays the first."""
@@ -189,7 +204,9 @@ class _Draft:
         return [
             State(
                 [
-                    edge if edge.wants == END else replace(edge, target=number[edge.target])
+                    edge
+                    if edge.wants == END
+                    else Edge(edge.wants, edge.what, edge.before, edge.then, number[edge.target])
                     for edge in edges
                 ]
             )
@@ -256,20 +273,18 @@ def compile_line(cls: type[Order], line: str, phrases: Mapping[str, type[Phrase]
         _check_fields(cls, pattern, line, phrases, ())
         draft = _Draft(phrases)
         last = draft.add(pattern, draft.state(), cls)
-        states = draft.finish(last)
+        begin = draft.begin(last)
     except SyntaxMistake as mistake:
         raise SyntaxMistake(f"{cls.__name__}: {mistake}") from None
-    begin = states[0].edges
     if any(edge.wants == END for edge in begin):
         raise SyntaxMistake(f"{cls.__name__}: syntax line {line!r} reads an empty line as an order")
     return Program(
         cls=cls,
         line=line,
         pattern=pattern,
-        states=states,
         starts=frozenset(edge.what for edge in begin if edge.wants == KEYWORD),
         starts_free=any(edge.wants != KEYWORD for edge in begin),
-        keywords=frozenset(word for state in states for word in state.by_word),
+        make=partial(draft.finish, last),
     )
 
 
