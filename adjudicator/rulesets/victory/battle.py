@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Play, Table
+from collections.abc import Generator, Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Answers, Ask, Play, Table, dump_orders
 from adjudicator.rulesets.victory.battle_facts import (
     Arrived,
     BattleEnded,
@@ -11,10 +14,10 @@ from adjudicator.rulesets.victory.battle_facts import (
     RolesTurned,
     RoundBegun,
 )
-from adjudicator.rulesets.victory.battle_orders import Defend, TargetWork
+from adjudicator.rulesets.victory.battle_orders import Defend, TargetWork, Who
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.control import holder
-from adjudicator.rulesets.victory.doctrine import Doctrines
+from adjudicator.rulesets.victory.doctrine import Doctrines, closeness
 from adjudicator.rulesets.victory.ending import (
     caught_on_ground,
     clear_up,
@@ -31,7 +34,7 @@ from adjudicator.rulesets.victory.fire import rockets
 from adjudicator.rulesets.victory.happenings import Landing
 from adjudicator.rulesets.victory.hits import commanded
 from adjudicator.rulesets.victory.logistic import Mark, marks
-from adjudicator.rulesets.victory.naming import face, faces
+from adjudicator.rulesets.victory.naming import face, faces, listed, own_text
 from adjudicator.rulesets.victory.position import Battle, Block, Fight, Position, Power, Role
 from adjudicator.rulesets.victory.stacking import group
 from adjudicator.rulesets.victory.turns import combat_turn, land, may_land, order_of_turns
@@ -48,7 +51,7 @@ def fight(position: Position, table: Table[Board], battle: Battle, doctrines: Do
     begin(f)
     yield from rockets(f)
     if not _rocket_only(f):
-        reveal(f)
+        yield from reveal(f)
         while True:
             yield from play_round(f)
             if over(f):
@@ -123,7 +126,7 @@ def _rocket_only(f: Fighting) -> bool:
     return not any(f.roles[b.power] == "attacker" for b in (*f.units, *f.reserves))
 
 
-def reveal(f: Fighting) -> None:
+def reveal(f: Fighting) -> Play:
     """6.1 The blocks are tipped forward; reserves stay hidden (VIC-6.1-4, VIC-6.1-5)."""
     for block in f.units:
         block.revealed = True
@@ -139,12 +142,13 @@ def reveal(f: Fighting) -> None:
             blockade=f.battle.blockade,
         ),
     )
-    choose_aircraft(f)
+    yield from choose_aircraft(f)
 
 
-def choose_aircraft(f: Fighting) -> None:
+def choose_aircraft(f: Fighting) -> Play:
     """5.52 Two air units of a player fight, the others are grounded (VIC-SB.Grounded-1):
-    as he says, else the best fighters. Who fights already goes on."""
+    as he says, else the best fighters. Who fights already goes on. Who commands the battle
+    is asked (VCD-12)."""
     for power in f.roles:
         mine = [b for b in f.units if b.power == power and group(f.board, b) == "air"]
         if len(mine) <= FIGHTERS:
@@ -152,10 +156,12 @@ def choose_aircraft(f: Fighting) -> None:
         fought = [b.id for b in mine if f.round > 1 and b.id not in f.grounded and b.arrives == 1]
 
         def key(block: Block, fought: list[str] = fought) -> tuple[bool, int, int, int]:
-            rank = f.doctrines.rank(block, f.hex, Defend)
+            rank = f.rank(block, Defend)
             return block.id not in fought, rank, -f.kind(block).air, -block.strength
 
         chosen = sorted(mine, key=key)[:FIGHTERS]
+        if len(fought) < FIGHTERS and commanded(f, mine[0]):
+            chosen = yield from _ask_for_aircraft(f, sorted(mine, key=key), len(fought))
         grounded = [b for b in mine if b not in chosen]
         new = [b for b in grounded if b.id not in f.grounded]
         f.grounded = [id for id in f.grounded if not any(b.id == id for b in chosen)]
@@ -165,6 +171,38 @@ def choose_aircraft(f: Fighting) -> None:
                 "VIC-5.52-3",
                 Grounded(hex=f.hex, power=power, units=[f.label(b) for b in new]),
             )
+
+
+def _ask_for_aircraft(
+    f: Fighting, ranked: Sequence[Block], fought: int
+) -> Generator[tuple[Ask, ...], Answers, list[Block]]:
+    """Ask the commander which of his aircraft fight; of those ranked the first `fought` do
+    already."""
+    seat, chosen = f.seat(ranked[0]), list(ranked[:FIGHTERS])
+    answers = yield from ask(
+        Ask(
+            seat=seat,
+            key=f"aircraft/{f.hex}/{f.round}",
+            clause="VIC-5.52-3",
+            title=f"{f.map.text(f.hex)}, round {f.round}: which two air units fight?",
+            told=[own_text(f.board, b) for b in ranked],
+            accepts=[Defend.tag()],
+            at_most=1,
+            default=dump_orders([Defend(who=[Who(block=b.id) for b in chosen])]),
+            silence=f"These fight: {listed([own_text(f.board, b) for b in chosen])}.",
+            topic="battle",
+            reaction=True,
+        )
+    )
+    given = answers[seat].first(Defend)
+    if given is None:
+        return chosen
+
+    def wish(block: Block) -> int:
+        wishes = enumerate(given.who)
+        return next((n for n, w in wishes if closeness(f.board, [w], block) is not None), 99)
+
+    return [*ranked[:fought], *sorted(ranked[fought:], key=wish)][:FIGHTERS]
 
 
 # -------------------------------------------------------------------------------- rounds
@@ -177,14 +215,14 @@ def play_round(f: Fighting) -> Play:
     f.bombarded, f.raids, f.used, f.acted = [], [], {}, []
     f.tell("VIC-6.3-1", RoundBegun(hex=f.hex, round=f.round))
     if f.round == 2:
-        arrive(f)
+        yield from arrive(f)
     for block in order_of_turns(f):
         if block in f.units and block.id not in f.acted:
             yield from combat_turn(f, block)
     yield from evict(f)
 
 
-def arrive(f: Fighting) -> None:
+def arrive(f: Fighting) -> Play:
     """5.8 Response units come in, even where all their friends are gone; then the roles
     turn (VIC-5.8-2, VIC-5.8-3, VIC-5.8-4)."""
     coming = [b for b in f.reserves if b in f.position.blocks]
@@ -201,7 +239,7 @@ def arrive(f: Fighting) -> None:
         units = [b for b in coming if b.power == power]
         if units:
             f.tell("VIC-5.8-2", Arrived(hex=f.hex, power=power, units=faces(f.board, units)))
-    choose_aircraft(f)
+    yield from choose_aircraft(f)
     for block in coming:
         block.arrives = 1
 

@@ -6,7 +6,7 @@ it adds to what the plan of the turn says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from adjudicator.core.conditions import Scalar
@@ -241,10 +241,18 @@ class Doctrines:
                 ranked.append(((not line.place, close), line))
         return [line for _, line in sorted(ranked, key=lambda pair: pair[0])]
 
-    def rank(self, block: Block, place: str, cls: type[Doctrine]) -> int:
-        """Where a block stands in the list of the first line of a class that names it; 99 if
-        none does."""
+    def rank(
+        self,
+        block: Block,
+        place: str,
+        cls: type[Doctrine],
+        true: Callable[[Doctrine], bool] = lambda line: line.when is None,
+    ) -> int:
+        """Where a block stands in the list of the first line of a class that names it and is
+        `true` now; 99 if none does."""
         for line in self.of_block(block, place, cls):
+            if not true(line):
+                continue
             for n, who in enumerate(line.who):
                 if closeness(self.board, [who], block) is not None:
                     return n

@@ -17,7 +17,6 @@ from adjudicator.rulesets.victory.battle_orders import (
     Base,
     Blockade,
     BlockadeNow,
-    Command,
     Regroup,
     Retreat,
     Sacrifice,
@@ -152,7 +151,11 @@ def blockade(
         if not may_blockade(f, ships):
             continue
         seat = f.seat(ships[0])
-        lines = f.doctrines.of_seat(seat, f.hex, Blockade)
+        lines = [
+            line
+            for line in f.doctrines.of_seat(seat, f.hex, Blockade)
+            if f.true(line, ships[0])
+        ]
         wants = not (lines and lines[0].never)
         if commanded(f, ships[0]):
             accepts: list[type[Order]] = [BlockadeNow, Retreat]
@@ -272,7 +275,7 @@ def trim_carriers(f: Fighting) -> None:
         while sum(b.strength for b in aboard if b.strength) > carrier.strength:
             block = min(
                 (b for b in aboard if b.strength),
-                key=lambda b: (f.doctrines.rank(b, f.hex, Sacrifice), f.kind(b).cost, b.strength),
+                key=lambda b: (f.rank(b, Sacrifice), f.kind(b).cost, b.strength),
             )
             if block.id not in f.labels:
                 f.name([block])
@@ -301,7 +304,7 @@ def regroup(f: Fighting, winner: Power) -> Play:
     ground = Ground(f.position, f.board, winner)
     for seat in f.position.seats_of(winner):
         lines = f.doctrines.of_seat(seat, f.hex, Regroup)
-        if f.doctrines.of_seat(seat, f.hex, Command) and any(f.seat(b) == seat for b in f.units):
+        if any(commanded(f, b) for b in f.units if f.seat(b) == seat):
             lines = [*(yield from _regroup_ask(f, seat)), *lines]
         for line in lines:
             if line.place != f.hex:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Fact, Table, Term
+from adjudicator.core.protocol import Fact, Order, Table, Term
+from adjudicator.rulesets.victory.battle_orders import Doctrine
 from adjudicator.rulesets.victory.board import Board, HexMap, Tile
 from adjudicator.rulesets.victory.control import is_ground
 from adjudicator.rulesets.victory.doctrine import Doctrines
@@ -171,6 +172,16 @@ class Fighting:
         if block is not None:
             facts["steps"] = block.strength
         return facts
+
+    def true(self, line: Order, block: Block) -> bool:
+        """Does the `if` of a line of doctrine hold now for one of its owner's blocks?"""
+        if line.when is None:
+            return True
+        return block.power in self.roles and line.when.holds(self.facts(block.power, block))
+
+    def rank(self, block: Block, cls: type[Doctrine]) -> int:
+        """Where a list of doctrine that holds now names a block (`Doctrines.rank`)."""
+        return self.doctrines.rank(block, self.hex, cls, lambda line: self.true(line, block))
 
     def seat(self, block: Block) -> str:
         """Who commands it."""

@@ -9,7 +9,6 @@ from adjudicator.core.protocol import Answers, Ask, Fact, Play
 from adjudicator.rulesets.victory.battle_facts import HalfHit, HitsWasted, StepsLost
 from adjudicator.rulesets.victory.battle_orders import Command, Sacrifice, Take
 from adjudicator.rulesets.victory.control import is_ground
-from adjudicator.rulesets.victory.doctrine import Doctrines
 from adjudicator.rulesets.victory.fighting import Fighting
 from adjudicator.rulesets.victory.naming import own_text
 from adjudicator.rulesets.victory.position import Block
@@ -117,8 +116,8 @@ def choose(f: Fighting, tied: Sequence[Block]) -> Generator[tuple[Ask, ...], Ans
         tied = [b for b in tied if b.power != first]
         if len({b.power for b in tied}) > 1:
             return (yield from choose(f, tied))
-    best = min(tied, key=lambda b: sacrifice_order(f, f.doctrines, b))
-    ranks = [f.doctrines.rank(b, f.hex, Sacrifice) for b in tied]
+    best = min(tied, key=lambda b: sacrifice_order(f, b))
+    ranks = [f.rank(b, Sacrifice) for b in tied]
     if ranks.count(min(ranks)) > 1 and commanded(f, best):
         key = f"hit/{f.hex}/{len(f.table.events)}"
         owner = f.seat(best)
@@ -143,12 +142,13 @@ def choose(f: Fighting, tied: Sequence[Block]) -> Generator[tuple[Ask, ...], Ans
     return best
 
 
-def sacrifice_order(f: Fighting, doctrines: Doctrines, block: Block) -> tuple[int, int, int, str]:
+def sacrifice_order(f: Fighting, block: Block) -> tuple[int, int, int, str]:
     """What is given up first: as ordered, else the cheapest."""
     kind = f.kind(block)
-    return doctrines.rank(block, f.hex, Sacrifice), kind.cost, -kind.order, f.label(block)
+    return f.rank(block, Sacrifice), kind.cost, -kind.order, f.label(block)
 
 
 def commanded(f: Fighting, block: Block) -> bool:
     """Does its seat command this battle combat turn by combat turn?"""
-    return bool(f.doctrines.of_seat(f.seat(block), f.hex, Command))
+    lines = f.doctrines.of_seat(f.seat(block), f.hex, Command)
+    return any(f.true(line, block) for line in lines)

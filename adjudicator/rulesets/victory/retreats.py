@@ -11,7 +11,14 @@ from adjudicator.rulesets.victory.fighting import Fighting
 from adjudicator.rulesets.victory.hits import lose
 from adjudicator.rulesets.victory.memory import arrived
 from adjudicator.rulesets.victory.position import Block
-from adjudicator.rulesets.victory.stacking import base_room, carrier_room, group, may_board, room
+from adjudicator.rulesets.victory.stacking import (
+    base_capacity,
+    base_room,
+    carrier_room,
+    group,
+    may_board,
+    room,
+)
 from adjudicator.rulesets.victory.units import Arm
 from adjudicator.rulesets.victory.ways import Ground, storm_area
 
@@ -145,7 +152,7 @@ def lands_at(f: Fighting, block: Block, place: str) -> bool:
             return False  # a Submarine or a blockade there (VIC-A47, VIC-6.5-3)
         if any(b.place == place and b.blockading for b in f.position.blocks):
             return False
-    if base_room(f.position, f.board, f.map, place, block.power) > 0:
+    if _base_ashore(f, block, place):
         return True
     return carrier_for(f, block, place) is not None
 
@@ -166,9 +173,18 @@ def carrier_for(f: Fighting, block: Block, place: str) -> Block | None:
     return None
 
 
+def _base_ashore(f: Fighting, block: Block, place: str) -> bool:
+    """Has an airbase ashore room for it? Airborne are ground units when they are down, so
+    they take ground stacking there and no place of an aircraft (VIC-5.51-2)."""
+    if f.kind(block).arm == "ground":
+        based = base_capacity(f.position, f.board, f.map, place, block.power)
+        return based > 0 and _room(f, block, place, "ground")
+    return base_room(f.position, f.board, f.map, place, block.power) > 0
+
+
 def touch_down(f: Fighting, block: Block, place: str) -> bool:
     """Put an air unit at a base; ashore if there is room. True if it is on a carrier."""
-    ashore = base_room(f.position, f.board, f.map, place, block.power) > 0
+    ashore = _base_ashore(f, block, place)
     carrier = None if ashore else carrier_for(f, block, place)
     block.place, block.aboard = place, carrier.id if carrier else ""
     return carrier is not None

@@ -330,7 +330,7 @@ def order_of_turns(f: Fighting) -> list[Block]:
             f.kind(block).order,
             f.side(block) == "attacker",
             powers.index(block.power),
-            f.doctrines.rank(block, f.hex, ActFirst),
+            f.rank(block, ActFirst),
             -block.strength,
             f.label(block),
         )
