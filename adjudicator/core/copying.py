@@ -8,7 +8,7 @@ long; a receipt tries orders out on several copies.
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel
 
@@ -22,6 +22,26 @@ class Tree(BaseModel):
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
         copy: Self = _model(self)
         return copy
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def made(kind: type[Model], values: dict[str, Any]) -> Model:
+    """A model of values known to be right, which are not looked at: what `model_construct`
+    gives if every field is named, in a fraction of the time. The dict becomes the model's."""
+    model = kind.__new__(kind)
+    put = object.__setattr__
+    put(model, "__dict__", values)
+    put(model, "__pydantic_fields_set__", set(values))
+    put(model, "__pydantic_extra__", None)
+    put(model, "__pydantic_private__", None)
+    return model
+
+
+def like(model: Model, **changes: Any) -> Model:
+    """A shallow copy with other values in some fields, as `model_copy` makes it, faster."""
+    return made(type(model), {**model.__dict__, **changes})
 
 
 def _copied(value: Any) -> Any:

@@ -47,7 +47,7 @@ def sample(key: bytes, label: str, sides: int) -> int:
     """1 to sides, evenly: 32-bit words of HMAC(key, label/n), the uneven rest thrown away."""
     limit = (1 << 32) // sides * sides
     for counter in range(1_000_000):
-        block = hmac.new(key, f"{label}#{counter}".encode(), hashlib.sha256).digest()
+        block = hmac.digest(key, f"{label}#{counter}".encode(), "sha256")
         for at in range(0, 32, 4):
             word = int.from_bytes(block[at : at + 4], "big")
             if word < limit:

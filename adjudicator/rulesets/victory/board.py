@@ -220,6 +220,18 @@ class HexMap:
             for id, near in self.neighbours.items()
         }
         """Hex -> neighbours that ships reach at all, each with: not by canal only?"""
+        self.open_links: dict[str, tuple[str, ...]] = {
+            id: tuple(n for n, freely in links if freely and self.tiles[n].water)
+            for id, links in self.sea_links.items()
+        }
+        """Those of them on open water, without a canal."""
+        self.shore_links: dict[str, tuple[tuple[str, bool], ...]] = {
+            id: tuple((n, f) for n, f in links if not (f and self.tiles[n].water))
+            for id, links in self.sea_links.items()
+        }
+        """All others."""
+        self._towns = [tile for tile in self.tiles.values() if tile.place]
+        self._cities = [tile for tile in self._towns if tile.value]
         self._owners = {slot.slot: slot.power for slot in slots}
         self._distances: dict[tuple[str, str], int] = {}
 
@@ -358,10 +370,10 @@ class HexMap:
 
     def places(self) -> list[Tile]:
         """Cities and Towns in the order of the map."""
-        return [tile for tile in self.tiles.values() if tile.place]
+        return list(self._towns)
 
     def cities(self) -> list[Tile]:
-        return [tile for tile in self.tiles.values() if tile.value]
+        return list(self._cities)
 
     def edge(self, a: str, b: str) -> Edge:
         """KeyError if they are no neighbours."""

@@ -53,13 +53,26 @@ def _nothing() -> Generator[tuple[()], dict[str, object], None]:
     yield ()
 
 
+CLEARED = {
+    "moved": False,
+    "strategic": False,
+    "revealed": False,
+    "flown": 0,
+    "base": "",
+    "entered": "",
+    "arrives": 1,
+}
+"""What a block did in a turn, and what stands there when it did nothing."""
+
+
 def begin_turn(position: Position) -> None:
     """Clear what blocks did in the last turn (VIC-2.0-7)."""
     position.stage = "initiative"
     position.battles, position.activated, position.ports = [], [], {}
     for block in position.blocks:
-        block.moved = block.strategic = block.revealed = False
-        block.flown, block.base, block.entered, block.arrives = 0, "", "", 1
+        for mark, none in CLEARED.items():
+            if getattr(block, mark) != none:  # most are as they were, and writing takes longer
+                setattr(block, mark, none)
         if block.face_up == "landing":
             block.face_up = ""
 

@@ -8,8 +8,10 @@ power go, so both come out the same, and a receipt says before what will happen.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.copying import like, made
 from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.control import is_naval
@@ -26,45 +28,51 @@ from adjudicator.rulesets.victory.view import UNSEEN, View
 
 _BLANK = Block(id=UNSEEN, power=UNSEEN, unit=UNSEEN, strength=1, place="")
 """What a hidden block looks like; copied, because there are many."""
+_EMPTY = Position(scenario="")
 
 
 def rehearsal(view: View) -> Position:
     """A position made of what a seat sees: others' blocks without type and strength."""
-    blocks = [block.model_copy() for block in view.blocks]
+    blocks = [like(block) for block in view.blocks]
     for pile in view.piles:
         faces = [shown.face_up for shown in pile.shown] + [""] * pile.hidden
         blocks += [
-            _BLANK.model_copy(
-                update={
-                    "id": f"{pile.power}.{UNSEEN}{pile.hex}{n}",
-                    "power": pile.power,
-                    "place": pile.hex,
-                    "face_up": face,
-                }
+            like(
+                _BLANK,
+                id=f"{pile.power}.{UNSEEN}{pile.hex}{n}",
+                power=pile.power,
+                place=pile.hex,
+                face_up=face,
             )
             for n, face in enumerate(faces)
         ]
-    return Position.model_construct(
-        scenario=view.scenario,
-        title=view.title,
-        turn=view.turn,
-        stage=view.stage,
-        options=view.options,
-        slots=view.slots,
-        powers=view.powers,
-        teams=view.teams,
-        commands=view.commands,
-        order=view.order,
-        active=view.active,
-        blocks=blocks,
-        neutral=view.neutral,
-        battles=[copied(battle) for battle in view.battles],
-        ports=dict(view.ports),
-        works=[work.model_copy() for work in view.works],
-        destroyed=list(view.destroyed),
-        storm=view.storm,
-        holders=dict(view.holders),
-    )
+    # The rest is empty, and made by hand: pydantic asks each default's signature every time.
+    rest = {
+        name: value.copy() if isinstance(value, list | dict) else value
+        for name, value in _EMPTY.__dict__.items()
+    }
+    known: dict[str, Any] = {
+        "scenario": view.scenario,
+        "title": view.title,
+        "turn": view.turn,
+        "stage": view.stage,
+        "options": view.options,
+        "slots": view.slots,
+        "powers": view.powers,
+        "teams": view.teams,
+        "commands": view.commands,
+        "order": view.order,
+        "active": view.active,
+        "blocks": blocks,
+        "neutral": view.neutral,
+        "battles": [copied(battle) for battle in view.battles],
+        "ports": dict(view.ports),
+        "works": [like(work) for work in view.works],
+        "destroyed": list(view.destroyed),
+        "storm": view.storm,
+        "holders": dict(view.holders),
+    }
+    return made(Position, {**rest, **known})
 
 
 def carry_out_moves(
@@ -80,7 +88,7 @@ def carry_out_moves(
     rule are refused and change nothing; where too many blocks end in a hex, the last order
     that brought one there is refused (VIC-5.2-4).
     """
-    start = _Saved(position)
+    start = _Saved(position, power)
     moves = [order for order in orders if isinstance(order, MoveOrder)]
     moves.sort(key=lambda order: not order.strategic)
     joins = [order for order in orders if isinstance(order, Join)]
@@ -104,21 +112,21 @@ def carry_out_moves(
 
 def copied(battle: Battle) -> Battle:
     """A battle of its own; ten times as fast as a deep copy, and there are many."""
-    return battle.model_copy(
-        update={
-            "roles": dict(battle.roles),
-            "crossings": [crossing.model_copy() for crossing in battle.crossings],
-            "exits": [crossing.model_copy() for crossing in battle.exits],
-            "strikes": list(battle.strikes),
-        }
+    return like(
+        battle,
+        roles=dict(battle.roles),
+        crossings=[like(crossing) for crossing in battle.crossings],
+        exits=[like(crossing) for crossing in battle.exits],
+        strikes=list(battle.strikes),
     )
 
 
 class _Saved:
-    """Blocks, battles and ports as they are, to go back to."""
+    """Blocks that a power's move may change, battles and ports as they are, to go back to."""
 
-    def __init__(self, position: Position) -> None:
-        self.blocks = [(block, block.__dict__.copy()) for block in position.blocks]
+    def __init__(self, position: Position, power: Power) -> None:
+        ours = position.team(power)
+        self.blocks = [(b, b.__dict__.copy()) for b in position.blocks if b.power in ours]
         self.battles = [copied(battle) for battle in position.battles]
         self.ports = dict(position.ports)
 
@@ -159,7 +167,7 @@ class _Mover(Marching, Flying, Strategy):
             self.carried.idle.append(order)
             self.carried.stands.append(order)
             return
-        saved, done = _Saved(self.position), len(self.carried.done)
+        saved, done = _Saved(self.position, self.power), len(self.carried.done)
         try:
             for block in self.force(order):
                 self.one(order, block)

@@ -282,6 +282,12 @@ class Position(BaseModel):
         """Are they one power or of one team (VIC-A41)?"""
         return one == other or bool(one and other and self.teams[one] == self.teams[other])
 
+    def team(self, power: Power) -> frozenset[Power]:
+        """A power and its team-mates; nobody for no power. For questions about many blocks."""
+        if not power:
+            return frozenset()
+        return frozenset((power, *(p for p in self.powers if self.friends(power, p))))
+
     def on(self, option: str) -> bool:
         """Is an optional rule in force?"""
         return bool(self.options.get(option, False))

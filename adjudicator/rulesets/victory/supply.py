@@ -22,7 +22,7 @@ from adjudicator.rulesets.victory.control import (
 from adjudicator.rulesets.victory.mover import mulberry_works
 from adjudicator.rulesets.victory.position import Block, Position, Power
 from adjudicator.rulesets.victory.view import UNSEEN
-from adjudicator.rulesets.victory.ways import Ground
+from adjudicator.rulesets.victory.ways import Passages
 
 Cuts = Callable[[Block], bool]
 
@@ -55,42 +55,55 @@ class Lines:
     hexes that hang together with a base.
     """
 
-    on: dict[str, None] = field(default_factory=dict)
+    on: set[str] = field(default_factory=set)
     bases: list[str] = field(default_factory=list)
-    sea: dict[str, None] = field(default_factory=dict)
+    sea: set[str] = field(default_factory=set)
     beaches: list[str] = field(default_factory=list)
     """Beachheads that sea supply reaches (VIC-6.71-4)."""
 
 
 class Net:
-    """The graph of roads and seas for one team, with what cuts it."""
+    """The graph of roads and seas for one team, with what cuts it.
+
+    cuts: which blocks of others that are not naval cut; `cut_by` changes it.
+    """
 
     def __init__(self, position: Position, board: Board, power: Power, cuts: Cuts) -> None:
         self.position, self.board, self.power = position, board, power
         self.map: HexMap = board.map_of(position)
-        self.ground = Ground(position, board, power)
-        self.closed_land: dict[str, None] = {}
-        self.closed_sea: dict[str, None] = {}
-        self.held: dict[str, None] = {}
-        self.enemy_held: dict[str, None] = {}
-        self.blockaded: dict[str, None] = {}
+        self.ways = Passages(position, board)
+        self.closed_land: frozenset[str] = frozenset()
+        self.closed_sea: set[str] = set()
+        self.held: set[str] = set()
+        self.enemy_held: set[str] = set()
+        self.blockaded: set[str] = set()
         self.beachheads: list[str] = []
+        self._cutters: list[Block] = []
+        """Blocks that close their land hex if they cut."""
+        self._closers: set[str] = set()
+        """Land hexes that are closed whoever cuts."""
+        self._known: dict[frozenset[str], Lines] = {}
+        ours = self.ours = position.team(power)
         for block in position.blocks:
             place = block.place
-            if position.friends(power, block.power):
+            if block.power in ours:
                 if holds(board, self.map, block):
-                    self.held[place] = None
+                    self.held.add(place)
                 if block.beachhead:
                     self.beachheads.append(place)
                 continue
             if block.blockading:
-                self.blockaded[place] = None
+                self.blockaded.add(place)
             if block.unit == UNSEEN or holds(board, self.map, block):
-                self.enemy_held[place] = None
-            if cuts_sea(board, block):
-                self.closed_sea[place] = None
-            if cuts_land(board, block) and (cuts_sea(board, block) or cuts(block)):
-                self.closed_land[place] = None
+                self.enemy_held.add(place)
+            at_sea = cuts_sea(board, block)
+            if at_sea:
+                self.closed_sea.add(place)
+            if cuts_land(board, block):
+                if at_sea:
+                    self._closers.add(place)
+                else:
+                    self._cutters.append(block)
         self.mulberries = [
             work.hex
             for work in position.works
@@ -98,6 +111,16 @@ class Net:
             and position.friends(power, work.power)
             and mulberry_works(position, board, work)
         ]
+        self.cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]
+        self.ports = {tile.id for tile in self.map.places() if tile.port and self.friendly(tile.id)}
+        """Friendly ports that are not blockaded (VIC-3.2-8, VIC-7.4-4, VIC-6.8-5)."""
+        self.ports.update(self.mulberries)
+        self.ports -= self.blockaded
+        self.cut_by(cuts)
+
+    def cut_by(self, cuts: Cuts) -> None:
+        """Now these blocks cut; everything else is as it was."""
+        self.closed_land = frozenset((*self._closers, *(b.place for b in self._cutters if cuts(b))))
 
     def friendly(self, place: str) -> bool:
         """Held by a friend, or his vacant City or Town (VIC-5.4-8)."""
@@ -107,7 +130,7 @@ class Net:
             return True
         if place in self.blockaded:
             return False
-        return self.position.friends(self.power, owner_of_place(self.position, self.map, place))
+        return owner_of_place(self.position, self.map, place) in self.ours
 
     def land_open(self, place: str) -> bool:
         """May a line pass this land hex (VIC-7.2-1, VIC-7.2-3)?
@@ -120,7 +143,7 @@ class Net:
         if place in self.held:
             return True
         owner = owner_of_place(self.position, self.map, place)
-        return not owner or self.position.friends(self.power, owner)
+        return not owner or owner in self.ours
 
     def sea_open(self, place: str) -> bool:
         """May a line pass this hex by sea (VIC-7.4-1, VIC-A65)?"""
@@ -129,21 +152,18 @@ class Net:
             return False
         return tile.water or self.land_open(place)
 
-    def port(self, place: str) -> bool:
-        """A friendly port that is not blockaded (VIC-3.2-8, VIC-7.4-4, VIC-6.8-5)."""
-        if place in self.blockaded:
-            return False
-        if place in self.mulberries:
-            return True
-        return self.map.tiles[place].port and self.friendly(place)
-
     # ------------------------------------------------------------------ lines
 
     def lines(self) -> Lines:
         """All valid lines: parts of the net with two friendly cities at least."""
+        if self.closed_land not in self._known:
+            self._known[self.closed_land] = self._lines()
+        return self._known[self.closed_land]
+
+    def _lines(self) -> Lines:
         found = Lines()
-        cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]
-        seen: dict[str, None] = {}
+        cities = self.cities
+        seen: set[str] = set()
         for city in cities:
             if city in seen:
                 continue
@@ -164,56 +184,65 @@ class Net:
         if place in lines.sea:
             return True
         return any(
-            there in lines.sea and self.ground.seaway(self.map.edges[place, there], strategic=True)
+            there in lines.sea and self.ways.seaway(self.map.edges[place, there], strategic=True)
             for there in self.map.neighbours[place]
         )
 
-    def _part(self, start: str) -> tuple[dict[str, None], dict[str, None]]:
+    def _part(self, start: str) -> tuple[set[str], set[str]]:
         """All that hangs together with a land hex: hexes of the net on land, and at sea."""
-        land: dict[str, None] = {start: None}
-        sea: dict[str, None] = {}
-        on_land = [start]
-        at_sea: list[str] = []
-        tiles, edges, links = self.map.tiles, self.map.edges, self.map.sea_links
+        land, sea = {start}, set[str]()
+        on_land, at_sea = [start], list[str]()
+        edges, ports, closed = self.map.edges, self.ports, self.closed_sea
+        open_links, shore_links = self.map.open_links, self.map.shore_links
+        shut: set[str] = set()
         while on_land or at_sea:
             while at_sea:
                 place = at_sea.pop()
-                for there, freely in links[place]:
-                    if there in sea or there in self.closed_sea:
-                        continue
-                    if not freely and not self.ground.canal_open(edges[place, there]):
-                        continue
-                    if tiles[there].water or self.sea_open(there):
-                        sea[there] = None
+                for there in open_links[place]:
+                    if there not in sea and there not in closed:
+                        sea.add(there)
                         at_sea.append(there)
-                if place not in land and self.port(place):
-                    land[place] = None
+                for there, freely in shore_links[place]:
+                    if there in sea or there in shut:
+                        continue
+                    if not self.sea_open(there):
+                        shut.add(there)
+                        continue
+                    if freely or self.ways.canal_open(edges[place, there]):
+                        sea.add(there)
+                        at_sea.append(there)
+                if place in ports and place not in land:
+                    land.add(place)
                     on_land.append(place)
             if on_land:
                 place = on_land.pop()
                 for there in self._by_land(place):
                     if there not in land:
-                        land[there] = None
+                        land.add(there)
                         on_land.append(there)
-                if place not in sea and place not in self.closed_sea and self.port(place):
-                    sea[place] = None
+                if place in ports and place not in sea and place not in closed:
+                    sea.add(place)
                     at_sea.append(place)
         return land, sea
 
     def _by_land(self, place: str) -> Iterable[str]:
         """Hexes that a line reaches from a land hex by road, or through a Mulberry."""
         edges = self.map.edges
-        for there in self.map.roads[place]:
-            if self.ground.road(edges[place, there]) and self.land_open(there):
-                yield there
+        found = [
+            there
+            for there in self.map.roads[place]
+            if self.land_open(there)
+            and (not self.ways.destroyed or self.ways.road(edges[place, there]))
+        ]
         if not self.mulberries:
-            return
+            return found
         for there in self.map.neighbours[place]:  # VIC-9.5-3
             joins = place in self.mulberries or there in self.mulberries
             road = there in self.mulberries or bool(self.map.roads[there])
-            crossable = self.ground.crossable(edges[place, there])
+            crossable = self.ways.crossable(edges[place, there])
             if joins and road and crossable and self.land_open(there):
-                yield there
+                found.append(there)
+        return found
 
     def supplied(self, lines: Lines, place: str) -> bool:
         """Is a unit there on or beside a line (VIC-7.0-2, VIC-A19), or at a Beachhead
@@ -222,7 +251,7 @@ class Net:
             return True
         return any(
             (there in lines.on or there in lines.beaches)
-            and self.ground.crossable(self.map.edges[there, place])
+            and self.ways.crossable(self.map.edges[there, place])
             for there in self.map.neighbours[place]
         )
 
@@ -238,30 +267,28 @@ def unsupplied(position: Position, board: Board) -> dict[str, None]:
     who is in neither cuts nobody and is in supply (VIC-A18).
     """
     needy = [block for block in position.blocks if needs_supply(board, block)]
-    teams = list(dict.fromkeys(position.teams[power] for power in position.powers))
+    sides: list[tuple[Net, list[Block]]] = []
+    for team in dict.fromkeys(position.teams[power] for power in position.powers):
+        power = next(p for p in position.powers if position.teams[p] == team)
+        mine = [block for block in needy if position.teams[block.power] == team]
+        sides.append((Net(position, board, power, lambda block: True), mine))
     sure: dict[str, None] = {}
     out: dict[str, None] = {}
     while True:
         before = len(sure), len(out)
-        for team in teams:
-            power = next(p for p in position.powers if position.teams[p] == team)
-            mine = [b for b in needy if position.teams[b.power] == team]
-            sure.update(_in_supply(position, board, power, mine, lambda b: b.id not in out))
+        for net, mine in sides:
+            sure.update(_in_supply(net, mine, lambda b: b.id not in out))
         if len(sure) == len(needy) or (before[0] == len(sure) and before[1]):
             return out
-        for team in teams:
-            power = next(p for p in position.powers if position.teams[p] == team)
-            mine = [b for b in needy if position.teams[b.power] == team]
-            fed = _in_supply(position, board, power, mine, lambda b: b.id in sure)
+        for net, mine in sides:
+            fed = _in_supply(net, mine, lambda b: b.id in sure)
             out.update((b.id, None) for b in mine if b.id not in fed)
         if len(out) == before[1]:
             return out
 
 
-def _in_supply(
-    position: Position, board: Board, power: Power, blocks: Iterable[Block], cuts: Cuts
-) -> dict[str, None]:
-    net = Net(position, board, power, cuts)
+def _in_supply(net: Net, blocks: Iterable[Block], cuts: Cuts) -> dict[str, None]:
+    net.cut_by(cuts)
     lines = net.lines()
     return {b.id: None for b in blocks if net.supplied(lines, b.place)}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.copying import made
 from adjudicator.rulesets.victory.position import (
     Battle,
     Block,
@@ -146,7 +147,8 @@ def open_to(position: Position, power: Power, block: Block) -> bool:
 def view_of(position: Position, seat: str | None) -> View:
     """The view of a seat. Shares blocks with the position: look, do not change."""
     power = position.power_of(seat) if seat is not None else ""
-    known = [b for b in position.blocks if power and position.friends(power, b.power)]
+    ours = position.team(power)
+    known = [block for block in position.blocks if block.power in ours]
     return View.model_construct(
         seat=seat,
         power=power,
@@ -192,29 +194,38 @@ def view_of(position: Position, seat: str | None) -> View:
 
 def _piles(position: Position, power: Power) -> list[Pile]:
     """Others' blocks, sorted so that the order of the list tells nothing."""
-    piles: dict[tuple[str, Power], Pile] = {}
+    ours = position.team(power)
+    hidden: dict[tuple[str, Power], int] = {}
+    shown: dict[tuple[str, Power], list[Shown]] = {}
     for block in position.blocks:
-        if power and position.friends(power, block.power):
+        if block.power in ours:
             continue
         key = (block.place, block.power)
-        if key not in piles:
-            piles[key] = Pile.model_construct(
-                hex=block.place, power=block.power, hidden=0, shown=[]
-            )
         if open_to(position, power, block):
-            piles[key].shown.append(
-                Shown.model_construct(
-                    unit=block.unit,
-                    name=block.name,
-                    strength=block.strength,
-                    face_up=block.face_up,
-                )
-            )
+            hidden.setdefault(key, 0)
+            face = {
+                "unit": block.unit,
+                "name": block.name,
+                "strength": block.strength,
+                "face_up": block.face_up,
+            }
+            shown.setdefault(key, []).append(made(Shown, face))
         else:
-            piles[key].hidden += 1
-    for pile in piles.values():
-        pile.shown.sort(key=lambda shown: (shown.unit, shown.name, -shown.strength, shown.face_up))
-    return [piles[key] for key in sorted(piles)]
+            hidden[key] = hidden.get(key, 0) + 1
+    for faces in shown.values():
+        faces.sort(key=lambda face: (face.unit, face.name, -face.strength, face.face_up))
+    return [
+        made(
+            Pile,
+            {
+                "hex": key[0],
+                "power": key[1],
+                "hidden": hidden[key],
+                "shown": shown.get(key, []),
+            },
+        )
+        for key in sorted(hidden)
+    ]
 
 
 def _battle(position: Position, power: Power, battle: Battle) -> Battle:

@@ -10,19 +10,54 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from adjudicator.rulesets.victory.board import STOPS, Board, Edge, HexMap
-from adjudicator.rulesets.victory.control import holds, owner_of_place
+from adjudicator.rulesets.victory.control import owner_of_place
 from adjudicator.rulesets.victory.position import Block, Position, Power
 from adjudicator.rulesets.victory.units import UnitType
 
 Way = tuple[str, ...]
 
 
-class Ground:
+class Passages:
+    """Which hexsides can be used now: roads, bridges, canals."""
+
+    def __init__(self, position: Position, board: Board) -> None:
+        self.map: HexMap = board.map_of(position)
+        self.destroyed = frozenset(position.destroyed)
+
+    def road(self, edge: Edge) -> bool:
+        """A road that can be used: its bridge, if any, stands (VIC-9.3-4)."""
+        return edge.road and not (edge.bridge and edge.key in self.destroyed)
+
+    def bridged(self, edge: Edge) -> bool:
+        return bool(edge.bridge) and edge.key not in self.destroyed
+
+    def crossable(self, edge: Edge) -> bool:
+        """May ground units cross the hexside over land (VIC-3.1-11, VIC-3.1-16)?"""
+        if not edge.land:
+            return False
+        return not (edge.bridge and edge.key in self.destroyed and edge.closed)
+
+    def ground_limit(self, edge: Edge) -> int:
+        """Ground units over a hexside into battle; a river's where the bridge is gone."""
+        if edge.bridge and edge.key in self.destroyed:
+            return 1  # VIC-3.1-12 VIC-A38
+        return edge.ground_limit
+
+    def canal_open(self, edge: Edge) -> bool:
+        """Can ships pass along this stretch of a canal (VIC-9.3-8, VIC-9.3-4)?"""
+        return edge.canal and not {edge.start, edge.end} & self.destroyed
+
+    def seaway(self, edge: Edge, *, strategic: bool) -> bool:
+        """May ships cross it: canals by Strategic Movement only (VIC-3.1-17)?"""
+        return edge.water or (strategic and self.canal_open(edge))
+
+
+class Ground(Passages):
     """What a power's moves meet: who stands where, seen with the eyes of that power."""
 
     def __init__(self, position: Position, board: Board, power: Power) -> None:
+        super().__init__(position, board)
         self.position, self.board, self.power = position, board, power
-        self.map: HexMap = board.map_of(position)
         self.enemies: dict[str, int] = {}
         """Hex -> enemy blocks in it, mere blockades left out."""
         self.blockades: dict[str, int] = {}
@@ -30,24 +65,27 @@ class Ground:
         self.own: dict[str, int] = {}
         """Hex -> blocks of the power and its friends that hold it (VIC-5.4-8)."""
         self._friends: list[Block] = []
+        ours, units = position.team(power), board.units
         for block in position.blocks:
             place = block.place
-            if position.friends(power, block.power):
-                self._friends.append(block)
-            elif block.blockading:
+            if block.power in ours:
+                if not units[block.unit].submarine:  # which never holds a hex
+                    self._friends.append(block)
+            elif block.face_up == "blockade":
                 self.blockades[place] = self.blockades.get(place, 0) + 1
             else:
                 self.enemies[place] = self.enemies.get(place, 0) + 1
         self.storm: frozenset[str] = storm_area(position, self.map)
-        self.destroyed = frozenset(position.destroyed)
         self.refresh()
 
     def refresh(self) -> None:
         """Own blocks have moved; others have not."""
-        self.own.clear()
-        for block in self._friends:
-            if holds(self.board, self.map, block):
-                self.own[block.place] = self.own.get(block.place, 0) + 1
+        own = self.own
+        own.clear()
+        for block in self._friends:  # as `control.holds`; asked after every block that moves
+            if not (block.aboard or block.aloft or block.face_up == "blockade"):
+                place = block.place
+                own[place] = own.get(place, 0) + 1
 
     # --------------------------------------------------------------- places
 
@@ -84,33 +122,6 @@ class Ground:
 
     def stormy(self, place: str) -> bool:
         return place in self.storm
-
-    def road(self, edge: Edge) -> bool:
-        """A road that can be used: its bridge, if any, stands (VIC-9.3-4)."""
-        return edge.road and not (edge.bridge and edge.key in self.destroyed)
-
-    def bridged(self, edge: Edge) -> bool:
-        return bool(edge.bridge) and edge.key not in self.destroyed
-
-    def crossable(self, edge: Edge) -> bool:
-        """May ground units cross the hexside over land (VIC-3.1-11, VIC-3.1-16)?"""
-        if not edge.land:
-            return False
-        return not (edge.bridge and edge.key in self.destroyed and edge.closed)
-
-    def ground_limit(self, edge: Edge) -> int:
-        """Ground units over a hexside into battle; a river's where the bridge is gone."""
-        if edge.bridge and edge.key in self.destroyed:
-            return 1  # VIC-3.1-12 VIC-A38
-        return edge.ground_limit
-
-    def canal_open(self, edge: Edge) -> bool:
-        """Can ships pass along this stretch of a canal (VIC-9.3-8, VIC-9.3-4)?"""
-        return edge.canal and not {edge.start, edge.end} & self.destroyed
-
-    def seaway(self, edge: Edge, *, strategic: bool) -> bool:
-        """May ships cross it: canals by Strategic Movement only (VIC-3.1-17)?"""
-        return edge.water or (strategic and self.canal_open(edge))
 
 
 def storm_area(position: Position, hexmap: HexMap) -> frozenset[str]:
