@@ -308,6 +308,9 @@ def conclude(f: Fighting, before: Power) -> Play:
     else:
         how = "defenders gone"
     side: Role = "defender" if held else "attacker"
+    ashore = held and bool(f.of_side("attacker"))
+    if ashore:  # he came out against a blockade, which goes on (VIC-A53)
+        side, how = "attacker", "blockade goes on"
     left = [power for power in f.powers(side) if any(b.power == power for b in f.units)]
     winner = left[0] if left else ""
     for block in f.units:
@@ -318,5 +321,5 @@ def conclude(f: Fighting, before: Power) -> Play:
     f.tell("VIC-6.3-3", BattleEnded(hex=f.hex, winner=winner, how=how, held=held))
     yield from land_aircraft(f, winner)
     trim_carriers(f)
-    if winner and f.on("regroup"):
+    if winner and f.on("regroup") and not ashore:
         yield from regroup(f, winner)

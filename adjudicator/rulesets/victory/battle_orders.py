@@ -113,6 +113,9 @@ class Withdraw(Doctrine):
     syntax = (
         "withdraw [{who:who+}] [from {place:hex}] [after round {after:int}]"
         " [at {at:int} (step|steps)] [to {to:hex+}]",
+        "retreat [{who:who+}] from {place:hex} [after round {after:int}]"
+        " [at {at:int} (step|steps)] [to {to:hex+}]",
+        "retreat {who:who+} [after round {after:int}] [at {at:int} (step|steps)]",
     )
     clause = "VIC-6.5-1"
     examples = (
@@ -136,7 +139,7 @@ class Withdraw(Doctrine):
 class Stand(Doctrine):
     """Your units fight to the end: no line about withdrawing holds for them there."""
 
-    syntax = ("stand [with {who:who+}] [(at|in) {place:hex}]",)
+    syntax = ("(stand|hold|never retreat) [with {who:who+}] [(at|in) {place:hex}]",)
     clause = "VIC-6.5-1"
     examples = ("stand at Hope", "stand with infantry at Hope")
 

@@ -206,7 +206,9 @@ def land_aircraft(f: Fighting, winner: Power) -> Play:
         for other in away[n:]:
             other.place = ""  # in the air: it takes no room anywhere
         open_ = bases(f, block, here=True)
-        place = _named_base(f, block, open_, winner) or next(iter(open_), "")
+        if block.power == winner and f.hex not in open_ and _last_there(f, block, f.hex):
+            open_.append(f.hex)  # only aircraft are left: they take the place (VIC-A48)
+        place = _named_base(f, block, open_) or next(iter(open_), "")
         for other in away[n:]:
             other.place = f.hex
         if not place:
@@ -255,15 +257,13 @@ def _last_there(f: Fighting, block: Block, place: str) -> bool:
     return bool(tile.place) and len(mine) < AIRBASE
 
 
-def _named_base(f: Fighting, block: Block, open_: Sequence[str], winner: Power) -> str | None:
-    """The base that doctrine names; also the captured one where only aircraft are left."""
+def _named_base(f: Fighting, block: Block, open_: Sequence[str]) -> str | None:
+    """The base that doctrine names."""
     for line in f.doctrines.of_block(block, f.hex, Base):
         if line.when is not None and not line.when.holds(f.facts(block.power, block)):
             continue
         for place in line.to:
             if place in open_:
-                return place
-            if place == f.hex and block.power == winner and _last_there(f, block, place):
                 return place
     return None
 

@@ -54,6 +54,8 @@ class Strategic(MoveOrder):
         "sm {force:part+} [from {start:hex}] to {end:hex}"
         " [via {path:hex+}] [({road=by road}|{sea=by sea})]",
         "sm {force:part+} [from {start:hex}] (to|onto) {carrier:block}",
+        "{road=rail} {force:part+} [from {start:hex}] to {end:hex} [via {path:hex+}]",
+        "{sea=transport} {force:part+} [from {start:hex}] to {end:hex} [via {path:hex+}]",
     )
     clause = "VIC-5.9-1"
     examples = ("strategic IN1 to Hope", "strategic 2 infantry from Garby to Hope by sea")
@@ -69,7 +71,8 @@ class Move(MoveOrder):
     """Move or attack: blocks go to a hex; if the enemy is there, they fight for it."""
 
     syntax: ClassVar[str | tuple[str, ...]] = (
-        "(move|attack|respond|fly|sail) {force:part+} [from {start:hex}] (to|at|against) {end:hex}"
+        "(move|attack|respond|fly|sail|send|advance) {force:part+} [from {start:hex}]"
+        " (to|at|against) {end:hex}"
         " [via {path:hex+}] [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})]"
         " [{raid=to destroy}]",
         "(move|fly|load) {force:part+} [from {start:hex}] (to|onto|aboard) {carrier:block}",
@@ -93,7 +96,8 @@ class Attack(Move):
     """The same, with the place first: `attack Hope with IN1, IN2`."""
 
     syntax = (
-        "(attack|respond at|reinforce) {end:hex} with {force:part+} [from {start:hex}]"
+        "(attack|assault|invade|bomb|respond at|reinforce|move to) {end:hex} with {force:part+}"
+        " [from {start:hex}]"
         " [via {path:hex+}] [({water=at sea}|{water=by sea}|{land=by land})] [{raid=to destroy}]",
     )
     examples = ("attack Hope with IN1, IN2", "respond at Hope with FA1 if attacked")

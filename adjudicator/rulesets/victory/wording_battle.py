@@ -165,6 +165,8 @@ def battle_ended(fact: BattleEnded, say: Say) -> str:
         return "The rockets have struck."
     if not fact.winner:
         return f"Nobody is left at {say.place(fact.hex)}."
+    if fact.how == "blockade goes on":
+        return f"{say.power(fact.winner)} keeps {say.place(fact.hex)}; the blockade goes on."
     what = "holds" if fact.held else "wins"
     return f"{say.power(fact.winner)} {what} {say.place(fact.hex)}."
 

@@ -115,6 +115,6 @@ def test_ships_that_come_to_break_a_blockade_must_go_again() -> None:
         ],
     )
     assert set(retreats(after)) == {"blue Cruiser"}
-    assert ended(after)["winner"] == "red"
+    assert ended(after)["winner"] == "blue"
     assert "red CA1 3, blockade" in after.blocks("0303")
     assert "blue IN1 1" in after.blocks("0303")

@@ -128,3 +128,31 @@ def test_who_commands_is_asked_which_two_aircraft_fight(
     assert keys.count("blue aircraft/a0303/1") == 1
     told = [event for event in run.table.events if event.kind == "Grounded"]
     assert [event.facts["units"] for event in told] == [[grounded]]
+
+
+@clause("VIC-5.4-4", "VIC-5.51-4")
+def test_aircraft_that_alone_win_a_town_land_there_rather_than_perish() -> None:
+    after = fought(
+        country(city=0),
+        "red FA 4, from 0106, base 0106",
+        "red DB 4, from 0106, base 0106",
+        "blue FA 1",
+        dice=[6] + [1] * 20,
+    )
+    assert after.told("AirLost") == []
+    assert [block[:7] for block in after.blocks("Hope")] == ["red FA1", "red DB1"]
+    assert after.told("PlaceTaken")[0]["power"] == "red"
+
+
+@clause("VIC-6.8-12", "VIC-5.4-14")
+def test_who_stays_on_land_holds_the_hex_that_ships_go_on_blockading() -> None:
+    after = fought(
+        country(sea=["0302", "0203"]),
+        "red CA 2, blockade",
+        "blue IN 4",
+        dice=MISS,
+        orders={"blue": "activate the blockade of Hope"},
+    )
+    ended = after.told("BattleEnded")[0]
+    assert (ended["winner"], ended["how"]) == ("blue", "blockade goes on")
+    assert after.blocks("Hope") == ["red CA1 2, blockade", "blue IN1 4"]
