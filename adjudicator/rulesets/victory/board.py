@@ -205,6 +205,10 @@ class HexMap:
             self.neighbours[tile.id] = tuple(others)
             for other in others:
                 self.edges[tile.id, other] = self._edge(tile, self.tiles[other])
+        self.exits: dict[str, tuple[tuple[str, Edge], ...]] = {
+            id: tuple((n, self.edges[id, n]) for n in near) for id, near in self.neighbours.items()
+        }
+        """Hex -> neighbours, each with the hexside to it."""
         self.roads: dict[str, tuple[str, ...]] = {
             id: tuple(n for n in near if self.edges[id, n].road)
             for id, near in self.neighbours.items()

@@ -88,7 +88,7 @@ def carry_out_moves(
     rule are refused and change nothing; where too many blocks end in a hex, the last order
     that brought one there is refused (VIC-5.2-4).
     """
-    start = _Saved(position, power)
+    start = _Saved(position, position.blocks)
     moves = [order for order in orders if isinstance(order, MoveOrder)]
     moves.sort(key=lambda order: not order.strategic)
     joins = [order for order in orders if isinstance(order, Join)]
@@ -122,11 +122,10 @@ def copied(battle: Battle) -> Battle:
 
 
 class _Saved:
-    """Blocks that a power's move may change, battles and ports as they are, to go back to."""
+    """Some blocks, all battles and ports as they are, to go back to."""
 
-    def __init__(self, position: Position, power: Power) -> None:
-        ours = position.team(power)
-        self.blocks = [(b, b.__dict__.copy()) for b in position.blocks if b.power in ours]
+    def __init__(self, position: Position, blocks: Sequence[Block]) -> None:
+        self.blocks = [(block, block.__dict__.copy()) for block in blocks]
         self.battles = [copied(battle) for battle in position.battles]
         self.ports = dict(position.ports)
 
@@ -167,13 +166,19 @@ class _Mover(Marching, Flying, Strategy):
             self.carried.idle.append(order)
             self.carried.stands.append(order)
             return
-        saved, done = _Saved(self.position, self.power), len(self.carried.done)
+        saved, done = None, len(self.carried.done)
         try:
-            for block in self.force(order):
+            force = self.force(order)
+            ids = {block.id for block in force}
+            # Nothing but these and what they carry is changed by the order.
+            theirs = [b for b in self.position.blocks if b.id in ids or b.aboard in ids]
+            saved = _Saved(self.position, theirs)
+            for block in force:
                 self.one(order, block)
         except Forbidden as no:
-            saved.restore(self.position)
-            self.ground.refresh()
+            if saved is not None:
+                saved.restore(self.position)
+                self.ground.refresh()
             del self.carried.done[done:]
             self.refuse(order, no.clause, no.text)
             return

@@ -81,6 +81,7 @@ def check(board: Board, position: Position) -> None:
     """True at any moment: ids are used once, strengths are those of the type, armies are
     not bigger than their mix, carriers hold what they can, and nobody sees what is hidden."""
     ids: dict[str, str] = {}
+    tiles = board.map_of(position).tiles if position.blocks else {}  # maps may be unchosen
     for block in position.blocks:
         unit = board.units[block.unit]
         if block.id in ids:
@@ -88,7 +89,7 @@ def check(board: Board, position: Position) -> None:
         ids[block.id] = block.place
         if not 1 <= block.strength <= unit.steps:
             raise Broken(f"{block.id} has {block.strength} steps")
-        tile = board.map_of(position).tiles[block.place]
+        tile = tiles[block.place]
         if unit.arm == "naval" and not (tile.water or tile.coastal or tile.canal):
             raise Broken(f"{block.id} sails on land at {tile.text}")
         if unit.arm == "ground" and not tile.land and not (block.at_sea or block.aloft):

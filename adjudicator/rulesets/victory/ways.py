@@ -157,8 +157,7 @@ def ground_way(
         here, on_road, bound, passed, way = queue.popleft()
         if len(way) > unit.move:
             continue
-        for there in ground.map.neighbours[here]:
-            edge = ground.map.edges[here, there]
+        for there, edge in ground.map.exits[here]:
             if ground.stormy(there) or (len(way) == 1 and not first(edge)):
                 continue
             afloat = amphibious and edge.water and not by_land
@@ -231,8 +230,7 @@ def _strategic(
         here, passed, way = queue.popleft()
         if len(way) > most:
             continue
-        for there in ground.map.neighbours[here]:
-            edge = ground.map.edges[here, there]
+        for there, edge in ground.map.exits[here]:
             if not passable(edge) or not ground.open(there) or ground.stormy(there):
                 continue
             then = passed + (passed < len(via) and there == via[passed])
