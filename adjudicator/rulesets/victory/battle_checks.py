@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Checked, NotAllowed, Order
 from adjudicator.rulesets.victory.battle_orders import (
+    Abort,
     Activate,
     Base,
     Doctrine,
     FallBack,
     FightFirst,
     Regroup,
+    StayAfloat,
     TargetWork,
     Withdraw,
 )
@@ -49,6 +51,8 @@ def _refusal(board: Board, hexmap: HexMap, view: View, order: Doctrine) -> NotAl
     for who in order.who:
         if who.block and not any(b.id == who.block for b in view.mine()):
             return no("VIC-6.0-1", "That unit is not on the map. Name one of your blocks there.")
+    if (wrong := _unable(board, view, order)) is not None:
+        return no(*wrong)
     if isinstance(order, Regroup):
         if not view.on("regroup"):
             return no("VIC-SB.Opt-4", "Regrouping is an optional rule that this game does not use.")
@@ -70,6 +74,22 @@ def _refusal(board: Board, hexmap: HexMap, view: View, order: Doctrine) -> NotAl
             if not tile.place and not fields and not carriers:
                 text = f"{tile.text} is no airbase: name a City, Town, airfield or carrier's hex."
                 return no("VIC-5.51-1", text)
+    return None
+
+
+def _unable(board: Board, view: View, order: Doctrine) -> tuple[str, str] | None:
+    """Units that can never do what the line is about: clause and sentence."""
+    for who in order.who:
+        code = next((b.unit for b in view.mine() if b.id == who.block), who.unit)
+        if not code:
+            continue
+        unit = board.units[code]
+        if isinstance(order, Base) and unit.arm != "air" and not unit.airborne:
+            return "VIC-5.51-3", f"{unit.name} does not fly: name aircraft or Airborne."
+        if isinstance(order, Abort) and not unit.airborne:
+            return "VIC-6.6-4", f"{unit.name} does not drop from the air: name Airborne."
+        if isinstance(order, StayAfloat) and not unit.amphibious:
+            return "VIC-6.7-1", f"{unit.name} does not land from the sea: name Marines or Amphib."
     return None
 
 

@@ -152,9 +152,7 @@ def blockade(
             continue
         seat = f.seat(ships[0])
         lines = [
-            line
-            for line in f.doctrines.of_seat(seat, f.hex, Blockade)
-            if f.true(line, ships[0])
+            line for line in f.doctrines.of_seat(seat, f.hex, Blockade) if f.true(line, ships[0])
         ]
         wants = not (lines and lines[0].never)
         if commanded(f, ships[0]):

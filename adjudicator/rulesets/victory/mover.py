@@ -33,6 +33,11 @@ class Forbidden(Exception):
         self.clause, self.text = clause, text
 
 
+def sentence(text: str) -> str:
+    """With a capital, but for the code of a hex (`a0305`)."""
+    return text if text[1:5].isdigit() else text[:1].upper() + text[1:]
+
+
 @dataclass
 class Done:
     """One block that moved, for reports and receipts."""
@@ -71,7 +76,7 @@ class Mover:
         self.joins: dict[str, str] = {}
 
     def refuse(self, order: Order, clause: str, text: str) -> None:
-        self.carried.refused.append(NotAllowed(order.line, clause, text[:1].upper() + text[1:]))
+        self.carried.refused.append(NotAllowed(order.line, clause, sentence(text)))
 
     def commanded(self, block: Block) -> bool:
         """Does the seat command the arm of the block (VIC-10.5-2)?"""

@@ -231,6 +231,8 @@ class _Mover(Marching, Flying, Strategy):
                 raise Forbidden("VIC-2.0-6", f"say from which hex: you have {what} in several.")
             free.sort(key=lambda b: -b.strength)
             wanted = len(free) if part.every or part.count is None else part.count
+            if part.count is not None and part.count < 1:
+                raise Forbidden("VIC-2.0-6", f"{part.count} {what} is nobody: name 1 at least.")
             if not free or len(free) < wanted:
                 where = f" at {self.map.text(order.start)}" if order.start else ""
                 raise Forbidden(

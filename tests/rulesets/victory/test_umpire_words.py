@@ -58,3 +58,24 @@ def test_retreat_and_hold_as_doctrine(order: str, gone: bool) -> None:
         country(), "red IN 4, from 0302", "blue IN 4", dice=[6] * 40, orders={"blue": order}
     )
     assert ("blue Infantry" in retreats(after)) is gone
+
+
+@clause("VIC-5.51-3", "VIC-6.6-4", "VIC-6.7-1", "VIC-2.0-6", "VIC-A48")
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        ("base infantry at Otdal", "Infantry does not fly: name aircraft or Airborne."),
+        ("base IN1 at Otdal", "Infantry does not fly: name aircraft or Airborne."),
+        ("abort the drop with infantry", "Infantry does not drop from the air: name Airborne."),
+        (
+            "stay afloat with IN1",
+            "Infantry does not land from the sea: name Marines or Amphib.",
+        ),
+        ("move 0 infantry from 0304 to Hope", "0 Infantry is nobody: name 1 at least."),
+        ("fly FA1 to 0305", "a0305 is no friendly airbase and no battle of yours."),
+    ],
+)
+def test_orders_that_can_never_mean_anything_are_refused_at_once(order: str, text: str) -> None:
+    on = country()
+    at = scene(on, "blue IN 4", blocks={"0304": ["red IN 4"], "0106": ["red FA 4"]})
+    assert play("move", at, on, red=order, refusals=True).refusals() == [text]
