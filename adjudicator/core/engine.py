@@ -11,7 +11,7 @@ each event compared with what was recorded (`Mismatch`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,15 +19,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, Dice
+from adjudicator.core.ladder import Ladder
 from adjudicator.core.protocol import (
     Answer,
     Answers,
     Ask,
-    AskMe,
     By,
     Event,
     Order,
-    OrdersNotUsed,
     Outcome,
     Play,
     Ruleset,
@@ -45,10 +44,6 @@ MOST_BATCHES = 1000
 """Batches in one phase after which it is a runaway."""
 
 AnyRuleset = Ruleset[Any, Any]
-
-
-EVERYTHING = "everything"
-"""`ask me about everything`: the plan never answers by its silence or its orders."""
 
 
 class Mismatch(Exception):
@@ -161,106 +156,6 @@ class Step:
     batches: list[tuple[int, Batch]] = field(default_factory=list)
     """Batches closed in this step, each with the number of its phase."""
     outcome: Outcome | None = None
-
-
-# ------------------------------------------------------------------- ladder
-
-
-@dataclass
-class Ladder:
-    """Plans and standing orders of all seats, as they stand now."""
-
-    classes: Mapping[str, type[Order]]
-    plans: dict[Seat, tuple[str, list[Order]]] = field(default_factory=dict)
-    standing: Mapping[Seat, Sequence[StandingOrder]] = field(default_factory=dict)
-
-    def answer(self, ask: Ask, view: Callable[[], Any]) -> Answer | None:
-        """The plan's answer, else a standing order's, else None.
-
-        Orders of a plan that answer are used up, except those that stay. A plan that is
-        silent on an ask of its scope answers with the ask's default, unless it says
-        `ask me about` the ask's topic.
-        """
-        name, orders = self.plans.get(ask.seat, ("", []))
-        planned = bool(ask.scope) and name == ask.scope
-        added = self.added(ask, view)
-        if planned:
-            if any(isinstance(o, AskMe) and o.topic in (ask.topic, EVERYTHING) for o in orders):
-                return None
-            taken = [
-                order
-                for order in orders
-                if order.tag() in ask.accepts and order.ready(ask) and order.fits(ask)
-            ][: ask.at_most]
-            if taken:
-                self.plans[ask.seat] = (
-                    name,
-                    [o for o in orders if o.stays() or not _one_of(o, taken)],
-                )
-                lines = sorted({order.line for order in taken if order.line})
-                which = f"line{'s'[: len(lines) > 1]} {', '.join(map(str, lines))}" if lines else ""
-                return Answer((*taken, *(order for _, order in added)), "plan", which)
-        for number, order in enumerate(self.standing.get(ask.seat, ()), start=1):
-            if order.adds or order.tag() not in ask.standing:
-                continue
-            if order.when is None or order.when.holds(ask.facts):
-                given = order.answer(ask, view())
-                if given is not None:
-                    return Answer(tuple(given), "standing", str(number))
-        if added:
-            numbers = dict.fromkeys(str(number) for number, _ in added)
-            return Answer(tuple(order for _, order in added), "standing", ", ".join(numbers))
-        if planned:
-            return Answer(tuple(load_orders(ask.default, self.classes)), "plan")
-        return None
-
-    def added(self, ask: Ask, view: Callable[[], Any]) -> list[tuple[int, Order]]:
-        """What standing orders that add have to say, each order with their number."""
-        return [
-            (number, given)
-            for number, order in enumerate(self.standing.get(ask.seat, ()), start=1)
-            if order.adds and order.tag() in ask.standing and order.ready(ask)
-            for given in order.answer(ask, view()) or ()
-        ]
-
-    def complete(self, ask: Ask, answer: Answer, view: Callable[[], Any]) -> Answer:
-        """A player's answer, or his silence, with what his plan and standing orders add."""
-        name, orders = self.plans.get(ask.seat, ("", []))
-        planned = [
-            order
-            for order in (orders if ask.scope and name == ask.scope else ())
-            if order.adds and order.tag() in ask.accepts and order.ready(ask)
-        ]
-        added = [*planned, *(order for _, order in self.added(ask, view))]
-        if not added:
-            return answer
-        return Answer((*answer.orders, *added), answer.by, answer.which)
-
-    def end(self, run: Run) -> None:
-        """A phase is done: plans that end with it are laid aside, and their seats are told
-        what no question took. Orders under an `if` and those that stay may well be left."""
-        over = run.ruleset.plans_over(run.board, run.position, run.phase)
-        for seat, (name, orders) in sorted(self.plans.items()):
-            if name not in over:
-                continue
-            del self.plans[seat]
-            left = [
-                order
-                for order in orders
-                if order.when is None and not order.stays() and not isinstance(order, AskMe)
-            ]
-            if left:
-                fact = OrdersNotUsed(seat=seat, orders=dump_orders(left))
-                run.table.tell(over[name], fact, to=[seat])
-
-    def begin(self, ask: Ask, orders: Iterable[Order]) -> None:
-        """An answer to `ask` brought these orders ahead."""
-        if ask.opens:
-            self.plans[ask.seat] = (ask.opens, list(orders))
-
-
-def _one_of(order: Order, taken: Sequence[Order]) -> bool:
-    return any(order is other for other in taken)
 
 
 # ---------------------------------------------------------------------- run

@@ -30,8 +30,14 @@ def ladder(*orders: Order) -> Ladder:
 
 def question(*accepts: str) -> Ask:
     return Ask(
-        seat="axis", key="k", clause="X-1", title="?", accepts=list(accepts), scope="1/axis", at_most=1
-    )  # fmt: skip
+        seat="axis",
+        key="k",
+        clause="X-1",
+        title="?",
+        accepts=list(accepts),
+        scope="1/axis",
+        at_most=1,
+    )
 
 
 def answers(it: Ladder, ask: Ask, times: int) -> list[list[Order]]:
