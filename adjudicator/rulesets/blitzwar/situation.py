@@ -99,7 +99,8 @@ def _front(position: Position, board: Board, side: Side) -> list[str]:
     ]
     if rest:
         zones = len({c.place for c in rest})
-        lines.append(f"Behind the front: {sum(c.corps for c in rest)} corps in {zones} zones.")
+        where = f"{zones} zone{'s' if zones > 1 else ''}"
+        lines.append(f"Behind the front: {sum(c.corps for c in rest)} corps in {where}.")
     return lines
 
 
