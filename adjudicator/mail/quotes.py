@@ -307,7 +307,11 @@ def _without_signature(lines: list[str], order_like: Callable[[str], bool]) -> l
     """Without what a phone adds, without the courtesies of a letter, and without what follows
     `-- ` or `Kind regards,` unless orders do."""
     lines = ["" if _PHONE.match(line[:120]) else line for line in lines]
-    last_order = max((at for at, line in enumerate(lines) if order_like(line)), default=-1)
+    # "Best regards," is none, though some game's order may begin with "best".
+    last_order = max(
+        (at for at, line in enumerate(lines) if order_like(line) and not _CLOSING.match(line[:60])),
+        default=-1,
+    )
     kept: list[str] = []
     begun = False
     for at, line in enumerate(lines):

@@ -429,6 +429,7 @@ def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
     """An invitation is accepted by the word; the seat goes to the invited address."""
     first = next((line for line in letter.body_text.split("\n") if line.strip()), "")
     if not _YES.match(first):
+        games.explain_invitation(desk, token)
         return "not accepted"
     try:
         taken = games.take_seat(desk, token, name=letter.from_name)

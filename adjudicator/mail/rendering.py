@@ -98,7 +98,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
         "letter": letter,
         "zone": letter.to_zone,
         "now": letter.created_at,
-        "foot": bool(letter.reply_token),
+        "foot": bool(letter.reply_token) and "invitation" not in letter.facts,
         "house": desk.config.house,
         "tag": f"[{letter.game}]" if letter.game else f"[{desk.config.house.name}]",
     }
@@ -153,8 +153,8 @@ def inlined(html: str) -> str:
 
 def _ask(page: AskPage) -> dict[str, Any]:
     options = {
-        name.replace("_", " "): [str(value) for value in values]
-        for name, values in page.ask.options.items()
+        name.replace("_", " "): values
+        for name, values in page.options.items()
         if 0 < len(values) <= MOST_OPTIONS
     }
     return {
@@ -349,6 +349,8 @@ def reply_to(letter: Letter, domain: str) -> str:
     if letter.kind == "invitation":
         token = str(letter.facts.get("link", "")).rpartition("/")[2]
         return addresses.accept_address(token, domain) if token else ""
+    if token := str(letter.facts.get("invitation", "")):
+        return addresses.accept_address(token, domain)  # a notice about an invitation
     if letter.reply_token:
         return addresses.reply_address(letter.game, letter.seat, letter.reply_token, domain)
     return ""

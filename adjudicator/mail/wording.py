@@ -7,6 +7,7 @@ of a quote.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -33,6 +34,9 @@ def wrap(text: str, indent: int | str = 0, hang: int | str | None = None) -> str
     return "\n".join(lines)
 
 
+_COLUMN = re.compile(r"^\s*\S(?:\S| (?! )){0,28} {2,}(?=\S)")
+
+
 def paragraphs(lines: Sequence[str], indent: int = 0) -> str:
     """Lines of the service: those that fit stay as they are (they may be columns), longer
     ones are wrapped with a hanging indent."""
@@ -42,6 +46,10 @@ def paragraphs(lines: Sequence[str], indent: int = 0) -> str:
             lead = len(piece) - len(piece.lstrip())
             if len(piece) + indent <= WIDTH:
                 out.append((" " * indent + piece).rstrip())
+            elif column := _COLUMN.match(piece):
+                # The name keeps its column, and what follows hangs below itself.
+                first = " " * indent + column[0]
+                out.append(wrap(piece[len(column[0]) :], first, len(first)))
             else:
                 out.append(wrap(piece, indent + lead, indent + lead + (2 if lead else 0)))
     return "\n".join(out)

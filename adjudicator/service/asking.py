@@ -8,6 +8,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe
 from adjudicator.core.telling import Report
 from adjudicator.service.components import board_of, book_of, ruleset_of
@@ -54,6 +55,19 @@ def card(
     return lines
 
 
+def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
+    """What is open, by names instead of ids where the lexicon has them."""
+
+    def named(value: str) -> str:
+        for kind in lexicon.kinds:
+            text = lexicon.typed(kind, value)
+            if text != value:
+                return text
+        return value
+
+    return {name: [named(value) for value in values] for name, values in ask.options.items()}
+
+
 def ask_page(
     desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk, since: Report | None
 ) -> AskPage:
@@ -62,6 +76,7 @@ def ask_page(
     ask = Ask.model_validate(row.ask)
     ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
     standing = [cls.tag() for cls in ruleset.standing]
+    board, view = board_of(desk, session, game), ruleset.load_view(row.view)
     return AskPage(
         game=game.slug,
         title=ruleset.title,
@@ -73,9 +88,8 @@ def ask_page(
         turn_title=row.turn_title,
         phase=row.phase,
         ask=ask,
-        situation=ruleset.situation(
-            board_of(desk, session, game), ruleset.load_view(row.view), ask
-        ),
+        options=_in_words(ask, ruleset.lexicon(board, view)),
+        situation=ruleset.situation(board, view, ask),
         card=card(desk, ruleset, ask.accepts, ahead),
         since=since,
         standing=[order.text for order in standing_of(session, seat.id or 0)],

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any, ClassVar
 
 from sqlmodel import Session
@@ -167,8 +168,15 @@ class DropLine(Command):
     def do(self, work: Work, argument: str) -> tuple[str, list[str]]:
         if not work.amend:
             return "“drop line” needs “amend” above it. Nothing is dropped.", []
-        work.dropped_lines.append(int(argument))
-        return f"Line {int(argument)} of receipt {work.draft.number if work.draft else 0}.", []
+        assert work.draft is not None  # amend has looked
+        number, lines = int(argument), work.draft.text.split("\n")
+        if number not in {order["line"] for order in work.draft.orders}:
+            return (
+                f"Receipt {work.draft.number} has no order in line {number}. Nothing is dropped.",
+                [],
+            )
+        work.dropped_lines.append(number)
+        return f"Dropped: {lines[number - 1].strip()}", []
 
 
 class ListStanding(Command):
@@ -325,6 +333,15 @@ def find(line: str) -> tuple[Command, str] | None:
         if argument is not None:
             return command, argument
     return None
+
+
+def near(line: str) -> str:
+    """The command that a line nearly is; empty if it is none."""
+    folded = fold(line)
+    if ":" in line or len(folded) < 4:
+        return ""
+    names = [name for command in COMMANDS for name in (command.name, *command.also)]
+    return next(iter(get_close_matches(folded, names, n=1, cutoff=0.8)), "")
 
 
 def carry_out(work: Work, said: Said) -> CommandDone:

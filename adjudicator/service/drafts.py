@@ -16,6 +16,7 @@ from adjudicator.core.protocol import (
     dump_orders,
     load_orders,
 )
+from adjudicator.service import commands
 from adjudicator.service.commands import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.storage.tables import Draft, OpenAsk
@@ -41,11 +42,17 @@ def misread(reading: Reading) -> list[NotUnderstood]:
             line=item.line,
             column=item.column,
             text=item.text,
-            sentence=item.sentence,
+            sentence=_with_command(item.sentence, item.text),
             suggestions=list(item.suggestions),
         )
         for item in reading.misread
     ]
+
+
+def _with_command(sentence: str, line: str) -> str:
+    """`redy` would let everybody wait until the deadline."""
+    meant = commands.near(line)
+    return f"{sentence} Did you mean the command “{meant}”?" if meant else sentence
 
 
 def judged(work: Work, orders: Sequence[Order], text: str | None = None) -> Checked:

@@ -14,7 +14,7 @@ from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.service import journaling, letters, looking, phases, tokens
+from adjudicator.service import journaling, letters, limits, looking, phases, tokens
 from adjudicator.service.components import keep_pack, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
@@ -248,6 +248,31 @@ def look_at_invitation(desk: Desk, token: str) -> Taken:
         )
 
 
+def explain_invitation(desk: Desk, token: str) -> None:
+    """Say to whom an invitation went, once a day at most, that his answer was no acceptance."""
+    try:
+        looked = look_at_invitation(desk, token)
+    except Unknown:
+        return
+    if looked.already or not limits.allow(desk, f"told not accepted:{looked.seat_id}", 1, 86400):
+        return
+    with desk.store.write("explain invitation") as session:
+        facts = {
+            "subject": "your answer to the invitation",
+            "lines": [
+                f"Your answer to the invitation to {looked.game} does not begin with “accept”, so"
+                " the seat is not yours yet. To take it, answer this letter with the word"
+                f" “accept” in its first line, or open"
+                f" {desk.config.house.base_url}/invitations/{token}",
+                "What else you write is read by nobody: write to the moderator instead. If you do"
+                " not want to play, do nothing.",
+            ],
+            "invitation": token,
+        }
+        seat = session.get_one(Seat, looked.seat_id)
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
 def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
     """Accept an invitation: the seat is held by the person with its address from now on.
 
@@ -265,7 +290,23 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
         if zone:
             person.zone = zone
         session.add(person)
+        if row is not None:
+            _tell_when_full(desk, session, session.get_one(Game, seat.game_id))
         return looked.model_copy(update={"person_id": person.id, "already": row is None})
+
+
+def _tell_when_full(desk: Desk, session: Session, game: Game) -> None:
+    """The moderator, who may live by letters alone, learns that nobody is missing any more."""
+    seats = looking.seats_of_game(session, game.id or 0)
+    if game.state != "inviting" or any(seat.person_id is None and not seat.bot for seat in seats):
+        return
+    lines = [
+        f"Every seat of {game.slug} is taken. Begin it on its page:"
+        f" {desk.config.house.base_url}/games/{game.slug}"
+    ]
+    facts = {"subject": f"{game.slug} can begin", "lines": lines}
+    moderator = session.get(Person, game.moderator_id)
+    letters.queue(desk, session, kind="notice", facts=facts, person=moderator, game=game)
 
 
 def _hold(desk: Desk, session: Session, seat: Seat) -> Person:

@@ -207,6 +207,8 @@ class AskPage(BaseModel):
     turn_title: str
     phase: str
     ask: Ask
+    options: dict[str, list[str]] = Field(default_factory=dict)
+    """Those of the ask, as a player writes them."""
     situation: list[str] = Field(default_factory=list)
     card: list[CardLine] = Field(default_factory=list)
     since: Report | None = None

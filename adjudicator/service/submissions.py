@@ -72,6 +72,7 @@ def submit(
     if len(text.encode()) > desk.config.limits.text_bytes:
         raise TooMuch(
             f"This text is too long: we read {desk.config.limits.text_bytes} bytes at most."
+            " What you had sent before stands."
         )
     if dry:
         with desk.store.read() as session:

@@ -210,3 +210,9 @@ def test_what_is_too_long_is_read_at_its_beginning_and_the_player_told() -> None
     assert letter.body_text.startswith("attack Mechili\nhold")
     assert letter.body_text.count("\n") < 10_000
     assert "very long" in " ".join(letter.remarks)
+
+
+def test_a_closing_is_one_though_an_order_may_begin_with_its_word() -> None:
+    """In a house with such a game "Best regards," kept the name below it among the orders."""
+    text = "move one\n\nBest regards,\nErwin\n-- \nErwin R.\n"
+    assert quotes.answer(text, lambda line: line.lower().startswith(("move", "best"))) == "move one"

@@ -395,6 +395,23 @@ def test_other_words_accept_nothing(desk: Desk, no: str) -> None:
     invitation = next(one for one in collect(desk) if "red@" in str(one["To"]))
     assert answer(desk, invitation, no).word == "not accepted"
     assert not games.game_info(desk, "feud-1").seats[0].taken
+    (notice,) = collect(desk)
+    assert notice["To"] == "red@example.net"
+    assert "“accept”" in plain(notice)
+    assert notice["Reply-To"] == invitation["Reply-To"]
+    assert answer(desk, notice, no).word == "not accepted"
+    assert collect(desk) == []  # once a day: a program might be writing
+    assert answer(desk, notice, "accept").word == "accepted"
+
+
+def test_the_moderator_is_told_when_the_last_seat_is_taken(desk: Desk) -> None:
+    opened_game(desk)
+    for one in collect(desk):
+        assert not letters_to(desk, "moderator@example.net")
+        answer(desk, one, "accept", sender=str(one["To"]))
+    (told,) = letters_to(desk, "moderator@example.net")
+    assert told.facts["subject"] == "feud-1 can begin"
+    assert "/games/feud-1" in " ".join(told.facts["lines"])
 
 
 def test_a_whole_game_by_letter(desk: Desk, clock: FixedClock) -> None:

@@ -115,3 +115,17 @@ def test_an_interrupt_says_its_question_in_the_subject_and_what_has_happened(
     assert "WHAT HAS HAPPENED" in plain(ask)
     assert "WHAT HAS HAPPENED" in html(ask)
     assert "PLACES ARE HELD" not in plain(ask)
+
+
+def test_a_long_line_of_columns_hangs_in_its_column() -> None:
+    line = f"{'El Agheila':<20}GER Elite 1 infantry + 1 armoured, ITA 2 infantry, ITA 1 infantry"
+    first, second = wording.paragraphs([line], 2).split("\n")
+    assert first == f"  {'El Agheila':<20}GER Elite 1 infantry + 1 armoured, ITA 2 infantry,"
+    assert second == f"{'':<22}ITA 1 infantry"
+
+
+def test_what_is_open_is_said_by_name(desk: Desk, game: GameInfo) -> None:
+    ask = asked(collect(desk), "red@example.net")
+    shown = plain(ask).split("WHAT IS OPEN TO YOU\n")[1].split("\n\n")[0]
+    assert "North Hill" in shown
+    assert "north_hill" not in shown

@@ -69,3 +69,23 @@ def test_status_says_who_is_in_and_never_what(desk: Desk, game: GameInfo) -> Non
     assert lines[0].startswith("Red is asked, due Friday 4 December 2026, 12:00 UTC")
     assert lines[1].startswith("Blue is ready")
     assert not any("5" in line for line in lines)
+
+
+def test_a_line_is_dropped_in_words_or_said_to_be_missing(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on North Hill\nbid 1 on Kaliningrad")
+    receipt = send(desk, "feud-1", "red", "amend\ndrop line 1\ndrop line 7")
+    _, first, seventh = receipt.commands
+    assert first.outcome == "Dropped: bid 2 on North Hill"
+    assert seventh.outcome == "Receipt 1 has no order in line 7. Nothing is dropped."
+    assert [one.text for one in receipt.understood] == ["bid 1 on Königsberg"]
+
+
+@pytest.mark.parametrize(("line", "meant"), [("redy", "ready"), ("Withdrawl", "withdraw")])
+def test_a_slip_in_a_command_gets_a_hint(desk: Desk, game: GameInfo, line: str, meant: str) -> None:
+    (wrong,) = send(desk, "feud-1", "red", f"bid 2 on North Hill\n{line}").not_understood
+    assert wrong.sentence.endswith(f"Did you mean the command “{meant}”?")
+
+
+def test_what_is_far_from_any_command_gets_no_such_hint(desk: Desk, game: GameInfo) -> None:
+    (wrong,) = send(desk, "feud-1", "red", "bid 2 on North Hill\nzeppelins").not_understood
+    assert "command" not in wrong.sentence
