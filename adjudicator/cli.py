@@ -14,6 +14,7 @@ import typer
 
 if TYPE_CHECKING:
     from adjudicator.app import App
+    from adjudicator.service.models import SeatInfo
 
 cli = typer.Typer(
     help="Hosts and judges long strategic wargames by e-mail.",
@@ -308,7 +309,12 @@ def new_game(
         app.close()
     typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
     for one in info.seats:
-        typer.echo(f"  {one.name}: {one.player or 'invited'}")
+        typer.echo(f"  {one.name}: {holder(one)}")
+
+
+def holder(seat: SeatInfo) -> str:
+    """Who has a seat, as far as everybody may know."""
+    return seat.player or ("taken" if seat.taken else "invited")
 
 
 def pairs(given: list[str], option: str) -> dict[str, str]:
@@ -364,7 +370,7 @@ def seat(
             for one in info.seats:
                 asked = f"asked, due {one.due_at:%Y-%m-%d %H:%M} UTC" if one.due_at else "not asked"
                 done = ", ready" if one.ready else ", has sent orders" if one.answered else ""
-                typer.echo(f"  {one.name:12} {one.player or '(invited)':24} {asked}{done}")
+                typer.echo(f"  {one.name:12} {holder(one):24} {asked}{done}")
             return
         if bot is not None:
             bots.stand_in(app.desk, game, name, "" if bot == "none" else bot)

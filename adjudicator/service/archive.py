@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -248,8 +249,15 @@ def verify_bundle(desk: Desk, data: bytes) -> list[CheckDone]:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as bundle:
+            missing = [name for name in verifying.FILES if name not in bundle.namelist()]
+            if missing:
+                raise ServiceError(f"This file is not an exported game: it has no {missing[0]}.")
             texts = {name: bundle.read(name).decode() for name in verifying.FILES}
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError) as error:
+        raise ServiceError(f"This file is not an exported game, or is damaged: {error}.") from None
+    try:
         found = verifying.Bundle.read(texts)
-    except (zipfile.BadZipFile, KeyError, ValueError) as error:
-        raise ServiceError(f"This file is not an exported game: {error}") from None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        first = str(error).splitlines()[0]
+        raise ServiceError(f"The files of this exported game cannot be read: {first}.") from None
     return verifying.verify(ruleset_of(desk, found.ruleset), found)

@@ -247,3 +247,12 @@ def test_a_demonstration_takes_no_folder_of_something_else(run: Run, tmp_path: P
     (tmp_path / "home" / "letter.txt").write_text("dear")
     assert_sentence(run("demo", "--instance", "home"), "home")
     assert (tmp_path / "home" / "letter.txt").exists()
+
+
+def test_who_has_accepted_is_shown(run: Run) -> None:
+    assert run(*OPEN)[0] == 0
+    assert run("seat", "g1")[1].count("invited") == 2
+    assert run(*OPEN[:4], "g2", *OPEN[5:], "--begin")[0] == 0
+    shown = run("seat", "g2")[1]
+    assert "invited" not in shown
+    assert "a@example.org" not in shown
