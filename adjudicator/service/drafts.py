@@ -193,7 +193,7 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
             answers = {o.line for o in stands if o.tag() in work.ask.accepts}
             kept = {n: line for n, line in kept.items() if n not in answers}
     lines = [kept[number] for number in sorted(kept)]
-    text = "\n".join([*lines, *[line for line in new if line not in lines]])
+    text = "\n".join([*lines, *new])  # the same words again are a second order: `air to Mechili`
     reading = read(work, text)
     orders = parted(reading.orders)[1]
     return text, replace(reading, orders=orders), orders

@@ -63,6 +63,12 @@ def test_an_amendment_keeps_changes_and_drops_lines(desk: Desk, game: GameInfo) 
     assert orders(receipt) == ["bid 2 on North Hill", "bid 1 on Königsberg"]
 
 
+def test_an_amendment_with_the_same_words_is_a_second_order(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "press Old Ford")
+    receipt = send(desk, "feud-1", "red", "amend\npress Old Ford")
+    assert [order.text for order in receipt.understood] == ["press from Old Ford"] * 2
+
+
 def test_an_amendment_replaces_the_answer_where_one_is_asked_for(
     desk: Desk, game: GameInfo
 ) -> None:
