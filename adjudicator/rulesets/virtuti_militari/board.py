@@ -320,8 +320,8 @@ class RandomEvent:
 
 
 @dataclass(frozen=True)
-class Test:
-    """A condition of a scripted event. kind: one of `TESTS`."""
+class Trigger:
+    """A condition of a scripted event. kind: one of `TRIGGERS`."""
 
     kind: str
     of: str = ""
@@ -329,10 +329,11 @@ class Test:
     value: int = 0
 
 
-TESTS: Mapping[str, str] = {
+TRIGGERS: Mapping[str, str] = {
     "turn": "it is turn `value` of the calendar or later",
     "surrendered": "the country `of` has surrendered",
-    "pact": "the Ribbentrop-Molotov Pact is in force",
+    "pact": "the Ribbentrop-Molotov Pact is in force (broken by nobody yet)",
+    "neutral": "the country `of` is neutral",
     "controls": "the faction `of` controls the area `what`",
     "owns": "the faction `of` controls at least `value` areas of the country `what`",
     "owns_europe": "the same, but in Europe and without Palermo",
@@ -343,11 +344,11 @@ TESTS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class ScriptedEvent:
-    """A scripted event of phase 9: once all its tests hold, its effects follow, once."""
+    """A scripted event of phase 9: once all its triggers hold, its effects follow, once."""
 
     id: str
     title: str
-    tests: tuple[Test, ...]
+    triggers: tuple[Trigger, ...]
     effects: tuple[Effect, ...]
     text: str = ""
 
@@ -435,7 +436,8 @@ class Scenario:
     """A set-up, complete. control: area -> faction, only of controlled areas. owners: areas
     whose Original Owner is another than on the map. countries: country -> its status:
     (`neutral`, `active` or `surrendered`, faction or ''). entry and alignment: of neutral
-    countries. decisive and minor: the VP that win at once and at the end."""
+    countries. decisive: the VP with which the Axis wins at once; minor: with which it wins at the
+    end. cities: areas whose possession wins at once for the Allied player, () for none."""
 
     name: str
     title: str
@@ -458,7 +460,8 @@ class Scenario:
     area_pp: Mapping[str, int] = field(default_factory=dict)
     """PP of areas that differ from the map."""
     decisive: int = 18
-    minor: int = 15
+    minor: Mapping[Side, int] = field(default_factory=lambda: {"axis": 15, "allies": 15})
+    cities: tuple[str, ...] = ()
 
 
 # --------------------------------------------------------------------- board
