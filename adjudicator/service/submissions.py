@@ -158,6 +158,7 @@ def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
         board=board,
         seat=seat,
         zone=person.zone if person else "UTC",
+        person=person,
         book=book_of(desk, ruleset),
         asked=asked,
         row=row,

@@ -1,0 +1,52 @@
+"""Commands that may stand among the orders, each on a line of its own, in any case.
+
+Families are modules of this package; each declares its commands in a `FAMILY`. They are made
+known here, in the order in which help shows them.
+"""
+
+from __future__ import annotations
+
+from adjudicator.service.commands import asking, orders, registry
+from adjudicator.service.commands.asking import card_lines
+from adjudicator.service.commands.base import (
+    Asked,
+    Command,
+    Done,
+    Family,
+    GameWork,
+    ModeratorWork,
+    Said,
+    Speaker,
+    Work,
+)
+from adjudicator.service.commands.reading import carry_out, find, near, split
+from adjudicator.service.commands.registry import help_lines
+
+for _family in (
+    orders.FAMILY,
+    asking.FAMILY,
+):
+    registry.add(_family)
+
+COMMANDS = registry.commands("seat")
+"""What a seat may write."""
+
+__all__ = [
+    "COMMANDS",
+    "Asked",
+    "Command",
+    "Done",
+    "Family",
+    "GameWork",
+    "ModeratorWork",
+    "Said",
+    "Speaker",
+    "Work",
+    "card_lines",
+    "carry_out",
+    "find",
+    "help_lines",
+    "near",
+    "registry",
+    "split",
+]

@@ -1,0 +1,196 @@
+"""What a command is: how it is written, who may give it, and what it works on.
+
+A command is a small class; `help` and `docs/commands.md` are made from its declarations. To add
+one, write a class in the module of its family and put it into that module's `FAMILY`.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ClassVar, Generic, TypeVar
+
+from sqlmodel import Session
+
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask
+from adjudicator.service.desk import Cache, Desk
+from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat, Standing
+
+
+@dataclass
+class Asked:
+    """What a seat is asked and sees, parsed, and what texts say about it: neither changes
+    while the ask is open. Nothing that is taken from here may be changed.
+
+    read: text -> its `Reading`. checked: text -> what its orders come to."""
+
+    ask: Ask | None
+    view: Any
+    lexicon: Lexicon
+    read: Cache = field(default_factory=lambda: Cache(8), repr=False)
+    checked: Cache = field(default_factory=lambda: Cache(8), repr=False)
+
+
+@dataclass(kw_only=True)
+class Speaker:
+    """Somebody who writes commands. person: None for an address that nobody is known by.
+    address: where he writes from; empty on a page."""
+
+    desk: Desk
+    session: Session
+    now: datetime
+    zone: str
+    dry: bool
+    person: Person | None = None
+    address: str = ""
+    via: str = ""
+
+
+@dataclass(kw_only=True)
+class GameWork(Speaker):
+    """Commands about one game, by whoever may give them."""
+
+    game: Game
+    ruleset: AnyRuleset
+    board: Any
+
+
+@dataclass(kw_only=True)
+class ModeratorWork(GameWork):
+    """Commands of a game's moderator. acts: names of those carried out so far in this mail.
+    became: the seat he speaks for from here on; once a mail, so that nothing that he says as
+    moderator leaks, and nothing he says for one seat is taken for another."""
+
+    acts: list[str] = field(default_factory=list)
+    became: Seat | None = None
+    text: str = ""
+    """What stands below BECOME: what the seat says."""
+
+
+@dataclass(kw_only=True)
+class Work(GameWork):
+    """A submission being worked on: what commands may look at and change.
+
+    row, asked: what the seat is asked now, if anything. draft: the one that counts.
+    standing: the seat's standing orders as they are after the commands so far.
+    """
+
+    seat: Seat
+    book: OrderBook
+    asked: Asked
+    row: OpenAsk | None
+    draft: Draft | None
+    standing: list[Standing]
+    ready: bool | None = None
+    """What a command said about being ready, if one did."""
+    amend: bool = False
+    withdrawn: bool = False
+    dropped_lines: list[int] = field(default_factory=list)
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.asked.ask
+
+    @property
+    def view(self) -> Any:
+        return self.asked.view
+
+    @property
+    def lexicon(self) -> Lexicon:
+        return self.asked.lexicon
+
+
+W = TypeVar("W", bound=Speaker, contravariant=True)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A command found in a text. argument: what follows its name, folded (small letters, no
+    punctuation); raw: the same as it was typed. block: the lines up to the one that ends it,
+    for a command that has a text."""
+
+    line: int
+    text: str
+    command: Command[Any]
+    argument: str
+    raw: str = ""
+    block: tuple[str, ...] | None = None
+
+
+Done = tuple[str, list[str]]
+"""What came of a command: a sentence, and lines to show."""
+
+
+class Command(ABC, Generic[W]):
+    """name: its first word or words; also: other ways to write them; takes: the pattern of
+    what follows, folded (small letters, no punctuation); shown: how help writes that.
+    ends: the lines that end its text, if it has one; examples: whole lines."""
+
+    name: ClassVar[str]
+    also: ClassVar[tuple[str, ...]] = ()
+    takes: ClassVar[str] = ""
+    shown: ClassVar[str] = ""
+    description: ClassVar[str]
+    ends: ClassVar[tuple[str, ...]] = ()
+    examples: ClassVar[tuple[str, ...]] = ()
+
+    def argument(self, line: str) -> str | None:
+        """What follows the command in a folded line, or None if the line is not this one."""
+        for name in self.names():
+            if line == name or line.startswith(f"{name} "):
+                rest = line[len(name) :].strip()
+                if re.fullmatch(self.takes, rest):
+                    return rest
+        return None
+
+    def names(self) -> tuple[str, ...]:
+        """All ways to write its name: `sign on` is `signon` too."""
+        names = (self.name, *self.also)
+        joined = tuple(name.replace(" ", "") for name in names if " " in name)
+        return (*names, *joined)
+
+    def usage(self) -> str:
+        """How it is written, for people."""
+        return f"{self.name} {self.shown}".strip()
+
+    @abstractmethod
+    def do(self, work: W, said: Said) -> Done:
+        """Carry it out: what came of it, and lines to show.
+
+        ServiceError: it cannot be done, and why; nothing may have been changed then."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """Commands that belong together, for help and documentation. speaker: who may give them:
+    `anybody` (also by a letter to the desk), `seat`, `moderator`."""
+
+    title: str
+    speaker: str
+    commands: tuple[Command[Any], ...]
+
+
+def tail(raw: str, name: str) -> str:
+    """What follows a command's name in a line as it was typed: `Set-Wait now!` -> `now!`"""
+    wanted, taken = name.replace(" ", ""), ""
+    words = raw.split(" ")
+    for at, word in enumerate(words):
+        taken += fold(word).replace(" ", "")
+        if taken == wanted:
+            return " ".join(words[at + 1 :]).strip()
+    return ""
+
+
+def found_by_title(titles: Sequence[str], wanted: str) -> str | None:
+    """The one of some names that a player means, folded; None if none or several."""
+    folded = {fold(title): title for title in titles}
+    if wanted in folded:
+        return folded[wanted]
+    near = [title for key, title in folded.items() if key.startswith(wanted)]
+    return near[0] if len(near) == 1 and wanted else None

@@ -1,0 +1,127 @@
+"""Commands about the orders of a seat: ready, withdrawn, amended, standing."""
+
+from __future__ import annotations
+
+from adjudicator.service.commands.base import Command, Done, Family, Said, Work
+from adjudicator.service.words import count
+
+
+class Ready(Command[Work]):
+    name = "ready"
+    also = ("i am ready", "set ready", "set nowait", "set no wait")
+    description = "You have nothing to change: the step runs as soon as everybody is ready."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.row is None:
+            return "Nothing is asked of you now, so there is nothing to be ready for.", []
+        work.ready = True
+        return "You are ready.", []
+
+
+class Wait(Command[Work]):
+    name = "wait"
+    also = ("not ready", "set wait", "set not ready")
+    description = "Takes “ready” back: the step does not run before its deadline."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.row is None:
+            return "Nothing is asked of you now.", []
+        work.ready = False
+        return "The step waits for you, until its deadline at most.", []
+
+
+class Withdraw(Command[Work]):
+    name = "withdraw"
+    also = ("clear", "clear orders", "withdraw orders", "withdraw all")
+    description = "Takes back the orders you have sent for this ask. Standing orders stay."
+
+    def do(self, work: Work, said: Said) -> Done:
+        work.withdrawn, work.ready = True, False
+        if work.draft is None:
+            return "You had sent no orders.", []
+        return f"Your orders (receipt {work.draft.number}) are withdrawn.", []
+
+
+class Amend(Command[Work]):
+    name = "amend"
+    also = ("add", "also")
+    description = (
+        "At the top: keeps the orders you have sent and adds those that follow. “line 4: ...”"
+        " puts another order in the place of line 4 of your last receipt, “drop line 4”"
+        " takes it away. Without “amend” a new letter replaces the earlier one."
+    )
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.draft is None:
+            return "There were no earlier orders to keep.", []
+        work.amend = True
+        return f"Your orders of receipt {work.draft.number} are kept.", []
+
+
+class DropLine(Command[Work]):
+    name = "drop line"
+    takes = r"\d{1,4}"
+    shown = "N"
+    description = "With “amend”: takes line N of your last receipt away."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if not work.amend:
+            return "“drop line” needs “amend” above it. Nothing is dropped.", []
+        assert work.draft is not None  # amend has looked
+        number, lines = int(said.argument), work.draft.text.split("\n")
+        if number not in {order["line"] for order in work.draft.orders}:
+            return (
+                f"Receipt {work.draft.number} has no order in line {number}. Nothing is dropped.",
+                [],
+            )
+        work.dropped_lines.append(number)
+        return f"Dropped: {lines[number - 1].strip()}", []
+
+
+class ListStanding(Command[Work]):
+    name = "standing"
+    also = ("standing orders", "list standing", "list standing orders")
+    description = "Lists your standing orders with their numbers."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if not work.standing:
+            return "You have no standing orders.", []
+        lines = [f"{n}  {order.text}" for n, order in enumerate(work.standing, start=1)]
+        return f"You have {count(len(lines), 'standing order')}.", lines
+
+
+class DropStanding(Command[Work]):
+    name = "drop standing"
+    also = ("drop standing order", "drop standing orders")
+    takes = r"\d{1,4}|all"
+    shown = "N | all"
+    description = "Drops standing order N; those behind it move up."
+
+    def do(self, work: Work, said: Said) -> Done:
+        numbers = range(len(work.standing)) if said.argument == "all" else [int(said.argument) - 1]
+        gone = [work.standing[n] for n in numbers if 0 <= n < len(work.standing)]
+        if not gone:
+            return (
+                f"You have {count(len(work.standing), 'standing order')}; nothing is dropped.",
+                [],
+            )
+        for order in gone:
+            order.dropped_at = work.now
+            work.session.add(order)
+            work.standing.remove(order)
+        return f"Dropped {count(len(gone), 'standing order')}.", [order.text for order in gone]
+
+
+FAMILY = Family(
+    "Your orders",
+    "seat",
+    (
+        Ready(),
+        Wait(),
+        Withdraw(),
+        Amend(),
+        DropLine(),
+        DropStanding(),
+        ListStanding(),
+    ),
+)
