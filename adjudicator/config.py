@@ -63,6 +63,15 @@ class Smtp(Part):
     password_file: str = ""
 
 
+class Dkim(Part):
+    """The signature on what leaves. key_file: an RSA key as PEM, relative to the instance;
+    empty: unsigned. domain: empty: that of our addresses."""
+
+    key_file: str = ""
+    selector: str = Field(default="adjudicator", pattern=r"^[a-z0-9][a-z0-9.-]{0,62}$")
+    domain: str = Field(default="", pattern=r"^[^@\s]*$")
+
+
 class Mail(Part):
     domain: str = Field(default="localhost", pattern=r"^[^@\s]+$")
     desk: str = "desk"
@@ -70,6 +79,7 @@ class Mail(Part):
     transport: Literal["maildir", "smtp", "memory"] = "maildir"
     smtp: Smtp = Field(default_factory=Smtp)
     listener: Listener = Field(default_factory=Listener)
+    dkim: Dkim = Field(default_factory=Dkim)
     attempts: Number = 12
     """After so many failed attempts a letter is given up."""
     workers: int = Field(default=0, ge=0, le=64)

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-from adjudicator.mail import addresses, rendering
+from adjudicator.mail import addresses, rendering, signing
 from adjudicator.mail.transports import Refused, Transport, TryLater, from_config
 from adjudicator.reports import mapsheet
 from adjudicator.service import letters
@@ -100,12 +100,14 @@ def _rendered(
     """The bytes of the letters by their id; one that cannot be rendered is tried later."""
     kept = {letter.id: letter.raw for letter in claimed if letter.raw is not None}
     new: dict[int, bytes] = {}
+    sign: signing.Sign | None = None
     for letter in claimed:
         if letter.raw is not None:
             continue
         try:
+            sign = sign or signing.signer(desk.config)
             words = rendering.words_of(desk, letter, draw)
-            new[letter.id] = rendering.message(desk, letter, words, desk.clock.now())
+            new[letter.id] = sign(rendering.message(desk, letter, words, desk.clock.now()))
         except Exception as error:
             log.exception("letter %s (%s) could not be rendered", letter.id, letter.kind)
             letters.mark_retry(
