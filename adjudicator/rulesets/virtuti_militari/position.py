@@ -119,11 +119,11 @@ class FactionState(BaseModel):
     """Percent, 0 to 100."""
     logistics: int = 1
     """Position on the Logistics Track, 1 to 8."""
-    levels: dict[str, int] = Field(default_factory=lambda: dict.fromkeys(TECHNOLOGIES, 1))
+    levels: dict[str, int] = Field(default_factory=lambda: dict[str, int].fromkeys(TECHNOLOGIES, 1))
     """technology -> level 1 to 3"""
-    research: dict[str, int] = Field(default_factory=lambda: dict.fromkeys(TECHNOLOGIES, 0))
+    research: dict[str, int] = Field(default_factory=lambda: dict[str, int].fromkeys(TECHNOLOGIES, 0))
     """technology -> invested Research Points, 0 to 4"""
-    progress: dict[str, int] = Field(default_factory=lambda: dict.fromkeys(TECHNOLOGIES, 0))
+    progress: dict[str, int] = Field(default_factory=lambda: dict[str, int].fromkeys(TECHNOLOGIES, 0))
     """technology -> progress steps towards the next level"""
     hand: list[str] = Field(default_factory=list)
     """Ids of cards, in the order of the deck file."""
@@ -162,6 +162,8 @@ class Position(Tree):
     """Number of the turn in the calendar of the campaign: 1 is Late Summer 1939, 32 Autumn
     1945; the row of the calendar file."""
     first_turn: int = 1
+    turn_done: bool = False
+    """The Summary Phase is over, and the next Weather Phase begins the next turn."""
     last_turn: int = 32
     begins: str = "weather"
     """Phase that the scenario begins with."""
@@ -272,7 +274,7 @@ def acting(position: Position, faction: str) -> bool:
     return faction != "ussr" or position.ussr != "inactive"
 
 
-def acting_factions(position: Position, side: str | None = None) -> list[Faction]:
+def acting_factions(position: Position, side: Side | None = None) -> list[Faction]:
     """The factions that act, in their fixed order; of one seat or of all."""
     own = FACTIONS_OF[side] if side else FACTIONS
     return [faction for faction in own if acting(position, faction)]
