@@ -55,6 +55,19 @@ class Person(SQLModel, table=True):
     created_at: datetime
 
 
+class PersonAddress(SQLModel, table=True):
+    """Another address of a person, besides `Person.email`. It counts once it is confirmed, by
+    a letter that went there. E-mail lower case."""
+
+    __table_args__ = (UniqueConstraint("person_id", "email"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    email: str = Field(index=True)
+    created_at: datetime
+    confirmed_at: datetime | None = None
+
+
 class Pack(SQLModel, table=True):
     """The components a game is played with, kept by their digest: {file: text}."""
 
@@ -278,8 +291,11 @@ class ReportRow(SQLModel, table=True):
 class LetterIn(SQLModel, table=True):
     """A letter as it came, stored before it is acknowledged.
 
-    state: `received`, `processing`, `done`. outcome: what became of it, in a word
-    (`orders`, `duplicate`, `stale`, `stranger`, `loop`, ...).
+    state: `received`, `processing`, `done`, or `held` until the seat's player says whether
+    it is his. outcome: what became of it, in a word (`orders`, `duplicate`, `stale`,
+    `stranger`, `loop`, ...). via: `smtp`, `lmtp`, `imap`, `pipe`. peer, helo: the host that
+    handed it over and how it named itself; of a mailbox, its place there.
+    signature: digest of the DKIM signature that was found good.
     """
 
     __table_args__ = (Index("ix_letterin_state", "state", "lease_until"),)
@@ -294,6 +310,10 @@ class LetterIn(SQLModel, table=True):
     outcome: str = ""
     seat_id: int | None = Field(default=None, foreign_key="seat.id")
     body_digest: str = Field(default="", index=True)
+    via: str = ""
+    peer: str = ""
+    helo: str = ""
+    signature: str = Field(default="", index=True)
     attempts: int = 0
     lease_until: datetime | None = None
     received_at: datetime = Field(index=True)
@@ -365,6 +385,18 @@ class WebSession(SQLModel, table=True):
     created_at: datetime
     seen_at: datetime
     expires_at: datetime
+
+
+class MailboxPlace(SQLModel, table=True):
+    """How far a polled mailbox has been read. A UID means something only together with the
+    UIDVALIDITY that it was given under."""
+
+    name: str = Field(primary_key=True)
+    """`imap://orders@mail.example.org/INBOX`."""
+    validity: int
+    uid: int
+    """The highest UID that has been taken in."""
+    at: datetime
 
 
 class RateCount(SQLModel, table=True):
