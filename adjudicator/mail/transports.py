@@ -164,6 +164,22 @@ class SmtpTransport:
             self.close()
             raise TryLater(f"{self.host}: {said(error)}") from error
 
+    def probe(self, sender: str) -> str:
+        """Go as far as one can without sending a letter: connect, encrypt, log in, name the
+        sender. What was done, in words. TryLater: what stood in the way."""
+        try:
+            smtp = self._open()
+            code, answer = smtp.mail(sender)
+            smtp.rset()
+        except (smtplib.SMTPException, OSError) as error:
+            raise TryLater(said(error)) from error
+        finally:
+            self.close()
+        if code != 250:
+            raise TryLater(words(code, answer))
+        encrypted = "encrypted" if self.starttls else "not encrypted"
+        return f"{encrypted}, {f'logged in as {self.user}' if self.user else 'no login'}"
+
     def _open(self) -> smtplib.SMTP:
         if self.connection is not None:
             try:
