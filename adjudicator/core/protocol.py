@@ -23,7 +23,8 @@ from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import Dice
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.telling import Geometry, Report, Sheet
+from adjudicator.core.pointing import Choice, arrow_of
+from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
 
 Seat = str
 """A side that decides: `axis`, `allies`, `soviet`. Always lower case."""
@@ -553,6 +554,28 @@ class Ruleset(ABC, Generic[P, B]):
     def situation(self, board: B, view: Any, ask: Ask) -> list[str]:
         """Lines for an ask mail's WHERE YOU STAND, 72 columns."""
         return []
+
+    def layers(self, board: B, view: Any) -> list[Layer]:
+        """Shades that a reader may lay over the map of this view: who is in supply."""
+        return []
+
+    def choices(self, board: B, ask: Ask, view: Any, place: str) -> list[Choice]:
+        """Orders that answer the ask (or its plan) and are about this place, for a click on
+        the map. They look at what the view shows; `check` has the last word."""
+        return []
+
+    def drawn_as(self, board: B, view: Any, order: Order) -> list[Arrow]:
+        """How an order of this view's seat is drawn on the map before it is carried out. A
+        way of one area is a mark there."""
+        geometry = self.geometry(board, view)
+        arrow = arrow_of(order, geometry.areas) if geometry is not None else None
+        return [arrow] if arrow is not None else []
+
+    def supposed(self, board: B, view: Any) -> tuple[P, list[str]] | None:
+        """A position that fits what this view shows, to try orders out on, and what it
+        supposes where the view shows nothing, in sentences. None: this game's views do not
+        show enough to be played from."""
+        return None
 
     def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
         """The bots that can play a seat of this game, by kind: made from the board and the

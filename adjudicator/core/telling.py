@@ -85,12 +85,29 @@ class Piece(BaseModel):
     """In words, for tooltips and screen readers: `German Elite army, 2 corps`."""
 
 
+Kind = Literal["move", "attack", "retreat", "air", "sea"]
+
+
 class Arrow(BaseModel):
     """A move or an attack to draw. kind: `move`, `attack`, `retreat`, `air`, `sea`."""
 
     path: list[str]
-    kind: Literal["move", "attack", "retreat", "air", "sea"]
+    kind: Kind
     colour: str = ""
+
+
+class Layer(BaseModel):
+    """A shade over some areas that the reader of a map may switch on and off.
+
+    name: one word, `supply`. title: what it shows. areas: area -> key. colours: key ->
+    `#rrggbb`. words: key -> what it means.
+    """
+
+    name: str
+    title: str
+    areas: dict[str, str] = Field(default_factory=dict)
+    colours: dict[str, str] = Field(default_factory=dict)
+    words: dict[str, str] = Field(default_factory=dict)
 
 
 class Sheet(BaseModel):

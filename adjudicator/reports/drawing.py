@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.core.telling import Sheet
+from adjudicator.core.telling import Layer, Sheet
 from adjudicator.reports.outline import Box, Outline
 from adjudicator.reports.projection import Point
 
@@ -61,6 +62,11 @@ class Drawing:
     terrains: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
+    layered: bool = False
+    """Control, terrain, weather and counters as parts of their own, which a page may hide."""
+    layers: Sequence[Layer] = ()
+    middles: dict[str, Point] = field(default_factory=dict)
+    """Where the name and the counters of an area stand, for the script of a page."""
 
     def px(self, point: Point) -> Point:
         return (point[0] - self.crop[0]) * self.k, (point[1] - self.crop[1]) * self.k

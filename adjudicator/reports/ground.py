@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from adjudicator.core.telling import Area, MapLine
+from adjudicator.core.telling import Area, Geometry, MapLine, Sheet
 from adjudicator.reports import symbols
 from adjudicator.reports.drawing import BROWN, OUTSIDE, RIVER, SEA, SHORES, Drawing, meets
 from adjudicator.reports.outline import LEVELS, box_of
@@ -14,8 +14,8 @@ from adjudicator.reports.symbols import PAPER, mix
 
 
 def _tint(drawing: Drawing, id: str, area: Area) -> str:
-    """Control, with the terrain mixed in."""
-    key = drawing.sheet.control.get(id)
+    """Control, with the terrain mixed in; where control is a layer, the terrain alone."""
+    key = None if drawing.layered else drawing.sheet.control.get(id)
     colour = mix(drawing.colour(key), PAPER, 0.5) if key and key != "neutral" else PAPER
     if area.terrain in symbols.TERRAIN_TINT:
         shade, share = symbols.TERRAIN_TINT[area.terrain]
@@ -47,8 +47,9 @@ def ground(drawing: Drawing, interactive: bool) -> list[str]:
         for piece in seas:
             name = escape(areas[piece.id].name)
             out.append(
-                f'<path id="{prefix}area-{piece.id}" class="area sea" fill="{SEA}" d="'
-                f'{whole.path(piece.id, len(LEVELS) - 1)}"><title>{name}</title></path>'
+                f'<path id="{prefix}area-{piece.id}" class="area sea"{_at(drawing, piece.id)} '
+                f'fill="{SEA}" d="{whole.path(piece.id, len(LEVELS) - 1)}">'
+                f"<title>{name}</title></path>"
             )
     # The depth edge follows a coarser coast: it is soft, and wide strokes are slow to draw.
     rough = min(level + 1, len(LEVELS) - 1)
@@ -108,38 +109,70 @@ def _land(drawing: Drawing, id: str, area: Area, interactive: bool) -> str:
     ref = _path_id(drawing.prefix, id)
     if not drawing.map.path(id, drawing.level):
         return ""
+    ground = ' class="ground"' if drawing.layered else ""
     fills = [
-        f'<use href="#{ref}" fill="{_tint(drawing, id, area)}" stroke="#6b6252" '
-        f'stroke-opacity=".8" stroke-width="{drawing.stroke(0.9)}"/>'
+        f'<use{ground} href="#{ref}" fill="{_tint(drawing, id, area)}" stroke="#6b6252" '
+        f'stroke-opacity=".8" stroke-width="{drawing.stroke(0.9)}"/>',
+        *_layers(drawing, id, ref),
     ]
     over = drawing.sheet.overlays.get(id, "")
-    for name in (area.terrain, over):
+    for name, layer in ((area.terrain, "terrain"), (over, "weather")):
         if symbols.pattern(name, "", 1.0):
             if name not in drawing.terrains:
                 drawing.terrains.append(name)
-            veil = '<use href="#{0}" fill="#fff" fill-opacity=".45"/>' if name == "snow" else ""
+            own = f' class="{layer}"' if drawing.layered else ""
+            veil = f'<use{own} href="#{ref}" fill="#fff" fill-opacity=".45"/>'
             fills.append(
-                veil.format(ref) + f'<use href="#{ref}" fill="url(#{drawing.prefix}p-{name})"/>'
+                (veil if name == "snow" else "")
+                + f'<use{own} href="#{ref}" fill="url(#{drawing.prefix}p-{name})"/>'
             )
     if not interactive:
         return "".join(fills)
     return (
-        f'<g id="{drawing.prefix}area-{id}" class="area"><title>{escape(_described(drawing, id))}'
-        f"</title>{''.join(fills)}</g>"
+        f'<g id="{drawing.prefix}area-{id}" class="area"{_at(drawing, id)}>'
+        f"<title>{escape(described(drawing.map.geometry, drawing.sheet, id))}</title>"
+        f"{''.join(fills)}</g>"
     )
 
 
-def _described(drawing: Drawing, id: str) -> str:
+def _layers(drawing: Drawing, id: str, ref: str) -> list[str]:
+    """Control and the ruleset's own layers, each a shade that a page may hide."""
+    if not drawing.layered:
+        return []
+    found = []
+    key = drawing.sheet.control.get(id)
+    if key and key != "neutral":
+        colour = drawing.colour(key)
+        found.append(f'<use class="control" href="#{ref}" fill="{colour}" fill-opacity=".5"/>')
+    for layer in drawing.layers:
+        if id in layer.areas:
+            colour = layer.colours.get(layer.areas[id], symbols.ALARM)
+            found.append(
+                f'<use class="layer layer-{layer.name}" href="#{ref}" fill="{colour}" '
+                'fill-opacity=".6"/>'
+            )
+    return found
+
+
+def _at(drawing: Drawing, id: str) -> str:
+    """Where the script of a page finds the middle of an area."""
+    if id not in drawing.middles:
+        return ""
+    x, y = drawing.middles[id]
+    return f' data-at="{x:.0f} {y:.0f}"'
+
+
+def described(geometry: Geometry, sheet: Sheet, id: str) -> str:
     """An area in words, for tooltips and screen readers."""
-    area = drawing.map.geometry.areas[id]
+    area = geometry.areas[id]
     words = [area.name]
     if area.terrain in symbols.TERRAIN_WORDS:
         words.append(symbols.TERRAIN_WORDS[area.terrain])
     words += [symbols.MARK_WORDS[mark] for mark in area.marks if mark in symbols.MARK_WORDS]
     if area.points:
         words.append(f"{area.points} point{'s'[: area.points > 1]}")
-    if key := drawing.sheet.control.get(id):
-        words.append(drawing.sheet.legend.get(key, key))
+    if key := sheet.control.get(id):
+        words.append(sheet.legend.get(key, key))
     return ", ".join(words)
 
 

@@ -7,9 +7,10 @@ second without letting other threads run, hence `png_in_worker`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
-from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.core.telling import Geometry, Layer, Sheet
 from adjudicator.reports import arrows, ground, lettering, stacks, symbols
 from adjudicator.reports import legend as legends
 from adjudicator.reports.drawing import Drawing
@@ -36,16 +37,20 @@ def svg(
     prefix: str = "",
     legend: bool = True,
     interactive: bool = True,
+    layered: bool = False,
+    layers: Sequence[Layer] = (),
 ) -> str:
     """The map as one SVG.
 
     width: pixels for which lettering and counters are sized. focus of the sheet: areas
     that the picture must show, with a margin; else the whole map. prefix: put before
     every id, for two maps on one page. interactive: an element with id and title per
-    area (`area-mechili`), for screen readers and the page's script.
+    area (`area-mechili`), for screen readers and the page's script. layered: control,
+    terrain, weather, counters and arrows have a class of their own, by which a page hides
+    them; the whole map is drawn, and its view box shows the focus. layers: further shades.
     """
     whole = outline(geometry, projection)
-    crop = _crop(whole, sheet.focus, width)
+    crop = whole.frame if layered else _crop(whole, sheet.focus, width)
     k = width / (crop[2] - crop[0])
     height = (crop[3] - crop[1]) * k
     drawing = Drawing(
@@ -58,8 +63,12 @@ def svg(
         counter=max(width / 82, min(30.0 * max(width / 900, 0.8), k * 64)),
         prefix=prefix,
         level=whole.level(0.8 / k),
+        layered=layered,
+        layers=layers,
     )
     blocks = stacks.blocks_of(drawing)
+    if layered:
+        drawing.middles = {b.area: (b.x + b.wide / 2, b.y + b.high / 2 + HEADER) for b in blocks}
     land = ground.ground(drawing, interactive)
     lines = ground.lines(drawing)
     moves = arrows.arrows(drawing, {block.area: block.rect for block in blocks})
@@ -68,9 +77,12 @@ def svg(
     defs = _defs(drawing)
     foot = legends.legend(drawing) if legend else ([], 0.0)
     total = HEADER + height + foot[1] + FOOTER
+    shown = f"0 0 {width} {total:.0f}"
+    if layered:
+        shown = _shown(drawing, total)
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {total:.0f}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" '
             f'width="{width}" height="{total:.0f}" role="group" '
             f'aria-label="{escape(sheet.title, quote=True)}" '
             f'font-family="{lettering.FAMILY}, Barlow, Arial Narrow, sans-serif" '
@@ -134,6 +146,16 @@ def _crop(whole: Outline, focus: list[str], width: float) -> Box:
     left = min(max((x0 + x1 - wide) / 2, frame[0]), frame[2] - wide)
     top = min(max((y0 + y1 - high) / 2, frame[1]), frame[3] - high)
     return left, top, left + wide, top + high
+
+
+def _shown(drawing: Drawing, total: float) -> str:
+    """The view box of a map that is drawn whole: the focus if there is one."""
+    if not drawing.sheet.focus:
+        return f"0 0 {drawing.width:g} {total:.0f}"
+    crop = _crop(drawing.map, drawing.sheet.focus, drawing.width)
+    x, y = drawing.px((crop[0], crop[1]))
+    wide, high = (crop[2] - crop[0]) * drawing.k, (crop[3] - crop[1]) * drawing.k
+    return f"{x:.0f} {y + HEADER:.0f} {wide:.0f} {high:.0f}"
 
 
 def _near(box: Box, at: Point, most: float) -> Box:

@@ -55,7 +55,7 @@ def blocks_of(drawing: Drawing) -> list[Block]:
         x, y = drawing.px(whole.anchors[id])
         within = -4 <= x <= drawing.width + 4 and -4 <= y <= drawing.height + 4
         if area.kind == "box":
-            if sheet.focus and id not in sheet.focus:
+            if sheet.focus and not drawing.layered and id not in sheet.focus:
                 continue
             x = min(max(x, 60.0), drawing.width - 60)
             y = min(max(y, 40.0), drawing.height - 40)
@@ -252,8 +252,9 @@ def _counter(
     if interactive and piece.label:
         times = f"{count} × " if count > 1 else ""
         title = f"<title>{times}{escape(piece.label)}</title>"
+    own = f' class="counter" data-area="{piece.area}"' if drawing.layered else ""
     return (
-        f'<g transform="translate({x:.1f} {y:.1f}) scale({drawing.counter / 100:.4g})">'
+        f'<g{own} transform="translate({x:.1f} {y:.1f}) scale({drawing.counter / 100:.4g})">'
         f"{title}{''.join(parts)}</g>"
     )
 
