@@ -45,13 +45,15 @@ def packed(*, null: bool = False) -> Any:
 
 
 class Person(SQLModel, table=True):
-    """Somebody with an address. E-mail lower case, zone an IANA name."""
+    """Somebody with an address. E-mail lower case, zone an IANA name. preferences:
+    `service.preferences.Preferences`, None as long as nothing was chosen."""
 
     id: int | None = Field(default=None, primary_key=True)
     email: str = Field(unique=True, index=True)
     name: str = ""
     zone: str = "UTC"
     admin: bool = False
+    preferences: dict[str, Any] | None = packed(null=True)
     created_at: datetime
 
 
@@ -203,6 +205,17 @@ class Draft(SQLModel, table=True):
     letter_id: int | None = Field(default=None, foreign_key="letterin.id")
     received_at: datetime
     current: bool = Field(default=True, index=True)
+
+
+class Scratch(SQLModel, table=True):
+    """What a player has typed on a page and not sent. It counts for nothing.
+
+    asked: digest of the ask it was written for; empty if none was open."""
+
+    seat_id: int = Field(primary_key=True, foreign_key="seat.id")
+    asked: str = ""
+    text: str
+    saved_at: datetime
 
 
 class Standing(SQLModel, table=True):
