@@ -1,0 +1,307 @@
+"""What a player may order in the Planning and the Operations Phase.
+
+Tokens are placed (`move +1 at Breslau`) and told what to do (`send all from Breslau to
+Lodz`). Which faction is meant follows from who stands in the place. Orders are values; what
+they do stands in the module of their chapter.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import field_validator
+
+from adjudicator.core.protocol import Ask, Order, Phrase
+
+SCRIPT_KEY = "script"
+"""Key of the ask that takes the operations script and the doctrine."""
+
+SEND_FACTS = (
+    "strength",
+    "enemy strength",
+    "lead",
+    "units",
+    "enemy units",
+    "enemy fortification",
+    "held",
+    "weather",
+    "orders left",
+    "enemy orders left",
+)
+"""What an `if` of a move may look at when its token is executed. `strength` is that of the
+units sent so far to the same place, with token, support and bombardment; `enemy strength`
+that of the place before cards; `lead` the difference; `held`: the place is your own."""
+
+FEINT_FACTS = ("order", "bonus", "enemy units", "orders left")
+"""What an `if` of a feint may look at: the order that lies at the target and the like."""
+
+BATTLE_FACTS = (
+    "attacking",
+    "defending",
+    "strength",
+    "enemy strength",
+    "lead",
+    "units",
+    "enemy units",
+    "points",
+    "victory points",
+    "at sea",
+    "landing",
+    "weather",
+    "fortification",
+)
+"""What an `if` of a line for battles may look at. Strengths are what is known when the line
+is used: before cards, before air tokens, or in the end; `points`: losses to be taken."""
+
+
+class Detachment(Phrase):
+    """Some units of a place: `2 army`, `level 2 corps`, `u17`, `all`."""
+
+    syntax = (
+        "[{count:int}] [level {level:int}] {kind:kind}",
+        "[{count:int}] {kind:kind} level {level:int}",
+        "{unit:unit}",
+        "{every=all}",
+    )
+    short = ("2 army", "level 2 corps", "u17", "all")
+
+    count: int = 0
+    """0: all of the kind."""
+    level: int = 0
+    """0: any."""
+    kind: str = ""
+    unit: str = ""
+    every: bool = False
+
+    @field_validator("count")
+    @classmethod
+    def _some(cls, value: int) -> int:
+        if not 0 <= value <= 4:
+            raise ValueError("a place holds at most 4 units")
+        return value
+
+
+class LossPart(Phrase):
+    """What takes losses: a unit type, a unit, the fortification, the card."""
+
+    syntax = ("{kind:kind}", "{unit:unit}", "[the] {what=fortification}", "[the] {what=card}")
+    short = ("corps", "u17", "fortification", "card")
+
+    kind: str = ""
+    unit: str = ""
+    what: str = ""
+
+
+# ------------------------------------------------------------------------- planning
+
+
+class PlaceToken(Order):
+    """Place an order token; one in each place that you name."""
+
+    syntax = ("[place] {token:token} [(at|in|on)] {places:place+}",)
+    clause = "VM-PLAN-1"
+    examples = ("Move +1 at Breslau", "Defense +1 at Berlin, Cologne")
+
+    token: str
+    places: list[str]
+
+
+# --------------------------------------------------------------------------- script
+
+
+class ScriptLine(Order):
+    """A line of the operations script. Its `if` is looked at when its token is executed."""
+
+    def ready(self, ask: Ask) -> bool:
+        return True
+
+    def fits(self, ask: Ask) -> bool:
+        """Sent ahead, it belongs to the script as a whole and answers no single question."""
+        return ask.key == SCRIPT_KEY
+
+
+class Send(ScriptLine):
+    """What a Move, Maneuver, Amphibious Landing or Strategic Movement order does."""
+
+    syntax = (
+        "(send|move|march|sail|ship|land) [{force:detachment+}] [from] {start:place}"
+        " [via {via:place}] to {end:place} [after {after:area+}]",
+    )
+    clause = "VM-MOVE-2"
+    examples = (
+        "send all from Breslau to Lodz if lead at least 1",
+        "send Armored Corps from Breslau via Lodz to Warsaw",
+        "send 1 Army from London to Brest after Caen",
+    )
+    conditions = SEND_FACTS
+
+    force: list[Detachment] = []
+    """Empty: all units there."""
+    start: str
+    via: str = ""
+    end: str
+    after: list[str] = []
+    """Areas that must be the faction's own before this line counts."""
+
+
+class FeintAt(ScriptLine):
+    """Which enemy order a Feint Attack takes off the map; the first that it can."""
+
+    syntax = ("feint from {start:place} (at|against|on) {targets:place+}",)
+    clause = "VM-FEINT-1"
+    examples = ("feint from Konigsberg at Warsaw, Brest-Litovsk if order is support",)
+    conditions = FEINT_FACTS
+
+    start: str
+    targets: list[str]
+
+
+class Execute(ScriptLine):
+    """In which order your tokens are executed; those not named come after."""
+
+    syntax = ("(execute|first|next) {places:place+}",)
+    clause = "VM-OPS-3"
+    examples = ("execute Breslau, Konigsberg",)
+
+    places: list[str]
+
+
+class Waive(ScriptLine):
+    """Execute an order without effect."""
+
+    syntax = ("waive [the order] [(at|in|of)] {places:place+}",)
+    clause = "VM-OPS-6"
+    examples = ("waive the order at Breslau",)
+
+    places: list[str]
+
+
+# -------------------------------------------------------------------------- doctrine
+
+
+class Doctrine(Order):
+    """A line for battles: in one place, for one faction, or for all.
+
+    Of two lines that speak of the same, the one that names the place counts first, then the
+    one that stands first.
+    """
+
+    adds = True
+    conditions: ClassVar[tuple[str, ...]] = BATTLE_FACTS
+
+    place: str = ""
+    faction: str = ""
+
+    def ready(self, ask: Ask) -> bool:
+        return True
+
+    def fits(self, ask: Ask) -> bool:
+        return ask.key == SCRIPT_KEY
+
+
+_WHERE = " [(at|in) {place:place}] [for {faction:faction}]"
+
+
+class BattleCards(Doctrine):
+    """Which card is played in battle: the first of these in hand."""
+
+    syntax = ("play {cards:card+} [in battle]" + _WHERE,)
+    clause = "VM-BAT2-1"
+    examples = ("play Wehrmacht, Panzer Group at Warsaw", "play Luftwaffe in battle if attacking")
+
+    cards: list[str]
+
+
+class BattleCardRule(Doctrine):
+    """Which card is played in battle: the weakest, the strongest, or the weakest that wins."""
+
+    syntax = (
+        "play [the] {rule=weakest} [card]" + _WHERE,
+        "play [the] {rule=strongest} [card]" + _WHERE,
+        "play to {rule=win} [by {margin:int}]" + _WHERE,
+    )
+    clause = "VM-BAT2-1"
+    examples = (
+        "play the strongest card at Paris",
+        "play weakest if lead at least 4",
+        "play to win by 2",
+    )
+
+    rule: str
+    margin: int = 0
+
+
+class KeepCards(Doctrine):
+    """Cards that are not played in battle while there is another."""
+
+    syntax = ("keep {cards:card+}" + _WHERE,)
+    clause = "VM-BAT2-1"
+    examples = ("keep War Industry, Luftwaffe",)
+
+    cards: list[str]
+
+
+class BattleAir(Doctrine):
+    """How many air support tokens are used in battle."""
+
+    syntax = (
+        "use {rule=no} air [support] [tokens]" + _WHERE,
+        "use {rule=all} [air] [support] [tokens]" + _WHERE,
+        "use air [support] [tokens] to {rule=win} [by {margin:int}] [with at most {most:int}]"
+        + _WHERE,
+        "use [at most] {most:int} air [support] [(tokens|token)]" + _WHERE,
+        "use air [support] (tokens|token|level|levels) {levels:int+}" + _WHERE,
+    )
+    clause = "VM-BAT3-3"
+    examples = (
+        "use no air support",
+        "use air to win by 1 with at most 3 at Warsaw",
+        "use 2 air tokens if attacking",
+        "use all air tokens at Berlin",
+        "use air levels 1, 2",
+    )
+
+    rule: str = ""
+    margin: int = 0
+    most: int | None = None
+    levels: list[int] = []
+
+
+class TakeLosses(Doctrine):
+    """What takes losses first."""
+
+    syntax = ("(lose|sacrifice) {parts:losspart+} [first]" + _WHERE,)
+    clause = "VM-BAT5-7"
+    examples = ("lose card, fortification, Corps first", "sacrifice Armored Division at Lodz")
+
+    parts: list[LossPart]
+
+
+class RetreatTo(Doctrine):
+    """Where beaten defenders retreat, first choice first."""
+
+    syntax = ("retreat [from {place:place}] to {to:place+} [for {faction:faction}]",)
+    clause = "VM-BAT6-15"
+    examples = ("retreat from Warsaw to Lublin, Brest-Litovsk", "retreat to Berlin")
+
+    to: list[str]
+
+
+SCRIPT: tuple[type[ScriptLine], ...] = (Send, FeintAt, Execute, Waive)
+DOCTRINE: tuple[type[Doctrine], ...] = (
+    BattleCardRule,
+    BattleCards,
+    KeepCards,
+    BattleAir,
+    TakeLosses,
+    RetreatTo,
+)
+WAR_ORDERS: tuple[type[Order], ...] = (PlaceToken, *SCRIPT, *DOCTRINE)
+WAR_PHRASES: tuple[type[Phrase], ...] = (Detachment, LossPart)
+SCRIPT_TAGS: list[str] = [cls.tag() for cls in SCRIPT]
+DOCTRINE_TAGS: list[str] = [cls.tag() for cls in DOCTRINE]
+AHEAD: list[str] = [*SCRIPT_TAGS, *DOCTRINE_TAGS]
+"""Tags for `Ask.ahead` of the planning ask, and what the operations ask accepts."""
+TOPICS: tuple[str, ...] = ("operations", "feints", "moves", "strategic movement", "battles")
+"""What an `ask me about` of a planning mail may name: the script as a whole once all orders
+are shown, single tokens by sub-phase, the decisions in battles."""
