@@ -72,6 +72,36 @@ class Dkim(Part):
     domain: str = Field(default="", pattern=r"^[^@\s]*$")
 
 
+class Imap(Part):
+    """A mailbox that letters are fetched from; no host: none is. password_file: relative to
+    the instance. Whatever is done with a letter afterwards is done when it is stored."""
+
+    host: str = ""
+    port: Port = 993
+    security: Literal["tls", "starttls", "none"] = "tls"
+    user: str = ""
+    password_file: str = ""
+    folder: str = "INBOX"
+    poll_seconds: Span = 120
+    """Between two looks; with IDLE the server's word comes sooner, and is never relied on."""
+    idle: bool = True
+    afterwards: Literal["keep", "seen", "move", "delete"] = "seen"
+    move_to: str = "Done"
+
+
+class Auth(Part):
+    """Where a letter really comes from, for games that ask for more than the reply address.
+
+    trusted: the names (authserv-id) under which mail hosts of ours write
+    `Authentication-Results`; such a host must take away those that it did not write.
+    dns: look keys up ourselves.
+    """
+
+    trusted: list[str] = Field(default_factory=list)
+    dns: bool = True
+    dns_seconds: Span = 5
+
+
 class Mail(Part):
     domain: str = Field(default="localhost", pattern=r"^[^@\s]+$")
     desk: str = "desk"
@@ -79,6 +109,8 @@ class Mail(Part):
     transport: Literal["maildir", "smtp", "memory"] = "maildir"
     smtp: Smtp = Field(default_factory=Smtp)
     listener: Listener = Field(default_factory=Listener)
+    imap: Imap = Field(default_factory=Imap)
+    auth: Auth = Field(default_factory=Auth)
     dkim: Dkim = Field(default_factory=Dkim)
     attempts: Number = 12
     """After so many failed attempts a letter is given up."""
@@ -121,6 +153,8 @@ class Times(Part):
     stale_token_days: Span = 60
     signin_minutes: Span = 15
     invitation_days: Span = 60
+    strangers_days: Span = 30
+    """After which letters that concern no seat are thrown away, and held ones given up."""
     session_days: Span = 60
 
 

@@ -3,6 +3,7 @@
     <slug>+<seat>.<token>@domain           Reply-To of everything that a seat gets
     orders+<slug>.<seat>.<token>@domain    the same, for hosts that deliver one mailbox only
     accept+<token>@domain                  Reply-To of an invitation
+    confirm+<token>@domain                 Reply-To of a letter that asks "is this yours?"
     bounce+<letter>.<check>@domain         envelope sender of what goes out
 
 Case means nothing: some hosts write every address in small letters.
@@ -21,6 +22,7 @@ _TOKEN = r"[a-z0-9]{6,64}"
 _DIRECT = re.compile(rf"^({_SLUG})\+({_SEAT})\.({_TOKEN})$")
 _ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
 _ACCEPT = re.compile(rf"^accept\+({_TOKEN})$")
+_CONFIRM = re.compile(rf"^confirm\+({_TOKEN})$")
 _BOUNCE = re.compile(r"^bounce\+([a-z0-9._-]{1,80})\.([0-9a-f]{10})$")
 _LONGEST = 64
 """Characters before the @ that every host must take (RFC 5321)."""
@@ -30,7 +32,7 @@ _LONGEST = 64
 class Route:
     """Whom a letter to one of our addresses concerns.
 
-    to: `seat` (slug, seat and token are set), `accept` (token), `bounce` (letter, its
+    to: `seat` (slug, seat and token are set), `accept` and `confirm` (token), `bounce` (letter, its
     Message-ID without brackets and domain, and token, its check), or `desk` for every other
     address of ours.
     """
@@ -53,6 +55,11 @@ def reply_address(slug: str, seat: str, token: str, domain: str) -> str:
 def accept_address(token: str, domain: str) -> str:
     """Where an invitation is accepted by answering it."""
     return f"accept+{token}@{domain}".lower()
+
+
+def confirm_address(token: str, domain: str) -> str:
+    """Where the question whether something is his own is answered."""
+    return f"confirm+{token}@{domain}".lower()
 
 
 def bounce_address(message_id: str, key: str, domain: str) -> str:
@@ -102,6 +109,8 @@ def route(address: str, domain: str) -> Route | None:
             return Route("seat", found[1], found[2], found[3])
     if found := _ACCEPT.match(local):
         return Route("accept", token=found[1])
+    if found := _CONFIRM.match(local):
+        return Route("confirm", token=found[1])
     if found := _BOUNCE.match(local):
         return Route("bounce", letter=found[1], token=found[2])
     return Route("desk")
@@ -110,7 +119,7 @@ def route(address: str, domain: str) -> Route | None:
 def first_route(addresses: list[str], domain: str) -> Route | None:
     """The most telling of several addresses: a seat before all others, the desk last."""
     routes = [found for address in addresses if (found := route(address, domain))]
-    for kind in ("seat", "accept", "bounce", "desk"):
+    for kind in ("seat", "accept", "confirm", "bounce", "desk"):
         for found in routes:
             if found.to == kind:
                 return found

@@ -98,7 +98,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
         "letter": letter,
         "zone": letter.to_zone,
         "now": letter.created_at,
-        "foot": bool(letter.reply_token) and "invitation" not in letter.facts,
+        "foot": bool(letter.reply_token) and not letter.facts.keys() & {"invitation", "confirm"},
         "house": desk.config.house,
         "tag": f"[{letter.game}]" if letter.game else f"[{desk.config.house.name}]",
     }
@@ -351,6 +351,8 @@ def reply_to(letter: Letter, domain: str) -> str:
         return addresses.accept_address(token, domain) if token else ""
     if token := str(letter.facts.get("invitation", "")):
         return addresses.accept_address(token, domain)  # a notice about an invitation
+    if token := str(letter.facts.get("confirm", "")):
+        return addresses.confirm_address(token, domain)
     if letter.reply_token:
         return addresses.reply_address(letter.game, letter.seat, letter.reply_token, domain)
     return ""

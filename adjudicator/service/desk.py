@@ -49,7 +49,8 @@ class Cache:
 @dataclass
 class Desk:
     """rulesets: by name. packs: name of a ruleset -> the house's pack of components.
-    random_bytes: for the secret ends of dice chains; tests hand in their own."""
+    random_bytes: for the secret ends of dice chains; tests hand in their own. look_up: asks
+    name servers (`mail.authentication`); None: nobody is asked."""
 
     store: Store
     config: Config
@@ -57,6 +58,7 @@ class Desk:
     packs: Callable[[str], Pack]
     clock: Clock = field(default_factory=SystemClock)
     random_bytes: Callable[[int], bytes] = secrets.token_bytes
+    look_up: Callable[[str, str], list[Any]] | None = None
     boards: Cache = field(default_factory=lambda: Cache(16), repr=False)
     """(ruleset, digest of the pack) -> board."""
     books: Cache = field(default_factory=lambda: Cache(16), repr=False)

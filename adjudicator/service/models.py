@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.core.telling import Geometry, Report, Sheet
+from adjudicator.service.sender_options import SenderOptions
 
 GameState = Literal["inviting", "running", "paused", "stopped", "over"]
 
@@ -38,6 +39,7 @@ class GameOptions(BaseModel):
     None: as the house has it.
     reminders_hours: how long before a deadline a seat without orders is reminded.
     ready_when_complete: which asks a complete answer closes without the word `ready`.
+    bounce_hours: how long a seat has at least whose ask or report came back.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -48,6 +50,8 @@ class GameOptions(BaseModel):
     outage_minutes: float | None = None
     reminders_hours: list[float] = Field(default_factory=lambda: [24.0, 4.0])
     ready_when_complete: Literal["reactions", "always", "never"] = "reactions"
+    senders: SenderOptions = Field(default_factory=SenderOptions)
+    bounce_hours: float = Field(default=48, ge=0, le=MOST_HOURS)
 
 
 class SeatInfo(BaseModel):
@@ -332,3 +336,8 @@ class Arrived(BaseModel):
     to_address: str
     attempts: int
     received_at: datetime
+    via: str = ""
+    peer: str = ""
+    helo: str = ""
+    released: bool = False
+    """It was held, and the seat's player has said that it is his."""

@@ -18,6 +18,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select, update
 
 from adjudicator.service.desk import Desk
+from adjudicator.service.sender_options import Policy
 from adjudicator.storage.tables import Game, Person, Seat, Token
 
 
@@ -35,6 +36,9 @@ class Reply(BaseModel):
     turn_title: str
     about: str
     phase_number: int
+    person_id: int | None = None
+    policy: Policy = "token"
+    """What the game asks of a letter beside this token."""
 
 
 def written(raw: bytes) -> str:
@@ -124,6 +128,8 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
             turn_title=row.turn_title,
             about=row.about,
             phase_number=row.phase_number,
+            person_id=seat.person_id,
+            policy=(game.options or {}).get("senders", {}).get("policy", "token"),
         )
 
 
@@ -149,8 +155,10 @@ def make(
     seat_id: int | None = None,
     person_id: int | None = None,
     about: str = "",
+    serial: int = 0,
 ) -> str:
-    """A new random token, to be used once; its row is added to the session."""
+    """A new random token, to be used once; its row is added to the session. serial: of what
+    it is about."""
     token, now = written(desk.random_bytes(16)), desk.clock.now()
     session.add(
         Token(
@@ -158,6 +166,7 @@ def make(
             purpose=purpose,
             seat_id=seat_id,
             person_id=person_id,
+            serial=serial,
             about=about,
             created_at=now,
             expires_at=now + expires,
