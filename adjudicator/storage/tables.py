@@ -105,6 +105,8 @@ class Game(SQLModel, table=True):
     phase_number: int = 0
     reported_phase: int = 0
     """Number of the last phase that a report covers."""
+    reported_entry: int = 0
+    """Number of the journal's entry of the step that wrote it: later acts are told in the next."""
     steps: int = 0
     lease_owner: str = ""
     lease_until: datetime | None = None
@@ -152,14 +154,17 @@ class Snapshot(SQLModel, table=True):
     step: int
     progress: dict[str, Any] = packed()
     position: dict[str, Any] = packed()
+    start: dict[str, Any] | None = packed(null=True)
+    """The progress when the phase began, its plans included: where a rollback goes to."""
     at: datetime
 
 
 class OpenAsk(SQLModel, table=True):
-    """One question put to a seat; closed_at is set when its batch is closed."""
+    """One question put to a seat; closed_at is set when its batch is closed. taken_back: the
+    number of the rollback that made it void; 0 for all others."""
 
     __table_args__ = (
-        UniqueConstraint("game_id", "seat_id", "number", "batch"),
+        UniqueConstraint("game_id", "seat_id", "number", "batch", "taken_back"),
         Index("ix_openask_open", "closed_at", "due_at"),
         Index("ix_openask_reminder", "closed_at", "next_reminder_at"),
     )
@@ -182,6 +187,9 @@ class OpenAsk(SQLModel, table=True):
     next_reminder_at: datetime | None = None
     ready: bool = False
     closed_at: datetime | None = None
+    protected_at: datetime | None = None
+    """When its deadline was moved because a letter to its seat came back; once at most."""
+    taken_back: int = 0
 
 
 class Draft(SQLModel, table=True):
@@ -301,6 +309,76 @@ class ReportRow(SQLModel, table=True):
     at: datetime
 
 
+class TakenBack(SQLModel, table=True):
+    """What a rollback made void, kept for ever: a `report`, `event`, `batch` or `snapshot`.
+
+    rollback: its number in the game, from 1. number: of the phase. seat: of a report. data:
+    the row as it was, times in ISO 8601.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    rollback: int
+    kind: str
+    number: int
+    seat: str = ""
+    data: dict[str, Any] = packed()
+    at: datetime
+
+
+class Moderation(SQLModel, table=True):
+    """What a moderator has set for one game; no row: nothing.
+
+    hold: `no`, `reports` (steps that write a report) or `all` (every step) wait for release.
+    released, unsealed: the value of `Game.steps` for which that was said; -1: never. serial:
+    counts the reply addresses of the moderator. rollbacks: how many there were.
+    """
+
+    game_id: int = Field(
+        primary_key=True, foreign_key="game.id", sa_column_kwargs={"autoincrement": False}
+    )
+    hold: str = "no"
+    held_at: datetime | None = None
+    released: int = -1
+    unsealed: int = -1
+    serial: int = 0
+    rollbacks: int = 0
+
+
+class Role(SQLModel, table=True):
+    """What somebody is in a game beside holding a seat: `moderator`, if he helps the one who
+    opened it. until: when it ended."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    kind: str
+    since: datetime
+    until: datetime | None = None
+
+
+class Candidate(SQLModel, table=True):
+    """Somebody who would like a seat: invited to a game whose seats are still to be given out
+    (seat is empty), or a volunteer for a seat that is wanted.
+
+    wishes: seats, the best first. bids: seat -> points. said_at: when he said so; None: he has
+    only been asked. settled_at: since when it is decided.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "person_id", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    seat: str = ""
+    wishes: list[str] = packed()
+    bids: dict[str, int] = packed()
+    words: str = ""
+    asked_at: datetime
+    said_at: datetime | None = None
+    settled_at: datetime | None = None
+
+
 class LetterIn(SQLModel, table=True):
     """A letter as it came, stored before it is acknowledged.
 
@@ -368,10 +446,24 @@ class LetterOut(SQLModel, table=True):
     sent_at: datetime | None = None
 
 
+class DeliveryNote(SQLModel, table=True):
+    """Something that happened to a letter on its way out, beside how it stands now.
+
+    what: `retry`, `failed`, `bounced`, `late`, `delivered`. said: the host's words.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    letter_id: int = Field(foreign_key="letterout.id", index=True)
+    at: datetime
+    what: str
+    said: str = ""
+
+
 class Token(SQLModel, table=True):
     """A capability that was given out; only its SHA-256 is kept.
 
-    purpose: `reply`, `signin`, `invite`. closed_at: since when it is used up or stale.
+    purpose: `reply`, `signin`, `invite`, `moderate`. closed_at: since when it is used up or
+    stale.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -379,6 +471,8 @@ class Token(SQLModel, table=True):
     purpose: str
     seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    """Of a moderator's reply address."""
     serial: int = 0
     phase_number: int = 0
     turn_title: str = ""
@@ -387,6 +481,137 @@ class Token(SQLModel, table=True):
     created_at: datetime
     closed_at: datetime | None = None
     expires_at: datetime | None = None
+
+
+class Press(SQLModel, table=True):
+    """One message between those at a table.
+
+    role: `seat`, `moderator` or `observer`, of whoever wrote; person_id: who that was.
+    manner: `signed`, `grey` (who wrote is hidden) or `anonymous` (to whom else, too).
+    to: names of seats, `moderator`, `observers`. everybody: it went to all seats.
+    shown_from, shown_to: what it pretends to be, where a game allows that.
+    deliver_at: when its readers get it; delivered_at: when they did.
+    """
+
+    __table_args__ = (Index("ix_press_due", "delivered_at", "deliver_at"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    role: str
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id")
+    manner: str
+    to: list[str] = packed()
+    everybody: bool = False
+    shown_from: str = ""
+    shown_to: list[str] | None = packed(null=True)
+    text: str
+    answers_id: int | None = Field(default=None, foreign_key="press.id")
+    letter_id: int | None = Field(default=None, foreign_key="letterin.id")
+    via: str
+    turn: str
+    turn_title: str
+    sent_at: datetime
+    deliver_at: datetime
+    delivered_at: datetime | None = None
+
+
+class PressCopy(SQLModel, table=True):
+    """A message as one reader has it: a seat, or a person (moderator, observer).
+
+    number: among those that this reader has got in this game, from 1, so that it tells
+    nothing about others. message_id: of the letter that brought it."""
+
+    __table_args__ = (
+        UniqueConstraint("press_id", "seat_id", "person_id"),
+        Index("ix_presscopy_reader", "game_id", "seat_id", "number"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    press_id: int = Field(foreign_key="press.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    """Who held the seat then; a successor reads what his seat has got."""
+    number: int
+    message_id: str = ""
+    at: datetime
+    read_at: datetime | None = None
+
+
+class DiaryEntry(SQLModel, table=True):
+    """A page of a player's diary: his own until the game is over.
+
+    number: among those of the seat, never used again. deleted_at: the text is gone then."""
+
+    __table_args__ = (UniqueConstraint("seat_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id")
+    number: int
+    turn: str
+    turn_title: str
+    text: str
+    at: datetime
+    deleted_at: datetime | None = None
+
+
+class Vote(SQLModel, table=True):
+    """A question put to all seats of a game.
+
+    number: among those of the game, from 1. item: `draw`, `concede`, `extend`, ...; subject:
+    what exactly, for whoever carries it out; text: the same in words. needed: `all`,
+    `two thirds` or `majority` of the voters. voters: names of seats. state: `open`,
+    `carried`, `lost`, or `void` if the question is pointless by now.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    item: str
+    subject: dict[str, Any] = packed()
+    text: str
+    needed: str
+    voters: list[str] = packed()
+    opened_by: int | None = Field(default=None, foreign_key="seat.id")
+    state: str = Field(default="open", index=True)
+    opened_at: datetime
+    closes_at: datetime | None = Field(default=None, index=True)
+    closed_at: datetime | None = None
+
+
+class Ballot(SQLModel, table=True):
+    """What a seat says to a question; changed until the vote is closed."""
+
+    __table_args__ = (UniqueConstraint("vote_id", "seat_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    vote_id: int = Field(foreign_key="vote.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id")
+    choice: str
+    """`yes` or `no`."""
+    at: datetime
+
+
+class Ahead(SQLModel, table=True):
+    """Orders sent ahead for a later turn (and phase, if one is named), as they were typed.
+
+    state: `kept`, `used` when that turn asked the seat, `replaced`, `withdrawn`, or
+    `dropped`: the turn passed without asking."""
+
+    __table_args__ = (Index("ix_ahead_state", "state", "seat_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    turn: str
+    phase: str = ""
+    text: str
+    state: str = "kept"
+    at: datetime
+    closed_at: datetime | None = None
 
 
 class WebSession(SQLModel, table=True):
