@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -27,8 +28,8 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Report, Sheet
-from adjudicator.rulesets.blitzwar import sequence, setup, victory, words
+from adjudicator.core.telling import Arrow, Layer, Report, Sheet
+from adjudicator.rulesets.blitzwar import pointing, sequence, setup, victory, words
 from adjudicator.rulesets.blitzwar.air import air_force
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.cards import cards
@@ -162,6 +163,18 @@ class BlitzWar(Ruleset[Position, Board]):
 
     def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
         return situation(view.position, board, cast("Side", ask.seat), ask)
+
+    def layers(self, board: Board, view: View) -> list[Layer]:
+        return [pointing.supply_layer(board, view)]
+
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+        return pointing.choices(board, ask, view, place)
+
+    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
+        return pointing.drawn_as(board, order, super().drawn_as(board, view, order))
+
+    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
+        return pointing.supposed(view)
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         if phase == "set_up":

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -27,8 +28,15 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Geometry, Report, Sheet
-from adjudicator.rulesets.victory import battle_orders, doctrine, sequence, setup_phases, words
+from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
+from adjudicator.rulesets.victory import (
+    battle_orders,
+    doctrine,
+    pointing,
+    sequence,
+    setup_phases,
+    words,
+)
 from adjudicator.rulesets.victory.battle_checks import check_doctrine
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.combat import combat
@@ -188,6 +196,19 @@ class Victory(Ruleset[Position, Board]):
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(board, view, events)
+
+    def layers(self, board: Board, view: View) -> list[Layer]:
+        layer = pointing.supply_layer(board, view)
+        return [layer] if layer is not None else []
+
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+        return pointing.choices(board, ask, view, place)
+
+    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
+        return pointing.drawn_as(board, view, order)
+
+    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
+        return pointing.supposed(board, view)
 
     def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
         from adjudicator.rulesets.victory.bot import BOTS

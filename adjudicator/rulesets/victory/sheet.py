@@ -96,7 +96,7 @@ def draw(hexmap: HexMap) -> Geometry:
 def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """Own blocks with their faces, others' as blocks with a number, works, storm, battles."""
     hexmap = board.map_of(view)
-    pieces = [_own(board, block) for block in view.blocks]
+    pieces = [own_piece(board, block) for block in view.blocks]
     for pile in view.piles:
         who = power_name(pile.power)
         if pile.hidden:
@@ -137,7 +137,8 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     )
 
 
-def _own(board: Board, block: Block) -> Piece:
+def own_piece(board: Board, block: Block) -> Piece:
+    """A block whose face the reader sees."""
     unit = board.units[block.unit]
     tags = [
         tag

@@ -1,0 +1,47 @@
+"""What a player has typed on his page and not sent yet. It never counts as a submission."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from adjudicator.service.desk import Desk, TooMuch
+from adjudicator.storage.tables import Scratch
+
+
+class Kept(BaseModel):
+    """A text that waits to be sent. asked: digest of the ask it was written for."""
+
+    asked: str
+    text: str
+    saved_at: datetime
+
+
+def keep(desk: Desk, seat_id: int, asked: str, text: str) -> datetime:
+    """Keep a text, in place of the one before. TooMuch if it is longer than we read."""
+    if len(text.encode()) > desk.config.limits.text_bytes:
+        raise TooMuch(f"This text is too long: we keep {desk.config.limits.text_bytes} bytes.")
+    now = desk.clock.now()
+    with desk.store.write("scratch") as session:
+        row = session.get(Scratch, seat_id)
+        if row is None:
+            row = Scratch(seat_id=seat_id, asked=asked, text=text, saved_at=now)
+        row.asked, row.text, row.saved_at = asked, text, now
+        session.add(row)
+    return now
+
+
+def kept(desk: Desk, seat_id: int) -> Kept | None:
+    """What was kept for a seat, for whichever ask."""
+    with desk.store.read() as session:
+        row = session.get(Scratch, seat_id)
+        return Kept.model_validate(row, from_attributes=True) if row is not None else None
+
+
+def forget(desk: Desk, seat_id: int) -> None:
+    """The text was sent, or is not wanted any more."""
+    with desk.store.write("scratch") as session:
+        row = session.get(Scratch, seat_id)
+        if row is not None:
+            session.delete(row)
