@@ -130,6 +130,12 @@ def current_receipt(desk: Desk, seat_id: int) -> Receipt | None:
 # ----------------------------------------------------------------------- work
 
 
+def work_of(desk: Desk, session: Session, seat_id: int) -> Work:
+    """All that a text for a seat is read and judged by, to look at only: nothing that is done
+    with it is stored."""
+    return _work(desk, session, seat_id, dry=True)
+
+
 def cleaned(text: str) -> str:
     """The text without what no database and no terminal takes."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
