@@ -273,6 +273,7 @@ EFFECTS: Mapping[str, str] = {
     "card": "the card `what` joins the hand (value 1) or leaves hand or discard (-1)",
     "initiative": "the Initiative Track is put in the order `what` (factions joined by `>`)",
     "logistics": "the faction moves on the Logistics Track by value",
+    "war_logistics": "the same, if the faction is at war with the USSR",
     "economy": "the War Economy of the faction changes by value points, within 0 and 100",
     "economy_least": "the War Economy of the faction is at least value",
     "pp": "the faction gets value PP",
