@@ -1,6 +1,6 @@
 """Press, diaries, votes, orders sent ahead
 
-Revision: 0006, after 0005.
+Revision: 0007, after 0006.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
 from alembic import op
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
