@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Column, Index, LargeBinary, UniqueConstraint
@@ -53,6 +53,10 @@ class Person(SQLModel, table=True):
     name: str = ""
     zone: str = "UTC"
     admin: bool = False
+    country: str = ""
+    """Whose public holidays he keeps: `PL`, `DE-BY`; empty if he has said none."""
+    calendar_serial: int = 0
+    """Counts the secret addresses of his calendar; 0: he has none."""
     preferences: dict[str, Any] | None = packed(null=True)
     created_at: datetime
 
@@ -137,6 +141,12 @@ class Seat(SQLModel, table=True):
     """Letters sent so far: numbers them and makes their Message-IDs."""
     token_serial: int = 0
     """Counts the reply tokens; the current one is the last."""
+    bank: float | None = None
+    """Seconds that its clock has; None: it has not been asked yet."""
+    extended: float = 0
+    """Hours of its budget of extensions that it has taken."""
+    missed: int = 0
+    """Ordinary deadlines in a row that it has missed."""
 
 
 class Snapshot(SQLModel, table=True):
@@ -167,6 +177,7 @@ class OpenAsk(SQLModel, table=True):
         UniqueConstraint("game_id", "seat_id", "number", "batch", "taken_back"),
         Index("ix_openask_open", "closed_at", "due_at"),
         Index("ix_openask_reminder", "closed_at", "next_reminder_at"),
+        Index("ix_openask_closes", "closed_at", "closes_at"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -189,7 +200,56 @@ class OpenAsk(SQLModel, table=True):
     closed_at: datetime | None = None
     protected_at: datetime | None = None
     """When its deadline was moved because a letter to its seat came back; once at most."""
+    pace: dict[str, Any] | None = packed(null=True)
+    """`service.time.terms.Pace` as it was when it was asked; None: the lengths alone."""
+    grace_until: datetime | None = None
+    """Until when an answer counts after the deadline; None: the deadline."""
+    closes_at: datetime | None = None
+    """When it holds up its batch no more, as things stand; None: as long as it is held."""
+    last_order_at: datetime | None = None
+    held: str = ""
+    """The policy that waits for its seat beyond all time: `wait`, `replacement`, `bot`."""
+    forced_at: datetime | None = None
+    """When the moderator let it close."""
+    moves: int = 0
+    """How often its deadline was moved: the SEQUENCE of its calendar entry."""
+    reminded_at: datetime | None = None
+    late_noted_at: datetime | None = None
+    missed_at: datetime | None = None
+    """When its time had passed without an answer, and the policy acted."""
+    clock_since: datetime | None = None
+    """Since when the clock of its seat runs for it; None: it stands."""
+    clock_used: float = 0
+    """Seconds that it has run for it until then."""
     taken_back: int = 0
+
+
+class Absence(SQLModel, table=True):
+    """Days on which the player of a seat is not there, in the zone that he then had."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    first: date
+    last: date
+    zone: str
+    declared_at: datetime
+    withdrawn_at: datetime | None = None
+
+
+class Substitute(SQLModel, table=True):
+    """Somebody who answers for a seat for a while, beside its player.
+
+    letters: those sent to him, which numbers them. until: the end that was agreed, None for
+    none; ended_at: when it was over."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    since: datetime
+    until: datetime | None = None
+    appointed_at: datetime
+    ended_at: datetime | None = Field(default=None, index=True)
+    letters: int = 0
 
 
 class Draft(SQLModel, table=True):
@@ -431,6 +491,8 @@ class LetterOut(SQLModel, table=True):
     """Of the letter among those of its seat, from 1; 0 without a seat."""
     token_serial: int = 0
     """Which reply token of the seat it carries (`service.tokens.reply_token`); 0: none."""
+    substitute_id: int | None = Field(default=None, foreign_key="substitute.id")
+    """For the seat's substitute: it carries his reply token."""
     facts: dict[str, Any] = packed()
     message_id: str = Field(unique=True)
     in_reply_to: str = ""
