@@ -11,6 +11,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.core.telling import Geometry, Report, Sheet
 from adjudicator.service.sender_options import SenderOptions
+from adjudicator.service.talk_options import PressOptions, VoteOptions
 
 GameState = Literal["inviting", "running", "paused", "stopped", "over"]
 
@@ -51,6 +52,8 @@ class GameOptions(BaseModel):
     reminders_hours: list[float] = Field(default_factory=lambda: [24.0, 4.0])
     ready_when_complete: Literal["reactions", "always", "never"] = "reactions"
     senders: SenderOptions = Field(default_factory=SenderOptions)
+    press: PressOptions = Field(default_factory=PressOptions)
+    votes: VoteOptions = Field(default_factory=VoteOptions)
     bounce_hours: float = Field(default=48, ge=0, le=MOST_HOURS)
 
 
@@ -306,7 +309,9 @@ class Letter(BaseModel):
     """
 
     id: int
-    kind: Literal["ask", "receipt", "report", "notice", "invitation", "signin"]
+    kind: Literal[
+        "ask", "receipt", "report", "notice", "invitation", "signin", "press", "map", "history"
+    ]
     to_email: str
     to_name: str = ""
     to_zone: str = "UTC"
