@@ -21,8 +21,9 @@ from functools import lru_cache
 from adjudicator.core.protocol import Order
 from adjudicator.mail import addresses, quotes
 from adjudicator.mail.addresses import Route
+from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.reading import ReadLetter, read_letter
-from adjudicator.service import games, letters, limits, phases, submissions, tokens
+from adjudicator.service import deliveries, games, letters, limits, phases, submissions, tokens
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.tokens import Reply
@@ -444,19 +445,19 @@ def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
     return "accepted"
 
 
-_ACTION = re.compile(rb"^action:\s*(\w+)", re.I | re.M)
-_DIAGNOSIS = re.compile(rb"^diagnostic-code:\s*(.{1,300})$", re.I | re.M)
-
-
 def _bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> str:
-    """A letter of ours came back. A notice of delay is none, nor is a vacation notice."""
+    """A host writes about a letter of ours. A vacation notice that comes here says nothing."""
     domain = desk.config.mail.domain
     message_id = addresses.bounced_id(route, desk.config.secret, domain)
     if not message_id:
         return "forged bounce"
-    actions = {found.lower() for found in _ACTION.findall(raw)}
-    if letter.kind != "bounce" or (actions and b"failed" not in actions):
+    found = read_bounce(raw)
+    if letter.kind != "bounce":
         return "loop"
-    found = _DIAGNOSIS.search(raw)
-    reason = found[1].decode("utf-8", "replace").strip() if found else letter.subject
-    return "bounce" if letters.mark_bounced(desk, message_id, reason) else "stranger"
+    what: deliveries.What = "bounced"
+    if found.fate == "delayed":
+        what = "late"
+    elif found.fate == "delivered":
+        what = "delivered"
+    known = deliveries.mark_returned(desk, message_id, what, found.reason or letter.subject)
+    return ("bounce" if what == "bounced" else what) if known else "stranger"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.mail import addresses, rendering, signing
 from adjudicator.mail.transports import Refused, Transport, TryLater, from_config
 from adjudicator.reports import mapsheet
-from adjudicator.service import letters
+from adjudicator.service import deliveries, letters
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
 
@@ -110,7 +110,7 @@ def _rendered(
             new[letter.id] = sign(rendering.message(desk, letter, words, desk.clock.now()))
         except Exception as error:
             log.exception("letter %s (%s) could not be rendered", letter.id, letter.kind)
-            letters.mark_retry(
+            deliveries.mark_retry(
                 desk, letter.id, f"it could not be rendered ({type(error).__name__})"
             )
     if new:
@@ -131,14 +131,14 @@ def _hand_over(
             hook("handed over", letter)
     except Refused as error:
         log.warning("letter %s was refused: %s", letter.id, error)
-        letters.mark_failed(desk, letter.id, str(error))
+        deliveries.mark_failed(desk, letter.id, str(error))
         return False
     except TryLater as error:
-        letters.mark_retry(desk, letter.id, str(error))
+        deliveries.mark_retry(desk, letter.id, str(error))
         return False
     except Exception as error:
         log.exception("letter %s could not be handed over", letter.id)
-        letters.mark_retry(desk, letter.id, f"{type(error).__name__}")
+        deliveries.mark_retry(desk, letter.id, f"{type(error).__name__}")
         return False
     return True
 

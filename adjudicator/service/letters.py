@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import bindparam, update
@@ -33,12 +33,16 @@ _OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]
 
 @dataclass(frozen=True)
 class New:
-    """A letter that has just come: as it is, and what its envelope said."""
+    """A letter that has just come: as it is, what its envelope said, and who handed it over
+    (`tables.LetterIn`)."""
 
     raw: bytes
     from_address: str
     to_address: str
     message_id: str = ""
+    via: str = ""
+    peer: str = ""
+    helo: str = ""
 
 
 def store_letter(
@@ -59,6 +63,9 @@ def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
                 from_address=clean(letter.from_address),
                 to_address=clean(letter.to_address),
                 message_id=clean(letter.message_id),
+                via=letter.via,
+                peer=clean(letter.peer, 300),
+                helo=clean(letter.helo, 255),
                 received_at=now,
             )
             for letter in came
@@ -117,6 +124,10 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
                 to_address=letter.to_address,
                 attempts=letter.attempts,
                 received_at=letter.received_at,
+                via=letter.via,
+                peer=letter.peer,
+                helo=letter.helo,
+                released=letter.outcome == "released",
             )
             for letter in found
         ]
@@ -146,6 +157,7 @@ def finish_letter(
     message_id: str = "",
     seat_id: int | None = None,
     body_digest: str = "",
+    signature: str = "",
 ) -> None:
     """A letter has been dealt with. outcome: a word for the ledger (`orders`, `stranger`)."""
     with desk.store.write("finish letter in") as session:
@@ -154,6 +166,7 @@ def finish_letter(
         letter.message_id = clean(message_id) or letter.message_id
         letter.seat_id = seat_id if seat_id is not None else letter.seat_id
         letter.body_digest = body_digest or letter.body_digest
+        letter.signature = signature or letter.signature
         letter.lease_until, letter.done_at = None, desk.clock.now()
         session.add(letter)
 
@@ -189,7 +202,7 @@ _EARLIER = (
     select(LetterIn.id)
     .where(
         col(LetterIn.id) < bindparam("letter"),
-        col(LetterIn.state) == "done",
+        col(LetterIn.state).in_(("done", "held")),
         col(LetterIn.seat_id) == bindparam("seat"),
         or_(
             col(LetterIn.message_id) == bindparam("message"),
@@ -415,68 +428,6 @@ def give_back(desk: Desk, *ids: int) -> None:
             .where(_OUT.c.id.in_(ids), _OUT.c.state == "in_flight")
             .values(state="queued", lease_until=None, attempts=_OUT.c.attempts - 1)
         )
-
-
-def mark_retry(desk: Desk, letter_id: int, error: str) -> datetime | None:
-    """It could not be sent now: when it will be tried again (1, 2, 4 ... minutes, at most
-    6 hours), or None if it was tried often enough and is given up."""
-    with desk.store.write("letter retry") as session:
-        letter = session.get_one(LetterOut, letter_id)
-        if letter.attempts >= desk.config.mail.attempts:
-            _fail(desk, session, letter, error)
-            return None
-        pause = timedelta(minutes=min(2 ** (letter.attempts - 1), 360))
-        letter.state, letter.lease_until = "retry", None
-        letter.next_try_at = desk.clock.now() + pause
-        letter.last_error = clean(error)
-        session.add(letter)
-        return letter.next_try_at
-
-
-def mark_failed(desk: Desk, letter_id: int, error: str) -> None:
-    """It was refused for good. The game's moderator is told, once for this letter."""
-    with desk.store.write("letter failed") as session:
-        _fail(desk, session, session.get_one(LetterOut, letter_id), error)
-
-
-def mark_bounced(desk: Desk, message_id: str, error: str) -> bool:
-    """A letter that had left came back. False if no letter of ours has this Message-ID."""
-    with desk.store.write("letter bounced") as session:
-        letter = session.exec(
-            select(LetterOut).where(LetterOut.message_id == clean(message_id))
-        ).first()
-        if letter is None or letter.state == "bounced":
-            return letter is not None
-        _fail(desk, session, letter, error, "bounced")
-        return True
-
-
-def _fail(
-    desk: Desk, session: Session, letter: LetterOut, error: str, state: str = "failed"
-) -> None:
-    letter.state, letter.lease_until, letter.last_error = state, None, clean(error)
-    session.add(letter)
-    if letter.kind == "notice" and letter.facts.get("about") == "letter":
-        return  # no notice about a notice that could not be delivered
-    game = session.get(Game, letter.game_id) if letter.game_id else None
-    seat = session.get(Seat, letter.seat_id) if letter.seat_id else None
-    whose = f"{seat_title(seat.name)} of {game.slug}" if seat and game else letter.to_email
-    lines = [
-        f"The letter ({letter.kind}) to {whose} at {letter.to_email} could not be delivered:",
-        clean(error, 300),
-        "It will not be tried again. Please reach the player another way, or correct the address;"
-        " everything in the letter also stands on his page.",
-    ]
-    moderator = session.get(Person, game.moderator_id) if game else None
-    queue(
-        desk,
-        session,
-        kind="notice",
-        facts={"subject": f"A letter to {whose} failed", "lines": lines, "about": "letter"},
-        person=moderator,
-        game=game,
-        to_email=desk.config.house.moderator,
-    )
 
 
 def queue_notice(desk: Desk, seat_id: int, subject: str, lines: Sequence[str]) -> None:

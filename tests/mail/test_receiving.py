@@ -246,7 +246,7 @@ def test_a_letter_that_comes_back_is_marked_and_the_moderator_told(
 
 
 def test_a_notice_of_delay_is_no_bounce(desk: Desk, ask: EmailMessage) -> None:
-    assert bounced(desk, "delayed") == "loop"
+    assert bounced(desk, "delayed") == "late"
     assert letters_to(desk, "red@example.net", "ask")[0].state == "sent"
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import letters, phases, submissions, tokens
+from adjudicator.service import deliveries, letters, phases, submissions, tokens
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.session import Store
@@ -135,25 +135,25 @@ def test_a_failed_attempt_is_repeated_later_and_later(desk: Desk, clock: FixedCl
     letter = letters.claim_due(desk)[0]
     pauses = []
     for _ in range(3):
-        again = letters.mark_retry(desk, letter.id, "451 later")
+        again = deliveries.mark_retry(desk, letter.id, "451 later")
         assert again is not None
         pauses.append((again - clock.now()).total_seconds())
         clock.at = again
         assert letter.id in [item.id for item in letters.claim_due(desk)]
     assert pauses == [60, 120, 240]
-    assert letters.mark_retry(desk, letter.id, "451 later") is None
+    assert deliveries.mark_retry(desk, letter.id, "451 later") is None
     assert letters.waiting(desk)["failed"] == 1
 
 
 def test_a_letter_refused_for_good_is_told_to_the_moderator_once(desk: Desk) -> None:
     opened_game(desk)
     letter = letters.claim_due(desk)[0]
-    letters.mark_failed(desk, letter.id, "550 no such user")
+    deliveries.mark_failed(desk, letter.id, "550 no such user")
     notice = letters_to(desk, "moderator@example.net")[0]
     assert notice.facts["subject"] == "A letter to Red of feud-1 failed"
     assert "550 no such user" in notice.facts["lines"]
     claimed = letters.claim_due(desk)
-    letters.mark_failed(desk, claimed[-1].id, "550 the moderator neither")
+    deliveries.mark_failed(desk, claimed[-1].id, "550 the moderator neither")
     assert len(letters_to(desk, "moderator@example.net")) == 1
 
 
@@ -161,9 +161,9 @@ def test_a_bounce_is_told_once(desk: Desk) -> None:
     opened_game(desk)
     letter = letters.claim_due(desk)[0]
     letters.mark_sent(desk, letter.id)
-    assert letters.mark_bounced(desk, letter.message_id, "mailbox full")
-    assert letters.mark_bounced(desk, letter.message_id, "mailbox full")
-    assert not letters.mark_bounced(desk, "<nobody@knows>", "mailbox full")
+    assert deliveries.mark_returned(desk, letter.message_id, "bounced", "mailbox full")
+    assert deliveries.mark_returned(desk, letter.message_id, "bounced", "mailbox full")
+    assert not deliveries.mark_returned(desk, "<nobody@knows>", "bounced", "full")
     assert len(letters_to(desk, "moderator@example.net")) == 1
 
 
