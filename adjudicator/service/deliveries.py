@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from pydantic import BaseModel
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from adjudicator.service import journaling, letters
 from adjudicator.service.desk import Desk, Unknown
@@ -181,11 +181,13 @@ class Delivery(BaseModel):
 
 
 def of_person(desk: Desk, person_id: int, most: int = 50) -> list[Delivery]:
-    """The newest letters to a person, newest first, with what they were about."""
+    """The newest letters to a person, newest first, with what they were about; those to his
+    address from before he took a seat are among them."""
     with desk.store.read() as session:
+        email = session.get_one(Person, person_id).email
         rows = session.exec(
             select(LetterOut)
-            .where(LetterOut.person_id == person_id)
+            .where(or_(LetterOut.person_id == person_id, LetterOut.to_email == email))
             .order_by(col(LetterOut.id).desc())
             .limit(most)
         ).all()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, deliveries, games, letters, phases
+from adjudicator.service import archive, deliveries, letters, phases
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo, Letter
-from adjudicator.storage.tables import JournalEntry, OpenAsk, Person
+from adjudicator.storage.tables import JournalEntry, OpenAsk, Person, Seat
 from tests.house_kit import begun_game, letters_to, seat_id, send
 
 
@@ -44,7 +44,7 @@ def test_who_never_had_his_ask_is_not_late(desk: Desk, game: GameInfo, clock: Fi
     assert bounce(desk, red_ask(desk))
     assert due_of(desk, "red").due_at == clock.now() + timedelta(hours=100)
     assert due_of(desk, "blue").due_at == before
-    send(desk, "feud-1", "blue", "bid 3\nready")
+    send(desk, "feud-1", "blue", "bid 3 on ford\nready")
     clock.forward(hours=63)
     assert phases.close_due(desk) == 0, "the old deadline has passed"
     clock.forward(hours=38)
@@ -59,19 +59,18 @@ def test_a_deadline_is_protected_once_an_ask(desk: Desk, game: GameInfo, clock: 
     first = due_of(desk, "red").due_at
     clock.forward(hours=50)
     with desk.store.write("report") as session:
-        letters.queue(desk, session, kind="report", facts={"report_id": 1}, seat=_red(desk))
+        letters.queue(desk, session, kind="report", facts={"report_id": 1}, seat=_red(session))
     again = letters.claim_due(desk)[-1]
     assert again.kind == "report"
     assert bounce(desk, again)
     assert due_of(desk, "red").due_at == first, "else a dead mailbox would hold a game for ever"
 
 
-def _red(desk: Desk) -> games.Seat:
-    with desk.store.read() as session:
-        return session.get_one(games.Seat, seat_id(desk, "feud-1", "red"))
+def _red(session: Session) -> Seat:
+    return session.exec(select(Seat).where(Seat.name == "red")).one()
 
 
-@pytest.mark.parametrize("text", ["bid 3", "bid 3\nready"])
+@pytest.mark.parametrize("text", ["bid 3 on ford", "bid 3 on ford\nready"])
 def test_who_has_answered_needs_no_more_time(desk: Desk, game: GameInfo, text: str) -> None:
     before = due_of(desk, "red").due_at
     send(desk, "feud-1", "red", text)
