@@ -107,6 +107,7 @@ def open_game(
                 number=1,
                 step=0,
                 progress=progress.model_dump(mode="json"),
+                start=progress.model_dump(mode="json"),
                 position=progress.position,
                 at=now,
             )

@@ -1,11 +1,16 @@
-"""The journal in the database."""
+"""The journal in the database.
+
+Whatever a moderator or a player does that changes a game, beside his orders, is an `act`: an
+entry of the kind `moderator` that holds the words in which the next report tells of it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from adjudicator.core import journal
 from adjudicator.storage.tables import JournalEntry
@@ -27,6 +32,57 @@ def append(
     session.add(JournalEntry(game_id=game_id, **entry.model_dump()))
     session.flush()
     return entry
+
+
+def act(
+    session: Session,
+    game_id: int,
+    at: datetime,
+    name: str,
+    *,
+    told: Sequence[str] = (),
+    told_to: Mapping[str, Sequence[str]] | None = None,
+    **facts: Any,
+) -> journal.Entry:
+    """Journal an act. told: sentences for the housekeeping lines of everybody's next report;
+    told_to: further ones by seat, for what only that seat may know (`""`: spectators).
+    facts: whatever else is to be kept, plain JSON."""
+    body: dict[str, Any] = {"act": name, **facts}
+    if told:
+        body["told"] = list(told)
+    if told_to:
+        body["told_to"] = {reader: list(lines) for reader, lines in told_to.items()}
+    return append(session, game_id, "moderator", at, body)
+
+
+def housekeeping(acts: Iterable[Mapping[str, Any]], reader: str) -> list[str]:
+    """What a reader is told of acts (the bodies of their entries), in their order."""
+    lines: list[str] = []
+    for body in acts:
+        lines += body.get("told", ())
+        lines += body.get("told_to", {}).get(reader, ())
+    return lines
+
+
+def head(session: Session, game_id: int) -> int:
+    """The number of the last entry; 0 for none."""
+    query = select(func.max(JournalEntry.number)).where(JournalEntry.game_id == game_id)
+    return session.exec(query).one() or 0
+
+
+def acts_after(session: Session, game_id: int, number: int) -> list[dict[str, Any]]:
+    """The bodies of the acts behind this entry."""
+    return list(
+        session.exec(
+            select(JournalEntry.body)
+            .where(
+                JournalEntry.game_id == game_id,
+                JournalEntry.kind == "moderator",
+                col(JournalEntry.number) > number,
+            )
+            .order_by(col(JournalEntry.number))
+        )
+    )
 
 
 def entries(session: Session, game_id: int) -> list[journal.Entry]:

@@ -13,12 +13,17 @@ from pydantic import BaseModel
 
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Event, Seat, digest
-from adjudicator.core.telling import Report
+from adjudicator.core.telling import Line, Report, Section
+from adjudicator.service.journaling import housekeeping
 
 SPECTATOR = ""
 """How a spectator is written where a seat's name stands."""
 
 DEMONSTRATION = "This is a demonstration: some of its dice were loaded by the moderator."
+
+
+HOUSEKEEPING = "HOUSEKEEPING"
+"""Heading of what the moderator and the players have done beside orders."""
 
 
 class Written(BaseModel):
@@ -59,8 +64,11 @@ def write_for(
     reader: str,
     *,
     loaded: bool,
+    acts: Sequence[Mapping[str, Any]] = (),
 ) -> Report:
-    """The words for one reader. The views go in as JSON, so that nothing else can."""
+    """The words for one reader. The views go in as JSON, so that nothing else can.
+
+    acts: what was done beside orders since the last report, as the journal has it."""
     report = ruleset.report(
         board,
         ruleset.load_view(view),
@@ -70,6 +78,9 @@ def write_for(
     )
     if loaded:
         report = report.model_copy(update={"lead": [*report.lead, DEMONSTRATION]})
+    if lines := housekeeping(acts, reader):
+        kept = Section(heading=HOUSEKEEPING, lines=[Line(text=line) for line in lines])
+        report = report.model_copy(update={"sections": [*report.sections, kept]})
     return report
 
 
@@ -82,6 +93,7 @@ def write_all(
     title: str,
     *,
     loaded: bool,
+    acts: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Written]:
     """The reports of one moment, by reader.
 
@@ -93,7 +105,15 @@ def write_all(
     for reader in readers(ruleset.seats(board, model)):
         view = view_for(ruleset, board, model, reader)
         report = write_for(
-            ruleset, board, view, before.get(reader), events, title, reader, loaded=loaded
+            ruleset,
+            board,
+            view,
+            before.get(reader),
+            events,
+            title,
+            reader,
+            loaded=loaded,
+            acts=acts,
         )
         sheet = ruleset.sheet(board, ruleset.load_view(view), known_to(events, reader))
         written[reader] = Written(

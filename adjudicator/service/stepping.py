@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core import engine
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset, Progress, Step
 from adjudicator.core.protocol import Order, Seat, StandingOrder
 
@@ -19,19 +20,33 @@ def run_phases(
     dice_for: engine.DiceFor,
     submissions: Mapping[Seat, list[Order]] | None,
     standing: Mapping[Seat, list[StandingOrder]],
+    rulings: Mapping[str, Scalar] | None = None,
 ) -> list[Step]:
     """Run on to the next asks or the end, with one `Step` per phase, so that the progress
     at each phase's beginning is known. Each step has either ended a phase or put asks.
 
+    rulings: in force from the next beginning of a phase on; None: as they are.
     Raises `engine.Runaway` and whatever `engine.advance` raises."""
     steps: list[Step] = []
+    if submissions is None:
+        progress = under(progress, rulings)
     while True:
         step = engine.advance(
             ruleset, board, progress, dice_for, submissions, standing, stop_after=progress.phase
         )
         steps.append(step)
+        if step.done:
+            step.progress = under(step.progress, rulings)
         progress, submissions = step.progress, None
         if step.asks or progress.phase is None:
             return steps
         if len(steps) > MOST_PHASES:
             raise engine.Runaway(f"{MOST_PHASES} phases passed and nobody was asked anything")
+
+
+def under(progress: Progress, rulings: Mapping[str, Scalar] | None) -> Progress:
+    """The same under these rulings. Only where a phase begins: what has been asked and told
+    under others could not be played again."""
+    if rulings is None or progress.rulings == dict(rulings):
+        return progress
+    return progress.model_copy(update={"rulings": dict(rulings)})

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.dice import seed_of
 from adjudicator.core.engine import AnyRuleset, PhaseDone, Progress, Step
 from adjudicator.core.protocol import Event, Seat, StandingOrder, canonical, load_orders
-from adjudicator.service import looking, reporting
+from adjudicator.service import journaling, looking, reporting
 from adjudicator.service.components import board_of, dice_of, ruleset_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
@@ -52,12 +52,17 @@ class Before:
     reports_by_turn: dict[str, int]
     batches: int
     """Closed in the open phase."""
+    acts: list[dict[str, Any]] = field(default_factory=list)
+    """What was done beside orders since the last report: bodies of journal entries."""
+    head: int = 0
+    """Number of the journal's last entry."""
 
     def mark(self) -> str:
         """What must not change while the step is computed."""
         return canonical(
             {
                 "steps": self.game.steps,
+                "head": self.head,
                 "drafts": {seat: draft.id for seat, draft in self.drafts.items()},
                 "standing": {s: [row.id for row in rows] for s, rows in self.standing.items()},
             }
@@ -95,6 +100,8 @@ def load(desk: Desk, game_id: int) -> Before:
             reports=len(turns),
             reports_by_turn={turn: list(turns).count(turn) for turn in dict.fromkeys(turns)},
             batches=len(progress.batches),
+            acts=journaling.acts_after(session, game_id, game.reported_entry),
+            head=journaling.head(session, game_id),
         )
 
 
@@ -174,7 +181,9 @@ def run(before: Before) -> Made:
     dice_for = dice_of(before.game)
     made = Made(told=list(before.told), views=dict(before.views))
     made.standing = {s: [row.order for row in rows] for s, rows in before.standing.items()}
-    made.steps = run_phases(ruleset, board, before.progress, dice_for, submissions, standing)
+    made.steps = run_phases(
+        ruleset, board, before.progress, dice_for, submissions, standing, before.game.rulings
+    )
     turns = dict(before.reports_by_turn)
     seeds: dict[str, str] = {}
     end = bytes.fromhex(before.game.chain_end)
@@ -196,6 +205,7 @@ def run(before: Before) -> Made:
                 made.told,
                 done.report,
                 loaded=bool(before.options.loaded_dice),
+                acts=[] if made.reports else before.acts,
             )
             made.reports.append(
                 Reported(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -34,26 +34,42 @@ def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
         asks = looking.open_asks(session, game_id)
         drafts, standing = inputs(session, seats, asks)
         again = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
+        again.head = journaling.head(session, game_id)
         if again.mark() != before.mark():
             return None
         if game.state != "running" or not may_close(asks, now):
             return False
-        _close_asks(session, asks, again.drafts, now)
-        _store_batches(session, again, made, now)
-        _store_step(session, again, made, now)
-        _store_snapshots(session, game, made, now)
-        by_name = {seat.name: seat for seat in seats}
-        _open_asks(desk, session, again, made, by_name, now)
-        _store_reports(desk, session, again, made, by_name, now)
-        _queue_asks(desk, session, again, made, by_name)
-        if made.last.outcome is not None or made.last.progress.phase is None:
-            _end(desk, session, again, made, now)
-        game.lease_owner, game.lease_until = "", None
-        session.add(game)
+        close_asks(session, asks, again.drafts, now)
+        put(desk, session, again, made, now)
         return True
 
 
-def _close_asks(
+def put(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    now: datetime,
+    kept: Collection[Seat] = (),
+) -> None:
+    """Write down all that came of a step, whose own asks are closed already.
+
+    kept: seats that have the same question open already; theirs stays as it is."""
+    game = before.game
+    by_name = {seat.name: seat for seat in before.seats}
+    _store_batches(session, before, made, now)
+    _store_step(session, before, made, now)
+    _store_snapshots(session, game, made, now)
+    _open_asks(desk, session, before, made, by_name, now, kept)
+    _store_reports(desk, session, before, made, by_name, now)
+    _queue_asks(desk, session, before, made, by_name, kept)
+    if made.last.outcome is not None or made.last.progress.phase is None:
+        _end(desk, session, before, made, now)
+    game.lease_owner, game.lease_until = "", None
+    session.add(game)
+
+
+def close_asks(
     session: Session,
     asks: list[tables.OpenAsk],
     drafts: Mapping[Seat, tables.Draft],
@@ -138,7 +154,9 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
             for report in made.reports
         },
     }
-    journaling.append(session, game.id or 0, "step", now, body)
+    entry = journaling.append(session, game.id or 0, "step", now, body)
+    if made.reports:
+        game.reported_entry = entry.number
 
 
 def _store_events(session: Session, game: tables.Game, number: int, events: list[Event]) -> None:
@@ -164,6 +182,9 @@ def _store_snapshots(session: Session, game: tables.Game, made: Made, now: datet
         ).first()
         if row is None:
             row = tables.Snapshot(game_id=game.id or 0, number=number, step=game.steps, at=now)
+            # The first step of a phase that was not asked anything before it has just begun.
+            if step.done:
+                row.start = step.progress.model_dump(mode="json")
         row.step, row.at = game.steps, now
         row.progress = step.progress.model_dump(mode="json")
         row.position = step.position
@@ -182,12 +203,15 @@ def _open_asks(
     made: Made,
     seats: Mapping[Seat, tables.Seat],
     now: datetime,
+    kept: Collection[Seat],
 ) -> None:
     """The new asks, each with a new reply address."""
     game, last = before.game, made.last
     turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
     for ask in last.asks:
+        if ask.seat in kept:
+            continue
         seat = seats[ask.seat]
         hours = before.options.deadlines.reaction if ask.reaction else before.options.deadlines.turn
         due = now + timedelta(hours=hours)
@@ -264,9 +288,12 @@ def _queue_asks(
     before: Before,
     made: Made,
     seats: Mapping[Seat, tables.Seat],
+    kept: Collection[Seat],
 ) -> None:
     for row in looking.open_asks(session, before.game.id or 0):
         seat = next(seat for seat in seats.values() if seat.id == row.seat_id)
+        if seat.name in kept:
+            continue
         since = looking.since_report(
             before.ruleset,
             before.board,
