@@ -16,10 +16,9 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.mail import addresses, receiving
+from adjudicator.mail import addresses, intake, receiving
 from adjudicator.mail.gathering import Gathering
-from adjudicator.mail.receiving import Envelope as Ours
-from adjudicator.service import limits, tokens
+from adjudicator.mail.intake import Envelope as Ours
 from adjudicator.service.desk import Desk
 
 log = logging.getLogger(__name__)
@@ -30,9 +29,6 @@ AT_ONCE = 50
 LONGEST_LINE = 100_000
 """Bytes. The standard says 998; programs that write a whole paragraph of HTML into one line
 are common, and a refused letter is a lost turn."""
-
-STRANGERS_PER_HOST = 10
-"""So many times the limit of one stranger for all strangers of one host together."""
 
 NOT_OURS = "550 5.7.1 We take no letters for this address"
 TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again later"
@@ -94,10 +90,12 @@ class Handler:
         try:
             counted = await loop.run_in_executor(
                 self.pool,
-                self.counted,
+                intake.may_send,
+                self.desk,
                 envelope.mail_from or "",
                 address,
-                host_of(session),
+                # Behind a mail host of ours all come from one.
+                "" if self.lmtp else host_of(session),
                 _uncounted(envelope),
             )
         except Exception:
@@ -111,36 +109,20 @@ class Handler:
         envelope.rcpt_options.extend(rcpt_options)
         return "250 2.1.5 OK"
 
-    def counted(self, mail_from: str, address: str, host: str, uncounted: int) -> bool | None:
-        """May one more letter of this sender come in? None if not, else whether it has been
-        counted. Those who guess tokens are stopped sooner than those who know one, and cannot
-        go on under other names; who knows one is counted when his letter is stored.
-
-        uncounted: receivers of the same letter that are to be counted then."""
-        key = receiving.sender_key(mail_from)
-        most = self.desk.config.limits.letters_per_sender
-        found = addresses.route(address, self.desk.config.mail.domain)
-        seat = found is not None and found.to == "seat"
-        if found is not None and seat and tokens.find_reply(self.desk, found.token) is not None:
-            return False if limits.used(self.desk, key) + uncounted < most else None
-        if not limits.allow(self.desk, key, most):
-            return None
-        if found is None or found.to == "bounce":
-            return True
-        sender = key.removeprefix("letters:")
-        most = self.desk.config.limits.letters_stranger
-        fine = limits.allow(self.desk, f"stranger:{sender}", most) and limits.allow(
-            self.desk, f"strangers at:{host}", most * STRANGERS_PER_HOST
-        )
-        return True if fine else None
-
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         # `content` is bytes as long as `decode_data` is not asked for.
         raw = envelope.content if isinstance(envelope.content, bytes) else b""
         receivers = tuple(str(address) for address in envelope.rcpt_tos)
         # aiosmtpd gives the null return path as it was written.
         sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
-        ours = Ours(mail_from=sender, rcpt_to=receivers, uncounted=_uncounted(envelope))
+        ours = Ours(
+            mail_from=sender,
+            rcpt_to=receivers,
+            uncounted=_uncounted(envelope),
+            via="lmtp" if self.lmtp else "smtp",
+            peer=host_of(session),
+            helo=str(session.host_name or ""),
+        )
         try:
             stored = await asyncio.wrap_future(self.storing.add((raw, ours)))
         except Exception:
@@ -220,7 +202,7 @@ class Listener:
         self.reading.close()
 
     def _store(self, came: list[tuple[bytes, Ours]]) -> list[list[int]]:
-        return receiving.store_all(self.desk, came)
+        return intake.store_all(self.desk, came)
 
     def _process(self, ids: list[int]) -> list[None]:
         """After the acknowledgement; what fails here is taken up by the tick."""

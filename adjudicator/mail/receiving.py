@@ -4,7 +4,8 @@ First the letter is stored as it is; only then may it be acknowledged. Then it i
 once: a letter that a crash left unprocessed is taken up by the tick, and what it had already
 caused is not caused again.
 
-Who may give orders is decided by the token in the address. Answers go to the seat's own
+Who may give orders is decided by the token in the address, and by what the game asks for
+besides (`speaking.py`). Answers go to the seat's own
 address alone, whoever wrote; a stranger gets silence, because any answer would tell him
 something, and because two machines might go on answering each other.
 """
@@ -15,13 +16,15 @@ import hashlib
 import logging
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from adjudicator.core.protocol import Order
-from adjudicator.mail import addresses, quotes
+from adjudicator.mail import addresses, quotes, speaking
 from adjudicator.mail.addresses import Route
+from adjudicator.mail.authentication import UNKNOWN, Proof
 from adjudicator.mail.bounces import read_bounce
+from adjudicator.mail.intake import NULL_PATH, Envelope, store
 from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.service import deliveries, games, letters, limits, phases, submissions, tokens
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
@@ -31,26 +34,12 @@ from adjudicator.service.words import seat_title
 
 log = logging.getLogger(__name__)
 
-NULL_PATH = "<>"
-"""How the null return path is stored as the sender of a letter."""
-
-
-@dataclass(frozen=True)
-class Envelope:
-    """mail_from: the sender of the envelope, "" for the null return path, None if there was
-    no envelope (a mailbox, a file). rcpt_to: the receivers of the envelope. uncounted: for
-    how many of them the sender's limit has been looked at, but not counted yet."""
-
-    mail_from: str | None = None
-    rcpt_to: tuple[str, ...] = ()
-    uncounted: int = 0
-
 
 @dataclass
 class Outcome:
     """What became of a letter. word: for the ledger (`orders`, `duplicate`, `stranger`,
     `stale`, `loop`, ...). receipt: if a submission came of it. closes: the game of which all
-    seats that are asked are ready now."""
+    seats that are asked are ready now. freed: a letter that had been held and counts now."""
 
     letter_id: int
     word: str
@@ -58,86 +47,12 @@ class Outcome:
     seat_id: int | None = None
     remarks: list[str] = field(default_factory=list)
     closes: int | None = None
+    freed: int | None = None
 
 
-def receive(desk: Desk, raw: bytes, envelope: Envelope = Envelope()) -> list[Outcome]:
+def receive(desk: Desk, raw: bytes, envelope: Envelope | None = None) -> list[Outcome]:
     """Store a letter and process it; one outcome for each of its receivers that is ours."""
     return [process_letter(desk, letter_id) for letter_id in store(desk, raw, envelope)]
-
-
-def store(desk: Desk, raw: bytes, envelope: Envelope = Envelope()) -> list[int]:
-    """Store a letter, once for each seat it is addressed to (once if to none); the ids.
-
-    When this returns the letter is safe and may be acknowledged.
-    """
-    return store_all(desk, [(raw, envelope)])[0]
-
-
-def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[int]]:
-    """Store letters that came at the same time, in one commit; the ids of each, none for one
-    that its sender may not send any more in this hour."""
-    with desk.store.together("letters in"):
-        fine = [_counted(desk, envelope) for _, envelope in came]
-        new = [
-            _copies(desk, raw, envelope) if may else []
-            for may, (raw, envelope) in zip(fine, came, strict=True)
-        ]
-        ids = iter(letters.store_letters(desk, [copy for copies in new for copy in copies]))
-        return [[next(ids) for _ in copies] for copies in new]
-
-
-def _counted(desk: Desk, envelope: Envelope) -> bool:
-    if not envelope.uncounted:
-        return True
-    most = desk.config.limits.letters_per_sender
-    return limits.allow(desk, sender_key(envelope.mail_from), most, number=envelope.uncounted)
-
-
-def sender_key(mail_from: str | None) -> str:
-    """What the limit of a sender is counted under."""
-    return f"letters:{addresses.bare(mail_from or '') or NULL_PATH}"
-
-
-def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[letters.New]:
-    sender = envelope.mail_from
-    message_id = message_id_of(raw) or made_up_id(raw, desk.config.mail.domain)
-    return [
-        letters.New(
-            raw,
-            from_address=NULL_PATH if sender == "" else addresses.bare(sender or ""),
-            to_address=to,
-            message_id=message_id,
-        )
-        for to in wanted_receivers(desk, envelope.rcpt_to) or [""]
-    ]
-
-
-def wanted_receivers(desk: Desk, given: tuple[str, ...]) -> list[str]:
-    """The addresses that lead somewhere, each way once: a reply-to-all that has both the
-    reply address and the desk in it is one letter."""
-    domain = desk.config.mail.domain
-    routes: dict[Route, str] = {}
-    for address in given:
-        found = addresses.route(address, domain)
-        if found is not None:
-            routes.setdefault(found, addresses.bare(address))
-    telling = {found: address for found, address in routes.items() if found.to != "desk"}
-    return list((telling or routes).values())
-
-
-_MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{1,240}>)", re.I | re.M)
-
-
-def message_id_of(raw: bytes) -> str:
-    """The Message-ID, before anything is parsed; "" without one."""
-    head = re.split(rb"\r?\n\r?\n", raw[:65536], maxsplit=1)[0]
-    found = _MESSAGE_ID.search(head)
-    return found[1].decode("ascii", "replace") if found else ""
-
-
-def made_up_id(raw: bytes, domain: str) -> str:
-    """For a letter without one, so that it can be told when it comes again."""
-    return f"<{hashlib.sha256(raw).hexdigest()[:32]}.none@{domain}>"
 
 
 # ------------------------------------------------------------------ processing
@@ -163,17 +78,21 @@ def process_letters(desk: Desk, ids: Sequence[int]) -> list[Outcome]:
     return [done.get(letter_id) or Outcome(letter_id, "claimed") for letter_id in ids]
 
 
+STALE_PER_DAY = 10
+"""Answers to an earlier letter that a seat is told of."""
+
 MOST_ATTEMPTS = 5
 """After so many attempts a letter that breaks us is laid aside for the moderator."""
 
 
 @dataclass(frozen=True)
 class _Opened:
-    """A letter that has been read. route: whom it concerns."""
+    """A letter that has been read. route: whom it concerns. proof: what vouches for it."""
 
     arrived: Arrived
     letter: ReadLetter
     route: Route | None
+    proof: Proof = UNKNOWN
 
 
 def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
@@ -186,30 +105,31 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
         opened: list[_Opened] = []
         for arrived in claimed[at : at + size]:
             try:
-                opened.append(_opened(desk, arrived, like))
+                opened.append(_look_into(desk, _opened(desk, arrived, like)))
             except Exception:
                 outcomes.append(_broken(desk, arrived))
-        if desk.config.mail.workers:
-            for one in opened:
-                _look_into(desk, one)
         if opened:
             outcomes += _process_some(desk, opened)
     return outcomes
 
 
-def _look_into(desk: Desk, opened: _Opened) -> None:
-    """Read and judge orders before the transaction: on SQLite one process writes at a time,
-    and the others can do this meanwhile."""
-    try:
-        reply = None
-        if opened.route is not None and opened.route.to == "seat" and not opened.letter.trouble:
-            reply = _known(desk, opened.route)
-        if reply is not None and not reply.stale:
+def _look_into(desk: Desk, opened: _Opened) -> _Opened:
+    """What is done before the transaction, where others would wait for it: what vouches for
+    the letter is found out; and if there are other processes (on SQLite one writes at a time),
+    its orders are read and judged meanwhile."""
+    if opened.route is None or opened.route.to != "seat" or opened.letter.kind != "human":
+        return opened
+    reply = _known(desk, opened.route)
+    if reply is None or reply.stale:
+        return opened
+    if desk.config.mail.workers and not opened.letter.trouble:
+        try:
             text = envelope_lines(opened.letter.body_text)[0]
             submissions.look_into(desk, reply.seat_id, text)
-    except Exception:
-        # Whatever it is, it comes again where it is dealt with.
-        log.debug("letter %s cannot be looked into", opened.arrived.id, exc_info=True)
+        except Exception:
+            # Whatever it is, it comes again where it is dealt with.
+            log.debug("letter %s cannot be looked into", opened.arrived.id, exc_info=True)
+    return replace(opened, proof=speaking.proof_of(desk, opened.arrived, opened.letter, reply))
 
 
 def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:
@@ -223,6 +143,8 @@ def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:
     except Exception:
         outcomes = [_process_alone(desk, one) for one in opened]
     _close(desk, outcomes)
+    if freed := [one.freed for one in outcomes if one.freed is not None]:
+        outcomes += process_letters(desk, freed)
     return outcomes
 
 
@@ -267,6 +189,8 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
         outcome.word = "loop" if letter.kind == "auto_reply" else letter.kind
     elif route is not None and route.to == "accept":
         outcome.word = _accepted(desk, route.token, letter)
+    elif route is not None and route.to == "confirm":
+        outcome.word, outcome.freed = speaking.answered(desk, route.token, letter)
     elif route is not None and route.to == "seat":
         reply = _known(desk, route)
         if reply is None:
@@ -275,13 +199,20 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
         else:
             outcome.seat_id = reply.seat_id
             body_digest = digest_of(route, letter, arrived.message_id)
-            outcome = _orders(desk, arrived, letter, reply, body_digest, outcome)
+            outcome = _orders(desk, opened, reply, body_digest, outcome)
+            if outcome.word == "held":
+                return outcome  # not finished: the player is asked
             if outcome.receipt is not None and outcome.receipt.closes:
                 outcome.closes = reply.game_id
     elif route is not None:
         outcome.word = "desk"
     letters.finish_letter(
-        desk, arrived.id, outcome.word, seat_id=outcome.seat_id, body_digest=body_digest
+        desk,
+        arrived.id,
+        outcome.word,
+        seat_id=outcome.seat_id,
+        body_digest=body_digest,
+        signature=opened.proof.signature,
     )
     return outcome
 
@@ -337,13 +268,9 @@ _SIGN_ON = re.compile(r"^\s*sign\s*on\b.*$", re.I | re.M)
 
 
 def _orders(
-    desk: Desk,
-    arrived: Arrived,
-    letter: ReadLetter,
-    reply: Reply,
-    body_digest: str,
-    outcome: Outcome,
+    desk: Desk, opened: _Opened, reply: Reply, body_digest: str, outcome: Outcome
 ) -> Outcome:
+    arrived, letter = opened.arrived, opened.letter
     earlier = letters.duplicate_of(desk, arrived.id, seat_id=reply.seat_id, body_digest=body_digest)
     if earlier is not None:
         letters.receipt_again(desk, arrived.id, earlier)
@@ -357,6 +284,14 @@ def _orders(
     if letter.trouble:
         _say_trouble(desk, reply, letter)
         outcome.word = "unreadable"
+        return outcome
+    if reply.stale:
+        # It can do nothing; who has an old address must not fill his letter box with that.
+        if not limits.allow(desk, f"told stale:{reply.seat_id}", STALE_PER_DAY, 86400):
+            outcome.word = "stale"
+            return outcome
+    elif word := speaking.refused(desk, arrived, letter, reply, opened.proof, body_digest):
+        outcome.word = word
         return outcome
     text, turn = envelope_lines(letter.body_text)
     try:

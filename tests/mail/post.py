@@ -8,7 +8,8 @@ from email.policy import default
 from itertools import count
 
 from adjudicator.mail import sending
-from adjudicator.mail.receiving import Envelope, Outcome, receive
+from adjudicator.mail.intake import Envelope
+from adjudicator.mail.receiving import Outcome, receive
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.service.desk import Desk
 

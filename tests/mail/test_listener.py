@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.mail import listener, receiving
+from adjudicator.mail import intake, receiving
 from adjudicator.mail.listener import Listener
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
@@ -78,7 +78,7 @@ def test_250_means_that_it_is_stored(
 def test_451_if_it_could_not_be_stored(
     desk: Desk, to: str, ports: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receiving, "store_all", lambda *args: 1 / 0)
+    monkeypatch.setattr(intake, "store_all", lambda *args: 1 / 0)
     with smtplib.SMTP("127.0.0.1", ports[0]) as smtp, pytest.raises(smtplib.SMTPDataError) as no:
         smtp.sendmail("red@example.net", [to], letter(to, "bid 2 on ford"))
     assert no.value.smtp_code == 451
@@ -172,7 +172,7 @@ def test_too_many_letters_are_refused_in_the_dialogue(
 def test_a_host_cannot_go_on_under_other_names(
     desk: Desk, to: str, ports: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listener, "STRANGERS_PER_HOST", 2)
+    monkeypatch.setattr(intake, "STRANGERS_PER_HOST", 2)
     desk.config.limits.letters_stranger = 2
     wrong = f"feud-1+red.{'a' * 26}@{DOMAIN}"
     codes = []

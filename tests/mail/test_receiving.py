@@ -13,7 +13,8 @@ from adjudicator.clock import FixedClock
 from adjudicator.config import Limits
 from adjudicator.mail import receiving
 from adjudicator.mail.addresses import bounce_address
-from adjudicator.mail.receiving import Envelope, process_letter, process_waiting, receive, store
+from adjudicator.mail.intake import Envelope, store
+from adjudicator.mail.receiving import process_letter, process_waiting, receive
 from adjudicator.service import games, letters, pages, submissions
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo

@@ -11,7 +11,8 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail import receiving, sending
-from adjudicator.mail.receiving import Envelope, process_letters, process_waiting, store_all
+from adjudicator.mail.intake import Envelope, store_all
+from adjudicator.mail.receiving import process_letters, process_waiting
 from adjudicator.mail.transports import MemoryTransport, TryLater
 from adjudicator.service import letters, submissions
 from adjudicator.service.desk import Desk

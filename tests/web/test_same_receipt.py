@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator import packs
 from adjudicator.mail import receiving
-from adjudicator.mail.receiving import Envelope
+from adjudicator.mail.intake import Envelope
 from adjudicator.registry import load
 from adjudicator.service import games, pages, submissions, tokens
 from tests import toy

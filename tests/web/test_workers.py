@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlmodel import select
 
 from adjudicator.app import App, create_app
-from adjudicator.mail import receiving
+from adjudicator.mail import intake
 from adjudicator.storage.tables import LetterIn
 
 STRANGER = b"From: x@example.net\r\nTo: y@example.org\r\n\r\nhello\r\n"
@@ -35,10 +35,10 @@ def test_a_worker_reads_what_came_and_one_that_dies_is_replaced(tmp_path: Path) 
     try:
         assert app.workers is not None
         (first,) = app.workers.processes
-        receiving.store(app.desk, STRANGER)
+        intake.store(app.desk, STRANGER)
         assert soon(lambda: done(app) == 1)
         first.kill()
-        receiving.store(app.desk, STRANGER)
+        intake.store(app.desk, STRANGER)
         assert soon(lambda: done(app) == 2)
         (second,) = app.workers.processes
         assert second.pid != first.pid

@@ -1,0 +1,156 @@
+"""Storing what comes in, whatever way it comes: after this a letter may be acknowledged.
+
+Limits are looked at here too, before a letter is taken: who guesses tokens is stopped sooner
+than who knows one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlmodel import Session
+
+from adjudicator.mail import addresses
+from adjudicator.mail.addresses import Route
+from adjudicator.service import letters, limits, tokens
+from adjudicator.service.desk import Desk
+
+NULL_PATH = "<>"
+"""How the null return path is stored as the sender of a letter."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """mail_from: the sender of the envelope, "" for the null return path, None if there was
+    no envelope (a mailbox, a file). rcpt_to: the receivers of the envelope. uncounted: for
+    how many of them the sender's limit has been looked at, but not counted yet. via: the way
+    it came; peer, helo: the host that handed it over, and how it named itself (of a mailbox:
+    the letter's place in it)."""
+
+    mail_from: str | None = None
+    rcpt_to: tuple[str, ...] = ()
+    uncounted: int = 0
+    via: Literal["", "smtp", "lmtp", "imap", "pipe"] = ""
+    peer: str = ""
+    helo: str = ""
+
+
+def store(desk: Desk, raw: bytes, envelope: Envelope | None = None) -> list[int]:
+    """Store a letter, once for each seat it is addressed to (once if to none); the ids.
+
+    When this returns the letter is safe and may be acknowledged.
+    """
+    return store_all(desk, [(raw, envelope or Envelope())])[0]
+
+
+def store_all(
+    desk: Desk,
+    came: Sequence[tuple[bytes, Envelope]],
+    besides: Callable[[Session], None] | None = None,
+) -> list[list[int]]:
+    """Store letters that came at the same time, in one commit; the ids of each, none for one
+    that its sender may not send any more in this hour.
+
+    besides: what else is stored in the same commit."""
+    with desk.store.together("letters in") as session:
+        if besides is not None:
+            besides(session)
+        fine = [_counted(desk, envelope) for _, envelope in came]
+        new = [
+            _copies(desk, raw, envelope) if may else []
+            for may, (raw, envelope) in zip(fine, came, strict=True)
+        ]
+        ids = iter(letters.store_letters(desk, [copy for copies in new for copy in copies]))
+        return [[next(ids) for _ in copies] for copies in new]
+
+
+def _counted(desk: Desk, envelope: Envelope) -> bool:
+    if not envelope.uncounted:
+        return True
+    most = desk.config.limits.letters_per_sender
+    return limits.allow(desk, sender_key(envelope.mail_from), most, number=envelope.uncounted)
+
+
+def sender_key(mail_from: str | None) -> str:
+    """What the limit of a sender is counted under."""
+    return f"letters:{addresses.bare(mail_from or '') or NULL_PATH}"
+
+
+def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[letters.New]:
+    sender = envelope.mail_from
+    message_id = message_id_of(raw) or made_up_id(raw, desk.config.mail.domain)
+    return [
+        letters.New(
+            raw,
+            from_address=NULL_PATH if sender == "" else addresses.bare(sender or ""),
+            to_address=to,
+            message_id=message_id,
+            via=envelope.via,
+            peer=envelope.peer,
+            helo=envelope.helo,
+        )
+        for to in wanted_receivers(desk, envelope.rcpt_to) or [""]
+    ]
+
+
+def wanted_receivers(desk: Desk, given: tuple[str, ...]) -> list[str]:
+    """The addresses that lead somewhere, each way once: a reply-to-all that has both the
+    reply address and the desk in it is one letter."""
+    domain = desk.config.mail.domain
+    routes: dict[Route, str] = {}
+    for address in given:
+        found = addresses.route(address, domain)
+        if found is not None:
+            routes.setdefault(found, addresses.bare(address))
+    telling = {found: address for found, address in routes.items() if found.to != "desk"}
+    return list((telling or routes).values())
+
+
+_MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{1,240}>)", re.I | re.M)
+
+
+def message_id_of(raw: bytes) -> str:
+    """The Message-ID, before anything is parsed; "" without one."""
+    head = re.split(rb"\r?\n\r?\n", raw[:65536], maxsplit=1)[0]
+    found = _MESSAGE_ID.search(head)
+    return found[1].decode("ascii", "replace") if found else ""
+
+
+def made_up_id(raw: bytes, domain: str) -> str:
+    """For a letter without one, so that it can be told when it comes again."""
+    return f"<{hashlib.sha256(raw).hexdigest()[:32]}.none@{domain}>"
+
+
+STRANGERS_PER_HOST = 10
+"""So many times the limit of one stranger for all strangers of one host together."""
+
+
+def may_send(
+    desk: Desk, mail_from: str | None, address: str, host: str = "", uncounted: int = 0
+) -> bool | None:
+    """May one more letter of this sender to this address come in? None if not, else whether it
+    has been counted. Those who guess tokens are stopped sooner than those who know one, and
+    cannot go on under other names; who knows one is counted when his letter is stored.
+
+    host: who hands it over, "" for a mail host of ours. uncounted: receivers of the same
+    letter that are to be counted when it is stored."""
+    key = sender_key(mail_from)
+    most = desk.config.limits.letters_per_sender
+    found = addresses.route(address, desk.config.mail.domain)
+    seat = found is not None and found.to == "seat"
+    if found is not None and seat and tokens.find_reply(desk, found.token) is not None:
+        return False if limits.used(desk, key) + uncounted < most else None
+    if not limits.allow(desk, key, most):
+        return None
+    if found is None or found.to == "bounce":
+        return True
+    sender = key.removeprefix("letters:")
+    most = desk.config.limits.letters_stranger
+    fine = limits.allow(desk, f"stranger:{sender}", most) and (
+        not host or limits.allow(desk, f"strangers at:{host}", most * STRANGERS_PER_HOST)
+    )
+    return True if fine else None

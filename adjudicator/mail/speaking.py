@@ -1,0 +1,117 @@
+"""Whether a letter to a seat's reply address counts, and the answers to "is this yours?"."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import re
+
+from adjudicator.mail import authentication
+from adjudicator.mail.authentication import UNKNOWN, Came, Proof
+from adjudicator.mail.reading import ReadLetter
+from adjudicator.service import addresses, senders
+from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.models import Arrived
+from adjudicator.service.tokens import Reply
+
+log = logging.getLogger(__name__)
+
+
+def proof_of(desk: Desk, arrived: Arrived, letter: ReadLetter, reply: Reply) -> Proof:
+    """What vouches for a letter, if the game asks. It may ask name servers, and so has no
+    place in a transaction."""
+    if reply.policy == "token" or arrived.released or not letter.from_address:
+        return UNKNOWN
+    settings = desk.config.mail.auth
+    return authentication.prove(
+        arrived.raw,
+        letter.from_address,
+        arrived.to_address,
+        came_of(arrived),
+        desk.look_up if settings.dns else None,
+        settings.trusted,
+    )
+
+
+def came_of(arrived: Arrived) -> Came:
+    """How a stored letter came. From a mailbox, a pipe, by LMTP, or from a host in our own
+    network it came through a mail host of ours."""
+    try:
+        near = not ipaddress.ip_address(arrived.peer).is_global
+    except ValueError:
+        near = True
+    return Came(
+        mail_from="" if arrived.from_address == "<>" else arrived.from_address,
+        peer=arrived.peer,
+        helo=arrived.helo,
+        relayed=near or arrived.via != "smtp",
+    )
+
+
+def refused(
+    desk: Desk, arrived: Arrived, letter: ReadLetter, reply: Reply, proof: Proof, body_digest: str
+) -> str:
+    """A word if the letter does not count: it is a replay, or it is held and the seat's
+    player has been told. "" if it counts."""
+    if arrived.released:
+        return ""
+    if senders.replayed(desk, arrived.id, reply.seat_id, proof.signature, arrived.message_id):
+        log.warning(
+            "letter %s to %s of %s is an old one sent again", arrived.id, reply.seat, reply.game
+        )
+        return "replayed"
+    if reply.policy == "token":
+        return ""
+    evidence = senders.Evidence(
+        sender=letter.from_address,
+        own=addresses.belongs(desk, reply.person_id, reply.email, letter.from_address),
+        proof=proof.result,
+        how=proof.how,
+        bound=proof.bound,
+    )
+    why = senders.enough(reply.policy, evidence)
+    if not why:
+        return ""
+    senders.hold(
+        desk,
+        arrived.id,
+        reply,
+        sender=letter.from_address,
+        subject=letter.subject,
+        why=why,
+        body_digest=body_digest,
+    )
+    return "held"
+
+
+_MINE = re.compile(r"^\W*(mine|meine|mienne|mía|mia|moja|mijn|моя|minha)\b", re.I)
+_NO = re.compile(r"^\W*(no|nein|non|nie|nee|não|ne|нет|not mine|discard)\b", re.I)
+_YES = re.compile(
+    r"^\W*(yes|ja|oui|s[ií]|sì|tak|ano|sim|да|ok(ay)?|release|confirm|はい|是)(\b|$)", re.I
+)
+
+
+def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[str, int | None]:
+    """An answer to "is this yours?": a word for the ledger, and the letter that counts now."""
+    lines = [line for line in letter.body_text.split("\n") if line.strip()]
+    # A button for "yes" may make a letter that has a subject only.
+    first = lines[0] if lines else letter.subject
+    try:
+        if _NO.match(first):
+            senders.discard(desk, token)
+            return "disowned", None
+        if _MINE.match(first):
+            return "released", senders.release(desk, token, mine=True)
+        if not _YES.match(first):
+            return "not confirmed", None
+    except Unknown:
+        return "stranger", None
+    try:
+        return "released", senders.release(desk, token)
+    except Unknown:
+        pass
+    try:
+        addresses.confirm(desk, token)
+    except Unknown:
+        return "stranger", None
+    return "address confirmed", None
