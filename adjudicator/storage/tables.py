@@ -58,6 +58,8 @@ class Person(SQLModel, table=True):
     calendar_serial: int = 0
     """Counts the secret addresses of his calendar; 0: he has none."""
     preferences: dict[str, Any] | None = packed(null=True)
+    digest_at: datetime | None = Field(default=None, index=True)
+    """When his next digest is due; None: he wants none."""
     created_at: datetime
 
 
@@ -474,8 +476,9 @@ class LetterIn(SQLModel, table=True):
 class LetterOut(SQLModel, table=True):
     """The outbox. Written in the transaction that causes the letter, sent afterwards.
 
-    kind: `ask`, `receipt`, `report`, `notice`, `invitation`, `signin`.
-    state: `queued`, `in_flight`, `retry`, `sent`, `failed`, `bounced`.
+    kind: `ask`, `receipt`, `report`, `notice`, `invitation`, `signin`, `digest`.
+    state: `queued`, `held` (until the digest), `in_flight`, `retry`, `sent`, `failed`,
+    `bounced`. topic: of letters that one may do without (`service.subscriptions`).
     message_id never changes, so that a letter sent twice is seen to be one.
     """
 
@@ -493,6 +496,7 @@ class LetterOut(SQLModel, table=True):
     """Which reply token of the seat it carries (`service.tokens.reply_token`); 0: none."""
     substitute_id: int | None = Field(default=None, foreign_key="substitute.id")
     """For the seat's substitute: it carries his reply token."""
+    topic: str = ""
     facts: dict[str, Any] = packed()
     message_id: str = Field(unique=True)
     in_reply_to: str = ""
@@ -641,8 +645,11 @@ class Vote(SQLModel, table=True):
     opened_by: int | None = Field(default=None, foreign_key="seat.id")
     state: str = Field(default="open", index=True)
     opened_at: datetime
+    told_at: datetime | None = None
+    """When all were told that it is open."""
     closes_at: datetime | None = Field(default=None, index=True)
     closed_at: datetime | None = None
+    """When what was decided had been carried out, and all told."""
 
 
 class Ballot(SQLModel, table=True):

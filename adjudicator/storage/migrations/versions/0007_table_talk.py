@@ -78,6 +78,7 @@ def upgrade() -> None:
         sa.Column("opened_by", sa.Integer(), nullable=True),
         sa.Column("state", _text(), nullable=False),
         sa.Column("opened_at", _time(), nullable=False),
+        sa.Column("told_at", _time(), nullable=True),
         sa.Column("closes_at", _time(), nullable=True),
         sa.Column("closed_at", _time(), nullable=True),
         sa.ForeignKeyConstraint(
