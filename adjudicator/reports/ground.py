@@ -177,7 +177,7 @@ def described(geometry: Geometry, sheet: Sheet, id: str) -> str:
 
 
 def _borders(drawing: Drawing) -> list[str]:
-    """Frontiers, coasts without a beach, rivers, fortified lines, walls."""
+    """Frontiers, coasts without a beach, rivers, mountains, fortified lines, walls."""
     whole, areas = drawing.map, drawing.map.geometry.areas
     kinds = {(min(line.a, line.b), max(line.a, line.b)): line.kind for line in whole.geometry.lines}
     beaches = any("beach" in area.marks for area in areas.values())
@@ -190,7 +190,7 @@ def _borders(drawing: Drawing) -> list[str]:
         if b is not None:
             kind = kinds.get((min(edge.a, edge.b), max(edge.a, edge.b)), "")
             found += ["frontier"] if a.country != b.country else []
-            found += [kind] if kind in ("river", "fortified", "wall") else []
+            found += [kind] if kind in ("river", "mountain", "fortified", "wall") else []
         elif not edge.b:
             found = ["bold"] if beaches and "beach" not in a.marks else []
         else:
@@ -203,6 +203,7 @@ def _borders(drawing: Drawing) -> list[str]:
         ("bold", (("#27343c", 2.6, ""),)),
         ("frontier", (("#fff7e6", 4.2, ' stroke-opacity=".55"'), ("#463b2d", 2.1, dash(9, 2.5)))),
         ("river", (("#f1f8fb", 4.6, ' stroke-opacity=".7"'), (RIVER, 2.8, ""))),
+        ("mountain", (("#8a6a45", 4.6, ""), ("#5d4630", 4.6, dash(2.5, 3.5)))),
         ("wall", (("#4c3a28", 1.6, ""), ("#4c3a28", 6.4, dash(1.5, 3.6)))),
         (
             "fortified",

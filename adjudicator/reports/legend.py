@@ -64,6 +64,12 @@ def legend(drawing: Drawing) -> tuple[list[str], float]:
             'stroke="#7c1d12" stroke-width="7" stroke-dasharray="3 4"/>',
         ),
         (
+            "mountain",
+            "mountains",
+            '<path d="M0-4H18" stroke="#8a6a45" stroke-width="4.6"/><path d="M0-4H18" '
+            'stroke="#5d4630" stroke-width="4.6" stroke-dasharray="2.5 3.5"/>',
+        ),
+        (
             "wall",
             "no connection",
             '<path d="M0-4H18" stroke="#4c3a28" stroke-width="1.6"/><path d="M0-4H18" '

@@ -20,7 +20,7 @@ def geometry(pack: Pack, board: Board) -> Geometry:
         properties, shape = feature["properties"], feature["geometry"]
         several = shape["type"] == "MultiPolygon"
         polygons = shape["coordinates"] if several else [shape["coordinates"]]
-        if properties["kind"] in ("area", "sea"):
+        if properties["kind"] in ("zone", "sea"):
             if properties["id"] not in board.places:
                 raise ScenarioError(
                     "map.geojson", number, f"there is no area or sea {properties['id']!r}"
@@ -48,7 +48,7 @@ def geometry(pack: Pack, board: Board) -> Geometry:
             points=area.vp,
             country=area.owner,
         )
-    return Geometry.model_construct(areas=areas, lines=_lines(board), backdrop=backdrop)
+    return Geometry.model_construct(areas=areas, lines=_lines(pack, board), backdrop=backdrop)
 
 
 def _marks(board: Board, area: components.Area) -> list[str]:
@@ -57,7 +57,7 @@ def _marks(board: Board, area: components.Area) -> list[str]:
     return [mark for mark, there in marks.items() if there]
 
 
-def _lines(board: Board) -> list[MapLine]:
+def _lines(pack: Pack, board: Board) -> list[MapLine]:
     lines = [
         MapLine(
             a=border.a,
@@ -66,10 +66,13 @@ def _lines(board: Board) -> list[MapLine]:
         )
         for border in board.borders
     ]
-    seen = set()
+    for row in pack.rows("touches.tsv"):
+        if row["kind"] == "wall":
+            lines.append(MapLine(a=row["a"], b=row["b"], kind="wall"))
+    seen: list[str] = []
     for sea in board.seas.values():
         for other, area in sea.straits.items():
             if area not in seen:
-                seen.add(area)
+                seen.append(area)
                 lines.append(MapLine(a=sea.id, b=other, kind="strait"))
     return lines
