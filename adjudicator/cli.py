@@ -40,9 +40,20 @@ def main() -> None:
     try:
         cli()
     except (ScenarioError, ConfigError) as error:
-        fail(str(error))
+        fail(str(error), TRY_LATER if _piped() else 2)
+    except SystemExit as end:
+        raise SystemExit(TRY_LATER if _piped() and end.code == 2 else end.code) from None
     except BrokenPipeError:
         raise SystemExit(0) from None  # `adjudicator report ... | head`
+
+
+TRY_LATER = 75
+"""EX_TEMPFAIL: what a mail host hears when we are not as we should be."""
+
+
+def _piped() -> bool:
+    """Does a mail host call us? It bounces a letter for good on most exit codes."""
+    return sys.argv[1:2] == ["receive"]
 
 
 def fail(text: str, code: int = 2) -> NoReturn:
@@ -232,6 +243,49 @@ def serve(instance: Instance = None) -> None:
         signal.signal(number, lambda *_: stop.set())
     stop.wait()
     app.stop()
+
+
+@cli.command()
+def receive(
+    to: Annotated[
+        list[str] | None, typer.Option("--to", help="A receiver, as the envelope has it.")
+    ] = None,
+    sender: Annotated[
+        str | None, typer.Option("--from", help="The sender, as the envelope has it.")
+    ] = None,
+    now: Annotated[
+        bool, typer.Option(help="Read it at once; else the house that runs does, in seconds.")
+    ] = False,
+    instance: Instance = None,
+) -> None:
+    """Take one letter from standard input: for procmail, sieve, or a mail host's pipe.
+
+    Ends with 0 when the letter is stored, 75 when it is to be tried again, 65 when it is too
+    large or empty, 67 when no receiver is ours.
+    """
+    import os
+
+    from adjudicator import config as configuration
+    from adjudicator.house import desk_of
+    from adjudicator.mail import pipe
+
+    settings = configuration.load(instance if instance is not None else "instance")
+    desk = desk_of(settings)
+    try:
+        raw = pipe.read(sys.stdin.buffer, settings.mail.listener.max_bytes)
+        if to and not pipe.ours(desk, to):
+            fail(f"no address of ours is among {', '.join(to)}.", pipe.NO_USER)
+        code, ids = pipe.take(desk, raw, pipe.envelope_of(raw, os.environ, sender, to or []))
+        if code == pipe.DATA_ERROR:
+            fail("there is no letter, or it is larger than we take.", code)
+        if code:
+            fail("the letter could not be taken now; it is to be sent again.", code)
+        if now:
+            from adjudicator.mail import receiving
+
+            receiving.process_letters(desk, ids)
+    finally:
+        desk.close()
 
 
 @cli.command()

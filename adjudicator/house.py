@@ -38,13 +38,18 @@ def desk_of(
     find_pack: Callable[[str], Any] | None = None,
 ) -> Desk:
     """The desk of a house whose database is there."""
+    # Name servers are asked for mail alone; who needs none does not wait for their library.
+    from adjudicator.mail.authentication import resolver
+
     own = [config.instance / "scenarios"]
+    auth = config.mail.auth
     return Desk(
         store=Store(config.database_url()),
         config=config,
         rulesets=rulesets if rulesets is not None else Rulesets(),
         packs=find_pack or (lambda name: packs.of_ruleset(name, own)),
         clock=clock or SystemClock(),
+        look_up=resolver(auth.dns_seconds) if auth.dns else None,
     )
 
 

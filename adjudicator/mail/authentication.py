@@ -80,14 +80,18 @@ class Proof:
 UNKNOWN = Proof()
 
 
-def resolver(timeout: float) -> LookUp:
-    """Asks the name servers of this machine, for so many seconds."""
-    ask = dns.resolver.Resolver()
-    ask.timeout, ask.lifetime = timeout, timeout
+def resolver(seconds: float) -> LookUp:
+    """Asks the name servers of this machine, for so many seconds at most."""
+
+    @cache
+    def servers() -> dns.resolver.Resolver:
+        found = dns.resolver.Resolver()
+        found.timeout = found.lifetime = seconds
+        return found
 
     def look_up(name: str, kind: str) -> list[Any]:
         try:
-            answer = ask.resolve(name, kind)
+            answer = servers().resolve(name, kind)
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
             return []
         except dns.exception.DNSException as error:
