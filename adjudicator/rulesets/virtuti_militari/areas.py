@@ -69,9 +69,7 @@ def controlled(position: Position, board: Board, *factions: str) -> list[str]:
 def victory_points(position: Position, board: Board, side: Side) -> int:
     """VP of the areas that a player's factions control together (VM-INTRO-4), those of an
     inactive USSR included (VM-VIC-8), however they came to them (VM-VIC-9)."""
-    return sum(
-        board.areas[area].vp for area in controlled(position, board, *FACTIONS_OF[side])
-    )
+    return sum(board.areas[area].vp for area in controlled(position, board, *FACTIONS_OF[side]))
 
 
 def pp_of(position: Position, board: Board, area: str) -> int:
@@ -100,3 +98,8 @@ def supply_sources(position: Position, board: Board, faction: str) -> list[str]:
         if controller(position, area) == faction
         and (board.areas[area].supply == faction or area in national)
     ]
+
+
+def europe(board: Board, area: str) -> bool:
+    """Does the area lie in Europe, not in Northern Africa or the Middle East?"""
+    return not set(board.areas[area].tags) & {"north_africa", "middle_east"}

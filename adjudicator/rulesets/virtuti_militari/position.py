@@ -41,6 +41,9 @@ TECHNOLOGY_OF: dict[str, str] = {
 }
 """The technology that builds it (VM-BUY-3)."""
 
+ALLIED_CITIES = ("london", "paris", "moscow", "leningrad", "stalingrad", "rome", "berlin")
+"""What the Allied player needs for a Decisive Victory (VM-VIC-3)."""
+
 Weather = Literal["clear", "mud", "snow"]
 Status = Literal["neutral", "active", "surrendered"]
 
@@ -58,6 +61,11 @@ def family_of(token: str) -> str:
 def bonus_of(token: str) -> int:
     """The bonus printed on a token; 0 for a kind that has none."""
     return int(token.split("+")[1]) if "+" in token else 0
+
+
+def _each(value: int) -> dict[str, int]:
+    """The same number for every technology."""
+    return dict.fromkeys(TECHNOLOGIES, value)
 
 
 class Unit(BaseModel):
@@ -119,11 +127,11 @@ class FactionState(BaseModel):
     """Percent, 0 to 100."""
     logistics: int = 1
     """Position on the Logistics Track, 1 to 8."""
-    levels: dict[str, int] = Field(default_factory=lambda: dict[str, int].fromkeys(TECHNOLOGIES, 1))
+    levels: dict[str, int] = Field(default_factory=lambda: _each(1))
     """technology -> level 1 to 3"""
-    research: dict[str, int] = Field(default_factory=lambda: dict[str, int].fromkeys(TECHNOLOGIES, 0))
+    research: dict[str, int] = Field(default_factory=lambda: _each(0))
     """technology -> invested Research Points, 0 to 4"""
-    progress: dict[str, int] = Field(default_factory=lambda: dict[str, int].fromkeys(TECHNOLOGIES, 0))
+    progress: dict[str, int] = Field(default_factory=lambda: _each(0))
     """technology -> progress steps towards the next level"""
     hand: list[str] = Field(default_factory=list)
     """Ids of cards, in the order of the deck file."""
@@ -185,7 +193,7 @@ class Position(Tree):
     """land area -> weather; an area that is not named has Clear weather."""
     out_of_supply: list[str] = Field(default_factory=list)
     """Land areas with an Out of Supply marker, in the order of the map."""
-    factions: dict[Faction, FactionState] = Field(default_factory=dict)
+    factions: dict[str, FactionState] = Field(default_factory=dict)
     countries: dict[str, CountryState] = Field(default_factory=dict)
     initiative: list[Faction] = Field(default_factory=lambda: list(FACTIONS))
     """Highest first (VM-CONC-16)."""
@@ -206,8 +214,11 @@ class Position(Tree):
     """For reports and charts: `turns[str(turn)]` = what `summary.record` keeps."""
     decisive: int = 18
     """VP that win for the Axis at once (VM-VIC-2)."""
-    minor: int = 15
-    """VP that win at the end (VM-VIC-5)."""
+    minor: dict[str, int] = Field(default_factory=lambda: {"axis": 15, "allies": 15})
+    """Player -> VP that win at the end (VM-VIC-5)."""
+    cities: list[str] = Field(default_factory=lambda: list(ALLIED_CITIES))
+    """Areas that win for the Allied player at once if he controls them all (VM-VIC-3); empty
+    if a scenario has no such victory."""
     winner: Side | None = None
     victory: Literal["", "decisive", "minor", "draw"] = ""
     over: bool = False

@@ -1,0 +1,65 @@
+"""2 Calendar Events Phase and 3 Random Event Phase."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Play, Table
+from adjudicator.rulesets.virtuti_militari import effects
+from adjudicator.rulesets.virtuti_militari.board import Board
+from adjudicator.rulesets.virtuti_militari.effects import rule_of
+from adjudicator.rulesets.virtuti_militari.facts_home import (
+    CalendarEventHappened,
+    RandomEventDrawn,
+    TokensChanged,
+)
+from adjudicator.rulesets.virtuti_militari.position import (
+    Position,
+    acting_factions,
+    change_pool,
+)
+from adjudicator.rulesets.virtuti_militari.removals import removals
+
+LENT = {"extra_feint": "feint", "extra_strategic": "strategic"}
+"""Rules of a random event that lend every faction a token for the turn."""
+
+
+def calendar(position: Position, table: Table[Board]) -> Play:
+    """2 The events that the calendar has for this turn take effect, without any decision
+    (VM-CAL-1), also those of an inactive USSR (VM-WAR-5)."""
+    for event in table.board.events_of(position.turn):
+        table.tell("VM-CAL-1", CalendarEventHappened(event=event.id))
+        effects.apply(position, table, event.effects, "VM-CAL-2")
+    yield from removals(position, table, "calendar")
+
+
+def random_event(position: Position, table: Table[Board]) -> Play:
+    """3 From the second turn on one card of the Random Events deck is drawn, takes effect and
+    is discarded (VM-RND-2); the first turn has none (VM-RND-1, `sequence.next_phase`)."""
+    reshuffled = not position.random_deck
+    if reshuffled:
+        position.random_deck = [  # VM-RND-4
+            id for id in table.board.random_events if id in position.random_discard
+        ]
+        position.random_discard = []
+    n = table.dice.roll("random event", len(position.random_deck))
+    id = position.random_deck.pop(n - 1)
+    position.random_discard.append(id)
+    position.random_event = id
+    event = table.board.random_events[id]
+    season = table.board.turns[position.turn].season
+    idle = bool(event.seasons) and season not in event.seasons
+    table.tell("VM-RND-2", RandomEventDrawn(event=id, idle=idle, reshuffled=reshuffled))
+    if not idle:
+        effects.apply(position, table, event.effects, "VM-RND-2")
+        lend(position, table, 1)
+    yield from removals(position, table, "random event")
+
+
+def lend(position: Position, table: Table[Board], by: int) -> None:
+    """Tokens that a random event lends for the turn come (1) or go back (-1)."""
+    for what, token in LENT.items():
+        if rule_of(position, table.board, what):
+            for faction in acting_factions(position):
+                change_pool(position.factions[faction], token, by)
+                if by > 0:
+                    fact = TokensChanged(faction=faction, token=token, number=by)
+                    table.tell("VM-RND-2", fact)

@@ -1,0 +1,21 @@
+"""Stacking limits and the Logistics Track: moving on it, and what must leave the map when a
+faction has moved down."""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.virtuti_militari.position import Position
+
+LOWEST, HIGHEST = 1, 8
+"""The ends of the track (VM-STACK-3)."""
+
+
+def move_on_track(position: Position, faction: str, by: int) -> int:
+    """Move a faction on the track, never off it (VM-STACK-3, VM-LOGI-4). Its new position."""
+    state = position.factions[faction]
+    state.logistics = min(HIGHEST, max(LOWEST, state.logistics + by))
+    return state.logistics
+
+
+def price_of_step(position: Position, faction: str) -> int:
+    """Tenths of a PP for the next step: as many PP as the position reached (VM-LOGI-1)."""
+    return 10 * (position.factions[faction].logistics + 1)
