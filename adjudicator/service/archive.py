@@ -22,7 +22,7 @@ from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import CheckDone, GameOptions, ReportInfo, ReportPage
 from adjudicator.service.reporting import SPECTATOR
-from adjudicator.storage.tables import EventRow, Game, Pack, ReportRow, Seat
+from adjudicator.storage.tables import EventRow, Game, Pack, ReportRow, Seat, TakenBack
 
 SEALED = "There is no such report, or it is sealed until the game is over."
 
@@ -152,6 +152,7 @@ journal.jsonl  one entry a line; each holds the hash of the one before
 events.jsonl   everything that happened, with its clause and who might know it
 reports.json   every report of every reader
 pack.json      the components: file name -> text
+taken_back.json  if the moderator took the game back: what was void from then on
 
 Hashes are SHA-256. hash of an entry = SHA256(hash of the one before, newline, canonical
 JSON of number, kind, at and body). Dice: seed of phase k is s[k], SHA256(s[k]) = s[k-1],
@@ -182,6 +183,9 @@ def _bundle(desk: Desk, session: Session, game: Game) -> bytes:
         .where(ReportRow.game_id == game.id)
         .order_by(col(ReportRow.number), col(ReportRow.seat))
     )
+    taken_back = session.exec(
+        select(TakenBack).where(TakenBack.game_id == game.id).order_by(col(TakenBack.id))
+    ).all()
     pack = session.get_one(Pack, game.pack_digest)
     seats = session.exec(select(Seat.name).where(Seat.game_id == game.id).order_by(col(Seat.id)))
     about = {
@@ -218,6 +222,19 @@ def _bundle(desk: Desk, session: Session, game: Game) -> bytes:
         ),
         "pack.json": _pretty({"ruleset": pack.ruleset, "files": pack.files}),
     }
+    if taken_back:
+        files["taken_back.json"] = _pretty(
+            [
+                {
+                    "rollback": row.rollback,
+                    "kind": row.kind,
+                    "number": row.number,
+                    "data": row.data,
+                }
+                for row in taken_back
+                if row.kind in ("event", "report")
+            ]
+        )
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in files.items():
@@ -252,7 +269,8 @@ def verify_bundle(desk: Desk, data: bytes) -> list[CheckDone]:
             missing = [name for name in verifying.FILES if name not in bundle.namelist()]
             if missing:
                 raise ServiceError(f"This file is not an exported game: it has no {missing[0]}.")
-            texts = {name: bundle.read(name).decode() for name in verifying.FILES}
+            names = [*verifying.FILES, *verifying.MORE_FILES]
+            texts = {n: bundle.read(n).decode() for n in names if n in bundle.namelist()}
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError) as error:
         raise ServiceError(f"This file is not an exported game, or is damaged: {error}.") from None
     try:

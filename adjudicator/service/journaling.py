@@ -72,17 +72,16 @@ def head(session: Session, game_id: int) -> int:
 
 def acts_after(session: Session, game_id: int, number: int) -> list[dict[str, Any]]:
     """The bodies of the acts behind this entry."""
-    return list(
-        session.exec(
-            select(JournalEntry.body)
-            .where(
-                JournalEntry.game_id == game_id,
-                JournalEntry.kind == "moderator",
-                col(JournalEntry.number) > number,
-            )
-            .order_by(col(JournalEntry.number))
+    rows = session.exec(
+        select(JournalEntry)
+        .where(
+            JournalEntry.game_id == game_id,
+            JournalEntry.kind == "moderator",
+            col(JournalEntry.number) > number,
         )
+        .order_by(col(JournalEntry.number))
     )
+    return [row.body for row in rows]
 
 
 def entries(session: Session, game_id: int) -> list[journal.Entry]:

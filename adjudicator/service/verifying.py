@@ -7,32 +7,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.core import engine, journal
 from adjudicator.core.dice import links, roll_key, sample
-from adjudicator.core.engine import AnyRuleset, Batch, Progress
+from adjudicator.core.engine import AnyRuleset, Batch
 from adjudicator.core.pack import Pack
-from adjudicator.core.protocol import (
-    Event,
-    Order,
-    Seat,
-    StandingOrder,
-    canonical,
-    digest,
-    load_orders,
-)
-from adjudicator.service import reporting
-from adjudicator.service.components import dice_with
+from adjudicator.core.protocol import Event
 from adjudicator.service.models import CheckDone
-from adjudicator.service.stepping import run_phases
+from adjudicator.service.replaying import Record, Replay, Wrong, require
 
 FILES = ("game.json", "journal.jsonl", "events.jsonl", "reports.json", "pack.json")
-
-
-class Wrong(Exception):
-    """A check fails; the text says where."""
+MORE_FILES = ("taken_back.json",)
+"""In the bundles of games that were taken back."""
 
 
 @dataclass
@@ -46,6 +34,8 @@ class Bundle:
     reports: dict[int, dict[str, dict[str, Any]]]
     """Number -> reader -> report with its sheet, view, seeds."""
     pack: Pack
+    taken_back: list[dict[str, Any]] = field(default_factory=list)
+    """What rollbacks made void: rows with the number of the rollback, kind, number, data."""
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> Bundle:
@@ -63,6 +53,28 @@ class Bundle:
             events=[(row["number"], Event.model_validate(row["event"])) for row in events],
             reports=reports,
             pack=Pack.model_validate_json(texts["pack.json"]),
+            taken_back=json.loads(texts.get("taken_back.json", "[]")),
+        )
+
+    def record(self) -> Record:
+        """All of it, as it is played again."""
+        events: dict[tuple[int, int], list[Event]] = {}
+        for number, event in self.events:
+            events.setdefault((0, number), []).append(event)
+        reports = {(0, number): readers for number, readers in self.reports.items()}
+        for row in self.taken_back:
+            life, data = int(row["rollback"]), row["data"]
+            if row["kind"] == "event":
+                event = Event.model_validate(data["event"])
+                events.setdefault((life, int(row["number"])), []).append(event)
+            elif row["kind"] == "report":
+                reports.setdefault((life, int(data["number"])), {})[data["seat"]] = data
+        return Record(
+            opening=self.opening,
+            entries=self.entries,
+            pack=self.pack,
+            events=events,
+            reports=reports,
         )
 
     @property
@@ -89,7 +101,7 @@ def verify(ruleset: AnyRuleset, bundle: Bundle) -> list[CheckDone]:
         ("seeds", lambda: _seeds(bundle)),
         ("dice", lambda: _dice(bundle)),
         ("orders", lambda: _orders(bundle)),
-        ("replay", lambda: _replay(ruleset, bundle)),
+        ("replay", lambda: Replay(ruleset, bundle.record(), bundle.seeds()).run()),
     ]
     outcome = []
     for name, run in checks:
@@ -103,21 +115,16 @@ def verify(ruleset: AnyRuleset, bundle: Bundle) -> list[CheckDone]:
     return outcome
 
 
-def _require(holds: bool, text: str) -> None:
-    if not holds:
-        raise Wrong(text)
-
-
 def _journal(bundle: Bundle) -> str:
     number = journal.check_chain(bundle.entries)
-    _require(number > 0, "The journal is empty.")
-    _require(bundle.entries[0].body == bundle.opening, "The opening is not the journal's first.")
+    require(number > 0, "The journal is empty.")
+    require(bundle.entries[0].body == bundle.opening, "The opening is not the journal's first.")
     return f"{number} entries hold together; the last hash is {bundle.entries[-1].hash}."
 
 
 def _components(bundle: Bundle) -> str:
     found = bundle.pack.digest()
-    _require(found == bundle.opening["pack"], "The components are not those the game began with.")
+    require(found == bundle.opening["pack"], "The components are not those the game began with.")
     return f"The components are those the game began with ({found[:12]})."
 
 
@@ -125,12 +132,12 @@ def _seeds(bundle: Bundle) -> str:
     start = bytes.fromhex(bundle.opening["chain_start"])
     seeds = bundle.seeds()
     for number, seed in seeds.items():
-        _require(links(seed, start, number), f"The seed of phase {number} is not in the chain.")
-    for readers in bundle.reports.values():
+        require(links(seed, start, number), f"The seed of phase {number} is not in the chain.")
+    for readers in bundle.record().reports.values():
         for row in readers.values():
             for number, seed_hex in row["seeds"].items():
                 known = seeds.get(int(number))
-                _require(
+                require(
                     known is not None and known.hex() == seed_hex,
                     f"Report {row['slug']} shows another seed for phase {number}.",
                 )
@@ -153,196 +160,67 @@ def _dice(bundle: Bundle) -> str:
                 could = [
                     sample(roll_key(seeds[phase], history), label, sides) for history in keys[phase]
                 ]
-                _require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
+                require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
                 number += 1
     text = f"{number} dice follow from their seeds, labels and the orders before them."
     return text + (f" {given} were loaded, as the opening says." if given else "")
 
 
 def _keys(bundle: Bundle) -> dict[int, list[str]]:
-    """Number of a phase -> the histories that stood while it was played."""
-    history = str(bundle.opening["history"])
+    """Number of a phase -> the histories that stood while it was played, in every life."""
+    line = _Line(str(bundle.opening["history"]))
     keys: dict[int, list[str]] = {}
     for entry in bundle.entries:
         if entry.kind == "batch":
             phase = entry.body["phase"]
-            keys.setdefault(phase, [history])
-            history = engine.next_history(history, Batch.model_validate(entry.body["batch"]))
-            keys[phase].append(history)
+            keys.setdefault(phase, []).append(line.start(phase))
+            keys[phase].append(line.close(phase, entry.body["batch"]))
         elif entry.kind == "step":
             # Phases without a batch roll with the history as it was when they began.
             for phase in sorted(done["number"] for done in entry.body["done"]):
-                earlier = [other for other in keys if other < phase]
-                stood = keys[max(earlier)][-1] if earlier else str(bundle.opening["history"])
-                keys.setdefault(phase, [stood])
+                keys.setdefault(phase, []).append(line.start(phase))
+        elif "restart" in entry.body:
+            line.back_to(int(entry.body["restart"]["to"]))
     return keys
+
+
+class _Line:
+    """The histories of a game, batch by batch, as far as they have not been taken back."""
+
+    def __init__(self, opened: str) -> None:
+        self.opened = opened
+        self.closed: list[tuple[int, str]] = []
+
+    def start(self, phase: int) -> str:
+        """As it was when this phase began."""
+        return next((h for n, h in reversed(self.closed) if n < phase), self.opened)
+
+    @property
+    def now(self) -> str:
+        return self.closed[-1][1] if self.closed else self.opened
+
+    def close(self, phase: int, batch: Mapping[str, Any]) -> str:
+        history = engine.next_history(self.now, Batch.model_validate(batch))
+        self.closed.append((phase, history))
+        return history
+
+    def back_to(self, phase: int) -> None:
+        self.closed = [(n, history) for n, history in self.closed if n < phase]
 
 
 def _orders(bundle: Bundle) -> str:
     """The recorded batches, one after the other, give the history each step recorded."""
-    history = str(bundle.opening["history"])
+    line = _Line(str(bundle.opening["history"]))
     batches = 0
     for entry in bundle.entries:
         if entry.kind == "batch":
-            history = engine.next_history(history, Batch.model_validate(entry.body["batch"]))
+            line.close(entry.body["phase"], entry.body["batch"])
             batches += 1
         elif entry.kind == "step":
-            _require(
-                entry.body["history"] == history,
+            require(
+                entry.body["history"] == line.now,
                 f"Step {entry.body['step']} was made with other orders than are recorded.",
             )
+        elif "restart" in entry.body:
+            line.back_to(int(entry.body["restart"]["to"]))
     return f"{batches} closed batches of orders give the recorded history."
-
-
-# --------------------------------------------------------------------- replay
-
-
-@dataclass
-class _Told:
-    """What the replay has told since the last report, and the views of that report."""
-
-    events: list[Event]
-    views: dict[str, dict[str, Any]]
-    reports: int = 0
-
-
-def _replay(ruleset: AnyRuleset, bundle: Bundle) -> str:
-    """The whole game again from its opening, with the recorded answers."""
-    board = ruleset.board(bundle.pack)
-    rulings = bundle.opening["rulings"]
-    position = ruleset.open(board, bundle.opening["scenario"], rulings)
-    told = _Told(
-        [],
-        {
-            reader: reporting.view_for(ruleset, board, position, reader)
-            for reader in reporting.readers(ruleset.seats(board, position))
-        },
-    )
-    progress = engine.begin(ruleset, board, position, rulings)
-    seeds = bundle.seeds()
-    dice_for = dice_with(lambda k: seeds[k], bundle.opening["loaded_dice"])
-    stored: dict[int, list[Event]] = {}
-    for number, event in bundle.events:
-        stored.setdefault(number, []).append(event)
-    batches: list[dict[str, Any]] = []
-    steps = phases = 0
-    for entry in bundle.entries:
-        if entry.kind == "batch":
-            batches.append(entry.body)
-        elif entry.kind == "step":
-            open_phase = progress.number + len(entry.body["done"])
-            if not set(range(progress.number, open_phase)) <= seeds.keys():
-                break
-            if entry.body["open"] and open_phase not in seeds:
-                break
-            try:
-                progress, done = _replay_step(
-                    ruleset, board, progress, dice_for, entry.body, batches, bundle, stored, told
-                )
-            except engine.Mismatch as error:
-                raise Wrong(f"Step {entry.body['step']}: {error}") from None
-            steps, phases, batches = steps + 1, phases + done, []
-    left = sum(1 for entry in bundle.entries if entry.kind == "step") - steps
-    text = f"{steps} steps, {phases} phases and {told.reports} reports come out as recorded."
-    if left:
-        text += " The open phase is checked when its seed is known."
-    return text
-
-
-def _replay_step(
-    ruleset: AnyRuleset,
-    board: Any,
-    progress: Progress,
-    dice_for: engine.DiceFor,
-    body: Mapping[str, Any],
-    batches: list[dict[str, Any]],
-    bundle: Bundle,
-    stored: dict[int, list[Event]],
-    told: _Told,
-) -> tuple[Progress, int]:
-    name = f"Step {body['step']}"
-    classes = ruleset.order_classes()
-    standing: dict[Seat, list[StandingOrder]] = {}
-    for seat, dumped in body["standing"].items():
-        loaded = load_orders(dumped, classes)
-        standing[seat] = [order for order in loaded if isinstance(order, StandingOrder)]
-    submissions = None
-    if body["step"] > 1:
-        _require(bool(batches), f"{name} closed no batch.")
-        submissions = _submitted(batches[0]["batch"], classes)
-    steps = run_phases(ruleset, board, progress, dice_for, submissions, standing)
-    made = [(n, batch) for step in steps for n, batch in step.batches]
-    recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in batches]
-    _require(made == recorded, f"{name} closes other batches than are recorded.")
-    done = [phase for step in steps for phase in step.done]
-    _require(
-        [(d.number, d.phase, [list(roll) for roll in d.rolls]) for d in done]
-        == [(d["number"], d["phase"], d["rolls"]) for d in body["done"]],
-        f"{name} plays other phases or rolls other dice than are recorded.",
-    )
-    for step in steps:
-        for phase in step.done:
-            _same_events(stored, phase.number, phase.events)
-            told.events += phase.events
-            if phase.report is not None:
-                _same_reports(ruleset, board, bundle, body, told, phase.position, phase.report)
-        _same_events(stored, step.progress.number, step.events)
-        told.events += step.events
-    asks = [{"seat": a.seat, "key": a.key, "digest": a.digest()} for a in steps[-1].asks]
-    _require(asks == body["open"], f"{name} asks something else than is recorded.")
-    after = steps[-1].progress
-    _require(digest(after) == body["progress"], f"{name} leads to another position.")
-    return after, len(done)
-
-
-def _submitted(
-    batch: Mapping[str, Any], classes: Mapping[str, type[Order]]
-) -> dict[Seat, list[Order]]:
-    """What players had sent: the answers that came from them, with their plans."""
-    return {
-        given["seat"]: load_orders([*given["orders"], *given["ahead"]], classes)
-        for given in batch["answers"]
-        if given["by"] == "player"
-    }
-
-
-def _same_events(stored: dict[int, list[Event]], number: int, events: list[Event]) -> None:
-    for event in events:
-        kept = stored.get(number, [])
-        at = kept[event.n] if event.n < len(kept) else None
-        _require(
-            at is not None and canonical(at) == canonical(event),
-            f"Event {event.n} of phase {number} is recorded otherwise than it happened.",
-        )
-
-
-def _same_reports(
-    ruleset: AnyRuleset,
-    board: Any,
-    bundle: Bundle,
-    body: Mapping[str, Any],
-    told: _Told,
-    position: Mapping[str, Any],
-    title: str,
-) -> None:
-    told.reports += 1
-    number = told.reports
-    written = reporting.write_all(
-        ruleset,
-        board,
-        position,
-        told.views,
-        told.events,
-        title,
-        loaded=bool(bundle.opening["loaded_dice"]),
-    )
-    for reader, made in written.items():
-        row = bundle.reports.get(number, {}).get(reader)
-        whose = f"Report {number} for {reader or 'spectators'}"
-        _require(row is not None, f"{whose} is missing.")
-        assert row is not None
-        kept = reporting.Written(report=row["report"], sheet=row["sheet"], view=row["view"])
-        _require(kept.digest() == made.digest(), f"{whose} says something else than happened.")
-        recorded = body["reports"].get(str(number), {}).get(reader)
-        _require(recorded == made.digest(), f"{whose} has another digest in the journal.")
-    told.events, told.views = [], {reader: made.view for reader, made in written.items()}
