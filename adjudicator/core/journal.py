@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from adjudicator.core.protocol import canonical
 
-Kind = Literal["opening", "batch", "step", "moderator", "player", "closing"]
+Kind = Literal["opening", "batch", "step", "moderator", "closing"]
 
 
 class Entry(BaseModel):

@@ -30,7 +30,7 @@ class PressOptions(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    manners: list[Manner] = Field(default_factory=lambda: ["signed"], min_length=1)
+    manners: list[Manner] = Field(default=["signed"], min_length=1)
     fake: bool = False
     private: bool = True
     late: Literal["all", "public", "moderator"] = "all"

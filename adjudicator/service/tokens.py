@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select, update
 
 from adjudicator.service.desk import Desk
 from adjudicator.service.sender_options import Policy
-from adjudicator.storage.tables import Game, Person, Seat, Token
+from adjudicator.storage.tables import Game, Person, PressCopy, Seat, Token
 
 
 class Reply(BaseModel):
@@ -201,3 +201,40 @@ def use(session: Session, token: str, purpose: str, now: datetime) -> Token | No
     )
     used: int = result.rowcount
     return row if used == 1 else None
+
+
+# ----------------------------------------------------------------------- press
+
+
+def press_token(desk: Desk, copy_id: int) -> str:
+    """The reply token of a reader's copy of a message; empty for 0. Its answer is press."""
+    if not copy_id:
+        return ""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"press/{copy_id}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def add_press(desk: Desk, session: Session, copy: PressCopy) -> None:
+    """Make the reply token of a copy good, for whoever reads it now."""
+    session.add(
+        Token(
+            hash=hashed(press_token(desk, copy.id or 0)),
+            purpose="press",
+            seat_id=copy.seat_id,
+            person_id=copy.person_id,
+            serial=copy.id or 0,
+            created_at=copy.at,
+        )
+    )
+
+
+def revoke(session: Session, seat_id: int, now: datetime) -> None:
+    """Whoever held the seat until now holds nothing of it any more: no reply address that he
+    was ever given works for it."""
+    session.exec(
+        update(Token)
+        .where(col(Token.seat_id) == seat_id, col(Token.purpose).in_(("reply", "press")))
+        .values(closed_at=now, expires_at=now)
+    )
