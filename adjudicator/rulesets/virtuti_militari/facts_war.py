@@ -38,13 +38,6 @@ class PlacementRefused(Fact):
     reason: str
 
 
-class ExtraTokens(Fact):
-    """The random event gives each faction tokens for this turn only. factions: which got one."""
-
-    token: str
-    factions: list[str]
-
-
 # ------------------------------------------------------------------------ operations
 
 

@@ -1,0 +1,56 @@
+"""2nd sub-phase, Amphibious Landing orders: from an own port over sea to an enemy shore."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.virtuti_militari.board import Board
+from adjudicator.rulesets.virtuti_militari.going import Going
+from adjudicator.rulesets.virtuti_militari.orders import Send
+from adjudicator.rulesets.virtuti_militari.position import (
+    Position,
+    Unit,
+    at_war,
+    controller,
+    weather_in,
+)
+from adjudicator.rulesets.virtuti_militari.ways import enemies_at, landing_way
+
+
+def ways(
+    position: Position, board: Board, token: str, line: Send, units: Sequence[Unit]
+) -> list[Going]:
+    """How the units of a line land; `NotAllowed` if they cannot (VM-AMPH-2, VM-AMPH-3,
+    VM-AMPH-4). Fleets carry any number (VM-AMPH-5)."""
+    start, faction, end = units[0].place, units[0].faction, line.end
+    there = board.name(end)
+    if not board.is_land(end) or not at_war(position, controller(position, end), faction):
+        text = f"An Amphibious Landing goes to an area that an enemy controls; {there} is none."
+        raise NotAllowed(line.line, "VM-AMPH-13", text)
+    if not board.areas[start].port or controller(position, start) != faction:
+        text = f"{board.name(start)} has no port of yours to embark from."
+        raise NotAllowed(line.line, "VM-AMPH-2", text)
+    weather = weather_in(position, end)
+    if weather != "clear":
+        text = f"{there} has {weather.title()}; landings need Clear weather."
+        raise NotAllowed(line.line, "VM-AMPH-4", text)
+    way = landing_way(position, board, faction, start, end)
+    if way is None:
+        text = f"No unbroken chain of your Fleets leads from {board.name(start)} to {there}."
+        raise NotAllowed(line.line, "VM-AMPH-3", text)
+    attack = bool(enemies_at(position, faction, end))
+    return [Going(list(units), (start, *way, end), "landing", line, attack)]
+
+
+def embark(board: Board, token: str, goings: Sequence[Going]) -> list[Going]:
+    """No more units than the token's size limit lets on board, first lines first; the limit
+    holds at execution too (VM-AMPH-12)."""
+    room = board.tokens[token].stack or 0
+    kept = []
+    for going in goings:
+        units = going.units[:room]
+        room -= len(units)
+        if units:
+            kept.append(Going(units, going.way, going.how, going.line, going.attack))
+    return kept
