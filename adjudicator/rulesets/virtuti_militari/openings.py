@@ -38,11 +38,10 @@ from adjudicator.rulesets.virtuti_militari.board import (
     Scenario,
     Side,
 )
+from adjudicator.rulesets.virtuti_militari.position import FactionState
+from adjudicator.rulesets.virtuti_militari.research import renew_air_force
 
 Pools = Mapping[Faction, Mapping[str, Mapping[str, int]]]
-
-AIR_FORCE: Mapping[int, Mapping[int, int]] = {2: {1: -3, 3: 3, 4: 1}, 3: {1: -99, 4: 2, 5: 1}}
-"""Air Force level -> how it changes the air pool: level of token -> number; -99 for all."""
 
 _UNIT = re.compile(r"(?:(?P<n>\d+) x )?(?P<kind>[A-Z][A-Za-z ]*?)(?: L(?P<level>[123]))?")
 
@@ -57,12 +56,11 @@ def read_scenarios(pack: Pack, board: Board, pools: Pools) -> dict[str, Scenario
 
 
 def air_pool(pool: Mapping[int, int], level: int) -> dict[int, int]:
-    """An air pool after the Air Force levels reached (VM-F-050, VM-F-051)."""
-    tokens = Counter(dict(pool))
+    """An air pool after the Air Force levels reached."""
+    state = FactionState(air_pool=dict(pool))
     for reached in range(2, level + 1):
-        for token, change in AIR_FORCE[reached].items():
-            tokens[token] = max(0, tokens[token] + change)
-    return {token: number for token, number in sorted(tokens.items()) if number}
+        renew_air_force(state, reached)
+    return state.air_pool
 
 
 def orders_at(board: Board, pool: Mapping[str, int], faction: Faction, turn: int) -> dict[str, int]:
