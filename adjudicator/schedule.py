@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from adjudicator.service import bots, limits, phases, reminders
+from adjudicator.service import bots, digest, limits, phases, reminders, senders
 from adjudicator.service.desk import Desk
+from adjudicator.service.time import missed
 
 log = logging.getLogger(__name__)
 
@@ -26,20 +27,33 @@ def tick(desk: Desk) -> list[str]:
     done = []
     if shifted := reminders.notice_outage(desk):
         done.append(f"deadlines of {shifted} games moved after an outage")
+    if acted := missed.act_on_missed(desk):
+        done.append(f"{acted} missed deadlines dealt with")
     if closed := phases.close_due(desk):
         done.append(f"{closed} steps run")
     if played := bots.play_bots(desk):
         done.append(f"{played} answers by bots")
     if reminded := reminders.send_reminders(desk):
         done.append(f"{reminded} reminders written")
+    if late := missed.send_late_notes(desk):
+        done.append(f"{late} late seats told")
+    if gathered := digest.send_digests(desk):
+        done.append(f"{gathered} digests written")
     return done
 
 
 def due(desk: Desk) -> None:
     """Close what is due."""
     reminders.notice_outage(desk)
+    missed.act_on_missed(desk)
     phases.close_due(desk)
     bots.play_bots(desk)
+
+
+def remind(desk: Desk) -> None:
+    """Remind of deadlines to come, and of those that have passed."""
+    reminders.send_reminders(desk)
+    missed.send_late_notes(desk)
 
 
 def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> BackgroundScheduler:
@@ -51,8 +65,10 @@ def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> Backg
     times = desk.config.times
     jobs: dict[str, tuple[Job, float]] = {
         "due": (lambda: due(desk), times.due_every),
-        "reminders": (lambda: reminders.send_reminders(desk), times.reminders_every),
+        "reminders": (lambda: remind(desk), times.reminders_every),
+        "digests": (lambda: digest.send_digests(desk), times.reminders_every),
         "housekeeping": (lambda: limits.forget_old(desk), 3600.0),
+        "strangers": (lambda: senders.forget_strangers(desk), 3600.0),
         **(more or {}),
     }
     # A look at the database that takes longer than its interval is no news.

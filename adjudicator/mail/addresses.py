@@ -2,8 +2,10 @@
 
     <slug>+<seat>.<token>@domain           Reply-To of everything that a seat gets
     orders+<slug>.<seat>.<token>@domain    the same, for hosts that deliver one mailbox only
+    press+<token>@domain                   Reply-To of a message between players
     accept+<token>@domain                  Reply-To of an invitation
     confirm+<token>@domain                 Reply-To of a letter that asks "is this yours?"
+    unsubscribe+<key>@domain               stops a topic (`service.subscriptions`)
     bounce+<letter>.<check>@domain         envelope sender of what goes out
 
 Case means nothing: some hosts write every address in small letters.
@@ -21,8 +23,10 @@ _SEAT = r"[a-z][a-z0-9_-]{0,31}"
 _TOKEN = r"[a-z0-9]{6,64}"
 _DIRECT = re.compile(rf"^({_SLUG})\+({_SEAT})\.({_TOKEN})$")
 _ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
+_PRESS = re.compile(rf"^press\+({_TOKEN})$")
 _ACCEPT = re.compile(rf"^accept\+({_TOKEN})$")
 _CONFIRM = re.compile(rf"^confirm\+({_TOKEN})$")
+_UNSUBSCRIBE = re.compile(r"^unsubscribe\+(\d{1,11}\.[a-z]{1,16}\.[0-9a-f]{20})$")
 _BOUNCE = re.compile(r"^bounce\+([a-z0-9._-]{1,80})\.([0-9a-f]{10})$")
 _LONGEST = 64
 """Characters before the @ that every host must take (RFC 5321)."""
@@ -52,6 +56,11 @@ def reply_address(slug: str, seat: str, token: str, domain: str) -> str:
     return address
 
 
+def press_address(token: str, domain: str) -> str:
+    """Where an answer to press goes: it is press, and no orders."""
+    return f"press+{token}@{domain}".lower()
+
+
 def accept_address(token: str, domain: str) -> str:
     """Where an invitation is accepted by answering it."""
     return f"accept+{token}@{domain}".lower()
@@ -60,6 +69,11 @@ def accept_address(token: str, domain: str) -> str:
 def confirm_address(token: str, domain: str) -> str:
     """Where the question whether something is his own is answered."""
     return f"confirm+{token}@{domain}".lower()
+
+
+def unsubscribe_address(key: str, domain: str) -> str:
+    """Where one writes to get no more letters of a topic; what the letter says is not read."""
+    return f"unsubscribe+{key}@{domain}".lower()
 
 
 def bounce_address(message_id: str, key: str, domain: str) -> str:
@@ -107,10 +121,14 @@ def route(address: str, domain: str) -> Route | None:
     for pattern in (_ORDERS, _DIRECT):
         if found := pattern.match(local):
             return Route("seat", found[1], found[2], found[3])
+    if found := _PRESS.match(local):
+        return Route("press", token=found[1])
     if found := _ACCEPT.match(local):
         return Route("accept", token=found[1])
     if found := _CONFIRM.match(local):
         return Route("confirm", token=found[1])
+    if found := _UNSUBSCRIBE.match(local):
+        return Route("unsubscribe", token=found[1])
     if found := _BOUNCE.match(local):
         return Route("bounce", letter=found[1], token=found[2])
     return Route("desk")
@@ -119,7 +137,7 @@ def route(address: str, domain: str) -> Route | None:
 def first_route(addresses: list[str], domain: str) -> Route | None:
     """The most telling of several addresses: a seat before all others, the desk last."""
     routes = [found for address in addresses if (found := route(address, domain))]
-    for kind in ("seat", "accept", "confirm", "bounce", "desk"):
+    for kind in ("seat", "press", "accept", "confirm", "unsubscribe", "bounce", "desk"):
         for found in routes:
             if found.to == kind:
                 return found

@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
-from adjudicator.service import tokens
+from adjudicator.service import subscriptions, tokens
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived, Letter
 from adjudicator.service.words import seat_title
@@ -278,12 +278,16 @@ def queue(
     game: Game | None = None,
     to_email: str = "",
     in_reply_to: str = "",
+    topic: str = "",
 ) -> LetterOut:
     """Put a letter into the outbox, within the transaction that causes it.
 
     To the player of a seat (its invited address while nobody has taken it), else to a
     person, else to an address. A seat's letters are numbered; they and what they answer
     make one thread, whose root is the seat's first letter.
+
+    topic: of a letter that its reader may do without (`service.subscriptions`); then it is not
+    stored if he wants none, and waits if he has a digest.
     """
     now = desk.clock.now()
     domain = desk.config.mail.domain
@@ -299,6 +303,14 @@ def queue(
     )
     if seat is not None and seat.bot and seat.person_id is None:
         return letter  # nobody reads a bot's letters
+    if topic:
+        reader = person
+        if seat is not None:
+            reader = session.get(Person, seat.person_id) if seat.person_id else None
+        if not subscriptions.wanted(reader, topic):
+            return letter
+        letter.topic = topic
+        letter.state = "held" if subscriptions.gathered(reader, topic) else "queued"
     if seat is not None:
         if not desk.store.sqlite:
             session.flush()
@@ -384,12 +396,22 @@ def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
             "message_id": row.message_id,
             "in_reply_to": row.in_reply_to,
             "references": row.references,
-            "reply_token": tokens.reply_token(desk, seat.id or 0, row.token_serial) if seat else "",
+            "reply_token": _reply_token(desk, row),
             "raw": row.raw,
             "attempts": row.attempts,
             "created_at": row.created_at,
+            "unsubscribe": subscriptions.key_of(desk, row.person_id, row.topic)
+            if row.topic and row.person_id
+            else "",
         }
     )
+
+
+def _reply_token(desk: Desk, row: LetterOut) -> str:
+    """What goes into the Reply-To of a letter: of a seat, or of one message."""
+    if row.kind == "press":
+        return tokens.press_token(desk, int(row.facts["id"]))
+    return tokens.reply_token(desk, row.seat_id, row.token_serial) if row.seat_id else ""
 
 
 def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]:

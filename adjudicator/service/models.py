@@ -9,15 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.core.telling import Geometry, Report, Sheet
+from adjudicator.core.telling import Geometry, Layer, Report, Sheet
 from adjudicator.service.sender_options import SenderOptions
 from adjudicator.service.talk_options import PressOptions, VoteOptions
+from adjudicator.service.time.terms import MOST_HOURS as MOST_HOURS
+from adjudicator.service.time.terms import Terms
 
 GameState = Literal["inviting", "running", "paused", "stopped", "over"]
-
-
-MOST_HOURS = 10_000
-"""More than a year to answer is a slip of the pen."""
 
 
 class Deadlines(BaseModel):
@@ -41,6 +39,8 @@ class GameOptions(BaseModel):
     reminders_hours: how long before a deadline a seat without orders is reminded.
     ready_when_complete: which asks a complete answer closes without the word `ready`.
     bounce_hours: how long a seat has at least whose ask or report came back.
+    time: all else about deadlines: times of day, weekdays, holidays, grace, absences, clocks,
+    what happens when one is missed.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -55,6 +55,7 @@ class GameOptions(BaseModel):
     press: PressOptions = Field(default_factory=PressOptions)
     votes: VoteOptions = Field(default_factory=VoteOptions)
     bounce_hours: float = Field(default=48, ge=0, le=MOST_HOURS)
+    time: Terms = Field(default_factory=Terms)
 
 
 class SeatInfo(BaseModel):
@@ -242,6 +243,8 @@ class SeatPage(BaseModel):
     since: Report | None = None
     sheet: Sheet | None = None
     geometry: Geometry | None = None
+    layers: list[Layer] = Field(default_factory=list)
+    """Further shades for the map."""
     standing: list[str] = Field(default_factory=list)
 
 
@@ -310,7 +313,8 @@ class Letter(BaseModel):
 
     id: int
     kind: Literal[
-        "ask", "receipt", "report", "notice", "invitation", "signin", "press", "map", "history"
+        "ask", "receipt", "report", "notice", "invitation", "signin", "press", "map", "history",
+        "digest",
     ]
     to_email: str
     to_name: str = ""
@@ -328,6 +332,8 @@ class Letter(BaseModel):
     raw: bytes | None = None
     attempts: int = 0
     created_at: datetime
+    unsubscribe: str = ""
+    """Key that stops letters of its topic (`service.subscriptions`); empty: it has none."""
 
 
 class Arrived(BaseModel):

@@ -6,25 +6,23 @@ that it is done, in one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Ask
-from adjudicator.service import journaling, letters
+from adjudicator.service import journaling, letters, looking
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
+from adjudicator.service.time import keeping, telling
+from adjudicator.service.time.reminding import next_reminder
 from adjudicator.service.words import span, when
+from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Draft, Game, Heartbeat, OpenAsk, Person, Seat
 
 HEARTBEAT = "house"
-
-
-def first_reminder(hours: Sequence[float], after: datetime, due: datetime) -> datetime | None:
-    """The first moment after `after` at which a seat is reminded of `due`."""
-    times = sorted(due - timedelta(hours=h) for h in hours if h > 0)
-    return next((time for time in times if time > after), None)
+CLOCKS_DIFFER = timedelta(minutes=1)
+"""By how much the clocks of a house's machines may differ."""
 
 
 def send_reminders(desk: Desk) -> int:
@@ -45,10 +43,11 @@ def send_reminders(desk: Desk) -> int:
         ).all()
         for row, game in rows:
             options = GameOptions.model_validate(game.options)
-            row.next_reminder_at = first_reminder(options.reminders_hours, now, row.due_at)
+            row.next_reminder_at = next_reminder(options.reminders_hours, now, row.due_at)
             session.add(row)
             if row.due_at <= now or row.ready or _has_draft(session, row):
                 continue  # who has answered is not nagged
+            row.reminded_at = now
             _remind(desk, session, row, now)
             sent += 1
     return sent
@@ -78,8 +77,9 @@ def _remind(desk: Desk, session: Session, row: OpenAsk, now: datetime) -> None:
         "turn_title": row.turn_title,
         "phase": row.phase,
         "due_at": row.due_at.isoformat(),
+        "calendar": telling.entry_of(row),
     }
-    letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+    letters.queue(desk, session, kind="notice", facts=facts, seat=seat, topic="reminders")
 
 
 # --------------------------------------------------------------------- outage
@@ -98,7 +98,9 @@ def notice_outage(desk: Desk) -> int:
             session.add(Heartbeat(name=HEARTBEAT, at=now))
             return 0
         gap, since = now - beat.at, beat.at
-        beat.at = max(beat.at, now)
+        # A clock that was set back counts from where it stands now, or an outage before it is
+        # back where it was would go unnoticed. Processes differ by less than a minute.
+        beat.at = now if gap > timedelta(0) or -gap > CLOCKS_DIFFER else beat.at
         session.add(beat)
         if gap <= timedelta(minutes=1):
             return 0
@@ -117,51 +119,25 @@ def _shift_game(
     minutes = desk.config.times.outage_minutes if bound is None else bound
     if gap <= timedelta(minutes=minutes):
         return False
-    shifted = shift_deadlines(session, game, gap, since)
-    if not shifted:
+    game = session.get_one(Game, game.id, with_for_update=ROW)
+    rows = looking.open_asks(session, game.id or 0)
+    if not rows:
         return False
+    moved = keeping.shift(session, game, rows, gap, since, now)
     body = {
         "act": "outage",
         "since": since.isoformat(),
         "minutes": int(gap.total_seconds() // 60),
     }
     journaling.append(session, game.id or 0, "moderator", now, body)
-    for row in shifted:
-        seat = session.get_one(Seat, row.seat_id)
-        person = session.get(Person, seat.person_id) if seat.person_id else None
-        zone = person.zone if person else "UTC"
-        lines = [
+
+    def lines(one: keeping.Moved, zone: str) -> list[str]:
+        return [
             f"Our machine was out of order from {when(since, zone)} for {span(gap)}.",
-            f"Your deadline moves by as much: it is {when(row.due_at, zone)} now.",
+            f"Your deadline moves by as much: it is {when(one.row.due_at, zone)} now.",
             "Whatever you sent before or meanwhile counts. If you had a receipt, it is safe;"
             " without one, please send it again.",
         ]
-        facts = {
-            "subject": f"deadline moved to {when(row.due_at, zone)}",
-            "lines": lines,
-            "due_at": row.due_at.isoformat(),
-        }
-        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+    telling.tell_moved(desk, session, moved, lines)
     return True
-
-
-def shift_deadlines(
-    session: Session, game: Game, by: timedelta, since: datetime | None = None
-) -> list[OpenAsk]:
-    """Move the deadlines of a game's open asks, and their reminders, by a span; the asks.
-
-    since: the span began then; an ask opened later is moved only by what it has lost.
-    """
-    rows = session.exec(
-        select(OpenAsk)
-        .where(OpenAsk.game_id == game.id, col(OpenAsk.closed_at).is_(None))
-        .order_by(col(OpenAsk.seat_id))
-    ).all()
-    for row in rows:
-        lost = by if since is None else min(by, since + by - row.opened_at)
-        if lost > timedelta(0):
-            row.due_at += lost
-            if row.next_reminder_at is not None:
-                row.next_reminder_at += lost
-        session.add(row)
-    return list(rows)

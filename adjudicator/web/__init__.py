@@ -30,13 +30,14 @@ from adjudicator.web import (
     security,
     sign_in,
     start,
+    unsubscribe,
     words,
 )
 
 MOST_BYTES = 512_000
 """Longest form that is taken; the longest text that is read is a limit of the service."""
 
-BLUEPRINTS = (start, sign_in, account, games, orders, archive, api, health)
+BLUEPRINTS = (start, sign_in, account, games, orders, archive, api, health, unsubscribe)
 
 
 def make(desk: Desk) -> Flask:
