@@ -30,6 +30,7 @@ from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.house import settle
 from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
 from adjudicator.service.desk import Desk
@@ -49,6 +50,7 @@ class App:
     flask: Flask
     listener: Listener
     transport: Transport
+    poller: Poller
     scheduler: BackgroundScheduler | None = None
     workers: Workers | None = None
     _server: Any = None
@@ -103,6 +105,10 @@ class App:
         except OSError as error:
             where = ", ".join(self.listener.addresses())
             raise ConfigError(f"letters cannot be taken at {where}: {error}.") from None
+        try:
+            self.poller.start()
+        except ValueError as error:
+            raise ConfigError(f"letters cannot be fetched: {error}.") from None
 
     def send(self) -> int:
         """Send the letters that are due; how many left."""
@@ -111,6 +117,11 @@ class App:
     def tick(self) -> list[str]:
         """Once, by hand, all that a running house does all the time; what was done, in words."""
         done = []
+        try:
+            if fetched := self.poller.look():
+                done.append(f"{fetched} letters fetched")
+        except (Trouble, ValueError) as error:
+            done.append(f"no letters could be fetched: {error}")
         if read := receiving.process_waiting(self.desk):
             done.append(f"{read} letters read")
         done += schedule.tick(self.desk)
@@ -122,13 +133,14 @@ class App:
         """Where the house can be reached: pages, mail servers."""
         settings = self.config.web
         pages = [f"http://{settings.host}:{settings.port}"] if settings.port else []
-        return [*pages, *self.listener.addresses()]
+        return [*pages, *self.listener.addresses(), *self.poller.addresses()]
 
     def stop(self) -> None:
         """Stop what runs, what has been begun is finished, and close the database."""
         if self.scheduler is not None:
             self.scheduler.shutdown(wait=True)
             self.scheduler = None
+        self.poller.stop()
         self.listener.stop()
         if self.workers is not None:
             self.workers.stop()
@@ -176,6 +188,7 @@ def create_app(
         flask=web.make(desk),
         listener=Listener(desk),
         transport=transport or _transport(config),
+        poller=Poller(desk),
     )
 
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-
-from sqlmodel import Session
 
 from adjudicator.mail import addresses
 from adjudicator.mail.addresses import Route
@@ -47,18 +45,10 @@ def store(desk: Desk, raw: bytes, envelope: Envelope | None = None) -> list[int]
     return store_all(desk, [(raw, envelope or Envelope())])[0]
 
 
-def store_all(
-    desk: Desk,
-    came: Sequence[tuple[bytes, Envelope]],
-    besides: Callable[[Session], None] | None = None,
-) -> list[list[int]]:
+def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[int]]:
     """Store letters that came at the same time, in one commit; the ids of each, none for one
-    that its sender may not send any more in this hour.
-
-    besides: what else is stored in the same commit."""
-    with desk.store.together("letters in") as session:
-        if besides is not None:
-            besides(session)
+    that its sender may not send any more in this hour."""
+    with desk.store.together("letters in"):
         fine = [_counted(desk, envelope) for _, envelope in came]
         new = [
             _copies(desk, raw, envelope) if may else []

@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from adjudicator.mail import addresses, intake
 from adjudicator.mail.intake import Envelope
 from adjudicator.service.desk import Desk
@@ -75,7 +73,7 @@ def take(desk: Desk, raw: bytes, envelope: Envelope) -> tuple[int, list[int]]:
                 return TRY_LATER, []
             uncounted += not counted
         ids = intake.store(desk, raw, replace(envelope, uncounted=uncounted))
-    except (SQLAlchemyError, OSError) as error:
+    except Exception as error:
         log.error("a letter could not be stored: %s", type(error).__name__)
         return TRY_LATER, []
     return (OK if ids else TRY_LATER), ids

@@ -86,7 +86,12 @@ class Store:
 
         A `write` that fails cannot be undone by itself; even if the caller copes with what it
         raised, nothing is stored and Spoiled is raised at the end. Do it again one by one.
+        Within another `together` it is a part of that transaction.
         """
+        if self._shared() is not None:
+            with self.write(name) as session:
+                yield session
+            return
         with self._transaction(name) as session:
             shared = self._here.shared = _Shared(session)
             try:

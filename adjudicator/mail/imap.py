@@ -1,0 +1,282 @@
+"""A mailbox that is polled, for who has no mail host of his own.
+
+What has been taken in is known by (UIDVALIDITY, UID), stored in the same commit as the
+letters: each is stored once, whenever the line or the process dies. IDLE is a hint that
+something may be new and no more: servers let it die without a word, so it is begun anew every
+few minutes, and whatever it says, the mailbox is looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import imaplib
+import logging
+import random
+import re
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Event, Thread
+
+from imap_tools.errors import ImapToolsError
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+from adjudicator.config import Config, Imap
+from adjudicator.mail import intake, receiving
+from adjudicator.mail.intake import Envelope
+from adjudicator.service import mailboxes
+from adjudicator.service.desk import Desk
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 20
+"""Letters fetched and stored together."""
+LONGEST_IDLE = 540.0
+"""Seconds; many servers and most routers have forgotten a line after ten minutes."""
+SLICE = 1.0
+"""Seconds after which a waiting poller looks whether it is to stop."""
+LONGEST_PAUSE = 300.0
+"""Seconds between two attempts to connect; the first comes after one."""
+TIMEOUT = 60.0
+"""Seconds for one answer of the server."""
+
+ERRORS = (ImapToolsError, imaplib.IMAP4.error, OSError)
+"""What the libraries raise when the server, or the line to it, is not as it should be."""
+
+
+class Trouble(Exception):
+    """The mailbox cannot be used now. Its text is a sentence for the log, without passwords."""
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """A letter in the mailbox."""
+
+    uid: int
+    raw: bytes
+
+
+def password_of(config: Config) -> str:
+    """ValueError if the file cannot be read."""
+    name = config.mail.imap.password_file
+    if not name:
+        return ""
+    try:
+        return (config.instance / name).read_text("utf-8").strip()
+    except OSError as error:
+        raise ValueError(f"the password of the mailbox cannot be read: {error}") from error
+
+
+class Mailbox:
+    """One connection to the mailbox, its folder selected."""
+
+    def __init__(self, settings: Imap, password: str) -> None:
+        self.settings = settings
+        kind: Callable[..., BaseMailBox] = {
+            "tls": MailBox,
+            "starttls": MailBoxStartTls,
+            "none": MailBoxUnencrypted,
+        }[settings.security]
+        try:
+            self.box = kind(settings.host, settings.port, timeout=TIMEOUT)
+            self.box.login(settings.user, password, initial_folder=None)
+            self.select()
+        except ERRORS as error:
+            raise Trouble(said(error)) from error
+        self.idles = settings.idle and "IDLE" in self.box.client.capabilities
+
+    def select(self) -> None:
+        """Look at the folder anew: what it holds, and its UIDVALIDITY."""
+        self.box.folder.set(self.settings.folder)
+        answer = self.box.client.response("UIDVALIDITY")[1]
+        if not answer or answer[0] is None:
+            status = self.box.folder.status(self.settings.folder, ["UIDVALIDITY"])
+            self.validity = int(status["UIDVALIDITY"])
+        else:
+            self.validity = int(answer[0])
+
+    def uids_after(self, uid: int) -> list[int]:
+        """The UIDs above one, in their order. `n:*` always names the last letter as well,
+        whatever its UID."""
+        found = self.box.uids(f"UID {uid + 1}:*")
+        return sorted(int(one) for one in found if int(one) > uid)
+
+    def fetch(self, uids: Sequence[int], most: int) -> list[Fetched]:
+        """Letters as they are, without marking them as read. Of one that is larger than most
+        bytes so much that this shows. One that has gone meanwhile is left out."""
+        wanted = ",".join(map(str, uids))
+        status, answer = self.box.client.uid("fetch", wanted, f"(UID BODY.PEEK[]<0.{most + 1}>)")
+        if status != "OK":
+            raise Trouble(f"letters could not be fetched: {answer!r}"[:300])
+        found: dict[int, bytes] = {}
+        for at, part in enumerate(answer):
+            if not isinstance(part, tuple):
+                continue
+            # The UID may stand before the text or behind it.
+            after = answer[at + 1] if at + 1 < len(answer) else b""
+            near = part[0] + (after if isinstance(after, bytes) else b"")
+            if number := re.search(rb"\bUID (\d+)", near):
+                found[int(number[1])] = bytes(part[1])
+        return [Fetched(uid, found[uid]) for uid in uids if uid in found]
+
+    def done(self, uids: Sequence[int]) -> None:
+        """What is to be done with letters that have been stored."""
+        wanted = [str(uid) for uid in uids]
+        match self.settings.afterwards:
+            case "seen":
+                self.box.flag(wanted, "\\Seen", True)
+            case "delete":
+                self.box.delete(wanted)
+            case "move":
+                if not self.box.folder.exists(self.settings.move_to):
+                    self.box.folder.create(self.settings.move_to)
+                self.box.move(wanted, self.settings.move_to)
+            case "keep":
+                pass
+
+    def wait(self, seconds: float, over: Event) -> None:
+        """Until something may be new, the time is up, or it is over."""
+        end = time.monotonic() + min(seconds, LONGEST_IDLE)
+        if not self.idles:
+            over.wait(max(0.0, end - time.monotonic()))
+            return
+        self.box.idle.start()  # type: ignore[no-untyped-call]
+        try:
+            while not over.is_set() and (left := end - time.monotonic()) > 0:
+                if self.box.idle.poll(timeout=min(SLICE, left)):
+                    break
+        finally:
+            self.box.idle.stop()  # type: ignore[no-untyped-call]
+
+    def close(self) -> None:
+        with suppress(*ERRORS):
+            self.box.client.shutdown()
+
+
+def name_of(settings: Imap) -> str:
+    return f"imap://{settings.user}@{settings.host}/{settings.folder}"
+
+
+def take_in(desk: Desk, mailbox: Mailbox) -> list[int]:
+    """Store what is new in the mailbox; the ids under which it is stored.
+
+    UIDs are compared within one UIDVALIDITY. When that has changed (a mailbox that was made
+    anew), all is looked at again, and what we have already is known by its bytes.
+    """
+    settings = desk.config.mail.imap
+    name = name_of(settings)
+    mailbox.select()
+    place = mailboxes.place_of(desk, name)
+    same = place is not None and place.validity == mailbox.validity
+    if place is not None and not same:
+        log.warning("%s has a new UIDVALIDITY; it is looked through from its beginning", name)
+    uids = mailbox.uids_after(place.uid if place is not None and same else 0)
+    stored: list[int] = []
+    for at in range(0, len(uids), AT_ONCE):
+        some = uids[at : at + AT_ONCE]
+        fetched = mailbox.fetch(some, desk.config.mail.listener.max_bytes)
+        stored += _store(desk, name, mailbox.validity, some[-1], fetched)
+        mailbox.done([one.uid for one in fetched])
+    return stored
+
+
+def _store(
+    desk: Desk, name: str, validity: int, last: int, fetched: Sequence[Fetched]
+) -> list[int]:
+    """Store letters and, in the same commit, how far the mailbox has been read."""
+    with desk.store.together("mailbox read"):
+        digests = {one.uid: hashlib.sha256(one.raw).hexdigest() for one in fetched}
+        new = mailboxes.read_on(desk, name, validity, last, digests)
+        came = [
+            (one.raw, Envelope(via="imap", peer=f"{name};UIDVALIDITY={validity};UID={one.uid}"))
+            for one in fetched
+            if one.uid in new
+        ]
+        return [letter_id for ids in intake.store_all(desk, came) for letter_id in ids]
+
+
+class Poller:
+    """Fetches what comes into the configured mailbox, in a thread, until `stop`."""
+
+    def __init__(self, desk: Desk, process: bool = True) -> None:
+        self.desk = desk
+        self.settings = desk.config.mail.imap
+        self.process = process and not desk.config.mail.workers
+        self.over = Event()
+        self.thread: Thread | None = None
+        self.failures = 0
+
+    def start(self) -> None:
+        """ValueError: the password cannot be read."""
+        if self.settings.host:
+            self.password = password_of(self.desk.config)
+            self.thread = Thread(target=self._run, name="mailbox", daemon=True)
+            self.thread.start()
+
+    def look(self) -> int:
+        """Once, by hand: how many letters were new. Trouble: the mailbox cannot be used;
+        ValueError: the password cannot be read."""
+        if not self.settings.host:
+            return 0
+        mailbox = Mailbox(self.settings, password_of(self.desk.config))
+        try:
+            return len(take_in(self.desk, mailbox))
+        except ERRORS as error:
+            raise Trouble(said(error)) from error
+        finally:
+            mailbox.close()
+
+    def stop(self) -> None:
+        """What has been fetched is stored first."""
+        self.over.set()
+        if self.thread is not None:
+            self.thread.join(TIMEOUT)
+            self.thread = None
+
+    def addresses(self) -> list[str]:
+        return [name_of(self.settings)] if self.settings.host else []
+
+    def _run(self) -> None:
+        while not self.over.is_set():
+            try:
+                self._attend()
+            except Trouble as error:
+                log.warning("%s: %s", name_of(self.settings), error)
+            except Exception:
+                log.exception("the mailbox could not be read")
+            self.over.wait(self.pause())
+
+    def pause(self) -> float:
+        """Seconds until the next attempt: one, two, four ... and somewhat more or less, for
+        a server that comes back must not be met by all at once."""
+        self.failures += 1
+        longest: float = min(LONGEST_PAUSE, 2.0 ** (self.failures - 1))
+        return longest * random.uniform(0.8, 1.2)
+
+    def _attend(self) -> None:
+        """One connection, as long as it lasts."""
+        mailbox = Mailbox(self.settings, self.password)
+        try:
+            while not self.over.is_set():
+                ids = take_in(self.desk, mailbox)
+                self.failures = 0
+                if self.process and ids:
+                    self._read(ids)
+                mailbox.wait(self.settings.poll_seconds, self.over)
+        except ERRORS as error:
+            if not self.over.is_set():
+                raise Trouble(said(error)) from error
+        finally:
+            mailbox.close()
+
+    def _read(self, ids: Sequence[int]) -> None:
+        try:
+            receiving.process_letters(self.desk, ids)
+        except Exception:
+            log.exception("letters %s wait for the tick", list(ids))
+
+
+def said(error: Exception) -> str:
+    """The words of an error of the server or the system."""
+    return re.sub(r"\s+", " ", str(error))[:300] or type(error).__name__
