@@ -17,13 +17,9 @@ from adjudicator.rulesets.virtuti_militari.board import (
 )
 from adjudicator.rulesets.virtuti_militari.losses import in_words
 from adjudicator.rulesets.virtuti_militari.position import Position, Unit, weather_in
+from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
 from adjudicator.rulesets.virtuti_militari.standing import Doctrines
 from adjudicator.rulesets.virtuti_militari.strength import Strength
-
-
-def plan_name(position: Position) -> str:
-    """Name of the plan that a planning mail begins: `turn 3`."""
-    return f"turn {position.turn}"
 
 
 @dataclass
@@ -141,7 +137,7 @@ class Battle:
             facts=self.facts(camp, points),
             default=dump_orders(default),
             silence="Your lines for battles decide.",
-            scope=plan_name(self.position),
+            scope=operations_plan(self.position, camp.seat),
             topic="battles",
             reaction=True,
         )

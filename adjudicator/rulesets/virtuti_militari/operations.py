@@ -46,7 +46,6 @@ from adjudicator.rulesets.virtuti_militari.facts_war import (
     OrderExecuted,
     SubPhaseBegan,
 )
-from adjudicator.rulesets.virtuti_militari.fighting import plan_name
 from adjudicator.rulesets.virtuti_militari.going import Resolved, Rule, meant
 from adjudicator.rulesets.virtuti_militari.movement import War
 from adjudicator.rulesets.virtuti_militari.orders import (
@@ -65,6 +64,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
     change_pool,
     family_of,
 )
+from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
 from adjudicator.rulesets.virtuti_militari.standing import STANDING_TAGS, Doctrines
 
 
@@ -193,7 +193,7 @@ def script_ask(position: Position, board: Board, seat: str, *, now: bool = False
             "orders": sum(SIDE_OF[p.faction] == seat for p in position.orders.values()),
         },
         silence="Your Feints take the best order they reach; nobody moves.",
-        scope="" if now else plan_name(position),
+        scope="" if now else operations_plan(position, seat),
         topic="operations",
         standing=[] if now else STANDING_TAGS,
     )
@@ -329,7 +329,7 @@ def token_ask(
         facts={"orders left": len(left), "faction": faction},
         default=dump_orders([Execute(places=[place]), *waived, *lines]),
         silence="Your script decides.",
-        scope=plan_name(position),
+        scope=operations_plan(position, SIDE_OF[faction]),
         topic=sub_phase.topic,
         reaction=True,
     )

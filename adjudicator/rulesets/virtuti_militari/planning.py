@@ -22,7 +22,6 @@ from adjudicator.rulesets.virtuti_militari.facts_war import (
     OrdersRevealed,
     PlacementRefused,
 )
-from adjudicator.rulesets.virtuti_militari.fighting import plan_name
 from adjudicator.rulesets.virtuti_militari.orders import AHEAD, PlaceToken
 from adjudicator.rulesets.virtuti_militari.position import (
     Placed,
@@ -36,6 +35,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
     units_at,
     weather_in,
 )
+from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
 from adjudicator.rulesets.virtuti_militari.ways import enemies_at
 
 PLANNING = "planning"
@@ -245,7 +245,7 @@ def planning_ask(position: Position, board: Board, side: Side) -> Ask:
         facts={"turn": position.turn},
         default=dump_orders(silence),
         silence=_in_words(board, silence),
-        opens=plan_name(position),
+        opens=operations_plan(position, side),
     )
 
 
