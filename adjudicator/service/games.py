@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from sqlmodel import Session, col, func, select
 
@@ -19,8 +20,8 @@ from adjudicator.service.components import keep_pack, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
 from adjudicator.service.people import address, person_for
-from adjudicator.service.reminders import shift_deadlines
-from adjudicator.service.words import listing, seat_title
+from adjudicator.service.time import keeping, telling
+from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Person, ReportRow, Seat
@@ -368,22 +369,37 @@ def pause(desk: Desk, slug: str) -> GameInfo:
 
 
 def resume(desk: Desk, slug: str) -> GameInfo:
-    """Let a paused or stopped game go on; its deadlines move by as long as it stood."""
+    """Let a paused or stopped game go on; its deadlines move by as long as it stood, and each
+    seat is told its own."""
     now = desk.clock.now()
     with desk.store.write("resume") as session:
         game = _locked(session, slug)
         if game.state not in ("paused", "stopped"):
             raise ServiceError(f"{game.slug} is not paused, so it cannot be resumed.")
         since = game.paused_at or now
-        shift_deadlines(session, game, now - since, since)
+        rows = looking.open_asks(session, game.id or 0)
+        keeping.shift(session, game, rows, now - since, since, now)
         body = {"act": "resume", "after": game.state}
         game.state, game.paused_at, game.trouble = "running", None, ""
         session.add(game)
         journaling.append(session, game.id or 0, "moderator", now, body)
-        _tell_all(desk, session, game, "The game goes on", [
-            "The clock runs again. Your deadlines have moved by as long as it stood still."
-        ])  # fmt: skip
+        _tell_resumed(desk, session, game, {row.seat_id: row for row in rows})
         return describe(desk, session, game)
+
+
+def _tell_resumed(
+    desk: Desk, session: Session, game: Game, asked: Mapping[int, tables.OpenAsk]
+) -> None:
+    """That the game goes on, and the deadline of each seat that is asked, to itself alone."""
+    for seat in looking.seats_of_game(session, game.id or 0):
+        lines = ["The clock runs again. Deadlines have moved by as long as it stood still."]
+        facts: dict[str, Any] = {"subject": "The game goes on", "lines": lines}
+        row = asked.get(seat.id or 0)
+        if row is not None:
+            due = when(row.due_at, telling.zone_of(session, seat))
+            lines.append(f"Your answer is due {due}.")
+            facts |= {"due_at": row.due_at.isoformat(), "calendar": telling.entry_of(row)}
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 
 def _locked(session: Session, slug: str) -> Game:

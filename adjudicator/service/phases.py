@@ -49,8 +49,7 @@ def close_due(desk: Desk) -> int:
     waits = exists().where(
         col(tables.OpenAsk.game_id) == col(tables.Game.id),
         col(tables.OpenAsk.closed_at).is_(None),
-        col(tables.OpenAsk.ready).is_(False),
-        col(tables.OpenAsk.due_at) > now,
+        or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
     )
     with desk.store.read() as session:
         due = list(

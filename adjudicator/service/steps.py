@@ -25,7 +25,7 @@ from adjudicator.storage import tables
 
 def may_close(asks: Sequence[tables.OpenAsk], now: datetime) -> bool:
     """Is everybody ready or out of time? True too if nothing is open (a game that begins)."""
-    return all(ask.ready or ask.due_at <= now for ask in asks)
+    return all(ask.closes_at is not None and ask.closes_at <= now for ask in asks)
 
 
 # ----------------------------------------------------------------------- load

@@ -5,17 +5,17 @@ from __future__ import annotations
 import traceback
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import Session, select
 
 from adjudicator.core import engine
 from adjudicator.core.protocol import Event, Seat, digest
-from adjudicator.service import journaling, letters, looking, reporting, tokens
+from adjudicator.service import ending, journaling, letters, looking, reporting, tokens
 from adjudicator.service.asking import ask_page
 from adjudicator.service.desk import Desk
-from adjudicator.service.reminders import first_reminder
 from adjudicator.service.steps import Before, Made, inputs, may_close, seed_hex
+from adjudicator.service.time import keeping, missed
 from adjudicator.service.words import when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
@@ -40,6 +40,7 @@ def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
         if game.state != "running" or not may_close(asks, now):
             return False
         close_asks(session, asks, again.drafts, now)
+        missed.note_closed(desk, session, game, asks, seats, list(again.drafts.values()), now)
         put(desk, session, again, made, now)
         return True
 
@@ -64,7 +65,7 @@ def put(
     _store_reports(desk, session, before, made, by_name, now)
     _queue_asks(desk, session, before, made, by_name, kept)
     if made.last.outcome is not None or made.last.progress.phase is None:
-        _end(desk, session, before, made, now)
+        ending.close(desk, session, game, made.last.outcome, now)
     game.lease_owner, game.lease_until = "", None
     session.add(game)
 
@@ -209,12 +210,10 @@ def _open_asks(
     game, last = before.game, made.last
     turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
-    for ask in last.asks:
-        if ask.seat in kept:
-            continue
-        seat = seats[ask.seat]
-        hours = before.options.deadlines.reaction if ask.reaction else before.options.deadlines.turn
-        due = now + timedelta(hours=hours)
+    asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in kept]
+    phase = last.progress.phase or ""
+    timings = keeping.open_batch(session, game, asked, phase=phase, turn=turn.slug, now=now)
+    for (ask, seat), timing in zip(asked, timings, strict=True):
         session.add(
             tables.OpenAsk(
                 game_id=game.id or 0,
@@ -223,13 +222,18 @@ def _open_asks(
                 batch=len(last.progress.batches) + 1,
                 turn=turn.slug,
                 turn_title=turn.title,
-                phase=last.progress.phase or "",
+                phase=phase,
                 ask=ask.model_dump(mode="json"),
                 view=last.views[ask.seat],
                 digest=ask.digest(),
                 opened_at=now,
-                due_at=due,
-                next_reminder_at=first_reminder(before.options.reminders_hours, now, due),
+                due_at=timing.due.at,
+                grace_until=timing.due.grace_until,
+                closes_at=timing.closes_at,
+                held=timing.held,
+                pace=timing.pace.model_dump(mode="json", exclude_none=True),
+                clock_since=timing.clock_since,
+                next_reminder_at=timing.next_reminder_at,
             )
         )
         tokens.rotate(
@@ -305,26 +309,6 @@ def _queue_asks(
         )
         page = ask_page(desk, session, before.game, seat, row, since)
         letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)
-
-
-def _end(desk: Desk, session: Session, before: Before, made: Made, now: datetime) -> None:
-    """The game is over: everybody is told, the journal is closed."""
-    game, outcome = before.game, made.last.outcome
-    game.state, game.ended_at = "over", now
-    game.outcome = outcome.model_dump(mode="json") if outcome else None
-    body = {"outcome": game.outcome, "chain_start": game.chain_start}
-    journaling.append(session, game.id or 0, "closing", now, body)
-    text = outcome.text if outcome else "It ended without a result."
-    lines = [text]
-    if outcome and outcome.points:
-        lines += [f"{seat.capitalize()}: {points}" for seat, points in outcome.points.items()]
-    lines.append(
-        "Its archive is open now: all reports, all seeds. Anybody can check every die with"
-        " “adjudicator verify”."
-    )
-    facts = {"subject": "The game is over", "lines": lines}
-    for seat in looking.seats_of_game(session, game.id or 0):
-        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 
 # ----------------------------------------------------------------------- stop

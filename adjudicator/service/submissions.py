@@ -33,6 +33,7 @@ from adjudicator.service.models import (
     Refusal,
     Understood,
 )
+from adjudicator.service.time import keeping
 from adjudicator.service.tokens import Reply
 from adjudicator.service.words import count, seat_title, when
 from adjudicator.storage.session import ROW
@@ -356,8 +357,18 @@ def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool) -> None:
             receipt.consequence += " You said “ready” before; after this change, say it again."
     receipt.ready = ready
     if not work.dry:
+        changed = new or work.withdrawn or row.ready != ready
         row.ready = ready
-        work.session.add(row)
+        keeping.after_submission(
+            work.session,
+            work.game,
+            row,
+            work.seat,
+            GameOptions.model_validate(work.game.options),
+            answered=work.draft is not None,
+            changed=changed,
+            now=work.now,
+        )
 
 
 def _finished(work: Work, receipt: Receipt) -> Receipt:
@@ -394,14 +405,14 @@ def _finished(work: Work, receipt: Receipt) -> Receipt:
         said.append(f"The game is {work.game.state}; no deadline runs, and your orders are kept.")
     receipt.consequence = " ".join(said)
     if not work.dry and work.game.state == "running":
-        if not (receipt.ready or row.due_at <= work.now):
+        if row.closes_at is None or row.closes_at > work.now:
             return receipt  # it does not close, whatever the others say
         asks = work.session.exec(
-            select(OpenAsk.ready, OpenAsk.due_at).where(
+            select(OpenAsk.closes_at).where(
                 OpenAsk.game_id == work.game.id, col(OpenAsk.closed_at).is_(None)
             )
         ).all()
-        receipt.closes = all(ready or due_at <= work.now for ready, due_at in asks)
+        receipt.closes = all(at is not None and at <= work.now for at in asks)
     return receipt
 
 

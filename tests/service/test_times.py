@@ -12,6 +12,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.service import games, journaling, phases, reminders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
+from adjudicator.service.time.reminding import next_reminder
 from adjudicator.service.words import span, when
 from adjudicator.storage.tables import Game
 from tests.house_kit import begun_game, letters_to, opened_game, send
@@ -46,15 +47,11 @@ def test_the_last_reminder_comes_too(desk: Desk, game: GameInfo, clock: FixedClo
     assert reminders.send_reminders(desk) == 2
 
 
-def test_first_reminder_is_the_next_one() -> None:
+def test_the_next_reminder_is_the_next_one() -> None:
     due = datetime(2026, 12, 4, 12, tzinfo=UTC)
-    assert reminders.first_reminder([24, 4], due - timedelta(hours=72), due) == due - timedelta(
-        hours=24
-    )
-    assert reminders.first_reminder([24, 4], due - timedelta(hours=24), due) == due - timedelta(
-        hours=4
-    )
-    assert reminders.first_reminder([24, 4], due - timedelta(hours=1), due) is None
+    assert next_reminder([24, 4], due - timedelta(hours=72), due) == due - timedelta(hours=24)
+    assert next_reminder([24, 4], due - timedelta(hours=24), due) == due - timedelta(hours=4)
+    assert next_reminder([24, 4], due - timedelta(hours=1), due) is None
 
 
 def test_an_outage_moves_the_deadlines_and_says_so(

@@ -14,8 +14,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-import holidays
-
 from adjudicator.service.time.terms import DAYS, dates_of
 
 if TYPE_CHECKING:
@@ -41,6 +39,8 @@ def at_wall(day: date, clock: time, zone: str) -> datetime:
 @lru_cache(maxsize=400)
 def holidays_of(country: str, year: int) -> dict[date, str]:
     """The public holidays of a country (`PL`, `DE-BY`) in a year, with their names."""
+    import holidays  # takes a tenth of a second, and most games do not ask
+
     code, _, part = country.partition("-")
     try:
         return dict(holidays.country_holidays(code, subdiv=part or None, years=year))
@@ -103,17 +103,15 @@ class OpenHours:
 
     def ever(self, at: str | None = None) -> bool:
         """Is there any moment in a week at which a deadline may fall, at this time of day?"""
-        if not self.weekdays:
-            return False
         monday = date(2024, 1, 1)
-        for number in self.weekdays:
-            day = monday + DAY * number
-            clocks = (
-                [time.fromisoformat(at)] if at else [time(n // 60, n % 60) for n in range(1440)]
-            )
-            if any(self.quiet_until(day, clock) is None for clock in clocks):
-                return True
-        return False
+        # What is open begins at midnight or where quiet hours end.
+        begins = [time(0), *(until for _, until, _ in self.quiet)]
+        clocks = [time.fromisoformat(at)] if at else begins
+        return any(
+            self.quiet_until(monday + DAY * number, clock) is None
+            for number in self.weekdays
+            for clock in clocks
+        )
 
     # --------------------------------------------------------------- moments
 

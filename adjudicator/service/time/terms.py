@@ -13,7 +13,6 @@ from functools import cache
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
-import holidays
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 MOST_HOURS = 10_000
@@ -47,6 +46,8 @@ def _zones() -> frozenset[str]:
 
 @cache
 def _countries() -> dict[str, tuple[str, ...]]:
+    import holidays  # takes a tenth of a second, and most games do not ask
+
     return {code: tuple(parts) for code, parts in holidays.list_supported_countries().items()}
 
 
