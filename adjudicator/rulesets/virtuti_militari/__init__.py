@@ -1,5 +1,168 @@
 """Virtuti Militari: the Second World War in Europe, five turns a year from 1939 to 1945.
 
-Phases of a turn, in this order (VM-SEQ-5): weather, calendar, random_event, strategic,
-production, planning, operations, supply, diplomacy, summary.
+`VirtutiMilitari` puts the chapters together. What a position in words looks like, and what
+is ours where the book is silent, stands in README.md.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import (
+    Ask,
+    Bot,
+    Checked,
+    Event,
+    Order,
+    Outcome,
+    PhaseFunction,
+    Phrase,
+    Ruleset,
+    Ruling,
+    Seat,
+    StandingOrder,
+    Turn,
+)
+from adjudicator.core.telling import Report, Sheet
+from adjudicator.rulesets.virtuti_militari import sequence, setup, victory, words
+from adjudicator.rulesets.virtuti_militari.board import SIDES, Board, Side
+from adjudicator.rulesets.virtuti_militari.components import read_board
+from adjudicator.rulesets.virtuti_militari.diplomacy import diplomacy
+from adjudicator.rulesets.virtuti_militari.events import calendar, random_event
+from adjudicator.rulesets.virtuti_militari.home_checks import check_home, is_home
+from adjudicator.rulesets.virtuti_militari.home_orders import HOME_ORDERS, HOME_PHRASES
+from adjudicator.rulesets.virtuti_militari.home_standing import HOME_STANDING
+from adjudicator.rulesets.virtuti_militari.lexicon import lexicon
+from adjudicator.rulesets.virtuti_militari.operations import operations
+from adjudicator.rulesets.virtuti_militari.orders import WAR_ORDERS, WAR_PHRASES
+from adjudicator.rulesets.virtuti_militari.planning import planning
+from adjudicator.rulesets.virtuti_militari.position import Position
+from adjudicator.rulesets.virtuti_militari.production import production
+from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
+from adjudicator.rulesets.virtuti_militari.standing import WAR_STANDING
+from adjudicator.rulesets.virtuti_militari.strategic import strategic
+from adjudicator.rulesets.virtuti_militari.summary import summary
+from adjudicator.rulesets.virtuti_militari.supply import supply
+from adjudicator.rulesets.virtuti_militari.view import View, view_of
+from adjudicator.rulesets.virtuti_militari.weather import weather
+
+
+class VirtutiMilitari(Ruleset[Position, Board]):
+    """The game system of the book, with our rulings VM-A1 to VM-A62."""
+
+    name: ClassVar[str] = "virtuti_militari"
+    title: ClassVar[str] = "Virtuti Militari"
+    version: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
+    position = Position
+    orders: ClassVar[tuple[type[Order], ...]] = (*HOME_ORDERS, *WAR_ORDERS)
+    standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
+    phrases: ClassVar[tuple[type[Phrase], ...]] = (*HOME_PHRASES, *WAR_PHRASES)
+    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {
+        "weather": weather,
+        "calendar": calendar,
+        "random_event": random_event,
+        "strategic": strategic,
+        "production": production,
+        "planning": planning,
+        "operations": operations,
+        "supply": supply,
+        "diplomacy": diplomacy,
+        "summary": summary,
+    }  # VM-SEQ-5
+
+    # ------------------------------------------------------------- components
+
+    def board(self, pack: Pack) -> Board:
+        return read_board(pack)
+
+    def scenarios(self, board: Board) -> list[str]:
+        return list(board.scenarios)
+
+    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
+        return setup.open_scenario(board, scenario)
+
+    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
+        return words.from_words(board, words_)
+
+    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
+        return words.to_words(board, position)
+
+    # --------------------------------------------------------------- sequence
+
+    def seats(self, board: Board, position: Position) -> list[Seat]:
+        """Two seats: the Allied player holds the Western Allies and the USSR (VM-INTRO-1)."""
+        return list(SIDES)
+
+    def first_phase(self, board: Board, position: Position) -> str:
+        return position.begins
+
+    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
+        return sequence.next_phase(position, done)
+
+    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
+        return sequence.plans_over(position, done)
+
+    def turn(self, board: Board, position: Position) -> Turn:
+        return sequence.turn(board, position)
+
+    def outcome(self, board: Board, position: Position) -> Outcome | None:
+        return victory.outcome(board, position)
+
+    # ------------------------------------------------------------------ seats
+
+    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
+        return view_of(position, cast("Side | None", seat))
+
+    def load_view(self, dumped: Mapping[str, Any]) -> View:
+        return View.model_validate(dumped)
+
+    def lexicon(self, board: Board, view: View) -> Lexicon:
+        return lexicon(board, view.position, view.seat)
+
+    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+        """Orders tried out on what the seat may see."""
+        from adjudicator.rulesets.virtuti_militari.checks import check_war
+
+        if is_home(ask):
+            return check_home(view.position, board, ask, cast("Side", ask.seat), orders)
+        return check_war(board, ask, view, orders)
+
+    # ------------------------------------------------------------------- bots
+
+    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
+        from adjudicator.rulesets.virtuti_militari.bot import BOTS
+
+        return BOTS
+
+    # ---------------------------------------------------------------- reports
+
+    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
+        from adjudicator.rulesets.virtuti_militari.situation import situation
+
+        return situation(view.position, board, cast("Side", ask.seat), ask)
+
+    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
+        return sequence.reports_after(board, position, phase)
+
+    def report(
+        self,
+        board: Board,
+        view: View,
+        before: View | None,
+        events: Sequence[Event],
+        title: str,
+    ) -> Report:
+        from adjudicator.rulesets.virtuti_militari.report import report
+
+        return report(board, view, before, events, title)
+
+    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
+        from adjudicator.rulesets.virtuti_militari.sheet import sheet
+
+        return sheet(board, view, events)

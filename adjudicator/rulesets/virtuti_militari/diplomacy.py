@@ -115,7 +115,7 @@ def actor(position: Position, side: Side, order: DeclareWar | Press) -> Faction:
         raise NotAllowed(order.line, "VM-DIPL-2", "You act for your own factions only.")
     if not acting(position, faction):
         raise NotAllowed(order.line, "VM-PRESS-11", "The USSR is not active yet.")
-    return faction  # type: ignore[return-value]
+    return faction
 
 
 # ----------------------------------------------------------------- declaring war

@@ -357,6 +357,8 @@ def rule_of(position: Position, board: Board, what: str) -> int:
     event = board.random_events.get(position.random_event)
     if event is None:
         return 0
+    if event.seasons and board.turns[position.turn].season not in event.seasons:
+        return 0
     return sum(e.value for e in event.effects if e.kind == "rule" and e.what == what)
 
 

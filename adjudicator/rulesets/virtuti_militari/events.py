@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.virtuti_militari import effects
 from adjudicator.rulesets.virtuti_militari.board import Board
-from adjudicator.rulesets.virtuti_militari.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.facts_home import (
     CalendarEventHappened,
     RandomEventDrawn,
@@ -50,16 +49,30 @@ def random_event(position: Position, table: Table[Board]) -> Play:
     table.tell("VM-RND-2", RandomEventDrawn(event=id, idle=idle, reshuffled=reshuffled))
     if not idle:
         effects.apply(position, table, event.effects, "VM-RND-2")
-        lend(position, table, 1)
+        lend(position, table)
     yield from removals(position, table, "random event")
 
 
-def lend(position: Position, table: Table[Board], by: int) -> None:
-    """Tokens that a random event lends for the turn come (1) or go back (-1)."""
+def lend(position: Position, table: Table[Board]) -> None:
+    """Tokens that the random event lends for the turn come to the pools."""
     for what, token in LENT.items():
-        if rule_of(position, table.board, what):
-            for faction in acting_factions(position):
-                change_pool(position.factions[faction], token, by)
-                if by > 0:
-                    fact = TokensChanged(faction=faction, token=token, number=by)
-                    table.tell("VM-RND-2", fact)
+        if rule(position, table.board, what):
+            position.lent[token] = list(acting_factions(position))
+            for faction in position.lent[token]:
+                change_pool(position.factions[faction], token, 1)
+                fact = TokensChanged(faction=faction, token=token, number=1)
+                table.tell("VM-RND-2", fact)
+
+
+def give_back(position: Position) -> None:
+    """Lent tokens go when the turn is over."""
+    for token, factions in position.lent.items():
+        for faction in factions:
+            change_pool(position.factions[faction], token, -1)
+    position.lent = {}
+
+
+def rule(position: Position, board: Board, what: str) -> int:
+    """The value of a rule that the random event of this turn brings (`no_maneuver`,
+    `stormy_seas`, ...: random.tsv), 0 if it does not."""
+    return effects.rule_of(position, board, what)

@@ -29,6 +29,7 @@ def join(position: Position, table: Table[Board], country: str, faction: str, cl
     board = table.board
     state = position.countries[country]
     state.status, state.faction = "active", faction  # type: ignore[assignment]
+    state.alignment, state.war_entry = None, 0
     areas = [a for a in areas_of(position, board, country) if controller(position, a) == "neutral"]
     for area in areas:
         set_control(position, area, faction)

@@ -209,6 +209,8 @@ class Position(Tree):
     random_discard: list[str] = Field(default_factory=list)
     random_event: str = ""
     """The random event of this turn, by id."""
+    lent: dict[str, list[str]] = Field(default_factory=dict)
+    """Tokens that the random event lends for the turn: kind of token -> factions."""
     next_id: int = 1
     tallies: dict[str, Any] = Field(default_factory=dict)
     """For reports and charts: `turns[str(turn)]` = what `summary.record` keeps."""

@@ -8,7 +8,7 @@ from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.virtuti_militari import raiding, research
 from adjudicator.rulesets.virtuti_militari.areas import victory_points
 from adjudicator.rulesets.virtuti_militari.board import FACTIONS, SIDES, Board
-from adjudicator.rulesets.virtuti_militari.events import lend
+from adjudicator.rulesets.virtuti_militari.events import give_back
 from adjudicator.rulesets.virtuti_militari.facts_home import Completed, Rested, TokensReturned
 from adjudicator.rulesets.virtuti_militari.position import Position, change_pool, family_of
 from adjudicator.rulesets.virtuti_militari.victory import check_victory
@@ -49,7 +49,7 @@ def return_tokens(position: Position, table: Table[Board]) -> None:
             )
             table.tell("VM-SUM-2", fact)
     position.orders = {}
-    lend(position, table, -1)
+    give_back(position)
 
 
 def advance_queues(position: Position, table: Table[Board]) -> None:
