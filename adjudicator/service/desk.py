@@ -65,6 +65,8 @@ class Desk:
     """Ruleset -> its OrderBook."""
     readings: Cache = field(default_factory=lambda: Cache(256), repr=False)
     """An open ask, by its id and digest -> `commands.Asked`."""
+    looks: Cache = field(default_factory=lambda: Cache(128), repr=False)
+    """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")
 
     def close(self) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from adjudicator.core.names import Lexicon
-from adjudicator.core.telling import Geometry, Report, Sheet
+from adjudicator.core.protocol import Event
+from adjudicator.core.telling import Geometry, Layer, Report, Sheet
 from adjudicator.service import games, looking
 from adjudicator.service.asking import ask_page, standing_of
 from adjudicator.service.components import board_of, ruleset_of
@@ -15,7 +17,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions, SeatPage
 from adjudicator.service.reporting import known_to
 from adjudicator.service.submissions import current_receipt
-from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
+from adjudicator.storage.tables import Draft, Game, OpenAsk, ReportRow, Seat
 
 
 def seat_page(desk: Desk, seat_id: int) -> SeatPage:
@@ -27,12 +29,12 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
             raise Unknown("There is no such seat.")
         game = session.get_one(Game, seat.game_id)
         info = games.describe(desk, session, game, seat.person_id)
-        since = _since(desk, session, game, seat)
+        look = _look(desk, session, game, seat.name)
+        since = look.since
         row = next(
             (r for r in looking.open_asks(session, seat.game_id) if r.seat_id == seat_id), None
         )
-        geometry, sheet = _map(desk, session, game, seat.name)
-        return SeatPage(
+        return SeatPage.model_construct(
             game=info,
             seat=next(item for item in info.seats if item.id == seat_id),
             asked=ask_page(desk, session, game, seat, row, since) if row else None,
@@ -40,8 +42,9 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
             draft=_draft_text(session, row),
             ready=row.ready if row else False,
             since=since,
-            sheet=sheet,
-            geometry=geometry,
+            sheet=look.sheet,
+            geometry=look.geometry,
+            layers=look.layers,
             standing=[order.text for order in standing_of(session, seat_id)],
         )
 
@@ -55,26 +58,70 @@ def _draft_text(session: Session, row: OpenAsk | None) -> str:
     return draft.text if draft else ""
 
 
-def _since(desk: Desk, session: Session, game: Game, seat: Seat) -> Report | None:
+@dataclass(frozen=True)
+class Look:
+    """What a reader sees of a game as it stands. It is kept and shared: nobody changes it."""
+
+    since: Report | None
+    geometry: Geometry | None
+    sheet: Sheet
+    layers: list[Layer]
+
+
+def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
+    """What a reader (empty: the spectator) sees now; made once for all that was stored."""
+    stand = looking.snapshot_now(session, game.id or 0)
+    stored = (game.steps, game.reported_phase, game.state, stand.number, stand.step, stand.at)
+
+    def make() -> Look:
+        ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+        dumped = looking.view_now(desk, session, game, reader)
+        view = ruleset.load_view(dumped)
+        sheet = ruleset.sheet(board, view, known_to(_news(session, game), reader))
+        return Look(
+            since=_since(desk, session, game, reader, dumped) if reader else None,
+            geometry=ruleset.geometry(board, view),
+            sheet=_with_last_moves(session, game, reader, sheet),
+            layers=ruleset.layers(board, view),
+        )
+
+    return desk.looks.get((desk.store.url, game.id, reader, *stored), make)
+
+
+def _news(session: Session, game: Game) -> list[Event]:
+    return looking.events_since_report(session, game)
+
+
+def _with_last_moves(session: Session, game: Game, reader: str, sheet: Sheet) -> Sheet:
+    """The moves of the last report, as long as there are no newer ones."""
+    if sheet.arrows:
+        return sheet
+    row = session.exec(
+        select(ReportRow)
+        .where(ReportRow.game_id == game.id, ReportRow.seat == reader)
+        .order_by(col(ReportRow.number).desc())
+        .limit(1)
+    ).first()
+    if row is None:
+        return sheet
+    return sheet.model_copy(update={"arrows": Sheet.model_validate(row.sheet).arrows})
+
+
+def _since(
+    desk: Desk, session: Session, game: Game, reader: str, view: dict[str, Any]
+) -> Report | None:
     if game.state in ("inviting", "over"):
         return None
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
     return looking.since_report(
         ruleset,
         board,
-        looking.view_now(desk, session, game, seat.name),
-        looking.last_views(session, game, ruleset, board, [seat.name]).get(seat.name),
-        looking.events_since_report(session, game),
-        seat.name,
+        view,
+        looking.last_views(session, game, ruleset, board, [reader]).get(reader),
+        _news(session, game),
+        reader,
         loaded=bool(GameOptions.model_validate(game.options).loaded_dice),
     )
-
-
-def _map(desk: Desk, session: Session, game: Game, reader: str) -> tuple[Geometry | None, Sheet]:
-    ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    view = ruleset.load_view(looking.view_now(desk, session, game, reader))
-    events = known_to(looking.events_since_report(session, game), reader)
-    return ruleset.geometry(board, view), ruleset.sheet(board, view, events)
 
 
 def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | None, Sheet]:
@@ -90,7 +137,15 @@ def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | Non
         options = GameOptions.model_validate(game.options)
         if seat is None and not options.public_archive and game.state != "over":
             raise Unknown("There is no such game.")
-        return _map(desk, session, game, seat or "")
+        look = _look(desk, session, game, seat or "")
+        return look.geometry, look.sheet
+
+
+def spectators_look(desk: Desk, slug: str) -> Look:
+    """The map and its layers as all may see them. Unknown as in `current_map`."""
+    current_map(desk, slug, None)
+    with desk.store.read() as session:
+        return _look(desk, session, looking.game_by_slug(session, slug), "")
 
 
 def lexicon_of(desk: Desk, seat_id: int) -> Lexicon:

@@ -1,39 +1,70 @@
-"""The map as inline SVG, for pages that show it."""
+"""Maps as inline SVG for pages: the sheet of a report, and the large map of a table.
+
+The large map is drawn whole, in layers that a page may hide, and is kept: it changes with a
+step of the rules, a page is looked at often. Draft orders are laid over it as arrows.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
 from markupsafe import Markup
 
-from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.core.protocol import digest
+from adjudicator.core.telling import Arrow, Geometry, Layer, Sheet
 from adjudicator.reports import mapsheet
 from adjudicator.service import pages
-from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.desk import Cache, Desk, Unknown
 from adjudicator.service.models import GameInfo
 
 WHOLE, CROP = 1000, 720
 """Pixels for which the lettering is sized: a part of the map is shown beside other things."""
+LARGE: Final = 1300
+"""The same for the large map, which has a page to itself and is looked at from near."""
 FEW: Final = 16
 AREA: Final = re.compile(r'id="area-([^"]+)"')
+PLACED: Final = re.compile(r'id="area-([^"]+)"[^>]*? data-at="(-?\d+) (-?\d+)"')
+SIZE: Final = re.compile(r' width="(\d+)" height="(\d+)" role="group"')
+
+DISTINCT: Final = {
+    "red": "#c8541b", "blue": "#20639b", "green": "#1b9e83", "gold": "#e3c53a",
+    "axis": "#4b5560", "allies": "#d9b36c", "soviet": "#7b2d5b",
+}  # fmt: skip
+"""Colours of sides that stay apart for eyes that do not tell red from green."""
+DISTINCT_LAYER: Final = {"in": "#2b7bba", "out": "#d9822b"}
+
+LAYERS: Final = (
+    ("control", "Control"),
+    ("counters", "Counters"),
+    ("terrain", "Terrain"),
+    ("weather", "Weather"),
+    ("moves", "Moves"),
+)
+"""What every large map has: name, words. A ruleset adds its own, which begin switched off."""
 
 
 def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
     """The sheet as SVG; None without a map or with nothing on it."""
     if geometry is None or sheet is None or not geometry.areas:
         return None
-    areas = geometry.areas
     sheet = closer(sheet)
+    drawing = mapsheet.svg(geometry, sheet, width=CROP if sheet.focus else WHOLE)
+    return Markup(_named(drawing, geometry))
+
+
+def _named(drawing: str, geometry: Geometry) -> str:
+    """The areas with their names, for the script of a page."""
+    areas = geometry.areas
 
     def named(found: re.Match[str]) -> str:
         area = areas.get(found[1])
         return f'{found[0]} data-name="{escape(area.name)}"' if area else found[0]
 
-    # The script of the page puts the name of the area that is clicked on into the orders.
-    drawing = mapsheet.svg(geometry, sheet, width=CROP if sheet.focus else WHOLE)
-    return Markup(AREA.sub(named, drawing))
+    return AREA.sub(named, drawing)
 
 
 def closer(sheet: Sheet) -> Sheet:
@@ -52,3 +83,116 @@ def current(desk: Desk, game: GameInfo, seat: str | None) -> Markup | None:
     except Unknown:
         return None
     return drawn(geometry, sheet)
+
+
+# ------------------------------------------------------------------------- large
+
+
+@dataclass(frozen=True)
+class Large:
+    """A large map. drawing: without what is laid over it. at: area -> its middle. size: of the
+    whole, in the drawing's own units. layers: name, words, shown at first."""
+
+    drawing: str
+    at: Mapping[str, tuple[int, int]]
+    size: tuple[int, int]
+    layers: tuple[tuple[str, str, bool], ...]
+
+    def with_orders(self, arrows: Sequence[Arrow]) -> Markup:
+        """The map with draft orders over it."""
+        over = f'<g class="draft">{overlay(self.at, arrows)}</g></svg>'
+        return Markup(self.drawing.removesuffix("</svg>") + over)
+
+
+_LARGE = Cache(48)
+
+
+def large(
+    geometry: Geometry | None, sheet: Sheet | None, layers: Sequence[Layer] = (), colours: str = ""
+) -> Large | None:
+    """The large map of a sheet, kept. colours: `distinct` for other colours of the sides."""
+    if geometry is None or sheet is None or not geometry.areas:
+        return None
+    key = (
+        id(geometry),
+        digest([sheet.model_dump(), [one.model_dump() for one in layers]]),
+        colours,
+    )
+
+    def make() -> tuple[Geometry, Large]:
+        return geometry, _large(geometry, closer(sheet), layers, colours)
+
+    # The geometry is kept with its drawing, so that its id is nobody else's.
+    return _LARGE.get(key, make)[1]
+
+
+def _large(geometry: Geometry, sheet: Sheet, layers: Sequence[Layer], colours: str) -> Large:
+    if colours == "distinct":
+        palette = {**sheet.palette}
+        palette |= {k: v for k, v in DISTINCT.items() if k in (*palette, *sheet.legend)}
+        sheet = sheet.model_copy(update={"palette": palette})
+        layers = [
+            one.model_copy(update={"colours": {**one.colours, **_known(one.colours)}})
+            for one in layers
+        ]
+    drawing = mapsheet.svg(geometry, sheet, width=LARGE, layered=True, layers=layers)
+    found = SIZE.search(drawing)
+    assert found is not None
+    has = {
+        "control": 'class="control"',
+        "counters": 'class="counter"',
+        "terrain": 'class="terrain"',
+        "weather": 'class="weather"',
+        "moves": 'class="arrow',
+    }
+    usual = tuple((name, words, True) for name, words in LAYERS if has[name] in drawing)
+    own = tuple((one.name, one.title, False) for one in layers if one.areas)
+    return Large(
+        drawing=_named(drawing, geometry),
+        at={one[1]: (int(one[2]), int(one[3])) for one in PLACED.finditer(drawing)},
+        size=(int(found[1]), int(found[2])),
+        layers=(*usual, *own),
+    )
+
+
+def _known(colours: Mapping[str, str]) -> dict[str, str]:
+    return {key: DISTINCT_LAYER[key] for key in colours if key in DISTINCT_LAYER}
+
+
+# ----------------------------------------------------------------------- overlay
+
+
+def overlay(at: Mapping[str, tuple[int, int]], arrows: Sequence[Arrow]) -> str:
+    """Draft orders as shapes: an arrow for a way, a ring for a single place."""
+    shapes: dict[str, None] = {}
+    for arrow in arrows:
+        points = [at[place] for place in arrow.path if place in at]
+        if len(points) == 1:
+            x, y = points[0]
+            shapes[f'<circle class="ring {arrow.kind}" cx="{x}" cy="{y}" r="27"/>'] = None
+        elif points:
+            shapes[_shaft(points, arrow.kind)] = None
+    return "".join(shapes)
+
+
+def _shaft(points: Sequence[tuple[int, int]], kind: str) -> str:
+    """A bent line with a head, on a light casing."""
+    (ax, ay), (bx, by) = points[-2], points[-1]
+    if len(points) == 2:
+        # One step is bent a little, so that there and back are told apart.
+        cx, cy = (ax + bx) / 2 - (by - ay) * 0.16, (ay + by) / 2 + (bx - ax) * 0.16
+        line = f"M{ax} {ay}Q{cx:.0f} {cy:.0f} {bx} {by}"
+        ax, ay = round(cx), round(cy)
+    else:
+        line = "M" + "L".join(f"{x} {y}" for x, y in points)
+    long = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.01)
+    ux, uy = (bx - ax) / long, (by - ay) / long
+    head = (
+        f"M{bx + ux * 4:.0f} {by + uy * 4:.0f}"
+        f"L{bx - ux * 12 - uy * 8:.0f} {by - uy * 12 + ux * 8:.0f}"
+        f"L{bx - ux * 12 + uy * 8:.0f} {by - uy * 12 - ux * 8:.0f}z"
+    )
+    return (
+        f'<g class="order {kind}"><path class="case" d="{line}"/><path class="shaft" d="{line}"/>'
+        f'<path class="head" d="{head}"/></g>'
+    )
