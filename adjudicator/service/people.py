@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service import letters, tokens
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.preferences import Preferences, preferences_of
 from adjudicator.storage.tables import Game, Person, Seat, WebSession
 
 
@@ -24,6 +25,7 @@ class PersonInfo(BaseModel):
     name: str
     zone: str
     admin: bool = False
+    preferences: Preferences = Preferences()
 
 
 class SeatHeld(BaseModel):
@@ -64,6 +66,7 @@ def info(person: Person) -> PersonInfo:
         name=person.name,
         zone=person.zone,
         admin=person.admin,
+        preferences=preferences_of(person),
     )
 
 
