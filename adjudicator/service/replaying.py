@@ -105,6 +105,8 @@ class Replay:
         """Rollbacks so far."""
         self.reported = 0
         """Reports of this life of the game."""
+        self.lost = False
+        """Was a step passed over? Until the game is taken back, nothing can be played."""
         self.steps = self.phases = self.reports = 0
         self.marks: dict[int, _Mark] = {}
         self._mark()
@@ -121,8 +123,9 @@ class Replay:
             elif entry.kind == "moderator":
                 self._act(entry.body)
             elif entry.kind == "step":
-                if not self._known(entry.body):
-                    break
+                if self.lost or not self._known(entry.body):
+                    self._pass_over(entry.body)
+                    continue
                 try:
                     self._step(entry.body)
                 except engine.Mismatch as error:
@@ -146,6 +149,12 @@ class Replay:
             return False
         return not body["open"] or open_phase in self.seeds
 
+    def _pass_over(self, body: Mapping[str, Any]) -> None:
+        """A step whose seeds are not all known yet is checked another time."""
+        self.lost, self.batches = True, []
+        if body["reports"]:
+            self.acts = []
+
     # ------------------------------------------------------------------- acts
 
     def _act(self, body: Mapping[str, Any]) -> None:
@@ -157,6 +166,10 @@ class Replay:
 
     def _restart(self, facts: Mapping[str, Any]) -> None:
         mark = self.marks.get(int(facts["to"]))
+        if mark is None and self.lost:
+            self.before += 1
+            return
+        self.lost = False
         require(
             mark is not None,
             f"The game was taken back to phase {facts['to']}, which it had not reached.",

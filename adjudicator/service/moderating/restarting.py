@@ -9,7 +9,7 @@ Answers that had been given before are offered again where the same is asked aga
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -87,7 +87,11 @@ def start_of(session: Session, game: tables.Game, number: int) -> Progress:
     return progress.model_copy(update={"told": 0})
 
 
-def restart(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str] = ()) -> Gone:
+Tell = Callable[[Session, tables.Game, Gone, Made], None]
+"""Queues the letters that say so, before those with the new questions."""
+
+
+def restart(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str], tell: Tell) -> Gone:
     """Do it. told: sentences for everybody's next report.
 
     ServiceError: it is over, it has not come to that phase, the rules take no such position,
@@ -102,7 +106,7 @@ def restart(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str] = ())
                 f"From there the rules do not run ({type(error).__name__}). Nothing has changed;"
                 " the house's log says more."
             ) from error
-        gone = _store(desk, before, made, wanted, now_mark, told)
+        gone = _store(desk, before, made, wanted, now_mark, told, tell)
         if gone is not None:
             offer_again(desk, game_id)
             return gone
@@ -207,6 +211,7 @@ def _store(
     wanted: Restart,
     mark: str,
     told: Sequence[str],
+    tell: Tell,
 ) -> Gone | None:
     """None: orders or anything else changed meanwhile."""
     now = desk.clock.now()
@@ -252,6 +257,7 @@ def _store(
         if game.state in ("stopped", "held"):
             game.state, game.trouble, game.paused_at = "running", "", None
         game.reported_phase = _last_report(session, game_id, wanted.number)
+        tell(session, game, gone, made)
         storing.put(desk, session, replace(again, asks=[], drafts={}), made, now, gone.kept)
         return gone
 
@@ -316,7 +322,7 @@ def _lay_aside(
     )
     gone.phases = sorted(set(gone.phases))
     gone.phase = start.phase or ""
-    turn = now_at.ruleset.turn(now_at.board, now_at.ruleset.load_position(start.position))
+    turn = now_at.ruleset.turn(now_at.board, now_at.ruleset.load_position(made.last.position))
     gone.turn_title = turn.title
     _close_asks(desk, session, now_at, gone, rollback, now)
     session.connection().execute(

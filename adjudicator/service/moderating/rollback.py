@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.telling import Report, Sheet
@@ -16,8 +16,9 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import ReportPage
 from adjudicator.service.moderating.restarting import Gone, Restart, restart
 from adjudicator.service.moderating.setting import because, stamp, tell_all
+from adjudicator.service.steps import Made
 from adjudicator.service.words import listing
-from adjudicator.storage.tables import Snapshot, TakenBack
+from adjudicator.storage.tables import Game, Snapshot, TakenBack
 
 
 class PhaseBegun(BaseModel):
@@ -60,7 +61,7 @@ def phases_of(desk: Desk, slug: str, most: int = 400) -> list[PhaseBegun]:
             start = row.start or row.progress
             if start["phase"] is None:
                 continue
-            turn = ruleset.turn(board, ruleset.load_position(start["position"]))
+            turn = ruleset.turn(board, ruleset.load_position(row.position))
             found.append(
                 PhaseBegun(
                     number=row.number,
@@ -118,7 +119,15 @@ def roll_back(desk: Desk, slug: str, number: int, reason: str = "", by: str = ""
         f" {was[0]}) to the beginning of phase {number}{because(reason)}"
     )
     act = "reopen" if again else "rollback"
-    gone = restart(desk, game_id, Restart(number, act, reason, by), [told])
+
+    def tell(session: Session, game: Game, gone: Gone, made: Made) -> None:
+        subject = f"taken back to {gone.turn_title}, {gone.phase}"
+        tell_all(desk, session, game, subject, _lines(told, gone))
+
+    return restart(desk, game_id, Restart(number, act, reason, by), [told], tell)
+
+
+def _lines(told: str, gone: Gone) -> list[str]:
     lines = [told]
     if gone.reports:
         reports = "reports" if len(gone.reports) > 1 else "report"
@@ -126,17 +135,13 @@ def roll_back(desk: Desk, slug: str, number: int, reason: str = "", by: str = ""
             f"Void from now on: {reports} {listing(gone.reports)}. What they told did not happen;"
             " you will get them anew."
         )
-    lines += [
+    return [
+        *lines,
         f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more. The dice keep"
         " their seeds: the same orders would throw the same dice.",
         "What is asked of you comes in a letter of its own. Reply addresses of earlier letters"
         " are out of use. Your standing orders are those you have now.",
     ]
-    with desk.store.write("told rollback") as session:
-        game = looking.game_by_slug(session, slug)
-        subject = f"taken back to {gone.turn_title}, {gone.phase}"
-        tell_all(desk, session, game, subject, lines)
-    return gone
 
 
 def reopen(desk: Desk, slug: str, reason: str = "", by: str = "") -> Gone:
