@@ -1,51 +1,26 @@
-"""The words of events: one small function for each kind of thing that can happen.
+"""How BlitzWar calls things, and the words of its events (`core.saying`).
 
-An event carries facts; its words are found here, by the class of its facts. They are
-Python and no text templates so that a word about a fact that does not exist is found
-by the type checker, and because English needs code (numbers, lists, who and whom).
-How the lines look is the business of `adjudicator.reports` alone
-(docs/decisions/0002-words-of-events.md).
-
-    @words(AirPlaced)
-    def air_placed(fact: AirPlaced, say: Say) -> str: ...
-
-A function gives a sentence, or lines if it needs a ledger. `wording_war` and
-`wording_home` hold them; `told` finds and calls them.
+`wording_war` and `wording_home` hold the words; `told` finds and calls them.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
 
-from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.protocol import Event
+from adjudicator.core.saying import Wording, capital, count, listed, note_of
 from adjudicator.core.telling import Line, plain
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.countries import NAMES, title
 
+__all__ = ["SIDES_SAID", "WORDS", "Say", "capital", "count", "listed", "supply", "told", "words"]
+
 SIDES_SAID = {"axis": "the Axis", "allies": "the Allies", "soviet": "the Soviets",
               "neutral": "the neutrals"}  # fmt: skip
 """How a side is called in a sentence; all of them take the plural."""
-
-F = TypeVar("F", bound=Fact)
-Words = Callable[[Any, "Say"], "str | list[Line]"]
-WORDS: dict[str, tuple[type[Fact], Words]] = {}
-"""Class name of the facts -> the class and its words."""
-
-
-def words(
-    cls: type[F],
-) -> Callable[[Callable[[F, Say], str | list[Line]]], Callable[[F, Say], str | list[Line]]]:
-    """Marks the function that has the words for a kind of event."""
-
-    def mark(function: Callable[[F, Say], str | list[Line]]) -> Callable[..., str | list[Line]]:
-        WORDS[cls.__name__] = (cls, function)
-        return function
-
-    return mark
 
 
 @dataclass(frozen=True)
@@ -106,47 +81,16 @@ class Say:
         return f"the {row.title}" if row else f"turn {turn}"
 
 
-def capital(text: str) -> str:
-    """The text as the start of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """`1 corps`, `2 fleets`."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
 def supply(halves: int) -> str:
     """Half units as the book prints them: `2 1/2`."""
     return plain(Fraction(halves, 2))
 
 
-def note(event: Event) -> str:
-    """Who decided it: `Allies: standing order 2`."""
-    seat, _, how = event.answered.partition(": ")
-    if not how:
-        return ""
-    return f"{capital(SIDES_SAID.get(seat, seat).removeprefix('the '))}: {how}"
+words: Wording[Say] = Wording()
+WORDS = words.table
 
 
 def told(event: Event, board: Board) -> list[Line]:
-    """An event in words: its arithmetic stands before its last line, the clause and who
-    decided it on it.
-
-    KeyError for a kind of event that has no words; a test sees to it that there is none.
-    """
-    cls, function = WORDS[event.kind]
-    said = function(cls.model_construct(**event.facts), Say(board))
-    ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
-    lines = [Line(text=said)] if isinstance(said, str) else list(said)
-    last = lines[-1].model_copy(
-        update={"clause": lines[-1].clause or event.clause, "note": note(event)}
-    )
-    return [*lines[:-1], *ledger, last]
+    """An event in words, see `Wording.told`."""
+    seat = note_of(event, lambda seat: capital(SIDES_SAID.get(seat, seat).removeprefix("the ")))
+    return words.told(event, Say(board), seat)

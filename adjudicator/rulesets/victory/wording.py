@@ -9,31 +9,16 @@ those that only their owner gets; the map of the game comes from the reader's vi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.protocol import Event
+from adjudicator.core.saying import Wording, capital, count, note_of
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.victory.board import Board, HexMap
 from adjudicator.rulesets.victory.naming import listed, power_name
 
-F = TypeVar("F", bound=Fact)
-Words = Callable[[Any, "Say"], "str | list[Line]"]
-WORDS: dict[str, tuple[type[Fact], Words]] = {}
-"""Class name of the facts -> the class and its words."""
-
-
-def words(
-    cls: type[F],
-) -> Callable[[Callable[[F, Say], str | list[Line]]], Callable[[F, Say], str | list[Line]]]:
-    """Marks the function that has the words for a kind of event."""
-
-    def mark(function: Callable[[F, Say], str | list[Line]]) -> Callable[..., str | list[Line]]:
-        WORDS[cls.__name__] = (cls, function)
-        return function
-
-    return mark
+__all__ = ["WORDS", "Say", "capital", "count", "told", "words"]
 
 
 @dataclass(frozen=True)
@@ -62,32 +47,10 @@ class Say:
         return self.board.units[code].name if code in self.board.units else code
 
 
-def capital(text: str) -> str:
-    """The text as the start of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """`1 block`, `2 blocks`."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def note(event: Event) -> str:
-    """Who decided it: `Red: standing order 2`."""
-    seat, _, how = event.answered.partition(": ")
-    return f"{power_name(seat)}: {how}" if how else ""
+words: Wording[Say] = Wording()
+WORDS = words.table
 
 
 def told(event: Event, board: Board, hexmap: HexMap) -> list[Line]:
-    """An event in words, its arithmetic before its last line, the clause on that.
-
-    KeyError for a kind of event that has no words; a test sees to it that there is none.
-    """
-    cls, function = WORDS[event.kind]
-    said = function(cls.model_construct(**event.facts), Say(board, hexmap))
-    ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
-    lines = [Line(text=said)] if isinstance(said, str) else list(said)
-    last = lines[-1].model_copy(
-        update={"clause": lines[-1].clause or event.clause, "note": note(event)}
-    )
-    return [*lines[:-1], *ledger, last]
+    """An event in words, see `Wording.told`. The note says who decided: `Red: order 2`."""
+    return words.told(event, Say(board, hexmap), note_of(event, power_name))

@@ -1,0 +1,85 @@
+"""Words for events: one small function for each kind of thing that can happen.
+
+An event carries facts; its words are found by the class of its facts. They are Python and
+no text templates, so that a word about a fact that does not exist is found by the type
+checker (docs/decisions/0002-words-of-events.md). Each ruleset has a `Wording` of its own:
+
+    words: Wording[Say] = Wording()
+
+    @words(Fired)
+    def fired(fact: Fired, say: Say) -> str: ...
+
+A function gives a sentence, or lines if it needs a ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.telling import Line
+
+F = TypeVar("F", bound=Fact)
+S = TypeVar("S")
+"""How a ruleset calls things: its `Say`."""
+
+
+class Wording(Generic[S]):
+    """The words of a ruleset, by class name of the facts."""
+
+    def __init__(self) -> None:
+        self.table: dict[str, tuple[type[Fact], Callable[[Any, S], str | list[Line]]]] = {}
+
+    def __call__(
+        self, cls: type[F]
+    ) -> Callable[[Callable[[F, S], str | list[Line]]], Callable[[F, S], str | list[Line]]]:
+        """Marks the function that has the words for a kind of event."""
+
+        def mark(
+            function: Callable[[F, S], str | list[Line]],
+        ) -> Callable[[F, S], str | list[Line]]:
+            self.table[cls.__name__] = (cls, function)
+            return function
+
+        return mark
+
+    def told(self, event: Event, say: S, note: str = "") -> list[Line]:
+        """An event in words: its arithmetic stands before its last line, the clause and who
+        decided it (note) on that.
+
+        KeyError for a kind of event that has no words; a test sees to it that there is none.
+        """
+        cls, function = self.table[event.kind]
+        said = function(cls.model_construct(**event.facts), say)
+        ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
+        lines = [Line(text=said)] if isinstance(said, str) else list(said)
+        if not lines:
+            return ledger
+        last = lines[-1].model_copy(
+            update={"clause": lines[-1].clause or event.clause, "note": note}
+        )
+        return [*lines[:-1], *ledger, last]
+
+
+def note_of(event: Event, name: Callable[[str], str]) -> str:
+    """Who decided it: `Allies: standing order 2`. name: how a seat is called."""
+    seat, _, how = event.answered.partition(": ")
+    return f"{name(seat)}: {how}" if how else ""
+
+
+def capital(text: str) -> str:
+    """The text as the start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """`1 corps`, `2 fleets`."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
