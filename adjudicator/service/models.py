@@ -10,12 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
+from adjudicator.service.moderating_options import ModeratingOptions
 from adjudicator.service.sender_options import SenderOptions
 from adjudicator.service.talk_options import PressOptions, VoteOptions
 from adjudicator.service.time.terms import MOST_HOURS as MOST_HOURS
 from adjudicator.service.time.terms import Terms
 
-GameState = Literal["inviting", "running", "paused", "stopped", "over"]
+GameState = Literal["inviting", "running", "held", "paused", "stopped", "over"]
 
 
 class Deadlines(BaseModel):
@@ -56,6 +57,7 @@ class GameOptions(BaseModel):
     votes: VoteOptions = Field(default_factory=VoteOptions)
     bounce_hours: float = Field(default=48, ge=0, le=MOST_HOURS)
     time: Terms = Field(default_factory=Terms)
+    moderating: ModeratingOptions = Field(default_factory=ModeratingOptions)
 
 
 class SeatInfo(BaseModel):

@@ -87,7 +87,8 @@ class Pack(SQLModel, table=True):
 class Game(SQLModel, table=True):
     """One match.
 
-    state: `inviting`, `running`, `paused`, `stopped` (a mistake of ours), `over`.
+    state: `inviting`, `running`, `held` (the step waits for the moderator's release),
+    `paused`, `stopped` (a mistake of ours), `over`.
     steps counts the runs of the rules; with lease_owner it is the claim under
     which a step is stored. chain_end is the secret end of the dice chain.
     """
