@@ -554,6 +554,59 @@ def verify(
 
 
 @cli.command()
+def doctor(as_json: AsJson = False, instance: Instance = None) -> None:
+    """Look the house over: mail, addresses, keys, clock, disk, database; and say what to do.
+
+    Ends with 1 if something does not work. Nothing is changed, no letter is sent.
+    """
+    from adjudicator.doctor import examine
+
+    found = examine(instance if instance is not None else "instance")
+    if as_json:
+        emit([one.model_dump() for one in found])
+    else:
+        marks = {"ok": "ok  ", "warning": "WARN", "bad": "BAD "}
+        for one in found:
+            typer.echo(f"{marks[one.state]}  {one.what}: {one.said}")
+            if one.advice:
+                typer.echo(f"      {one.advice}")
+    if any(one.state == "bad" for one in found):
+        raise SystemExit(1)
+
+
+@cli.command("dkim-key")
+def dkim_key(
+    path: Annotated[
+        Path | None, typer.Argument(help="Where to write it [default: dkim.pem in the instance]")
+    ] = None,
+    instance: Instance = None,
+) -> None:
+    """Make a key that signs what leaves, and say what belongs into DNS and config.toml."""
+    from adjudicator import config as configuration
+    from adjudicator.mail import signing
+
+    config = configuration.load(instance if instance is not None else "instance")
+    where = path or config.instance / "dkim.pem"
+    try:
+        signing.new_key(where)
+    except FileExistsError:
+        typer.echo(f"{where} is there already and stays as it is.", err=True)
+    except OSError as error:
+        fail(f"{where}: {error.strerror}.")
+    settings = config.mail.dkim
+    try:
+        record = signing.dns_record(where)
+    except ValueError as error:
+        fail(f"{error}.")
+    written = where.name if where.parent == config.instance else where.resolve()
+    typer.echo(f"The key is in {where}. Into config.toml:\n")
+    typer.echo(f'[mail.dkim]\nkey_file = "{written}"\nselector = "{settings.selector}"\n')
+    domain = settings.domain or config.mail.domain
+    typer.echo(f"Into DNS, TXT of {settings.selector}._domainkey.{domain}:\n")
+    typer.echo(record)
+
+
+@cli.command()
 def export(
     game: str,
     path: Annotated[Path, typer.Argument(help="Where to write the bundle (zip).")],
