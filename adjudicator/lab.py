@@ -175,8 +175,8 @@ class Laboratory:
             return
         seen.add(key)
         result = check(self.ruleset, self.board, ask, run.view(ask.seat), mine)
-        gone = [order for order in mine if not any(order is kept for kept in result.stands)]
-        left[ask.seat] = [o for o in left[ask.seat] if not any(o is bad for bad in gone)]
+        others = [o for o in left[ask.seat] if not any(o is one for one in mine)]
+        left[ask.seat] = [*result.stands, *others]
         for refusal in result.refused:
             trial.refused.append(
                 Refused(ask.seat, refusal.line, "not allowed", refusal.clause, refusal.text)
