@@ -81,10 +81,12 @@ class Mailbox:
         try:
             self.box = kind(settings.host, settings.port, timeout=TIMEOUT)
             self.box.login(settings.user, password, initial_folder=None)
+            # What a server can do it says in full only to who has signed in.
+            able = b" ".join(one for one in self.box.client.capability()[1] if one).upper()
             self.select()
         except ERRORS as error:
             raise Trouble(said(error)) from error
-        self.idles = settings.idle and "IDLE" in self.box.client.capabilities
+        self.idles = settings.idle and b"IDLE" in able.split()
 
     def select(self) -> None:
         """Look at the folder anew: what it holds, and its UIDVALIDITY."""

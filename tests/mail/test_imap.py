@@ -1,0 +1,334 @@
+"""A polled mailbox, on two IMAP servers: pymap, and Debian's Dovecot where it may be started."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.app import App, create_app
+from adjudicator.config import Imap
+from adjudicator.mail import imap, receiving
+from adjudicator.mail.imap import Mailbox, Poller, Trouble, take_in
+from adjudicator.service import mailboxes
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo
+from adjudicator.storage.tables import LetterIn
+from tests.house_kit import letters_to
+from tests.mail.peers import PASSWORD, Dovecot, Pymap, a_folder, login, wanted
+from tests.mail.post import asked, collect, letter
+from tests.mail.test_outbox import free_port
+
+USER = "orders"
+
+
+@pytest.fixture(params=["pymap", pytest.param("dovecot", marks=pytest.mark.peer)])
+def server(request: pytest.FixtureRequest) -> Iterator[Dovecot | Pymap]:
+    if request.param == "dovecot":
+        wanted("dovecot")
+    with a_folder() as folder:
+        made = Dovecot(folder) if request.param == "dovecot" else Pymap(folder)
+        made.start()
+        yield made
+        made.stop()
+
+
+@pytest.fixture
+def settings(desk: Desk, server: Dovecot | Pymap) -> Imap:
+    """The mailbox, configured."""
+    (desk.config.instance / "password").write_text(f"{PASSWORD}\n")
+    desk.config.mail.imap = Imap(
+        host="127.0.0.1",
+        port=server.imap_port,
+        security="none",
+        user=USER,
+        password_file="password",
+        poll_seconds=300,
+    )
+    return desk.config.mail.imap
+
+
+@pytest.fixture
+def to(desk: Desk, game: GameInfo) -> str:
+    """Red's reply address."""
+    return str(asked(collect(desk), "red@example.net")["Reply-To"])
+
+
+@pytest.fixture
+def poller(desk: Desk, settings: Imap) -> Iterator[Poller]:
+    made = Poller(desk)
+    made.start()
+    yield made
+    made.stop()
+
+
+def put(server: Dovecot | Pymap, raw: bytes) -> None:
+    """Somebody's mail host delivers a letter."""
+    box = login(server.imap_port, USER)
+    box.append(raw, "INBOX")
+    box.logout()
+
+
+def look(desk: Desk) -> list[str]:
+    """One connection, one look, and what became of the letters."""
+    mailbox = Mailbox(desk.config.mail.imap, PASSWORD)
+    try:
+        ids = take_in(desk, mailbox)
+    finally:
+        mailbox.close()
+    return [one.word for one in receiving.process_letters(desk, ids)]
+
+
+def stored(desk: Desk) -> list[LetterIn]:
+    with desk.store.read() as session:
+        return list(session.exec(select(LetterIn).order_by(col(LetterIn.id))))
+
+
+def soon(question: Callable[[], Any], seconds: float = 20) -> Any:
+    end = time.monotonic() + seconds
+    while not (found := question()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
+
+
+def test_a_letter_in_the_mailbox_is_taken_in_once(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    put(server, letter(to, "bid 2 on ford"))
+    assert look(desk) == ["orders"]
+    assert look(desk) == []
+    put(server, letter(to, "bid 3 on ford"))
+    put(server, letter(to, "bid 4 on ford"))
+    assert look(desk) == ["orders", "orders"]
+    assert [row.via for row in stored(desk)] == ["imap"] * 3
+    assert stored(desk)[0].peer.startswith(f"imap://{USER}@127.0.0.1/INBOX;UIDVALIDITY=")
+    assert stored(desk)[2].peer.endswith(";UID=3")
+    assert len(letters_to(desk, "red@example.net", "receipt")) == 3
+
+
+@pytest.mark.parametrize(
+    ("afterwards", "inbox", "done"),
+    [("keep", [False], 0), ("seen", [True], 0), ("delete", [], 0), ("move", [], 1)],
+)
+def test_what_is_done_with_a_letter_afterwards(
+    desk: Desk,
+    to: str,
+    server: Dovecot | Pymap,
+    settings: Imap,
+    afterwards: Any,
+    inbox: list[bool],
+    done: int,
+) -> None:
+    settings.afterwards = afterwards
+    put(server, letter(to, "bid 2 on ford"))
+    assert look(desk) == ["orders"]
+    box = login(server.imap_port, USER)
+    assert ["\\Seen" in one.flags for one in box.fetch(mark_seen=False, headers_only=True)] == inbox
+    if box.folder.exists("Done"):
+        box.folder.set("Done")
+        assert len(list(box.numbers())) == done
+    else:
+        assert done == 0
+    box.logout()
+
+
+def test_a_line_that_breaks_after_the_commit_costs_nothing(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The letter is stored, and not marked as read; it must not come in again."""
+    put(server, letter(to, "bid 2 on ford"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Mailbox, "done", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            look(desk)
+    assert [row.state for row in stored(desk)] == ["received"]
+    assert look(desk) == []
+    assert len(stored(desk)) == 1
+    assert receiving.process_waiting(desk) == 1
+
+
+def test_a_line_that_breaks_before_the_commit_costs_nothing(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(server, letter(to, "bid 2 on ford"))
+    with monkeypatch.context() as patch:
+        patch.setattr(imap.intake, "store_all", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            look(desk)
+    assert stored(desk) == []
+    assert mailboxes.place_of(desk, imap.name_of(settings)) is None
+    assert look(desk) == ["orders"]
+
+
+def test_two_pollers_take_each_letter_once(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    for n in range(25):
+        put(server, letter(to, f"bid {n % 5 + 1} on ford"))
+    threads = [threading.Thread(target=look, args=(desk,)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(stored(desk)) == 25
+    assert len({row.peer for row in stored(desk)}) == 25
+
+
+def test_a_letter_that_is_too_large_is_told(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot be refused any more; the player hears of it."""
+    monkeypatch.setattr("adjudicator.mail.parts.MOST_RAW", 50_000)
+    desk.config.mail.listener.max_bytes = 50_000
+    put(server, letter(to, "bid 2 on ford\n" + "x" * 70 + "\n" * 200_000))
+    assert look(desk) == ["unreadable"]
+    assert len(stored(desk)[0].raw) == 50_001
+    (notice,) = letters_to(desk, "red@example.net", "notice")
+    assert "larger than" in str(notice.facts)
+
+
+def test_a_mailbox_made_anew_is_looked_through_and_nothing_counts_twice(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    for n in (1, 2, 3):
+        put(server, letter(to, f"bid {n} on ford"))
+    assert look(desk) == ["orders"] * 3
+    before = mailboxes.place_of(desk, imap.name_of(settings))
+    server.stop()
+    server.make_anew(USER)
+    server.start()
+    put(server, letter(to, "bid 4 on ford"))
+    assert look(desk) == ["orders"]
+    after = mailboxes.place_of(desk, imap.name_of(settings))
+    assert before is not None
+    assert after is not None
+    assert after.validity != before.validity
+    assert len(stored(desk)) == 4
+    assert look(desk) == []
+
+
+# ---------------------------------------------------------------------- polling
+
+
+def test_idle_brings_a_letter_within_seconds(
+    desk: Desk, to: str, server: Dovecot | Pymap, poller: Poller
+) -> None:
+    """The next look would be in five minutes."""
+    put(server, letter(to, "bid 2 on ford"))
+    assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
+    time.sleep(1)  # it idles again
+    put(server, letter(to, "bid 3 on ford"))
+    assert soon(lambda: len(letters_to(desk, "red@example.net", "receipt")) == 2)
+
+
+def test_without_idle_it_is_polled(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    settings.idle, settings.poll_seconds = False, 0.3
+    poller = Poller(desk)
+    poller.start()
+    try:
+        put(server, letter(to, "bid 2 on ford"))
+        assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
+    finally:
+        poller.stop()
+
+
+def test_an_idle_that_says_nothing_is_only_a_hint(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some servers forget who idles; the mailbox is looked at all the same."""
+    monkeypatch.setattr("imap_tools.idle.IdleManager.poll", lambda *a, **k: time.sleep(0.1))
+    settings.poll_seconds = 0.5
+    poller = Poller(desk)
+    poller.start()
+    try:
+        put(server, letter(to, "bid 2 on ford"))
+        assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
+    finally:
+        poller.stop()
+
+
+def test_a_server_that_goes_and_comes_back_is_connected_to_again(
+    desk: Desk, to: str, server: Dovecot | Pymap, poller: Poller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imap, "LONGEST_PAUSE", 1.0)
+    put(server, letter(to, "bid 2 on ford"))
+    assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
+    server.stop()
+    assert soon(lambda: poller.failures)
+    server.start()
+    put(server, letter(to, "bid 3 on ford"))
+    assert soon(lambda: len(letters_to(desk, "red@example.net", "receipt")) == 2)
+    assert soon(lambda: poller.failures == 0)
+    assert len(stored(desk)) == 2
+
+
+def test_a_poller_stops_at_once(desk: Desk, server: Dovecot | Pymap, settings: Imap) -> None:
+    poller = Poller(desk)
+    poller.start()
+    time.sleep(0.5)  # it idles
+    began = time.monotonic()
+    poller.stop()
+    assert time.monotonic() - began < 5
+    assert poller.failures == 0
+
+
+def test_a_house_fetches_reads_and_answers(
+    server: Dovecot | Pymap, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole house, configured as an operator would, on nothing but a mailbox."""
+    (tmp_path / "password").write_text(PASSWORD)
+    settings = {
+        "host": "127.0.0.1", "port": server.imap_port, "security": "none", "user": USER,
+        "password_file": "password", "poll_seconds": 300,
+    }  # fmt: skip
+    house = create_app(tmp_path, web={"port": 0}, mail={"domain": "example.org", "imap": settings})
+    try:
+        put(server, letter("desk@example.org", "hello"))
+        assert "1 letters fetched" in house.tick()
+        house.start()
+        assert any(one.startswith("imap://") for one in house.addresses())
+        put(server, letter("desk@example.org", "hello again"))
+        assert soon(lambda: [row.outcome for row in stored(house.desk)] == ["desk", "desk"])
+    finally:
+        house.stop()
+
+
+# ---------------------------------------------------------------------- trouble
+
+
+def test_a_wrong_password_is_told_without_it(
+    desk: Desk, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    with pytest.raises(Trouble) as told:
+        Mailbox(settings, "not-the-password")
+    assert "not-the-password" not in str(told.value)
+
+
+def test_a_server_that_is_not_there_is_trouble(desk: Desk) -> None:
+    settings = Imap(host="127.0.0.1", port=free_port(), security="none", user=USER)
+    with pytest.raises(Trouble):
+        Mailbox(settings, PASSWORD)
+
+
+def test_pauses_grow_to_their_end(desk: Desk) -> None:
+    poller = Poller(desk)
+    pauses = [poller.pause() for _ in range(12)]
+    assert 0.8 <= pauses[0] <= 1.2
+    assert 6.4 <= pauses[3] <= 9.6
+    assert all(240 <= pause <= 360 for pause in pauses[9:])
+
+
+def test_a_password_file_that_is_not_there_is_a_sentence(tmp_path: Any) -> None:
+    settings = {"host": "127.0.0.1", "password_file": "none-here"}
+    house: App = create_app(tmp_path, web={"port": 0}, mail={"imap": settings})
+    try:
+        (said,) = [line for line in house.tick() if "fetched" in line]
+        assert "password" in said
+    finally:
+        house.close()
