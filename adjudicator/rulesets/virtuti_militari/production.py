@@ -84,7 +84,7 @@ def production(position: Position, table: Table[Board]) -> Play:
                 carry_out(position, table, side, order)
             except NotAllowed as no:
                 fact = NotProduced(
-                    faction=faction_of(position, table.board, side, order) or side,
+                    faction=_refused(side, order),
                     order=order.words(table.board, position),
                     why=no.text,
                 )
@@ -164,6 +164,12 @@ def faction_of(
     if named == "":
         return FACTIONS_OF[side][0]
     return None
+
+
+def _refused(side: Side, order: ProductionOrder) -> str:
+    """The faction in whose name an order failed, one of the player's own."""
+    named: str = getattr(order, "faction", "")
+    return named if named in FACTIONS_OF[side] else FACTIONS_OF[side][0]
 
 
 def _known(faction: Faction | None) -> Faction:

@@ -33,7 +33,7 @@ CAMPAIGN = "campaign-1939"
 PLAIN = (
     "turn", "first_turn", "last_turn", "turn_done", "scenario", "begins", "ussr", "pact",
     "breakable_since", "fired", "random_event", "lent", "decisive", "minor", "tallies", "winner",
-    "victory", "over", "initiative", "random_deck", "random_discard",
+    "victory", "over", "next_id", "initiative", "random_deck", "random_discard",
 )  # fmt: skip
 """Keys that mean the field of the position as it is."""
 TABLES = ("area_pp", "forts")
