@@ -7,11 +7,11 @@ from lots that the caller seeds, so a game between bots can be repeated.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from adjudicator.core.conditions import Condition
-from adjudicator.core.dice import sample
 from adjudicator.core.engine import Answerer
+from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
 from adjudicator.rulesets.blitzwar import legal
 from adjudicator.rulesets.blitzwar.board import Board
@@ -56,28 +56,9 @@ from adjudicator.rulesets.blitzwar.side_turn import ORDERS
 from adjudicator.rulesets.blitzwar.war_plans import aims
 from adjudicator.rulesets.blitzwar.wings import at_base, in_range
 
-T = TypeVar("T")
 CLASSES: dict[str, type[Order]] = {
     order.tag(): order for order in (*SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
 }
-
-
-class Lots:
-    """Drawing lots: evenly, repeatably, without the dice of the game."""
-
-    def __init__(self, seed: str) -> None:
-        self.key, self.drawn = seed.encode(), 0
-
-    def number(self, sides: int) -> int:
-        """0 to sides - 1."""
-        self.drawn += 1
-        return sample(self.key, str(self.drawn), sides) - 1
-
-    def chance(self, percent: int) -> bool:
-        return self.number(100) < percent
-
-    def one(self, things: Sequence[T]) -> T:
-        return things[self.number(len(things))]
 
 
 def random_bot(board: Board, seed: str) -> Answerer:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from adjudicator.core.engine import Answerer
+from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
 from adjudicator.rulesets.victory.battle_orders import ORDERS
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.bot_battle import by_lot, random_lines, sensible_lines
 from adjudicator.rulesets.victory.bot_moves import random_moves, sensible_moves
 from adjudicator.rulesets.victory.council import COUNCIL_ORDERS, VoteFirst
-from adjudicator.rulesets.victory.lots import Lots
 from adjudicator.rulesets.victory.move_orders import MOVE_ORDERS
 from adjudicator.rulesets.victory.production_orders import PRODUCTION_ORDERS, Produce, Split
 from adjudicator.rulesets.victory.setup_orders import SETUP_ORDERS, Cut, Raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.victory.battle_orders import (
     GROUPS,
@@ -28,7 +29,6 @@ from adjudicator.rulesets.victory.battle_orders import (
     Withdraw,
 )
 from adjudicator.rulesets.victory.board import Board
-from adjudicator.rulesets.victory.lots import Lots
 from adjudicator.rulesets.victory.view import View
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 
+from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.victory.board import STOPS, Board
 from adjudicator.rulesets.victory.control import is_naval
-from adjudicator.rulesets.victory.lots import Lots
 from adjudicator.rulesets.victory.move_orders import Drop, Launch, Move, Part, Strategic
 from adjudicator.rulesets.victory.mover import port_capacity
 from adjudicator.rulesets.victory.moving import rehearsal

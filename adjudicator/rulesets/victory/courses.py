@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from adjudicator.core import hexes
 from adjudicator.core.hexes import Hex, Side
+from adjudicator.core.lots import Lots
 from adjudicator.rulesets.victory.board import BoardPart
 from adjudicator.rulesets.victory.fitness import EXITS, FRAME, is_land, is_water
-from adjudicator.rulesets.victory.lots import Lots
 
 ROAD_COST = {"clear": 1.0, "desert": 1.15, "forest": 1.7, "marsh": 2.6, "mountain": 2.8}
 Corner = tuple[Hex, ...]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from adjudicator.core import hexes
 from adjudicator.core.hexes import Hex
+from adjudicator.core.lots import Lots
 from adjudicator.rulesets.victory.board import BoardPart
 from adjudicator.rulesets.victory.courses import NoWay, build_bridges, lay_river, lay_road
 from adjudicator.rulesets.victory.fitness import (
@@ -26,7 +27,6 @@ from adjudicator.rulesets.victory.fitness import (
     parts_of,
     places,
 )
-from adjudicator.rulesets.victory.lots import Lots
 
 SEA_SHARE, LAND_RANGE = 0.36, (96, 116)
 ISLE: tuple[Hex, ...] = ((6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (8, 2), (7, 2))

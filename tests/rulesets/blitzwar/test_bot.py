@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.engine import Progress, advance, begin, play
+from adjudicator.core.lots import Lots
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.bot import Lots, random_bot, sensible_bot
+from adjudicator.rulesets.blitzwar.bot import random_bot, sensible_bot
 from adjudicator.rulesets.blitzwar.home_asks import opening_ask
 from adjudicator.rulesets.blitzwar.orders import Activate, Attack, Move
 from adjudicator.rulesets.blitzwar.position import Position

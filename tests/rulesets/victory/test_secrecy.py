@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator.core.checking import check
 from adjudicator.core.engine import Run, default_answer
+from adjudicator.core.lots import Lots
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import AskMe, canonical
 from adjudicator.core.simulating import dice_for
 from adjudicator.rulesets.victory.bot import BOTS
-from adjudicator.rulesets.victory.lots import Lots
 from adjudicator.rulesets.victory.position import Block, Position
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.service.reporting import known_to

@@ -21,6 +21,9 @@ class Lots:
         self.drawn += 1
         return sample(self.key, str(self.drawn), sides) - 1
 
+    def chance(self, percent: int) -> bool:
+        return self.number(100) < percent
+
     def part(self) -> float:
         """0 to below 1, in thousandths."""
         return self.number(1000) / 1000
