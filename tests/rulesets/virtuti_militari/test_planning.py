@@ -10,10 +10,10 @@ import pytest
 from adjudicator.rulesets.virtuti_militari.planning import Placing, planning_ask
 from adjudicator.rulesets.virtuti_militari.position import Position
 from tests.rulesets.virtuti_militari.parts import board, opening
-from tests.rulesets.virtuti_militari.war_kit import play, planned, war
+from tests.rulesets.virtuti_militari.war_kit import planned, play, war
 
 clause = pytest.mark.clause
-ALL = {token: 3 for token in board().tokens}
+ALL = dict.fromkeys(board().tokens, 3)
 
 
 def camp(units: Mapping[str, str], **given: Any) -> Position:
@@ -84,21 +84,15 @@ PLACES = {"Berlin": "axis Corps", "Kiel": "axis Corps", "Kiel port": "axis Fleet
 @pytest.mark.parametrize(
     ("token", "land", "port", "sea"),
     [
-        pytest.param(
-            "fortification", "", "VM-PLAN-5", "VM-PLAN-5", marks=clause("VM-PLAN-5")
-        ),
+        pytest.param("fortification", "", "VM-PLAN-5", "VM-PLAN-5", marks=clause("VM-PLAN-5")),
         pytest.param("strategic", "", "VM-PLAN-6", "VM-PLAN-6", marks=clause("VM-PLAN-6")),
         pytest.param("maneuver", "", "VM-PLAN-7", "VM-PLAN-7", marks=clause("VM-PLAN-7")),
         pytest.param("defense+1", "", "VM-PLAN-8", "", marks=clause("VM-PLAN-8")),
         pytest.param("feint", "", "", "", marks=clause("VM-PLAN-9")),
-        pytest.param(
-            "bombardment", "VM-PLAN-13", "VM-PLAN-13", "", marks=clause("VM-PLAN-13")
-        ),
+        pytest.param("bombardment", "VM-PLAN-13", "VM-PLAN-13", "", marks=clause("VM-PLAN-13")),
         pytest.param("move+0", "", "", "", marks=clause("VM-PLAN-15")),
         pytest.param("support+0", "", "", "", marks=clause("VM-PLAN-15")),
-        pytest.param(
-            "amphibious+0", "", "VM-PLAN-10", "VM-PLAN-10", marks=clause("VM-PLAN-10")
-        ),
+        pytest.param("amphibious+0", "", "VM-PLAN-10", "VM-PLAN-10", marks=clause("VM-PLAN-10")),
     ],
 )
 def test_where_a_kind_of_token_may_lie(token: str, land: str, port: str, sea: str):
@@ -217,7 +211,8 @@ def test_the_ask_says_what_is_in_the_pools_and_what_silence_means():
         " 1 Defense +2, 2 Feint Attack, 2 Build Fortification, 3 Strategic Movement, 2 Maneuver."
     )
     assert ask.silence.startswith("You place Defense +2 at ")
-    assert "move+2" in ask.options["token"] and "amphibious+0" not in ask.options["token"]
+    assert "move+2" in ask.options["token"]
+    assert "amphibious+0" not in ask.options["token"]
 
 
 def test_a_land_area_without_units_stands_for_its_port():

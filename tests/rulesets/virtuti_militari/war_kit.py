@@ -13,7 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.core.checking import check
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
+from adjudicator.core.engine import advance, begin
+from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Event, Term
 from adjudicator.lab import Laboratory, Trial
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
@@ -206,3 +209,31 @@ def battle(
         axis=f"{order}\n{lines}",
         allies=allies,
     )
+
+
+def by_mail(at: Position, *stops: Mapping[str, str]) -> list[list[str]]:
+    """Planning and operations as the engine plays them: what each stop sends, by seat, and
+    then `seat key` of the questions that stop the game next, [] if it went through."""
+    game, on = VirtutiMilitari(), board()
+    rulings = game.rulings_with({})
+    book = OrderBook(list(game.order_classes().values()), game.phrases)
+    start = at.model_copy(update={"begins": "planning"}, deep=True)
+
+    def dice(number: int, history: str) -> Dice:
+        return ChainDice(bytes(32), history)
+
+    step = advance(game, on, begin(game, on, start, rulings), dice, stop_after="operations")
+    found = [[f"{ask.seat} {ask.key}" for ask in step.asks]]
+    for sent in stops:
+        submissions = {}
+        for ask in step.asks:
+            if ask.seat in sent:
+                view = game.load_view(step.views[ask.seat])
+                reading = book.read(sent[ask.seat], game.lexicon(on, view))
+                assert not reading.misread, [missed.words() for missed in reading.misread]
+                checked = check(game, on, ask, view, reading.orders)
+                assert not checked.refused, [no.text for no in checked.refused]
+                submissions[ask.seat] = checked.stands
+        step = advance(game, on, step.progress, dice, submissions, stop_after="operations")
+        found.append([f"{ask.seat} {ask.key}" for ask in step.asks])
+    return found
