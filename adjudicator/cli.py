@@ -269,7 +269,11 @@ def receive(
     from adjudicator.house import desk_of
     from adjudicator.mail import pipe
 
-    settings = configuration.load(instance if instance is not None else "instance")
+    folder = instance if instance is not None else Path("instance")
+    if not any((folder / name).is_file() for name in ("config.toml", "secret.key")):
+        # Whoever wrote the call meant another folder; the letter waits until he sees it.
+        fail(f"there is no house in {folder}.", TRY_LATER)
+    settings = configuration.load(folder)
     desk = desk_of(settings)
     try:
         raw = pipe.read(sys.stdin.buffer, settings.mail.listener.max_bytes)
