@@ -51,7 +51,7 @@ class Wording(Generic[S]):
         KeyError for a kind of event that has no words; a test sees to it that there is none.
         """
         cls, function = self.table[event.kind]
-        said = function(cls.model_construct(**event.facts), say)
+        said = function(cls.model_validate(event.facts), say)
         ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
         lines = [Line(text=said)] if isinstance(said, str) else list(said)
         if not lines:

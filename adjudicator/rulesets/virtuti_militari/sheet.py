@@ -181,7 +181,7 @@ def _arrows(board: Board, events: Sequence[Event]) -> list[Arrow]:
 def _arrow(board: Board, way: Sequence[str], kind: str, faction: str) -> Arrow:
     path = [board.land_of(place) for place in way]
     path = [place for n, place in enumerate(path) if n == 0 or place != path[n - 1]]
-    return Arrow(path=path, kind=kind, colour=faction)  # type: ignore[arg-type]
+    return Arrow(path=path, kind=kind, colour=faction)
 
 
 # ------------------------------------------------------------------ map modes
