@@ -24,7 +24,7 @@ from flask import Flask
 from waitress.server import create_server
 
 from adjudicator import config as configuration
-from adjudicator import house, schedule, web
+from adjudicator import house, posting, schedule, web
 from adjudicator.clock import Clock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
@@ -83,6 +83,7 @@ class App:
             jobs = {"workers": (self.workers.keep, times.due_every)}
         else:
             jobs["outbox"] = (self.send, times.outbox_every)
+        jobs["webhooks"] = (lambda: posting.send_hooks(self.desk), times.outbox_every)
         self.scheduler = schedule.start(self.desk, jobs)
         settle()
 
@@ -127,6 +128,8 @@ class App:
         done += schedule.tick(self.desk)
         if sent := self.send():
             done.append(f"{sent} letters sent")
+        if called := posting.send_hooks(self.desk):
+            done.append(f"{called} webhooks called")
         return done
 
     def addresses(self) -> list[str]:

@@ -127,6 +127,13 @@ class Web(Part):
     trusted_proxies: int = Field(default=0, ge=0)
 
 
+class Hooks(Part):
+    """Webhooks. private: they may lead into our own network, and be http; for a house behind
+    a closed door only."""
+
+    private: bool = False
+
+
 class Limits(Part):
     """How much is too much, per hour."""
 
@@ -167,6 +174,7 @@ class Config(Part):
     database: Database = Field(default_factory=Database)
     mail: Mail = Field(default_factory=Mail)
     web: Web = Field(default_factory=Web)
+    hooks: Hooks = Field(default_factory=Hooks)
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
 

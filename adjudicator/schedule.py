@@ -11,7 +11,18 @@ from collections.abc import Callable
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from adjudicator.service import bots, digest, limits, phases, reminders, senders
+from adjudicator.service import (
+    ahead_due,
+    bots,
+    digest,
+    hooks,
+    limits,
+    phases,
+    press,
+    reminders,
+    senders,
+    votes,
+)
 from adjudicator.service.desk import Desk
 from adjudicator.service.time import missed
 
@@ -33,6 +44,12 @@ def tick(desk: Desk) -> list[str]:
         done.append(f"{closed} steps run")
     if played := bots.play_bots(desk):
         done.append(f"{played} answers by bots")
+    if used := ahead_due.use_due(desk):
+        done.append(f"{used} orders sent ahead used")
+    if delivered := press.deliver_due(desk):
+        done.append(f"{delivered} messages delivered")
+    if settled := votes.settle(desk):
+        done.append(f"{settled} votes dealt with")
     if reminded := reminders.send_reminders(desk):
         done.append(f"{reminded} reminders written")
     if late := missed.send_late_notes(desk):
@@ -48,6 +65,9 @@ def due(desk: Desk) -> None:
     missed.act_on_missed(desk)
     phases.close_due(desk)
     bots.play_bots(desk)
+    ahead_due.use_due(desk)
+    press.deliver_due(desk)
+    votes.settle(desk)
 
 
 def remind(desk: Desk) -> None:
@@ -68,6 +88,7 @@ def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> Backg
         "reminders": (lambda: remind(desk), times.reminders_every),
         "digests": (lambda: digest.send_digests(desk), times.reminders_every),
         "housekeeping": (lambda: limits.forget_old(desk), 3600.0),
+        "webhooks that were called": (lambda: hooks.forget_old(desk), 3600.0),
         "strangers": (lambda: senders.forget_strangers(desk), 3600.0),
         **(more or {}),
     }

@@ -18,9 +18,10 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
-from adjudicator.service import subscriptions, tokens
+from adjudicator.service import hook_calls, subscriptions, tokens
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived, Letter
+from adjudicator.service.time import standins
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, LetterIn, LetterOut, Person, Seat
@@ -303,6 +304,8 @@ def queue(
     )
     if seat is not None and seat.bot and seat.person_id is None:
         return letter  # nobody reads a bot's letters
+    if seat is not None and seat.person_id is None and not (seat.email or to_email):
+        return letter  # its player has given it up
     if topic:
         reader = person
         if seat is not None:
@@ -335,7 +338,11 @@ def queue(
         letter.references = in_reply_to
     if person is not None:
         letter.person_id, letter.to_email = person.id, person.email
+        if kind in hook_calls.TELLING:
+            hook_calls.letter_queued(desk, session, person, kind, game, seat.name if seat else "")
     session.add(letter)
+    if seat is not None:
+        standins.copies(desk, session, seat, kind, facts, now, in_reply_to)
     return letter
 
 
@@ -411,6 +418,8 @@ def _reply_token(desk: Desk, row: LetterOut) -> str:
     """What goes into the Reply-To of a letter: of a seat, or of one message."""
     if row.kind == "press":
         return tokens.press_token(desk, int(row.facts["id"]))
+    if row.seat_id and row.substitute_id:
+        return tokens.substitute_token(desk, row.seat_id, row.token_serial, row.substitute_id)
     return tokens.reply_token(desk, row.seat_id, row.token_serial) if row.seat_id else ""
 
 

@@ -11,7 +11,16 @@ from sqlmodel import Session, select
 
 from adjudicator.core import engine
 from adjudicator.core.protocol import Event, Seat, digest
-from adjudicator.service import ending, journaling, letters, looking, reporting, tokens
+from adjudicator.service import (
+    ending,
+    hook_calls,
+    journaling,
+    letters,
+    looking,
+    reporting,
+    tokens,
+    watching,
+)
 from adjudicator.service.asking import ask_page
 from adjudicator.service.desk import Desk
 from adjudicator.service.steps import Before, Made, inputs, may_close, seed_hex
@@ -283,6 +292,12 @@ def _store_reports(
                     kind="report",
                     facts={"report_id": row.id},
                     seat=seats[reader],
+                )
+            else:
+                watching.send(desk, session, before.game, row)
+                headline = str(written.report.get("headline", ""))
+                hook_calls.turn_published(
+                    desk, session, before.game, report.title, headline, report.slug
                 )
 
 

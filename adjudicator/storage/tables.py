@@ -526,6 +526,42 @@ class DeliveryNote(SQLModel, table=True):
     said: str = ""
 
 
+class Webhook(SQLModel, table=True):
+    """Where a person (his own) or a game (its group's chat) is told what happens.
+
+    secret: key of the signature of its calls. failures: calls that failed, one after another.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    owner_id: int = Field(foreign_key="person.id")
+    """Who set it up."""
+    url: str
+    kind: str
+    secret: str
+    failures: int = 0
+    last_error: str = ""
+    created_at: datetime
+    disabled_at: datetime | None = None
+
+
+class HookCall(SQLModel, table=True):
+    """One call of a webhook. state: `queued`, `in_flight`, `sent`, `failed`."""
+
+    __table_args__ = (Index("ix_hookcall_due", "state", "next_try_at"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    webhook_id: int = Field(foreign_key="webhook.id", index=True)
+    body: dict[str, Any] = packed()
+    state: str = "queued"
+    attempts: int = 0
+    created_at: datetime
+    next_try_at: datetime
+    lease_until: datetime | None = None
+    sent_at: datetime | None = None
+
+
 class Token(SQLModel, table=True):
     """A capability that was given out; only its SHA-256 is kept.
 
