@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
-from adjudicator.rulesets.virtuti_militari import diplomacy, production, strategic
 from adjudicator.rulesets.virtuti_militari.board import FACTION_NAMES, FACTIONS_OF, Board, Side
 from adjudicator.rulesets.virtuti_militari.cards import best_for_production, first_in_hand, hand
+from adjudicator.rulesets.virtuti_militari.diplomacy import actor, pressure_price
 from adjudicator.rulesets.virtuti_militari.home_orders import (
     STRATEGIC,
     AirCard,
@@ -25,6 +25,8 @@ from adjudicator.rulesets.virtuti_militari.home_orders import (
 )
 from adjudicator.rulesets.virtuti_militari.paying import tenths
 from adjudicator.rulesets.virtuti_militari.position import Position, acting_factions
+from adjudicator.rulesets.virtuti_militari.production import carry_out
+from adjudicator.rulesets.virtuti_militari.strategic import collect, playing
 from adjudicator.rulesets.virtuti_militari.ussr import may_break_pact
 
 
@@ -61,12 +63,12 @@ def check_home(
 def _collect(position: Position, table: Table[Board], side: Side, orders: Sequence[Order]) -> None:
     """The PP that the own card will bring: they depend on nothing that is secret."""
     wishes = [card for o in orders if isinstance(o, ProductionCard) for card in o.cards]
-    for faction in strategic.playing(position, table.rulings, side):
+    for faction in playing(position, table.rulings, side):
         state = position.factions[faction]
         cards = hand(table.board, state)
         card = first_in_hand(table.board, state, wishes) or best_for_production(cards)
         if card:
-            strategic.collect(position, table, faction, table.board.cards[card])
+            collect(position, table, faction, table.board.cards[card])
 
 
 def _try(position: Position, table: Table[Board], side: Side, order: Order) -> str:
@@ -101,7 +103,7 @@ def _produce(position: Position, table: Table[Board], side: Side, order: Product
     it leave. Under an `if` it may not happen: then only its price is said."""
     before = {f: position.factions[f].pp for f in FACTIONS_OF[side]}
     trial = copy.deepcopy(position) if order.when else position
-    production.carry_out(trial, table, side, order)
+    carry_out(trial, table, side, order)
     lines = [
         f"{tenths(before[f] - trial.factions[f].pp)} PP, {tenths(trial.factions[f].pp)} left"
         for f in FACTIONS_OF[side]
@@ -116,9 +118,9 @@ def _diplomacy(position: Position, table: Table[Board], side: Side, order: Diplo
         case MoreDiplomacy() | NoDiplomacy():
             return ""
         case DeclareWar() | Press():
-            faction = diplomacy.actor(position, side, order)
+            faction = actor(position, side, order)
             if isinstance(order, Press):
-                price = diplomacy.pressure_price(position, board, order.country)
+                price = pressure_price(position, board, order.country)
                 if not order.when and position.factions[faction].pp < price:
                     left = tenths(position.factions[faction].pp)
                     text = f"Pressure costs {tenths(price)} PP, and {left} PP are left."

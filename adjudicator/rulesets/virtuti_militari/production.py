@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
-from adjudicator.rulesets.virtuti_militari import deployment, strategic
 from adjudicator.rulesets.virtuti_militari.board import (
     FACTION_NAMES,
     FACTIONS_OF,
@@ -20,6 +19,7 @@ from adjudicator.rulesets.virtuti_militari.board import (
     Faction,
     Side,
 )
+from adjudicator.rulesets.virtuti_militari.deployment import deploy, deploy_rest
 from adjudicator.rulesets.virtuti_militari.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.facts_home import (
     Bought,
@@ -64,6 +64,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
 )
 from adjudicator.rulesets.virtuti_militari.research import buy_point
 from adjudicator.rulesets.virtuti_militari.sequence import home_plan
+from adjudicator.rulesets.virtuti_militari.strategic import facts
 
 TOP_LEVEL = 3
 """VM-UPG-4"""
@@ -78,7 +79,7 @@ def production(position: Position, table: Table[Board]) -> Play:
         for order in answers[side]:
             if not isinstance(order, ProductionOrder):
                 continue
-            if order.when and not order.when.holds(strategic.facts(position, table.board, side)):
+            if order.when and not order.when.holds(facts(position, table.board, side)):
                 continue
             try:
                 carry_out(position, table, side, order)
@@ -110,7 +111,7 @@ def production_ask(position: Position, board: Board, side: Side) -> Ask:
         title="What do you produce?",
         told=told,
         accepts=[order.tag() for order in PRODUCTION_ORDERS],
-        facts=strategic.facts(position, board, side),
+        facts=facts(position, board, side),
         default=dump_orders(default),
         silence="Nothing is bought; finished units are deployed.",
         scope=home_plan(position, side),
@@ -145,9 +146,9 @@ def carry_out(position: Position, table: Table[Board], side: Side, order: Produc
                 buy_point(position, table, order, _known(faction))
         case Deploy():
             for _ in range(_times(order.count, order.line)):
-                deployment.deploy(position, table, order, side)
+                deploy(position, table, order, side)
         case DeployRest():
-            deployment.deploy_rest(position, table, order, side)
+            deploy_rest(position, table, order, side)
 
 
 def faction_of(
