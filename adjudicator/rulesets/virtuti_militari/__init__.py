@@ -27,7 +27,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Report, Sheet
+from adjudicator.core.telling import Layer, Report, Sheet
 from adjudicator.rulesets.virtuti_militari import sequence, setup, victory, words
 from adjudicator.rulesets.virtuti_militari.board import SIDES, Board, Side
 from adjudicator.rulesets.virtuti_militari.components import read_board
@@ -166,3 +166,8 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         from adjudicator.rulesets.virtuti_militari.sheet import sheet
 
         return sheet(board, view, events)
+
+    def layers(self, board: Board, view: View) -> list[Layer]:
+        from adjudicator.rulesets.virtuti_militari.sheet import layers
+
+        return layers(board, view)

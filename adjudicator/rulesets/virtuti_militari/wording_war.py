@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.virtuti_militari import facts_war as facts
-from adjudicator.rulesets.virtuti_militari.wording import Say, capital, count, listed, words
+from adjudicator.rulesets.virtuti_militari.wording import Say, count, listed, words
 
 SUB_PHASES = {
     "feint": "Feint Attacks",
@@ -13,12 +13,12 @@ SUB_PHASES = {
     "fortification": "Fortifications",
 }
 WAYS = {
-    "land": "march",
-    "sea": "sail",
-    "transport": "are shipped",
-    "landing": "land",
-    "maneuver": "maneuver",
-    "strategic": "are moved",
+    "land": "by land",
+    "sea": "by sea",
+    "transport": "shipped",
+    "landing": "landed",
+    "maneuver": "by Maneuver",
+    "strategic": "by rail",
 }
 LOST = {
     "out of supply": "being Out of Supply",
@@ -33,8 +33,8 @@ LOST = {
 @words(facts.OrdersRevealed)
 def orders_revealed(fact: facts.OrdersRevealed, say: Say) -> list[Line]:
     if not fact.orders:
-        return [Line(text=f"{say.Faction(fact.faction)}: no orders.")]
-    lines = [Line(text=f"{say.Faction(fact.faction)}: {count(len(fact.orders), 'order')}.")]
+        return [Line(text=f"{say.name(fact.faction)}: no orders.")]
+    lines = [Line(text=f"{say.name(fact.faction)}: {count(len(fact.orders), 'order')}.")]
     by_token: dict[str, list[str]] = {}
     for laid in fact.orders:
         by_token.setdefault(laid.token, []).append(laid.place)
@@ -81,8 +81,8 @@ def feint_made(fact: facts.FeintMade, say: Say) -> str:
 
 @words(facts.Moved)
 def moved(fact: facts.Moved, say: Say) -> str:
-    how = WAYS.get(fact.how, "go")
-    return f"{say.name(fact.faction)}: {say.force(fact.units)} {how} {say.route(fact.way)}."
+    how = WAYS.get(fact.how, fact.how)
+    return f"{say.name(fact.faction)}: {say.force(fact.units)} {how}, {say.route(fact.way)}."
 
 
 @words(facts.AreaTaken)
@@ -197,28 +197,29 @@ def losses_taken(fact: facts.LossesTaken, say: Say) -> str:
 
 @words(facts.Retreated)
 def retreated(fact: facts.Retreated, say: Say) -> str:
-    go = "return to" if fact.back else "retreat to"
+    go = "back to" if fact.back else "retreat to"
     units = say.force(fact.units)
-    return f"{say.name(fact.faction)} {units} {go} {say.place(fact.to)}, Exhausted."
+    return f"{say.name(fact.faction)}: {units} {go} {say.place(fact.to)}, Exhausted."
 
 
 @words(facts.Eliminated)
 def eliminated(fact: facts.Eliminated, say: Say) -> str:
     why = LOST.get(fact.why, fact.why)
-    return f"{say.name(fact.faction)} {say.force(fact.units)} are eliminated, {why}."
+    return f"{say.name(fact.faction)}: {say.force(fact.units)} eliminated, {why}."
 
 
 @words(facts.StoodFast)
 def stood_fast(fact: facts.StoodFast, say: Say) -> str:
     return (
-        f"{say.card(fact.card)}: {say.force(fact.units)} of {say.faction(fact.faction)} stay "
-        f"in {say.place(fact.place)}; the winners go back."
+        f"{say.card(fact.card)}: the beaten defenders stay in {say.place(fact.place)} "
+        f"({say.force(fact.units)}); the winners go back."
     )
 
 
 @words(facts.Advanced)
 def advanced(fact: facts.Advanced, say: Say) -> str:
-    return f"{capital(say.force(fact.units))} advance into {say.place(fact.place)}."
+    where = say.place(fact.place)
+    return f"{say.name(fact.faction)}: advance into {where}: {say.force(fact.units)}."
 
 
 @words(facts.NoAdvance)
