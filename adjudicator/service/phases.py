@@ -20,6 +20,7 @@ from sqlmodel import and_, col, exists, or_, select, update
 
 from adjudicator.service import looking, steps, storing
 from adjudicator.service.desk import Desk
+from adjudicator.service.moderating import gate
 from adjudicator.service.steps import may_close
 from adjudicator.storage import tables
 
@@ -81,7 +82,10 @@ def advance_game(desk: Desk, game_id: int) -> bool:
             except Exception as error:
                 log.exception("game %s stops", before.game.slug)
                 return storing.stop(desk, before, owner, error)
-            stored = storing.store(desk, before, made, owner)
+            if gate.waits(desk, before, made):
+                stored = gate.hold(desk, before, owner)
+            else:
+                stored = storing.store(desk, before, made, owner)
             if stored is not None:
                 return stored
         return False

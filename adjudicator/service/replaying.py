@@ -91,10 +91,7 @@ class Replay:
         position = ruleset.open(self.board, opening["scenario"], self.rulings)
         self.loaded = bool(opening["loaded_dice"])
         self.dice_for = dice_with(lambda k: seeds[k], opening["loaded_dice"])
-        self.views = {
-            reader: reporting.view_for(ruleset, self.board, position, reader)
-            for reader in reporting.readers(ruleset.seats(self.board, position))
-        }
+        self.views = self._views(position)
         self.progress = engine.begin(ruleset, self.board, position, self.rulings)
         self.told: list[Event] = []
         self.acts: list[dict[str, Any]] = []
@@ -110,6 +107,12 @@ class Replay:
         self.steps = self.phases = self.reports = 0
         self.marks: dict[int, _Mark] = {}
         self._mark()
+
+    def _views(self, position: Any) -> dict[str, dict[str, Any]]:
+        return {
+            reader: reporting.view_for(self.ruleset, self.board, position, reader)
+            for reader in reporting.readers(self.ruleset.seats(self.board, position))
+        }
 
     def run(self, each: Callable[[dict[str, Any]], None] | None = None) -> str:
         """Play as far as the seeds are known; the outcome in words. each is told the body of
@@ -182,10 +185,12 @@ class Replay:
                 self.ruleset, progress.position, patching.load(patch)
             )
         self.progress, self.told, self.views = progress, list(mark.events), dict(mark.views)
+        if progress.number == 1:  # what all saw before the first report
+            self.views = self._views(self.ruleset.load_position(progress.position))
         self.reported = mark.reports
         self.batches, self.fresh = [], True
         self.marks = {n: kept for n, kept in self.marks.items() if n <= progress.number}
-        self.marks[progress.number] = _Mark(progress, list(mark.events), mark.views, mark.reports)
+        self.marks[progress.number] = _Mark(progress, list(mark.events), self.views, mark.reports)
 
     def _mark(self) -> None:
         number = self.progress.number

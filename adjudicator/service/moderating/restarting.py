@@ -9,7 +9,7 @@ Answers that had been given before are offered again where the same is asked aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -51,6 +51,10 @@ class Restart:
     by: str = ""
     changes: Sequence[Change] = ()
     quiet: bool = False
+    told_to: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Further sentences for the next report of single seats."""
+    steps: int | None = None
+    """What it was decided on: if the game has gone on since, nothing is done."""
 
 
 @dataclass
@@ -61,6 +65,8 @@ class Gone:
     phases: list[int] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
     """Seats whose open question stayed."""
+    asked_again: list[str] = field(default_factory=list)
+    """Seats that are asked anew, or whose answers in this phase are void."""
     turn_title: str = ""
     phase: str = ""
     number: int = 0
@@ -124,6 +130,8 @@ def _before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> t
         if game.state in ("inviting", "over"):
             known = "has not begun" if game.state == "inviting" else "is over, and all is open"
             raise ServiceError(f"{game.slug} {known}: it cannot go back.")
+        if wanted.steps is not None and wanted.steps != game.steps:
+            raise ServiceError(f"{game.slug} has gone on meanwhile. Nothing has changed.")
         progress = start_of(session, game, wanted.number)
         if wanted.changes:
             progress.position = patching.patched(now.ruleset, progress.position, wanted.changes)
@@ -148,11 +156,11 @@ def _before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> t
                 drafts={},
                 progress=progress,
                 told=[Event.model_validate(row.event) for row in events],
-                views=_views(session, now, wanted.number),
+                views=_views(session, now, progress),
                 reports=len(turns),
                 reports_by_turn={turn: turns.count(turn) for turn in dict.fromkeys(turns)},
                 batches=0,
-                acts=[*now.acts, {"told": list(told)}],
+                acts=[*now.acts, {"told": list(told), "told_to": dict(wanted.told_to)}],
             ),
             now.mark(),
         )
@@ -181,8 +189,10 @@ def _turns(session: Session, game_id: int, number: int) -> list[str]:
     )
 
 
-def _views(session: Session, now: Before, number: int) -> dict[str, dict[str, Any]]:
-    """Per reader what he saw at the last report before the phase; else at the opening."""
+def _views(session: Session, now: Before, start: Progress) -> dict[str, dict[str, Any]]:
+    """Per reader what he saw at the last report before the phase; else at the opening, as it
+    is corrected if it is."""
+    number = start.number
     rows = session.exec(
         select(tables.ReportRow)
         .where(
@@ -194,7 +204,7 @@ def _views(session: Session, now: Before, number: int) -> dict[str, dict[str, An
     readers = reporting.readers([seat.name for seat in now.seats])
     if rows:
         return {row.seat: row.view for row in rows if row.number == rows[-1].number}
-    opening = start_of(session, now.game, 1)
+    opening = start if number == 1 else start_of(session, now.game, 1)
     position = now.ruleset.load_position(opening.position)
     return {
         reader: reporting.view_for(now.ruleset, now.board, position, reader) for reader in readers
@@ -232,7 +242,7 @@ def _store(
         )
         if again.mark() != mark:
             return None
-        set_for = moderation(session, game_id)
+        set_for = moderation(session, game)
         set_for.rollbacks += 1
         set_for.held_at = None
         session.add(set_for)
@@ -246,6 +256,7 @@ def _store(
             now,
             wanted.act,
             told=told,
+            told_to=wanted.told_to,
             by=wanted.by,
             reason=wanted.reason,
             phase=gone.phase,
@@ -381,6 +392,7 @@ def _close_asks(
         if row.closed_at is None and names[row.seat_id] in gone.kept:
             continue
         row.taken_back = rollback
+        gone.asked_again.append(names[row.seat_id])
         if row.closed_at is None:
             row.closed_at, row.next_reminder_at = now, None
         session.add(row)
@@ -409,7 +421,8 @@ def offer_again(desk: Desk, game_id: int) -> int:
     sent for it yet, what was answered before is a draft again. How many were offered."""
     found: list[tuple[int, str, int]] = []
     with desk.store.read() as session:
-        if not moderation(session, game_id).rollbacks:
+        row_set = session.get(tables.Moderation, game_id)
+        if row_set is None or not row_set.rollbacks:
             return 0
         for row in looking.open_asks(session, game_id):
             if _drafts(session, row.id or 0):

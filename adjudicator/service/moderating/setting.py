@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
 from sqlmodel import Session
 
 from adjudicator.service import letters, looking
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.models import GameOptions
+from adjudicator.service.moderating_options import ModeratingOptions
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Moderation, Person
 
-Hold = Literal["no", "reports", "all"]
+
+def options_of(game: Game) -> ModeratingOptions:
+    return GameOptions.model_validate(game.options).moderating
 
 
-class Moderating(BaseModel):
-    """How a game is moderated (`GameOptions.moderating`).
+def plays(session: Session, game: Game) -> bool:
+    """Does the moderator hold a seat himself?"""
+    seats = looking.seats_of_game(session, game.id or 0)
+    return any(seat.person_id == game.moderator_id for seat in seats)
 
-    sealed: the moderator sees who is in and whether it is legal, never what, until the step
-    has run; he may unseal, which is told to all. hold: from the beginning on, which steps wait
-    for his release. assignment: how the seats are given out.
-    """
 
-    model_config = ConfigDict(extra="forbid")
-
-    sealed: bool = True
-    hold: Hold = "no"
-    assignment: Literal["chosen", "random", "wishes", "bids"] = "chosen"
+def sees_contents(session: Session, game: Game) -> bool:
+    """May the moderator see what is secret now? Not if he plays; else if the game is not
+    sealed, or he has unsealed the step that is open."""
+    if plays(session, game):
+        return False
+    return not options_of(game).sealed or moderation(session, game).unsealed == game.steps
 
 
 def locked(session: Session, slug: str) -> Game:
@@ -38,9 +40,10 @@ def locked(session: Session, slug: str) -> Game:
     return session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
 
 
-def moderation(session: Session, game_id: int) -> Moderation:
+def moderation(session: Session, game: Game) -> Moderation:
     """What is set for the game; a new row is not stored before something is."""
-    return session.get(Moderation, game_id) or Moderation(game_id=game_id)
+    row = session.get(Moderation, game.id)
+    return row or Moderation(game_id=game.id or 0, hold=options_of(game).hold)
 
 
 def tell_all(

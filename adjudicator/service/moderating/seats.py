@@ -1,0 +1,312 @@
+"""Seats change hands: replaced, ejected, offered to volunteers, given to one of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import BaseModel
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from adjudicator.service import games, journaling, letters, looking, tokens
+from adjudicator.service.components import ruleset_of
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.moderating.setting import (
+    because,
+    locked,
+    stamp,
+    tell_all,
+    tell_moderator,
+)
+from adjudicator.service.people import address, person_for
+from adjudicator.service.welcoming import welcome
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Candidate, Game, LetterOut, OpenAsk, Person, Seat, Token
+
+GOING = ("running", "paused", "held", "stopped")
+
+
+class Wanted(BaseModel):
+    """A seat that nobody holds in a game that runs."""
+
+    game: str
+    title: str
+    scenario: str
+    seat: str
+    seat_title: str
+    turn_title: str
+    bot: str = ""
+    hours: float
+    """To answer an ordinary ask."""
+
+
+class Volunteer(BaseModel):
+    """Somebody who would take a seat."""
+
+    id: int
+    seat: str
+    seat_title: str
+    name: str
+    email: str
+    words: str
+    at: datetime
+
+
+def seat_named(session: Session, game: Game, name: str) -> Seat:
+    """The seat with this name or title. Unknown: there is none."""
+    wanted = name.strip().lower().replace(" ", "_")
+    for seat in looking.seats_of_game(session, game.id or 0):
+        if seat.name == wanted:
+            return seat
+    raise Unknown(f"{game.slug} has no seat “{name.strip()[:40]}”.")
+
+
+# --------------------------------------------------------------------- vacate
+
+
+def eject(desk: Desk, slug: str, seat: str, reason: str = "", by: str = "") -> None:
+    """Take a seat from its player. What he has sent and his standing orders stay with the
+    seat; it is offered to volunteers. Everybody is told.
+
+    ServiceError: nobody holds it, or the game is over. Unknown: there is no such seat.
+    """
+    with desk.store.write("eject") as session:
+        game, row = _seat_of(session, slug, seat)
+        if row.person_id is None:
+            raise ServiceError(f"Nobody holds {seat_title(row.name)} of {slug}.")
+        who = seat_title(row.name)
+        told = f"On {stamp(desk.clock.now())} {who} lost its player{because(reason)}"
+        _vacate(desk, session, game, row, reason, new="")
+        journaling.act(
+            session, game.id or 0, desk.clock.now(), "eject", told=[told], by=by, seat=row.name,
+            reason=reason,
+        )  # fmt: skip
+        lines = [
+            told,
+            "Until somebody takes it, what it is asked takes its default when the deadline passes.",
+            f"Whoever would like to take it: {desk.config.house.base_url}/seats-wanted",
+        ]
+        tell_all(desk, session, game, f"{who} wants a player", lines)
+
+
+def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: str = "") -> None:
+    """Invite another player to a seat; whoever holds it holds it no more. The new one gets all
+    the seat's reports, its open question and its orders so far when he accepts.
+
+    ServiceError: no address, or the same player, or the game is over. Unknown: no such seat.
+    """
+    email = address(email)
+    with desk.store.write("replace") as session:
+        game, row = _seat_of(session, slug, seat)
+        old = session.get(Person, row.person_id) if row.person_id else None
+        if old is not None and old.email == email:
+            raise ServiceError(f"{email} holds {seat_title(row.name)} of {slug} already.")
+        if game.state in GOING:
+            who = seat_title(row.name)
+            told = f"On {stamp(desk.clock.now())} another player was called for {who}"
+            told += because(reason)
+            journaling.act(
+                session, game.id or 0, desk.clock.now(), "replace", told=[told], by=by,
+                seat=row.name, reason=reason,
+            )  # fmt: skip
+            tell = [told, "Until he accepts, the seat's deadlines run on."]
+            _vacate(desk, session, game, row, reason, new=email)
+            others = [s for s in looking.seats_of_game(session, game.id or 0) if s.id != row.id]
+            for one in others:
+                facts = {"subject": f"another player for {who}", "lines": tell}
+                letters.queue(desk, session, kind="notice", facts=facts, seat=one)
+        else:
+            _vacate(desk, session, game, row, reason, new=email)
+            body = {"seat": row.name, "reason": reason}
+            journaling.act(session, game.id or 0, desk.clock.now(), "replace", by=by, **body)
+    games.invite(desk, slug, row.name, email)
+
+
+def _seat_of(session: Session, slug: str, seat: str) -> tuple[Game, Seat]:
+    game = locked(session, slug)
+    if game.state == "over":
+        raise ServiceError(f"{slug} is over: its seats stay as they are.")
+    return game, seat_named(session, game, seat)
+
+
+def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *, new: str) -> None:
+    """Nobody holds the seat any more: its addresses are dead, its letters do not leave."""
+    now = desk.clock.now()
+    old = session.get(Person, seat.person_id) if seat.person_id else None
+    tokens.void(session, "reply", seat.id or 0, now)
+    tokens.void(session, "invite", seat.id or 0, now)
+    _stale(session, seat, now)
+    seat.person_id, seat.taken_at, seat.email, seat.bot = None, None, new, ""
+    session.add(seat)
+    out = LetterOut.__table__  # type: ignore[attr-defined]
+    session.connection().execute(
+        update(out)
+        .where(out.c.seat_id == seat.id, out.c.state.in_(("queued", "retry", "in_flight")))
+        .values(state="withdrawn", lease_until=None, last_error="the seat has changed hands")
+    )
+    ask = session.exec(
+        select(OpenAsk).where(OpenAsk.seat_id == seat.id, col(OpenAsk.closed_at).is_(None))
+    ).first()
+    if seat.token_serial:
+        tokens.rotate(
+            desk, session, seat, number=game.phase_number, turn_title=game.turn_title,
+            about="the seat changed hands", now=now,
+        )  # fmt: skip
+    if ask is not None and ask.closes_at is not None and ask.closes_at > now:
+        ask.ready = False  # the new player may want to change what he finds
+        session.add(ask)
+    if old is not None:
+        lines = [
+            f"You do not hold {seat_title(seat.name)} of {game.slug} any more{because(reason)}",
+            "The addresses of its letters are out of use. Thank you for having played.",
+        ]
+        facts = {"subject": f"{game.slug}: your seat has been given up", "lines": lines}
+        letters.queue(desk, session, kind="notice", facts=facts, person=old, game=game)
+
+
+def _stale(session: Session, seat: Seat, now: datetime) -> None:
+    """Earlier reply tokens that were stale already must not answer him either."""
+    session.exec(
+        update(Token)
+        .where(col(Token.seat_id) == seat.id, col(Token.purpose) == "reply")
+        .values(expires_at=now)
+    )
+
+
+# ----------------------------------------------------------------- volunteers
+
+
+def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
+    """Seats that wait for volunteers in games that everybody may see."""
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(Seat, Game)
+            .join(Game, col(Game.id) == col(Seat.game_id))
+            .where(
+                col(Seat.person_id).is_(None),
+                Seat.email == "",
+                col(Game.state).in_(GOING),
+            )
+            .order_by(col(Game.id).desc(), col(Seat.id))
+            .limit(most)
+        ).all()
+        return [
+            Wanted(
+                game=game.slug,
+                title=ruleset_of(desk, game.ruleset).title,
+                scenario=game.scenario,
+                seat=seat.name,
+                seat_title=seat_title(seat.name),
+                turn_title=game.turn_title,
+                bot=seat.bot,
+                hours=game.options["deadlines"]["turn"],
+            )
+            for seat, game in rows
+            if game.options.get("public_archive", True)
+        ]
+
+
+def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "") -> None:
+    """Say that one would take a seat; the moderator is told, once. Unknown: it is not wanted."""
+    now = desk.clock.now()
+    with desk.store.write("volunteer") as session:
+        game = locked(session, slug)
+        row = seat_named(session, game, seat)
+        if row.person_id is not None or row.email or game.state not in GOING:
+            raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
+        if not game.options.get("public_archive", True):
+            raise Unknown("There is no such game.")
+        person = session.get_one(Person, person_id)
+        held = looking.seats_of_game(session, game.id or 0)
+        if any(one.person_id == person_id for one in held) or game.moderator_id == person_id:
+            raise ServiceError(f"You take part in {slug} already.")
+        old = session.exec(
+            select(Candidate).where(
+                Candidate.game_id == game.id,
+                Candidate.person_id == person_id,
+                Candidate.seat == row.name,
+            )
+        ).first()
+        if old is not None and old.settled_at is None:
+            return
+        candidate = old or Candidate(
+            game_id=game.id or 0, person_id=person_id, seat=row.name, asked_at=now,
+            wishes=[], bids={},
+        )  # fmt: skip
+        candidate.words = " ".join(words.split())[:500]
+        candidate.said_at, candidate.settled_at = now, None
+        session.add(candidate)
+        who = person.name or person.email
+        lines = [
+            f"{who} ({person.email}) would take {seat_title(row.name)} of {slug}.",
+            *([f"He writes: {candidate.words}"] if candidate.words else []),
+            f"“admit {row.name} {person.email}” gives it to him, by answering this letter or on"
+            f" {desk.config.house.base_url}/games/{slug}/desk",
+        ]
+        tell_moderator(desk, session, game, f"a volunteer for {seat_title(row.name)}", lines)
+
+
+def volunteers(session: Session, game: Game) -> list[Volunteer]:
+    """Those who have said so and are not settled, first one first."""
+    rows = session.exec(
+        select(Candidate, Person)
+        .join(Person, col(Person.id) == col(Candidate.person_id))
+        .where(
+            Candidate.game_id == game.id,
+            Candidate.seat != "",
+            col(Candidate.settled_at).is_(None),
+        )
+        .order_by(col(Candidate.id))
+    ).all()
+    return [
+        Volunteer(
+            id=row.id or 0,
+            seat=row.seat,
+            seat_title=seat_title(row.seat),
+            name=person.name,
+            email=person.email,
+            words=row.words,
+            at=row.said_at or row.asked_at,
+        )
+        for row, person in rows
+    ]
+
+
+def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
+    """Give a free seat to a volunteer; to anybody else it is an invitation. What was done, in
+    words.
+
+    ServiceError: somebody holds it, no address. Unknown: there is no such seat.
+    """
+    email, now = address(email), desk.clock.now()
+    with desk.store.write("admit") as session:
+        game, row = _seat_of(session, slug, seat)
+        who = seat_title(row.name)
+        if row.person_id is not None:
+            raise ServiceError(
+                f"Somebody holds {who} of {slug}. “replace {row.name} {email}” would take it away."
+            )
+        person = person_for(session, email, desk)
+        chosen = session.exec(
+            select(Candidate).where(
+                Candidate.game_id == game.id,
+                Candidate.person_id == person.id,
+                Candidate.seat == row.name,
+                col(Candidate.settled_at).is_(None),
+            )
+        ).first()
+        if chosen is not None:
+            for one in session.exec(
+                select(Candidate).where(Candidate.game_id == game.id, Candidate.seat == row.name)
+            ):
+                one.settled_at = now
+                session.add(one)
+            row.person_id, row.taken_at, row.email, row.bot = person.id, now, email, ""
+            session.add(row)
+            told = f"On {stamp(now)} {who} got a new player."
+            journaling.act(session, game.id or 0, now, "admit", told=[told], by=by, seat=row.name)
+            tell_all(desk, session, game, f"{who} has a player again", [told])
+            welcome(desk, session, game, row)
+            return f"{who} is {email}'s from now on; its letters are on their way."
+    games.invite(desk, slug, row.name, email)
+    return f"{email} is invited to {who}. The seat is his when he accepts."
