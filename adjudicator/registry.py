@@ -11,6 +11,7 @@ from adjudicator.core.protocol import Ruleset
 RULESETS = {
     "blitzwar": "BlitzWar",
     "victory": "Victory",
+    "virtuti_militari": "VirtutiMilitari",
 }
 """Name -> its class in `adjudicator.rulesets.<name>`."""
 
