@@ -86,11 +86,24 @@ def advance_game(desk: Desk, game_id: int) -> bool:
                 stored = gate.hold(desk, before, owner)
             else:
                 stored = storing.store(desk, before, made, owner)
+            if stored:
+                _offer_again(desk, game_id)
             if stored is not None:
                 return stored
         return False
     finally:
         _release(desk, game_id, owner)
+
+
+def _offer_again(desk: Desk, game_id: int) -> None:
+    """What was answered before a rollback counts again where it is asked again."""
+    # Submissions know commands, and some of those run a step.
+    from adjudicator.service.moderating import restarting
+
+    try:
+        restarting.offer_again(desk, game_id)
+    except Exception:
+        log.exception("game %s: answers from before a rollback are not offered", game_id)
 
 
 # ---------------------------------------------------------------------- claim

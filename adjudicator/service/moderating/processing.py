@@ -85,8 +85,8 @@ def remind(desk: Desk, slug: str, seat: str = "", words: str = "", by: str = "")
             _remind(desk, session, row, ask, one, words)
             reminded.append(seat_title(one.name))
         if not reminded:
-            who = f"{seat_title(seat)} is" if seat else "Nobody is"
-            raise ServiceError(f"{who} not waited for in {slug}. Nobody was reminded.")
+            who = f"{seat_title(seat.strip().lower())} is not" if seat else "Nobody is"
+            raise ServiceError(f"{who} waited for in {slug} now. Nobody was reminded.")
         journaling.act(session, game.id or 0, now, "remind", by=by, seats=reminded)
         return reminded
 

@@ -149,7 +149,7 @@ def test_letters_that_have_not_left_are_withdrawn(desk: Desk, game: GameInfo) ->
     assert [letter.state for letter in reports_out] == ["withdrawn"]
     asks = letters_to(desk, "red@example.net", "ask")
     assert [letter.state for letter in asks][-1] == "queued"
-    assert set(letter.state for letter in asks[:-1]) == {"withdrawn"}
+    assert {letter.state for letter in asks[:-1]} == {"withdrawn"}
 
 
 def test_reply_addresses_of_the_void_turns_are_stale(desk: Desk, game: GameInfo) -> None:
