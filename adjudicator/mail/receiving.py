@@ -20,13 +20,22 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from adjudicator.core.protocol import Order
-from adjudicator.mail import addresses, quotes, speaking
+from adjudicator.mail import addresses, quotes, speaking, talking
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.authentication import UNKNOWN, Proof
 from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.intake import NULL_PATH, Envelope, store
 from adjudicator.mail.reading import ReadLetter, read_letter
-from adjudicator.service import deliveries, games, letters, limits, phases, submissions, tokens
+from adjudicator.service import (
+    deliveries,
+    games,
+    letters,
+    limits,
+    phases,
+    submissions,
+    subscriptions,
+    tokens,
+)
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.tokens import Reply
@@ -117,14 +126,22 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
     """What is done before the transaction, where others would wait for it: what vouches for
     the letter is found out; and if there are other processes (on SQLite one writes at a time),
     its orders are read and judged meanwhile."""
-    if opened.route is None or opened.route.to != "seat" or opened.letter.kind != "human":
+    if opened.route is None or opened.letter.kind != "human":
+        return opened
+    if opened.route.to == "press":
+        writer = talking.reply_for(desk, opened.route.token)
+        if writer is None:
+            return opened
+        proof = speaking.proof_of(desk, opened.arrived, opened.letter, writer)
+        return replace(opened, proof=proof)
+    if opened.route.to != "seat":
         return opened
     reply = _known(desk, opened.route)
     if reply is None or reply.stale:
         return opened
     if desk.config.mail.workers and not opened.letter.trouble:
         try:
-            text = envelope_lines(opened.letter.body_text)[0]
+            text = without_sign_on(opened.letter.body_text)
             submissions.look_into(desk, reply.seat_id, text)
         except Exception:
             # Whatever it is, it comes again where it is dealt with.
@@ -185,12 +202,26 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
     body_digest = ""
     if route is not None and route.to == "bounce":
         outcome.word = _bounced(desk, route, arrived.raw, letter)
+    elif route is not None and route.to == "unsubscribe":
+        outcome.word = _unsubscribed(desk, route.token)  # mail programs write such letters alone
     elif letter.kind != "human":
         outcome.word = "loop" if letter.kind == "auto_reply" else letter.kind
     elif route is not None and route.to == "accept":
         outcome.word = _accepted(desk, route.token, letter)
     elif route is not None and route.to == "confirm":
         outcome.word, outcome.freed = speaking.answered(desk, route.token, letter)
+    elif route is not None and route.to == "press":
+        body_digest = digest_of(route, letter, arrived.message_id)
+        outcome.word, outcome.seat_id = talking.press_answered(
+            desk,
+            arrived,
+            letter,
+            route.token,
+            proof=opened.proof,
+            body_digest=body_digest,
+        )
+        if outcome.word == "held":
+            return outcome
     elif route is not None and route.to == "seat":
         reply = _known(desk, route)
         if reply is None:
@@ -263,7 +294,6 @@ def digest_of(route: Route, letter: ReadLetter, message_id: str) -> str:
 
 # ---------------------------------------------------------------------- orders
 
-_TURN = re.compile(r"^\s*(?:turn|phase)\s*:?\s+([a-z0-9]+(?:-[a-z0-9]+)+)\s*$", re.I | re.M)
 _SIGN_ON = re.compile(r"^\s*sign\s*on\b.*$", re.I | re.M)
 
 
@@ -293,7 +323,7 @@ def _orders(
     elif word := speaking.refused(desk, arrived, letter, reply, opened.proof, body_digest):
         outcome.word = word
         return outcome
-    text, turn = envelope_lines(letter.body_text)
+    text = without_sign_on(letter.body_text)
     try:
         outcome.receipt = submissions.submit(
             desk,
@@ -302,7 +332,6 @@ def _orders(
             via="mail",
             letter_id=arrived.id,
             token=reply,
-            turn=turn,
         )
     except TooMuch as refusal:
         if limits.allow(desk, f"told too much:{reply.seat_id}", 1):
@@ -316,21 +345,17 @@ def _orders(
     return outcome
 
 
-def envelope_lines(text: str) -> tuple[str, str]:
-    """The text without `turn ...` and `sign on ...` lines (left blank, so that every order
-    keeps its line number), and the turn that it says it answers."""
-    turn = ""
-    if found := _TURN.search(text):
-        turn = found[1].lower()
-        text = _TURN.sub("", text)
-    return _SIGN_ON.sub("", text), turn
+def without_sign_on(text: str) -> str:
+    """The text without `sign on ...` lines: the reply address has said who writes. They are
+    left blank, so that every order keeps its line number."""
+    return _SIGN_ON.sub("", text)
 
 
 def _remarks(desk: Desk, letter: ReadLetter, reply: Reply) -> list[str]:
     """What the player should know about the letter itself, once a day at most for each
     unusual sender."""
     said = list(letter.remarks)
-    if letter.from_address != reply.email.lower() and limits.allow(
+    if not speaking.own(desk, reply, letter) and limits.allow(
         desk, f"other sender:{reply.seat_id}:{letter.from_address}", 1, 86400
     ):
         said.append(
@@ -378,6 +403,14 @@ def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
         ]
         letters.queue_notice(desk, taken.seat_id, "the seat is yours", lines)
     return "accepted"
+
+
+def _unsubscribed(desk: Desk, key: str) -> str:
+    try:
+        subscriptions.stop(desk, key)
+    except Unknown:
+        return "stranger"
+    return "unsubscribed"
 
 
 def _bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> str:

@@ -20,14 +20,16 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
 from adjudicator.core.telling import Report, Section
-from adjudicator.mail import addresses, mime, quotes, wording
+from adjudicator.mail import addresses, again, mime, quotes, wording
 from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
 from adjudicator.service import archive
 from adjudicator.service.desk import Desk
+from adjudicator.service.digest import Digest
 from adjudicator.service.models import AskPage, CardLine, Letter, Receipt, ReportPage
+from adjudicator.service.press_boxes import PressShown
 from adjudicator.service.words import count, listing, seat_title, when
 
 log = logging.getLogger(__name__)
@@ -115,6 +117,15 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
         case "invitation" | "signin":
             # Their facts name the house too; ours is the whole of it.
             return _fill(letter.kind, letter.facts | facts)
+        case "digest":
+            return _fill("digest", facts | {"digest": Digest.model_validate(letter.facts)})
+        case "press":
+            return _fill("press", facts | press(letter.facts))
+        case "history":
+            return _fill("history", facts | again.history(desk, letter))
+        case "map":
+            more, pictures = again.current_map(desk, letter, draw, MAP_WIDTH)
+            return _fill("map", facts | more, pictures)
         case "notice":
             return _fill("notice", facts | {"notice": letter.facts} | _notice(letter.facts))
 
@@ -247,6 +258,25 @@ def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:
     return tidy(template.render(facts))
 
 
+def press(facts: dict[str, Any]) -> dict[str, Any]:
+    """A message between players, and how it is answered."""
+    shown = PressShown.model_validate(facts)
+    signed = f" ({facts['signed_by']})" if facts.get("signed_by") else ""
+    number = facts.get("answers", 0)
+    answers = {0: "", -1: "yours"}.get(number, str(number))
+    about = {0: "", -1: ", as an answer to yours"}.get(number, f", as an answer to press {number}")
+    to = listing([title for title in shown.to if title != "you"]) or "you"
+    manner = "" if shown.manner == "signed" else f", {shown.manner}"
+    whom = shown.sender if shown.sender != "somebody" else "whoever wrote it, without a name"
+    return {
+        "press": shown,
+        "answers": answers,
+        "heading": f"{shown.sender}{signed} writes to {to}{about}{manner}:",
+        "how": f"What you write above the line below is press to {whom}, and no orders. With"
+        " “to all” or “to” and some names in its first line it goes there instead.",
+    }
+
+
 def _notice(facts: dict[str, Any]) -> dict[str, Any]:
     due = facts.get("due_at")
     return {"due": datetime.fromisoformat(due) if due else None}
@@ -328,6 +358,11 @@ def message(desk: Desk, letter: Letter, words: Words, now: datetime) -> bytes:
         headers.append(("Reply-To", reply))
     if letter.game:
         headers.append(("List-Id", f"{letter.game} <{letter.game}.{domain}>"))
+    if letter.unsubscribe:
+        link = f"{desk.config.house.base_url}/unsubscribe/{letter.unsubscribe}"
+        address = addresses.unsubscribe_address(letter.unsubscribe, domain)
+        headers.append(("List-Unsubscribe", f"<mailto:{address}>, <{link}>"))
+        headers.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
     headers += [
         ("Auto-Submitted", "auto-generated"),
         ("X-Auto-Response-Suppress", "OOF, AutoReply"),
@@ -353,6 +388,8 @@ def reply_to(letter: Letter, domain: str) -> str:
         return addresses.accept_address(token, domain)  # a notice about an invitation
     if token := str(letter.facts.get("confirm", "")):
         return addresses.confirm_address(token, domain)
+    if letter.kind == "press":
+        return addresses.press_address(letter.reply_token, domain) if letter.reply_token else ""
     if letter.reply_token:
         return addresses.reply_address(letter.game, letter.seat, letter.reply_token, domain)
     return ""

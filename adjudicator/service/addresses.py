@@ -89,26 +89,32 @@ def add(desk: Desk, person_id: int, email: str) -> None:
     ServiceError: it is no address, is his already, or he has too many. TooMuch: too many
     questions today.
     """
-    email = people.address(email)
-    if any(email == one.email and one.confirmed for one in of_person(desk, person_id)):
+    with desk.store.write("address added") as session:
+        ask(desk, session, person_id, email)
+
+
+def ask(desk: Desk, session: Session, person_id: int, email: str) -> None:
+    """The same within a transaction; nothing has been changed if it raises."""
+    email, now = people.address(email), desk.clock.now()
+    rows = session.exec(select(PersonAddress).where(PersonAddress.person_id == person_id)).all()
+    row = next((one for one in rows if one.email == email), None)
+    person = session.get_one(Person, person_id)
+    if email == person.email or (row is not None and row.confirmed_at is not None):
         raise ServiceError(f"{email} is one of your addresses already.")
+    if row is None and len(rows) >= MOST:
+        raise ServiceError(f"You have {MOST} addresses; drop one first.")
     for key, most in (
         (f"address of:{person_id}", QUESTIONS_PER_PERSON),
         (f"address asked:{mailbox(email)}", QUESTIONS_PER_ADDRESS),
     ):
-        if not limits.allow(desk, key, most, 86400):
+        if limits.counted(session, desk.store.sqlite, key, now, 86400) > most:
             raise TooMuch("That was asked too often today; try again tomorrow.")
-    with desk.store.write("address added") as session:
-        rows = session.exec(select(PersonAddress).where(PersonAddress.person_id == person_id)).all()
-        row = next((one for one in rows if one.email == email), None)
-        if row is None:
-            if len(rows) >= MOST:
-                raise ServiceError(f"You have {MOST} addresses; drop one first.")
-            row = PersonAddress(person_id=person_id, email=email, created_at=desk.clock.now())
-            session.add(row)
-            session.flush()
-        if not _taken(session, email, person_id):
-            _ask(desk, session, session.get_one(Person, person_id), row)
+    if row is None:
+        row = PersonAddress(person_id=person_id, email=email, created_at=now)
+        session.add(row)
+        session.flush()
+    if not _taken(session, email, person_id):
+        _ask(desk, session, person, row)
 
 
 def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> None:
@@ -169,16 +175,26 @@ def drop(desk: Desk, person_id: int, email: str) -> None:
 def make_main(desk: Desk, person_id: int, email: str) -> None:
     """Our letters go there from now on; the earlier main one stays his. ServiceError if it
     is not confirmed."""
-    email = email.strip().lower()
     with desk.store.write("main address") as session:
-        person = session.get_one(Person, person_id)
-        if person.email == email:
-            return
-        row = _row(session, person_id, email)
-        if row.confirmed_at is None or _taken(session, email, person_id):
-            raise ServiceError(f"{email} has not been confirmed yet: answer the letter there.")
-        row.email, person.email = person.email, email
-        session.add_all([row, person])
+        put_first(session, person_id, email)
+
+
+def put_first(session: Session, person_id: int, email: str) -> None:
+    """The same within a transaction."""
+    email = email.strip().lower()
+    person = session.get_one(Person, person_id)
+    if person.email == email:
+        return
+    row = _row(session, person_id, email)
+    if row.confirmed_at is None or _taken(session, email, person_id):
+        raise ServiceError(f"{email} has not been confirmed yet: answer the letter there.")
+    row.email, person.email = person.email, email
+    session.add_all([row, person])
+
+
+def confirmed(session: Session, person_id: int, email: str) -> bool:
+    """Is it a confirmed address of the person, besides the main one?"""
+    return any(row.email == email.strip().lower() for row in _confirmed(session, person_id))
 
 
 def _row(session: Session, person_id: int, email: str) -> PersonAddress:

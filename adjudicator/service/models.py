@@ -173,6 +173,8 @@ class Receipt(BaseModel):
     ready: bool = False
     standing: list[str] = Field(default_factory=list)
     """The seat's standing orders after this submission, in their order."""
+    ahead: list[str] = Field(default_factory=list)
+    """What is kept for later turns after it, a line for each."""
     commands: list[CommandDone] = Field(default_factory=list)
     consequence: str = ""
     """What happens now, and until when what may be changed."""

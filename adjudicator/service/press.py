@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from adjudicator.service import limits, looking, tokens
+from adjudicator.service import letters, limits, looking, tokens
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import GameOptions
 from adjudicator.service.press_boxes import (
@@ -34,6 +34,7 @@ from adjudicator.service.press_boxes import (
 from adjudicator.service.press_delivery import deliver_due, persons
 from adjudicator.service.press_words import MODERATOR, OBSERVERS, Heading, read_heading, shown
 from adjudicator.service.talk_options import PressOptions
+from adjudicator.service.tokens import Reply
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import (
     Draft,
@@ -375,6 +376,49 @@ def answer(desk: Desk, token: str, text: str, letter_id: int | None = None) -> s
         )
 
 
+def reply_of(desk: Desk, token: str) -> Reply | None:
+    """Whose answer comes to a press reply token. seat_id is 0 for a moderator or an observer.
+    None: the token is none, or its reader has lost the seat since."""
+    with desk.store.read() as session:
+        copy = copy_by_token(desk, session, token)
+        if copy is None:
+            return None
+        game = session.get_one(Game, copy.game_id)
+        seat = session.get(Seat, copy.seat_id) if copy.seat_id else None
+        person = session.get(Person, copy.person_id) if copy.person_id else None
+        return Reply(
+            seat_id=copy.seat_id or 0,
+            seat=seat.name if seat else "",
+            game_id=copy.game_id,
+            game=game.slug,
+            email=person.email if person else "",
+            stale=False,
+            turn_title=game.turn_title,
+            about=f"press {copy.number}",
+            phase_number=game.phase_number,
+            person_id=copy.person_id,
+            policy=GameOptions.model_validate(game.options).senders.policy,
+        )
+
+
+def tell(desk: Desk, token: str, subject: str, text: str, in_reply_to: str = "") -> None:
+    """Tell whoever a press reply token belongs to what became of his answer."""
+    with desk.store.write("press told") as session:
+        copy = copy_by_token(desk, session, token)
+        if copy is None:
+            return
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts={"subject": subject, "lines": [text]},
+            seat=session.get(Seat, copy.seat_id) if copy.seat_id else None,
+            person=session.get(Person, copy.person_id) if copy.person_id else None,
+            game=session.get_one(Game, copy.game_id),
+            in_reply_to=in_reply_to,
+        )
+
+
 def heading_of(session: Session, game: Game, text: str) -> tuple[Heading, str]:
     """What an answer says in its first line about its readers, and the text below it."""
     first, _, below = text.strip("\n").partition("\n")
@@ -425,9 +469,11 @@ __all__ = [
     "moderator_inbox",
     "opened",
     "public",
+    "reply_of",
     "send",
     "send_as_moderator",
     "sent",
+    "tell",
     "unread",
     "write",
 ]

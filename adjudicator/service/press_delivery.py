@@ -96,6 +96,8 @@ def _copy(
     facts = shown_to(session, row, copy).model_dump(mode="json", exclude={"read", "waits_until"})
     facts["answers"] = _answered_number(session, row, copy)
     facts["signed_by"] = _signature(session, row)
+    facts["subject"] = f"press from {facts['sender']}"
+    facts["lines"] = row.text.split("\n")
     if seat is None or seat.person_id is not None:
         tokens.add_press(desk, session, copy)
         letter = letters.queue(
@@ -107,6 +109,7 @@ def _copy(
             person=person,
             game=game,
             in_reply_to=_thread(session, row, copy),
+            topic="press" if row.everybody else "",
         )
         copy.message_id = letter.message_id
         session.add(copy)

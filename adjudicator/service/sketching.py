@@ -16,7 +16,7 @@ from adjudicator.core.pointing import FROM, TO, Choice
 from adjudicator.core.protocol import AskMe, Order, StandingOrder
 from adjudicator.core.telling import Arrow, Geometry
 from adjudicator.reports.ground import described
-from adjudicator.service import commands, drafts, submissions
+from adjudicator.service import drafts, submissions
 from adjudicator.service.commands import Work
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import Receipt
@@ -117,7 +117,7 @@ def _lines(receipt: Receipt, drawn: dict[int, list[Arrow]]) -> Iterator[SketchLi
 
 def _drawn(work: Work, text: str) -> dict[int, list[Arrow]]:
     """Line -> the arrows of the orders on it."""
-    reading = drafts.read(work, commands.split(submissions.cleaned(text))[1])
+    reading = drafts.read(work, submissions.orders_text(work, text))
     found: dict[int, list[Arrow]] = {}
     for order in reading.orders:
         if not isinstance(order, StandingOrder | AskMe):
@@ -174,7 +174,7 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
 
 def _context(work: Work, text: str) -> list[Order]:
     """The orders that a text gives already."""
-    reading = drafts.read(work, commands.split(submissions.cleaned(text))[1])
+    reading = drafts.read(work, submissions.orders_text(work, text))
     return drafts.parted(reading.orders)[1]
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, select
 
+from adjudicator.core.ifblocks import unfold
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import (
@@ -22,13 +23,14 @@ from adjudicator.core.protocol import (
     StandingOrder,
     dump_orders,
 )
-from adjudicator.service import commands, drafts, letters, limits, looking
+from adjudicator.service import ahead, commands, drafts, letters, limits, looking
 from adjudicator.service.asking import standing_of
 from adjudicator.service.commands import Asked, Work
 from adjudicator.service.components import board_of, book_of, ruleset_of
-from adjudicator.service.desk import Desk, TooMuch
+from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.models import (
     GameOptions,
+    NotUnderstood,
     Receipt,
     Refusal,
     Understood,
@@ -39,6 +41,10 @@ from adjudicator.service.words import count, seat_title, when
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
+HELD = (
+    "The orders of this step are closed: the moderator looks at it before it is published. Nothing"
+    " of this was taken; what you had sent before stands. You get a letter when it is published."
+)
 MOST_STANDING = 60
 """Standing orders of one seat."""
 
@@ -100,7 +106,7 @@ def look_into(desk: Desk, seat_id: int, text: str) -> None:
     others would wait for it. Nothing comes of it but that `submit` is quick."""
     with desk.store.read() as session:
         work = _work(desk, session, seat_id, dry=True)
-        drafts.look_into(work, commands.split(cleaned(text))[1])
+        drafts.look_into(work, orders_text(work, text))
 
 
 def withdraw(desk: Desk, seat_id: int, via: str = "page") -> Receipt:
@@ -224,11 +230,22 @@ def _take(
 ) -> tuple[Receipt, bool]:
     """The receipt, and whether anything was stored."""
     receipt = _empty(work, via)
-    if late := _stale(work, token, turn, asked):
+    work.via, work.letter_id = via, letter_id
+    said, rest = commands.split(text)
+    parts = ahead.parted(work, rest)
+    if late := _stale(work, token, turn or parts.past, asked):
         receipt.state, receipt.consequence = "stale", late
+        if said:
+            receipt.consequence += (
+                " Your press and other commands were not carried out either: send them again."
+            )
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
-    said, rest = commands.split(text)
+    if work.game.state == "held" and work.row is not None:
+        receipt.state, receipt.consequence = "closed", HELD
+        receipt.standing = [order.text for order in work.standing]
+        return receipt, False
+    rest, slips = _unfolded(work, parts)
     done = [commands.carry_out(work, item) for item in said]
     ready_before = work.row.ready if work.row else False
     reading = drafts.read(work, rest)
@@ -248,12 +265,57 @@ def _take(
     else:
         receipt.state = "nothing"
         receipt.missing = list(drafts.judged(work, []).missing)
+    later = _keep_ahead(work, receipt, parts)
+    receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     _set_ready(work, receipt, new, ready_before)
     receipt.commands = done
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"
-    return _finished(work, receipt), bool(new or kept or done)
+    return _finished(work, receipt), bool(new or kept or done or later)
+
+
+def orders_text(work: Work, text: str) -> str:
+    """What of a text is orders for now: without commands, without orders ahead, blocks of IF
+    written out. Each line stays where it was."""
+    return _unfolded(work, ahead.parted(work, commands.split(cleaned(text))[1]))[0]
+
+
+def reads_as_orders(desk: Desk, seat_id: int, text: str) -> bool:
+    """Is a text nothing but orders and commands of this seat? Then it was hardly meant for
+    other eyes."""
+    with desk.store.read() as session:
+        work = _work(desk, session, seat_id, dry=True)
+        said, rest = commands.split(cleaned(text))
+        reading = drafts.read(work, rest)
+        return bool(reading.orders or said) and not reading.misread
+
+
+def _unfolded(work: Work, parts: ahead.Parted) -> tuple[str, list[NotUnderstood]]:
+    """The orders for now with their blocks of IF written out, and what is wrong with these."""
+    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+
+    def is_order(line: str) -> bool:
+        return bool(work.book.read_line(line, work.lexicon, prefer=prefer).orders)
+
+    done = unfold(parts.rest, is_order)
+    wrong = [
+        *((slip.line, slip.text, slip.sentence) for slip in done.slips),
+        *parts.remarks,
+    ]
+    return done.text, [NotUnderstood(line=n, text=t, sentence=s) for n, t, s in sorted(wrong)]
+
+
+def _keep_ahead(work: Work, receipt: Receipt, parts: ahead.Parted) -> bool:
+    """Keep orders for later turns, and show all that are kept. Were any given?"""
+    try:
+        receipt.ahead = ahead.keep(work, parts.blocks)
+    except ServiceError as refusal:
+        line = parts.blocks[0].line
+        receipt.not_allowed.append(Refusal(line=line, text=refusal.text))
+        receipt.ahead = [ahead.shown(row) for row in ahead.kept(work.session, work.seat.id or 0)]
+        return False
+    return bool(parts.blocks)
 
 
 def _empty(work: Work, via: str) -> Receipt:

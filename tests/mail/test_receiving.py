@@ -176,7 +176,10 @@ def test_an_answer_to_an_earlier_letter_says_so(desk: Desk, ask: EmailMessage) -
 
 
 def test_a_turn_named_in_the_text_is_held_to(desk: Desk, ask: EmailMessage) -> None:
-    assert answer(desk, ask, "turn turn-7\nbid 2 on ford").word == "stale"
+    later = answer(desk, ask, "turn turn-7\nbid 2 on ford")
+    assert later.receipt is not None
+    assert later.receipt.ahead == ["turn-7: bid 2 on ford"]
+    assert draft(desk) == ""
     outcome = answer(desk, ask, "sign on red@feud-1 secret\nTURN: turn-1\nbid 2 on ford")
     assert outcome.word == "orders"
     assert outcome.receipt is not None

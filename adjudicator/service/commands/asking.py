@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlmodel import col, select
+
 from adjudicator.core.names import fold
-from adjudicator.service import games
+from adjudicator.service import games, history, letters, watching
 from adjudicator.service.asking import card
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.base import Command, Done, Family, Said, Work
-from adjudicator.service.models import CardLine
-from adjudicator.service.words import when
+from adjudicator.service.commands.base import Command, Done, Family, GameWork, Said, Speaker, Work
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.models import CardLine, GameInfo
+from adjudicator.service.words import count, listing, when
+from adjudicator.storage.tables import Game
 
 
 class Status(Command[Work]):
@@ -64,7 +68,187 @@ class Help(Command[Work]):
         return f"There is no help about “{argument}”. Try “help” or “help orders”.", []
 
 
-FAMILY = Family("Asking", "seat", (Status(), Help()))
+class Report(Command[Work]):
+    name = "report"
+    also = ("send report", "summary")
+    takes = r".{0,60}"
+    shown = "[TURN]"
+    description = "Sends your last report again, or those of a turn."
+    examples = ("report", "report 1941-winter-2")
+
+    def argument(self, line: str) -> str | None:
+        found = super().argument(line)
+        # `report to the front` may be an order.
+        return found if found is not None and not found.startswith(("to ", "on ")) else None
+
+    def do(self, work: Work, said: Said) -> Done:
+        rows = history.of_turn(history.reports(work.session, work.game, work.seat), said.argument)
+        if not work.dry:
+            history.send_again(work.desk, work.session, work.seat, rows)
+        titles = [f"{row.slug}: {row.title}" for row in rows[-history.MOST_AGAIN :]]
+        return f"Sent again: {listing(titles)}.", []
+
+
+class History(Command[Work]):
+    name = "history"
+    takes = r"((from )?.{1,60}?)?( to .{1,60})?"
+    shown = "[FROM turn] [TO turn]"
+    description = (
+        "Lists your reports so far; with turns, sends the text of all reports between them in"
+        " one letter."
+    )
+    examples = ("history", "history from 1941-winter-1 to 1942-spring-1")
+
+    def do(self, work: Work, said: Said) -> Done:
+        rows = history.reports(work.session, work.game, work.seat)
+        if not said.argument:
+            lines = [f"{row.slug}  {row.title}: {row.report['headline']}" for row in rows]
+            return f"You have {count(len(rows), 'report')}.", lines
+        begin, _, end = f" {said.argument} ".partition(" to ")
+        first = begin.strip().removeprefix("from").strip()
+        chosen = history.between(rows, first or rows[0].slug if rows else first, end.strip())
+        if not work.dry:
+            history.send_together(work.desk, work.session, work.seat, chosen)
+        return f"{count(len(chosen), 'report')} will come in one letter.", []
+
+
+class MapAgain(Command[Work]):
+    name = "map"
+    also = ("send map",)
+    description = "Sends the map as you may see it now."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.game.state == "inviting":
+            return "The game has not begun; there is no map yet.", []
+        if not work.dry:
+            letters.queue(work.desk, work.session, kind="map", facts={}, seat=work.seat)
+        return "The map comes in a letter of its own.", []
+
+
+class Who(Command[Speaker]):
+    name = "who"
+    also = ("who game", "whois", "players")
+    takes = r"[a-z0-9 ]{0,64}"
+    shown = "[GAME]"
+    description = "Says who plays in a game: its seats, players and moderator."
+    examples = ("who", "who desert-fox-7")
+
+    def argument(self, line: str) -> str | None:
+        found = super().argument(line)
+        return found if found is not None and len(found.split()) <= 12 else None
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        game = game_named(work, said.argument)
+        info = games.describe(work.desk, work.session, game)
+        lines = [
+            f"{seat.title}: {seat.player or ('taken' if seat.taken else 'not taken yet')}"
+            for seat in info.seats
+        ]
+        watching_ = [person.name for person in watching.observers(work.session, game.id or 0)]
+        lines.append(f"Moderator: {info.moderator}")
+        if watching_:
+            lines.append(f"Observers: {len(watching_)}")
+        return f"{info.slug}, {info.title}: the game is {info.state}.", lines
+
+
+class ListGames(Command[Speaker]):
+    name = "list"
+    also = ("list games", "games")
+    description = "Lists the games of this house that everybody may know of."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        rows = work.session.exec(select(Game).order_by(col(Game.id).desc()).limit(MOST_GAMES))
+        lines = []
+        for game in rows:
+            info = games.describe(work.desk, work.session, game)
+            if not known_to_all(info):
+                continue
+            turn = f", {info.turn_title}" if info.turn_title and info.state != "over" else ""
+            lines.append(f"{info.slug}: {info.title} ({info.scenario}), {info.state}{turn}")
+        return f"{count(len(lines), 'game')} of {work.desk.config.house.name}:", lines
+
+
+class Watch(Command[Speaker]):
+    name = "observe"
+    also = ("watch",)
+    takes = r"[a-z0-9]+( [a-z0-9]+)*"
+    shown = "GAME"
+    description = (
+        "Lets you watch a game that is public: you get its reports as everybody may read them."
+    )
+    examples = ("observe desert-fox-7",)
+
+    def argument(self, line: str) -> str | None:
+        found = super().argument(line)
+        return found if found is not None and len(found.split()) <= 6 else None
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        game = game_named(work, said.argument)
+        if work.person is None:
+            raise ServiceError("We do not know you yet: write REGISTER and your name first.")
+        if work.dry:
+            return f"You would watch {game.slug}.", []
+        if not watching.watch(work.desk, work.session, game, work.person):
+            return f"You watch {game.slug} already.", []
+        return f"You watch {game.slug} now: its reports come to {work.person.email}.", []
+
+
+class Unwatch(Command[Speaker]):
+    name = "unwatch"
+    also = ("stop watching", "unobserve")
+    takes = r"[a-z0-9]+( [a-z0-9]+)*"
+    shown = "GAME"
+    description = "Ends that."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        game = game_named(work, said.argument)
+        if work.dry or work.person is None:
+            return f"You do not watch {game.slug}.", []
+        if not watching.leave(work.desk, work.session, game, work.person):
+            return f"You do not watch {game.slug}.", []
+        return f"You watch {game.slug} no more.", []
+
+
+def game_named(work: Speaker, words: str) -> Game:
+    """The game that folded words name; one's own without any. ServiceError: there is none."""
+    if not words:
+        if isinstance(work, GameWork):
+            return work.game
+        raise ServiceError("Name the game behind it: “list” says what there is.")
+    slug = "-".join(words.split())
+    game = work.session.exec(select(Game).where(Game.slug == slug)).first()
+    own = isinstance(work, GameWork) and game is not None and work.game.id == game.id
+    if game is None or not (own or known_to_all(games.describe(work.desk, work.session, game))):
+        raise ServiceError(f"There is no game “{slug}” that is open to all.")
+    return game
+
+
+def known_to_all(info: GameInfo) -> bool:
+    """Is it no secret that there is this game?"""
+    return info.public_archive or info.state == "over"
+
+
+MOST_GAMES = 200
+
+
+class SignOff(Command[Speaker]):
+    name = "signoff"
+    also = ("sign off",)
+    takes = r"(?!)"
+    description = "Ends the letter: nothing below it is read. So does a line “-- ”."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        return "", []
+
+
+class SignOn(Command[Speaker]):
+    name = "sign on"
+    takes = r".{1,80}"
+    shown = "seat@game"
+    description = "Not needed: the address that you answer says who you are."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        return "The address that you answered says who you are; this line was passed over.", []
 
 
 def card_lines(lines: Sequence[CardLine]) -> list[str]:
@@ -74,3 +258,15 @@ def card_lines(lines: Sequence[CardLine]) -> list[str]:
         text += [*line.syntax, f"    {line.help}"]
         text += [f"    for example: {example}" for example in line.examples[:1]]
     return text
+
+
+FAMILY = Family(
+    "Asking",
+    "seat",
+    (Status(), Report(), History(), MapAgain(), Help(), SignOn()),
+)
+HOUSE = Family(
+    "The house",
+    "anybody",
+    (Who(), ListGames(), Watch(), Unwatch(), SignOff()),
+)

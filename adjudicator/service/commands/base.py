@@ -50,6 +50,7 @@ class Speaker:
     person: Person | None = None
     address: str = ""
     via: str = ""
+    letter_id: int | None = None
 
 
 @dataclass(kw_only=True)
@@ -112,8 +113,8 @@ W = TypeVar("W", bound=Speaker, contravariant=True)
 @dataclass(frozen=True)
 class Said:
     """A command found in a text. argument: what follows its name, folded (small letters, no
-    punctuation); raw: the same as it was typed. block: the lines up to the one that ends it,
-    for a command that has a text."""
+    punctuation); raw: the same as it was typed. block: the lines of its text, for a command
+    that has one; ended: the line that ends it was there."""
 
     line: int
     text: str
@@ -121,6 +122,7 @@ class Said:
     argument: str
     raw: str = ""
     block: tuple[str, ...] | None = None
+    ended: bool = True
 
 
 Done = tuple[str, list[str]]
@@ -154,6 +156,11 @@ class Command(ABC, Generic[W]):
         names = (self.name, *self.also)
         joined = tuple(name.replace(" ", "") for name in names if " " in name)
         return (*names, *joined)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        """For a command with a text: what stands behind its name, and what of its text stands
+        in the same line; None if the line does not begin it."""
+        return None
 
     def usage(self) -> str:
         """How it is written, for people."""

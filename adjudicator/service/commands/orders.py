@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.service import ahead
 from adjudicator.service.commands.base import Command, Done, Family, Said, Work
 from adjudicator.service.words import count
 
@@ -112,6 +113,33 @@ class DropStanding(Command[Work]):
         return f"Dropped {count(len(gone), 'standing order')}.", [order.text for order in gone]
 
 
+class ListAhead(Command[Work]):
+    name = "ahead"
+    also = ("list ahead", "orders ahead")
+    description = "Lists the orders that are kept for later turns."
+
+    def do(self, work: Work, said: Said) -> Done:
+        rows = ahead.kept(work.session, work.seat.id or 0)
+        words = f"{count(len(rows), 'turn')} ahead" if rows else "no later turn"
+        return f"Orders are kept for {words}.", [ahead.shown(row) for row in rows]
+
+
+class DropAhead(Command[Work]):
+    name = "drop ahead"
+    also = ("drop turn", "clear ahead")
+    takes = r"all|[a-z0-9]+( [a-z0-9]+)+"
+    shown = "TURN | all"
+    description = (
+        "Drops the orders that are kept for a later turn. Orders are sent ahead below a line"
+        " “turn 1942-winter-1”, up to “endturn”; they are used when that turn asks you."
+    )
+    examples = ("drop ahead 1942-winter-1",)
+
+    def do(self, work: Work, said: Said) -> Done:
+        gone = ahead.withdraw(work, said.argument)
+        return f"Dropped the orders for {count(len(gone), 'turn')}.", gone
+
+
 FAMILY = Family(
     "Your orders",
     "seat",
@@ -123,5 +151,7 @@ FAMILY = Family(
         DropLine(),
         DropStanding(),
         ListStanding(),
+        DropAhead(),
+        ListAhead(),
     ),
 )

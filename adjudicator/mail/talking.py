@@ -1,0 +1,64 @@
+"""Letters that hold no orders: answers to press, letters of moderators, letters to the desk."""
+
+from __future__ import annotations
+
+import logging
+
+from adjudicator.mail import speaking
+from adjudicator.mail.authentication import Proof
+from adjudicator.mail.reading import ReadLetter
+from adjudicator.service import letters, limits, press
+from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.models import Arrived
+from adjudicator.service.tokens import Reply
+
+log = logging.getLogger(__name__)
+
+
+def press_answered(
+    desk: Desk,
+    arrived: Arrived,
+    letter: ReadLetter,
+    token: str,
+    *,
+    proof: Proof,
+    body_digest: str,
+) -> tuple[str, int | None]:
+    """An answer to press: a word for the ledger, and the seat that wrote it. Its player is told
+    what became of it, at his own address; a stranger hears nothing."""
+    reply = press.reply_of(desk, token)
+    if reply is None:
+        log.warning("letter %s: no such press", arrived.id)
+        return "stranger", None
+    seat_id = reply.seat_id or None
+    if seat_id is not None:
+        if letters.duplicate_of(desk, arrived.id, seat_id=seat_id, body_digest=body_digest):
+            return "duplicate", seat_id
+        if word := speaking.refused(desk, arrived, letter, reply, proof, body_digest):
+            return word, seat_id
+    if letter.trouble:
+        outcome, subject = f"We could not read it: {letter.trouble}.", "your press was not sent"
+    else:
+        outcome, subject = _sent(desk, token, letter, arrived.id)
+    key = f"told press:{reply.seat_id}:{reply.person_id}"
+    if limits.allow(desk, key, TOLD_PER_HOUR):
+        press.tell(desk, token, subject, outcome, in_reply_to=arrived.message_id)
+    return "press" if subject == SENT else "press not sent", seat_id
+
+
+SENT = "your press is sent"
+TOLD_PER_HOUR = 40
+"""Answers to answers: a program might be writing."""
+
+
+def _sent(desk: Desk, token: str, letter: ReadLetter, letter_id: int) -> tuple[str, str]:
+    try:
+        return press.answer(desk, token, letter.body_text, letter_id), SENT
+    except (TooMuch, Unknown, ServiceError) as refusal:
+        return refusal.text, "your press was not sent"
+
+
+def reply_for(desk: Desk, token: str) -> Reply | None:
+    """Whose the answer to a message is, if a seat's: what its game asks of letters counts."""
+    reply = press.reply_of(desk, token)
+    return reply if reply is not None and reply.seat_id else None

@@ -1,0 +1,205 @@
+"""Press and diary: commands with a text of their own."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core.names import fold
+from adjudicator.service import diary, looking, press
+from adjudicator.service.commands.base import Command, Done, Family, Said, Work
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.press_words import read_heading
+from adjudicator.service.words import count
+
+_PRESS = re.compile(r"^(?:postal\s+)?press\b\s*(.*)$", re.I)
+_BROADCAST = re.compile(r"^broadcast\b\s*(.*)$", re.I)
+_HEADING_WORDS = (
+    *("to", "grey", "gray", "white", "signed", "anonymous", "fake", "broadcast", "all"),
+    *("moderator", "observers"),
+)
+_DIARY = re.compile(r"^diary\b\s*(?:(?:record|write|add)\b)?\s*(.*)$", re.I)
+_DIARY_OTHER = re.compile(r"^diary\s+(?:list|read|delete|show)\b", re.I)
+
+
+def _opened(pattern: re.Pattern[str], line: str) -> tuple[str, str] | None:
+    """What stands behind the name, divided at the first colon."""
+    found = pattern.match(line.strip())
+    if found is None:
+        return None
+    heading, _, text = found[1].partition(":")
+    return heading.strip(), text.strip()
+
+
+def _no_end(said: Said, word: str) -> str:
+    last = said.line + len(said.block or ())
+    return (
+        f"There is no {word} below this, so we cannot tell where your text ends. Nothing of"
+        f" lines {said.line} to {last} was sent or kept, and none was read as an order. Send it"
+        f" again with {word} on a line of its own."
+    )
+
+
+class PressTo(Command[Work]):
+    name = "press"
+    also = ("postal press",)
+    shown = "TO seats | all | all but seats | moderator | observers [GREY | ANONYMOUS] ... ENDPRESS"
+    description = (
+        "Sends the lines below it, up to ENDPRESS, to those you name, and to nobody else; without"
+        " a name nothing is sent. A short text may stand behind a colon: “press to red: hello”."
+        " GREY hides who wrote, ANONYMOUS also to whom it went, FAKE FROM or FAKE TO pretends"
+        " something: each only where the game allows it. Answer press by answering its letter."
+    )
+    takes = r"(?!)"
+    ends = ("endpress", "end press", "endbroadcast", "end broadcast")
+    examples = ("press to red, moderator grey", "press to all but blue: Hello.")
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        found = _opened(_PRESS, line)
+        if found is None:
+            return None
+        heading = fold(found[0])
+        # “press on from Mechili” may be an order of a game.
+        return found if not heading or heading.split()[0] in _HEADING_WORDS else None
+
+    def do(self, work: Work, said: Said) -> Done:
+        return _send(work, said, said.raw, "ENDPRESS")
+
+
+class Broadcast(Command[Work]):
+    name = "broadcast"
+    shown = "[GREY] ... ENDBROADCAST"
+    description = "The same as PRESS TO ALL."
+    takes = r"(?!)"
+    ends = ("endbroadcast", "end broadcast", "endpress", "end press")
+    examples = ("broadcast",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        found = _opened(_BROADCAST, line)
+        if found is None:
+            return None
+        heading = fold(found[0])
+        return found if not heading or heading.split()[0] in _HEADING_WORDS else None
+
+    def do(self, work: Work, said: Said) -> Done:
+        return _send(work, said, f"{said.raw} broadcast", "ENDBROADCAST")
+
+
+def _send(work: Work, said: Said, heading: str, end: str) -> Done:
+    if not said.ended:
+        raise ServiceError(_no_end(said, end))
+    names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id or 0)]
+    writer = press.Writer(work.game, work.seat, work.person)
+    text = "\n".join(said.block or ())
+    parsed = read_heading(heading, names)
+    told = press.write(
+        work.desk,
+        work.session,
+        writer,
+        parsed,
+        text,
+        via=work.via,
+        letter_id=work.letter_id,
+        dry=work.dry,
+    )
+    return told, []
+
+
+class DiaryRecord(Command[Work]):
+    name = "diary"
+    shown = "[RECORD] ... ENDDIARY"
+    description = (
+        "Writes the lines below it, up to ENDDIARY, into your diary. Only you read it while the"
+        " game lasts; it is opened to all when the game is over."
+    )
+    takes = r"(?!)"
+    ends = ("enddiary", "end diary")
+    examples = ("diary: Blue will come by the ford.",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        if _DIARY_OTHER.match(line.strip()):
+            return None
+        found = _DIARY.match(line.strip())
+        if found is None:
+            return None
+        return "", found[1].lstrip(": ").strip()
+
+    def do(self, work: Work, said: Said) -> Done:
+        if not said.ended:
+            raise ServiceError(_no_end(said, "ENDDIARY"))
+        text = "\n".join(said.block or ())
+        if work.dry:
+            return "This would be written into your diary.", []
+        entry = diary.write(work.desk, work.session, work.seat.id or 0, text)
+        return f"Entry {entry.number} of your diary is written.", []
+
+
+class DiaryList(Command[Work]):
+    name = "diary list"
+    also = ("list diary",)
+    description = "Lists the entries of your diary with their first words."
+
+    def do(self, work: Work, said: Said) -> Done:
+        entries = diary.own(work.session, work.seat.id or 0)
+        lines = [f"{one.number}  {one.turn_title}: {one.beginning}" for one in entries]
+        words = "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
+        return f"Your diary has {words}.", lines
+
+
+class DiaryRead(Command[Work]):
+    name = "diary read"
+    also = ("diary show", "read diary")
+    takes = r"\d{1,4}"
+    shown = "N"
+    description = "Shows entry N of your diary."
+
+    def do(self, work: Work, said: Said) -> Done:
+        entry = diary.entry(work.session, work.seat.id or 0, int(said.argument))
+        return f"Entry {entry.number}, {entry.turn_title}:", entry.text.split("\n")
+
+
+class DiaryDelete(Command[Work]):
+    name = "diary delete"
+    also = ("delete diary",)
+    takes = r"\d{1,4}"
+    shown = "N"
+    description = "Deletes entry N of your diary for good."
+
+    def do(self, work: Work, said: Said) -> Done:
+        number = int(said.argument)
+        if work.dry:
+            diary.entry(work.session, work.seat.id or 0, number)
+            return f"Entry {number} of your diary would be deleted.", []
+        diary.remove(work.desk, work.session, work.seat.id or 0, number)
+        return f"Entry {number} of your diary is deleted.", []
+
+
+class Box(Command[Work]):
+    name = "press list"
+    also = ("list press", "inbox")
+    description = "Lists the press that you have got, newest first."
+
+    def do(self, work: Work, said: Said) -> Done:
+        got = press.box(work.session, work.seat.id or 0)
+        lines = []
+        for one in got[:MOST_LISTED]:
+            text = " ".join(one.text.split())
+            short = text if len(text) <= 60 else f"{text[:59].rstrip()}…"
+            lines.append(f"{one.number}  {one.turn_title}, {one.sender}: {short}")
+        return f"You have got {count(len(got), 'message')}.", lines
+
+
+MOST_LISTED = 50
+
+FAMILY = Family(
+    "Press and diary",
+    "seat",
+    (
+        Box(),
+        PressTo(),
+        Broadcast(),
+        DiaryList(),
+        DiaryRead(),
+        DiaryDelete(),
+        DiaryRecord(),
+    ),
+)

@@ -1,0 +1,130 @@
+"""What a person sets for himself by mail: name, zone, address, preferences."""
+
+from __future__ import annotations
+
+import re
+from zoneinfo import available_timezones
+
+from pydantic import ValidationError
+
+from adjudicator.core.names import fold
+from adjudicator.service import addresses, people, preferences
+from adjudicator.service.commands.base import Command, Done, Family, Said, Work
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.words import listing, when
+from adjudicator.storage.tables import Person
+
+
+def _person(work: Work) -> Person:
+    if work.person is None:
+        raise ServiceError("Nobody holds this seat yet, so there is nobody to set this for.")
+    return work.person
+
+
+class SetZone(Command[Work]):
+    name = "set zone"
+    also = ("set timezone", "set time zone")
+    takes = r".{1,60}"
+    shown = "Europe/Warsaw"
+    description = "Your time zone: all times that we write to you are shown in it."
+    examples = ("set zone Europe/Warsaw",)
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _person(work)
+        wanted = said.raw.strip(" .").lower().replace(" ", "_")
+        zones = {zone.lower(): zone for zone in available_timezones()}
+        zone = zones.get(wanted)
+        if zone is None:
+            ends = sorted(z for low, z in zones.items() if low.endswith(f"/{wanted}"))
+            near = f" Did you mean {listing(ends[:4], 'or')}?" if ends else ""
+            raise ServiceError(
+                f"There is no time zone “{said.raw[:60]}”. Europe/Warsaw would be one.{near}"
+            )
+        if not work.dry:
+            person.zone = work.zone = zone
+            work.session.add(person)
+        return f"Your time zone is {zone}; it is {when(work.now, zone)} there.", []
+
+
+class SetName(Command[Work]):
+    name = "set name"
+    takes = r".{1,80}"
+    shown = "Your Name"
+    description = "Your name, as the others at the table see it."
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _person(work)
+        name = " ".join(said.raw.split())[:80]
+        if not work.dry:
+            person.name = name
+            work.session.add(person)
+        return f"Your name is {name}.", []
+
+
+class SetAddress(Command[Work]):
+    name = "set address"
+    also = ("set email", "set mail")
+    takes = r".{3,254}"
+    shown = "you@example.net"
+    description = (
+        "Where our letters go. A new address is asked first whether it is yours; say it again"
+        " when you have confirmed it."
+    )
+    examples = ("set address anna@example.net",)
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _person(work)
+        email = people.address(said.raw.strip(" <>."))
+        if email == person.email:
+            return f"Our letters go to {email} already.", []
+        if addresses.confirmed(work.session, person.id or 0, email):
+            if not work.dry:
+                addresses.put_first(work.session, person.id or 0, email)
+            return f"Our letters go to {email} from now on.", []
+        if not work.dry:
+            addresses.ask(work.desk, work.session, person.id or 0, email)
+        return (
+            f"{email} has been asked whether it is yours. Answer the letter there with “yes”,"
+            f" then write “set address {email}” again. Until then our letters go to"
+            f" {person.email}.",
+            [],
+        )
+
+
+_YES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_ORDER = re.compile(r"^(?P<name>[a-z]+)(?: (?:is|to))? (?P<value>[a-z]+)$")
+
+
+class SetPreference(Command[Work]):
+    name = "set preference"
+    also = ("set preferences", "set")
+    takes = r"(letters|digest|colou?rs|light|large) .{1,30}"
+    shown = "letters text | letters html | digest on | digest off | ..."
+    description = (
+        "How we write to you: letters as text alone or with HTML, a daily digest on or off;"
+        " pages with colours usual, distinct or strong, light auto, day or night, large on"
+        " or off."
+    )
+    examples = ("set preference letters text", "set digest on")
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _person(work)
+        found = _ORDER.match(fold(said.argument))
+        if found is None:
+            raise ServiceError(f"“{said.raw[:60]}” is no choice. It would be: {self.usage()}")
+        name = "colours" if found["name"] == "colors" else found["name"]
+        chosen = preferences.preferences_of(person).model_dump()
+        value = found["value"]
+        chosen[name] = _YES.get(value, value) if isinstance(chosen[name], bool) else value
+        try:
+            wanted = preferences.Preferences.model_validate(chosen)
+        except ValidationError:
+            raise ServiceError(
+                f"“{value}” is no choice for {name}. It would be: {self.usage()}"
+            ) from None
+        if not work.dry:
+            preferences.keep(work.desk, work.session, person, wanted)
+        return f"Set: {name} {value}.", []
+
+
+FAMILY = Family("Yourself", "seat", (SetZone(), SetName(), SetAddress(), SetPreference()))
