@@ -53,6 +53,8 @@ FORCES: dict[Faction, tuple[Kind, ...]] = {
 """What is bought, one after the other."""
 INVASION = 14
 """From this turn on (Spring 1942) the Western Allies keep tokens for landings."""
+EASTERN = 14
+"""Axis units near the Soviet border, armor twice, that are enough for a war."""
 RESERVE = 20
 """Tenths of a PP that are kept for pressure."""
 
@@ -189,8 +191,8 @@ def _wars(board: Board, position: Position) -> list[Order]:
                 and _strong(board, position, country)
             ):
                 orders.append(DeclareWar(country=country))
-    spring = board.turns[position.turn].season == "spring"
-    if fallen and spring and position.ussr != "war" and _eastern(board, position) >= 8:
+    season = board.turns[position.turn].season in ("winter", "spring", "early_summer")
+    if fallen and season and position.ussr != "war" and _eastern(board, position) >= EASTERN:
         orders.append(DeclareWar(country="ussr"))
     return orders
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.core import maps
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.virtuti_militari.areas import key_areas, pp_of
 from adjudicator.rulesets.virtuti_militari.board import Board, Faction, Side
@@ -174,6 +173,7 @@ class WarPlan:
         enemy = defenders[0].faction
         defence = defence_strength(self.position, self.board, enemy, target).value
         lead = attack - defence - (GUESS if self._has_tokens(enemy) else 0)
+        lead += self._edge(faction, enemy)
         if lead < 0:
             return None
         promise = min(1.0, 0.55 + 0.15 * lead)
@@ -220,6 +220,16 @@ class WarPlan:
             if excess(stacks, limit) == 0:
                 return units[:number]
         return []
+
+    def _edge(self, faction: Faction, enemy: Faction) -> int:
+        """What the own best card is better than the enemy's middle one, less for each attack
+        already planned; 1 more where ties are won."""
+        mine = sorted(self.board.cards[c].strength for c in self.position.factions[faction].hand)
+        theirs = sorted(self.board.cards[c].strength for c in self.position.factions[enemy].hand)
+        best = mine[-1 - min(len(self.first), len(mine) - 1)] if mine else 0
+        middle = theirs[len(theirs) // 2] if theirs else 0
+        order = self.position.initiative
+        return best - middle - 1 + (order.index(faction) < order.index(enemy))
 
     def _has_tokens(self, enemy: Faction) -> bool:
         return any(t.startswith("defense") for t in self.position.factions[enemy].pool)
@@ -341,7 +351,7 @@ class WarPlan:
         if not goals:
             return
         for start in self._starts(faction):
-            if not self.board.is_land(start) or self._near_front(faction, start):
+            if not self.board.is_land(start) or self._at_front(faction, start):
                 continue
             tokens = self._tokens(faction, "strategic")
             if tokens and self._bring(faction, start, goals, tokens[0], by_sea=False):
@@ -380,9 +390,21 @@ class WarPlan:
         """Must a unit stay: something on the coast that an enemy could take?"""
         return self._worth(area) >= 3 and bool(self.board.areas[area].seas)
 
-    def _near_front(self, faction: Faction, area: str) -> bool:
-        reach = maps.reach(self.board.neighbours, [area], 2)
-        return any(at_war(self.position, controller(self.position, a), faction) for a in reach)
+    def _at_front(self, faction: Faction, area: str) -> bool:
+        return any(
+            self._hostile(faction, controller(self.position, near))
+            for near in self.board.neighbours(area)
+        )
+
+    def _hostile(self, faction: Faction, other: str) -> bool:
+        """At war, or going to be: the USSR and the Axis arm against each other once the USSR
+        is active or France has fallen."""
+        if at_war(self.position, faction, other):
+            return True
+        arming = self.position.ussr == "active" or (
+            self.position.countries["france"].status == "surrendered"
+        )
+        return arming and {faction, other} == {"axis", "ussr"}
 
     def _fronts(self, faction: Faction) -> list[str]:
         """Own areas next to the enemy, the most wanting first."""
