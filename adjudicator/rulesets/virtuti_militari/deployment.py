@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterable
 
 from adjudicator.core.protocol import NotAllowed, Table
@@ -136,14 +137,15 @@ def useful(position: Position, board: Board, faction: Faction, entry: Queued) ->
         ports = legal(position, board, faction, entry, board.ports)
         return sorted(ports, key=lambda port: len(units_at(position, port)))
 
+    enemies = Tally(
+        unit.place
+        for unit in position.units
+        if status(position, board, faction, unit.place) == "enemy"
+    )
+
     def pressure(area: str) -> tuple[int, int]:
-        near = board.neighbours(area)
-        enemies = sum(
-            1
-            for unit in position.units
-            if unit.place in near and status(position, board, faction, unit.place) == "enemy"
-        )
-        return -enemies, len(units_at(position, area))
+        near = sum(enemies[other] for other in board.neighbours(area))
+        return -near, len(units_at(position, area))
 
     return sorted(legal(position, board, faction, entry, board.areas), key=pressure)
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from pydantic import field_validator, model_validator
 
-from adjudicator.core.protocol import Order, Phrase
+from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.rulesets.virtuti_militari.board import (
     FACTION_NAMES,
     KIND_NAMES,
@@ -88,6 +88,10 @@ class ProductionOrder(HomeOrder):
     can still be paid."""
 
     conditions: ClassVar[tuple[str, ...]] = ("pp", "enemy multiplier", "own multiplier")
+
+    def ready(self, ask: Ask) -> bool:
+        """Its `if` is looked at when its turn comes: what stands before it costs PP."""
+        return True
 
 
 class Buy(ProductionOrder):
@@ -285,6 +289,10 @@ class DiplomaticOrder(HomeOrder):
     percent and the price of pressure, as they are when its turn comes."""
 
     conditions: ClassVar[tuple[str, ...]] = ("pp", "war entry", "cost")
+
+    def ready(self, ask: Ask) -> bool:
+        """Its `if` is looked at when its turn comes."""
+        return True
 
 
 class DeclareWar(DiplomaticOrder):

@@ -36,6 +36,8 @@ PLAIN = (
     "victory", "over", "next_id", "initiative", "random_deck", "random_discard",
 )  # fmt: skip
 """Keys that mean the field of the position as it is."""
+LABORATORY = ("base", "phase", "phases", "standing", "rulings")
+"""Keys that say how to begin, and what the laboratory does with the position."""
 TABLES = ("area_pp", "forts")
 """Keys with a number for each land area."""
 
@@ -83,7 +85,7 @@ class _Reader:
                 changes[key] = value
             elif key in TABLES:
                 changes[key] = {self.area(name): level for name, level in value.items()}
-            elif key != "base":
+            elif key not in LABORATORY:
                 self.section(position, key, value)
         if "initiative" in changes:
             changes["initiative"] = [self.faction(name) for name in changes["initiative"]]
