@@ -14,7 +14,7 @@ from typing import Literal
 from pydantic import BaseModel
 from sqlmodel import Session, col, or_, select
 
-from adjudicator.service import journaling, letters, looking
+from adjudicator.service import journaling, letters
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.letters import clean
 from adjudicator.service.models import GameOptions
@@ -144,16 +144,12 @@ def _protect(desk: Desk, session: Session, letter: LetterOut) -> datetime | None
     if row.due_at <= now or due <= row.due_at or session.exec(answered).first() is not None:
         return None
     row.protected_at = now
-    keeping.move(session, game, looking.open_asks(session, row.game_id), _only(row, due), now)
+    keeping.move(session, game, [row], lambda _: due, now)
     due = row.due_at
     seat = session.get_one(Seat, letter.seat_id)
     body = {"act": "protect", "seat": seat.name, "due_at": due.isoformat()}
     journaling.append(session, row.game_id, "moderator", now, body)
     return due
-
-
-def _only(row: OpenAsk, due: datetime) -> keeping.Mover:
-    return lambda one: due if one.id == row.id else one.due_at
 
 
 # ------------------------------------------------------------------ the ledger

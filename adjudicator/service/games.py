@@ -20,7 +20,7 @@ from adjudicator.service.components import keep_pack, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
 from adjudicator.service.people import address, person_for
-from adjudicator.service.time import keeping, telling
+from adjudicator.service.time import keeping, standins, telling
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
@@ -421,7 +421,10 @@ def list_games(desk: Desk, person_id: int | None = None) -> list[GameInfo]:
     with desk.store.read() as session:
         query = select(Game).order_by(col(Game.id).desc())
         if person_id is not None:
-            held = select(Seat.game_id).where(Seat.person_id == person_id)
+            stood_in = standins.seats_stood_in(session, person_id, desk.clock.now())
+            held = select(Seat.game_id).where(
+                (col(Seat.person_id) == person_id) | col(Seat.id).in_(stood_in)
+            )
             query = query.where(col(Game.id).in_(held) | (col(Game.moderator_id) == person_id))
         return [describe(desk, session, game, person_id) for game in session.exec(query)]
 
@@ -439,9 +442,12 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
     options = GameOptions.model_validate(game.options)
     seats = looking.seats_of_game(session, game.id or 0)
     asks = {}
+    held: list[int] = []
+    if person_id is not None:
+        held = [seat.id or 0 for seat in seats if seat.person_id == person_id]
+        held += standins.seats_stood_in(session, person_id, desk.clock.now())
     for row in looking.open_asks(session, game.id or 0):
-        seat = next(seat for seat in seats if seat.id == row.seat_id)
-        own = person_id is not None and seat.person_id == person_id
+        own = row.seat_id in held
         if own or not Ask.model_validate(row.ask).reaction:
             asks[row.seat_id] = row
     answered = set(

@@ -11,11 +11,12 @@ from datetime import timedelta
 from zoneinfo import available_timezones
 
 from pydantic import BaseModel
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from adjudicator.service import letters, tokens
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.preferences import Preferences, preferences_of
+from adjudicator.service.time import standins
 from adjudicator.storage.tables import Game, Person, Seat, WebSession
 
 
@@ -195,12 +196,18 @@ def close_session(desk: Desk, cookie: str) -> None:
 
 
 def seats_of(desk: Desk, person_id: int) -> list[SeatHeld]:
-    """The seats a person holds, newest game first."""
+    """The seats a person holds, or stands in for, newest game first."""
+    now = desk.clock.now()
     with desk.store.read() as session:
         rows = session.exec(
             select(Seat, Game)
             .join(Game, col(Game.id) == col(Seat.game_id))
-            .where(col(Seat.person_id) == person_id)
+            .where(
+                or_(
+                    col(Seat.person_id) == person_id,
+                    col(Seat.id).in_(standins.seats_stood_in(session, person_id, now)),
+                )
+            )
             .order_by(col(Game.id).desc(), col(Seat.id))
         ).all()
         return [

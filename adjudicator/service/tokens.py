@@ -15,11 +15,12 @@ from datetime import datetime, timedelta
 
 from pydantic import BaseModel
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, col, func, select, update
 
 from adjudicator.service.desk import Desk
 from adjudicator.service.sender_options import Policy
-from adjudicator.storage.tables import Game, Person, PressCopy, Seat, Token
+from adjudicator.service.time import standins
+from adjudicator.storage.tables import Game, Person, PressCopy, Seat, Substitute, Token
 
 
 class Reply(BaseModel):
@@ -31,12 +32,13 @@ class Reply(BaseModel):
     game_id: int
     game: str
     email: str
-    """Of the player who holds the seat now."""
+    """Of the player who holds the seat now, or of the substitute whose token it is."""
     stale: bool
     turn_title: str
     about: str
     phase_number: int
     person_id: int | None = None
+    """Of that player, or of the substitute whose token it is."""
     policy: Policy = "token"
     """What the game asks of a letter beside this token."""
 
@@ -58,6 +60,59 @@ def reply_token(desk: Desk, seat_id: int, serial: int) -> str:
         raise ValueError("the configuration has no secret key")
     message = f"reply/{seat_id}/{serial}".encode()
     return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def substitute_token(desk: Desk, seat_id: int, serial: int, substitute_id: int) -> str:
+    """The reply token of a seat's substitute, beside the seat's own with this serial number."""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"reply/{seat_id}/{serial}/for/{substitute_id}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def give_substitute(
+    desk: Desk, session: Session, seat: Seat, row: Substitute, now: datetime
+) -> None:
+    """Let a substitute answer what the seat is asked now, if it is asked anything, until his
+    term ends."""
+    current = session.exec(
+        select(Token).where(
+            Token.seat_id == seat.id,
+            Token.purpose == "reply",
+            Token.serial == seat.token_serial,
+            col(Token.person_id).is_(None),
+        )
+    ).first()
+    if current is None:
+        return
+    session.add(
+        Token(
+            hash=hashed(substitute_token(desk, seat.id or 0, seat.token_serial, row.id or 0)),
+            purpose="reply",
+            seat_id=seat.id,
+            person_id=row.person_id,
+            serial=seat.token_serial,
+            phase_number=current.phase_number,
+            turn_title=current.turn_title,
+            about=current.about,
+            created_at=now,
+            closed_at=current.closed_at,
+            expires_at=row.until or current.expires_at,
+        )
+    )
+
+
+def void_substitute(session: Session, seat_id: int, person_id: int, now: datetime) -> None:
+    """A substitute's reply tokens are not good any more, nor known as stale ones."""
+    session.exec(
+        update(Token)
+        .where(
+            col(Token.seat_id) == seat_id,
+            col(Token.person_id) == person_id,
+            col(Token.purpose) == "reply",
+        )
+        .values(closed_at=now, expires_at=now)
+    )
 
 
 def rotate(
@@ -97,6 +152,8 @@ def rotate(
             created_at=now,
         )
     )
+    for row in standins.active(session, seat.id, now):
+        give_substitute(desk, session, seat, row, now)
     return seat.token_serial
 
 
@@ -104,7 +161,7 @@ _REPLY = (
     select(Token, Seat, Game, Person)
     .join(Seat, col(Seat.id) == Token.seat_id)
     .join(Game, col(Game.id) == Seat.game_id)
-    .outerjoin(Person, col(Person.id) == Seat.person_id)
+    .outerjoin(Person, col(Person.id) == func.coalesce(Token.person_id, Seat.person_id))
     .where(col(Token.hash) == bindparam("hash"))
 )
 """Built once: every letter asks it."""
@@ -128,7 +185,7 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
             turn_title=row.turn_title,
             about=row.about,
             phase_number=row.phase_number,
-            person_id=seat.person_id,
+            person_id=row.person_id or seat.person_id,
             policy=(game.options or {}).get("senders", {}).get("policy", "token"),
         )
 
