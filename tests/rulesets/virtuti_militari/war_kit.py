@@ -191,7 +191,7 @@ def battle(
     standing = given.pop("standing", None)
     defaults = given.pop("defaults", True)
     defender = defenders.split()[0]
-    control = {**given.pop("control", {})}
+    control = {holder: list(areas) for holder, areas in given.pop("control", {}).items()}
     control.setdefault(AXIS, []).append(start)
     control.setdefault(defender, []).append(place)
     at = war(
