@@ -48,6 +48,11 @@ def came_of(arrived: Arrived) -> Came:
     )
 
 
+def own(desk: Desk, reply: Reply, letter: ReadLetter) -> bool:
+    """Is the sender an address of the player?"""
+    return addresses.belongs(desk, reply.person_id, reply.email, letter.from_address)
+
+
 def refused(
     desk: Desk, arrived: Arrived, letter: ReadLetter, reply: Reply, proof: Proof, body_digest: str
 ) -> str:
@@ -64,7 +69,7 @@ def refused(
         return ""
     evidence = senders.Evidence(
         sender=letter.from_address,
-        own=addresses.belongs(desk, reply.person_id, reply.email, letter.from_address),
+        own=own(desk, reply, letter),
         proof=proof.result,
         how=proof.how,
         bound=proof.bound,
