@@ -7,7 +7,7 @@ import logging
 from adjudicator.mail import speaking
 from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
-from adjudicator.service import letters, limits, press
+from adjudicator.service import letters, limits, press, submissions
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived
 from adjudicator.service.tokens import Reply
@@ -38,6 +38,8 @@ def press_answered(
             return word, seat_id
     if letter.trouble:
         outcome, subject = f"We could not read it: {letter.trouble}.", "your press was not sent"
+    elif seat_id is not None and submissions.reads_as_orders(desk, seat_id, letter.body_text):
+        outcome, subject = LIKE_ORDERS, "your press was not sent"
     else:
         outcome, subject = _sent(desk, token, letter, arrived.id)
     key = f"told press:{reply.seat_id}:{reply.person_id}"
@@ -46,6 +48,11 @@ def press_answered(
     return "press" if subject == SENT else "press not sent", seat_id
 
 
+LIKE_ORDERS = (
+    "You answered a letter with press, and your answer reads like orders. It was not sent to"
+    " anybody, and not taken as orders. If it was meant as orders, answer your newest letter from"
+    " the house; if it was meant as press, add a sentence that is no order."
+)
 SENT = "your press is sent"
 TOLD_PER_HOUR = 40
 """Answers to answers: a program might be writing."""

@@ -149,6 +149,16 @@ def _taken(session: Session, email: str, person_id: int) -> bool:
     return other is not None
 
 
+def look_at(desk: Desk, token: str) -> AddressInfo:
+    """The address that a question is about; nothing changes. Unknown: it is not open."""
+    with desk.store.read() as session:
+        asked = tokens.look_up(session, token, "address", desk.clock.now())
+        row = session.get(PersonAddress, asked.serial) if asked is not None else None
+        if asked is None or row is None or asked.closed_at is not None:
+            raise Unknown("This question is not open any more. Add the address again.")
+        return AddressInfo(email=row.email, confirmed=row.confirmed_at is not None)
+
+
 def confirm(desk: Desk, token: str) -> AddressInfo:
     """The address says yes. Unknown: this was asked long ago, or answered already."""
     with desk.store.write("address confirmed") as session:

@@ -282,13 +282,12 @@ def orders_text(work: Work, text: str) -> str:
 
 
 def reads_as_orders(desk: Desk, seat_id: int, text: str) -> bool:
-    """Is a text nothing but orders and commands of this seat? Then it was hardly meant for
-    other eyes."""
+    """Is a text orders of this seat, and nothing else but commands? Then it was hardly meant
+    for other eyes."""
     with desk.store.read() as session:
         work = _work(desk, session, seat_id, dry=True)
-        said, rest = commands.split(cleaned(text))
-        reading = drafts.read(work, rest)
-        return bool(reading.orders or said) and not reading.misread
+        reading = drafts.read(work, orders_text(work, text))
+        return bool(reading.orders) and not reading.misread
 
 
 def _unfolded(work: Work, parts: ahead.Parted) -> tuple[str, list[NotUnderstood]]:

@@ -133,9 +133,8 @@ class Who(Command[Speaker]):
     description = "Says who plays in a game: its seats, players and moderator."
     examples = ("who", "who desert-fox-7")
 
-    def argument(self, line: str) -> str | None:
-        found = super().argument(line)
-        return found if found is not None and len(found.split()) <= 12 else None
+    def fits(self, raw: str) -> bool:
+        return " " not in raw.strip()
 
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)
@@ -178,9 +177,8 @@ class Watch(Command[Speaker]):
     )
     examples = ("observe desert-fox-7",)
 
-    def argument(self, line: str) -> str | None:
-        found = super().argument(line)
-        return found if found is not None and len(found.split()) <= 6 else None
+    def fits(self, raw: str) -> bool:
+        return " " not in raw.strip()
 
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)
@@ -199,6 +197,9 @@ class Unwatch(Command[Speaker]):
     takes = r"[a-z0-9]+( [a-z0-9]+)*"
     shown = "GAME"
     description = "Ends that."
+
+    def fits(self, raw: str) -> bool:
+        return " " not in raw.strip()
 
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)

@@ -151,6 +151,11 @@ class Command(ABC, Generic[W]):
                     return rest
         return None
 
+    def fits(self, raw: str) -> bool:
+        """May what follows its name be meant for it, as it was typed? For commands that are
+        words of every day: `who are you` asks for no game."""
+        return True
+
     def names(self) -> tuple[str, ...]:
         """All ways to write its name: `sign on` is `signon` too."""
         names = (self.name, *self.also)

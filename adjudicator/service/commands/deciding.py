@@ -155,9 +155,8 @@ class Resign(Command[Work]):
         " a while, “absent” is what you want."
     )
 
-    def argument(self, line: str) -> str | None:
-        found = super().argument(line)
-        return found if found is not None and len(found) < 64 else None
+    def fits(self, raw: str) -> bool:
+        return " " not in raw.strip()
 
     def do(self, work: Work, said: Said) -> Done:
         if said.argument != fold(work.game.slug):

@@ -121,8 +121,9 @@ def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | No
     for command in registry.commands(speaker):
         argument = command.argument(folded)
         if argument is not None:
-            name = folded[: len(folded) - len(argument)].strip()
-            return command, argument, tail(line, name)
+            raw = tail(line, folded[: len(folded) - len(argument)].strip())
+            if command.fits(raw):
+                return command, argument, raw
     return None
 
 
