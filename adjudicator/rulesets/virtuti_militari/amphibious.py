@@ -22,7 +22,8 @@ def ways(
     position: Position, board: Board, token: str, line: Send, units: Sequence[Unit]
 ) -> list[Going]:
     """How the units of a line land; `NotAllowed` if they cannot (VM-AMPH-2, VM-AMPH-3,
-    VM-AMPH-4). Fleets carry any number (VM-AMPH-5)."""
+    VM-AMPH-4); the order is used up all the same (VM-AMPH-11). Fleets carry any number
+    (VM-AMPH-5)."""
     start, faction, end = units[0].place, units[0].faction, line.end
     there = board.name(end)
     if not board.is_land(end) or not at_war(position, controller(position, end), faction):

@@ -136,7 +136,7 @@ def play_cards(battle: Battle) -> Play:
     """Step 2: each side picks a card in secret; both are shown together (VM-BAT2-1)."""
     position, board = battle.position, battle.board
     for camp in battle.camps:
-        cards.refill(position.factions[camp.faction])  # VM-BAT2-6
+        cards.refill(position.factions[camp.faction])  # VM-BAT2-5 VM-BAT2-6
     asks = [card_ask(battle, camp) for camp in battle.camps if len(_hand(battle, camp)) > 1]
     answers = yield from ask(*asks)
     for camp in battle.camps:
@@ -355,8 +355,8 @@ def spend(position: Position, camp: Camp, levels: Sequence[int]) -> None:
 
 def decide(battle: Battle) -> Camp:
     """Step 4: the higher total wins, a tie goes to the faction higher on the Initiative
-    Track, whether it attacks or defends (VM-BAT4-1, VM-BAT4-2). Losses change nothing
-    (VM-BAT4-3)."""
+    Track, whether it attacks or defends (VM-BAT4-1, VM-BAT4-2). Losses change nothing (VM-BAT4-3),
+    and dice have no say in it (VM-CONC-2)."""
     attack, defence = battle.attack, battle.defence
     tie = attack.total == defence.total
     if tie:

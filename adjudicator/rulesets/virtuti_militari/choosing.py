@@ -105,7 +105,7 @@ def choose_card(
 
 
 def air_strength(board: Board, levels: Iterable[int]) -> int:
-    """The strength of some air support tokens together."""
+    """The strength of some air support tokens together (VM-CONC-14)."""
     return sum(board.air_tokens[level].strength for level in levels)
 
 

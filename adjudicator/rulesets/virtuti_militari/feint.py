@@ -35,7 +35,7 @@ Maneuver and Defense are immune (VM-FEINT-3)."""
 def reach(position: Position, board: Board, faction: Faction, place: str) -> list[str]:
     """The places that a Feint Attack reaches: from land adjacent land (VM-FEINT-5), from a
     sea adjacent seas (VM-FEINT-6), from a port its seas (VM-FEINT-7); so never a port
-    (VM-FEINT-8)."""
+    (VM-FEINT-8, VM-FEINT-11), and from Danzig not the Baltic Sea (VM-FEINT-10)."""
     if board.is_land(place):
         return list(board.neighbours(place))
     if board.is_port(place):

@@ -178,7 +178,7 @@ def _one_battle(goings: Sequence[Going], line: Send, board: Board) -> None:
 
 def _unstack(position: Position, board: Board, faction: Faction, found: Resolved) -> None:
     """Leave out the last goings while the stacks at the end would break the limits; an
-    attack counts as if all advance (VM-STACK-12)."""
+    attack counts as if all advance (VM-STACK-12). So too for Strategic Movement (VM-SMOVE-3)."""
     limit = allowed(position, board, faction)
     now = heights(position, faction)
     before = excess(now, limit)

@@ -47,7 +47,8 @@ def ways(
     """Every way to absorb that wastes no more points than it must.
 
     units: those in the embattled place (VM-BAT5-12). A unit takes its Hit Points in full or
-    nothing (VM-BAT5-11); what nobody can take is ignored (VM-BAT5-17).
+    nothing (VM-BAT5-11, VM-BAT5-18); what nobody can take is ignored (VM-BAT5-17). Two Armies
+    take 4 points by becoming two Corps and in no other way (VM-BAT5-16).
     """
     prices = [[row.hp for row in rungs(board, unit)] for unit in units]
     found = [

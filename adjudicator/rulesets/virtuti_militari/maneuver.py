@@ -19,7 +19,8 @@ def ways(
 ) -> list[Going]:
     """How the units of a line go under a Maneuver order; `NotAllowed` if one of them cannot.
 
-    Undefended enemy areas may be entered, also as the first of two steps (VM-MANEU-5)."""
+    Undefended enemy areas may be entered, also as the first of two steps (VM-MANEU-5,
+    VM-MANEU-6)."""
     by_way: dict[tuple[str, ...], list[Unit]] = {}
     for unit in units:
         found = maneuver_ways(position, board, unit, line.end, line.via)

@@ -108,7 +108,8 @@ class Script:
 
 def operations(position: Position, table: Table[Board]) -> Play:
     """7 The four sub-phases one after the other (VM-OPS-1). Support, Defense and Shore
-    Bombardment are never executed (VM-OPS-11)."""
+    Bombardment are never executed (VM-OPS-11). A unit moves again with a token of the area
+    that it came to, as often as there is one (VM-MOVE-10, VM-MOVE-11)."""
     said = yield from scripts(position, table.board)
     war = War(position, table, Doctrines(said))
     asked = 0
@@ -310,7 +311,8 @@ def next_place(
 def token_ask(
     war: War, script: Script, sub_phase: SubPhase, faction: Faction, place: str, number: int
 ) -> Ask:
-    """Which token of a faction is executed now, and how. The default is what its script says."""
+    """Which token of a faction is executed now, and how: it decides openly, alone
+    (VM-INFO-7). The default is what its script says."""
     position, board = war.position, war.table.board
     left = [
         f"{board.tokens[position.orders[p].token].name} at {board.name(p)}"

@@ -152,7 +152,8 @@ class Placing:
         return self._where(place, token, faction, line)
 
     def _where(self, place: str, token: str, faction: Faction, line: int) -> NotAllowed | None:
-        """Why this kind of token may not lie there."""
+        """Why this kind of token may not lie there. Weather is looked at on land alone
+        (VM-WXFX-7), and only Mud bars anything (VM-WXFX-1, VM-WXFX-6)."""
         board, position = self.board, self.position
         printed, name, sort = board.tokens[token], board.name(place), board.sort(place)
 
@@ -164,7 +165,7 @@ class Placing:
             return no(WHERE[printed.family], text)
         if sort == "land" and not supplied(position, place) and printed.family != "defense":
             text = f"{name} is Out of Supply; its units can get a Defense order and no other."
-            return no("VM-PLAN-14", text)
+            return no("VM-PLAN-14", text)  # VM-OOS-2
         if sort == "land" and not printed.mud and weather_in(position, place) == "mud":
             clause = "VM-WXFX-3" if printed.family == "maneuver" else "VM-WXFX-2"
             return no(clause, f"{name} has Mud; no {printed.name} order can be placed there.")

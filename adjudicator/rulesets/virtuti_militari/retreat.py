@@ -77,7 +77,8 @@ def _go_back(battle: Battle, camp: Camp, units: Sequence[Unit]) -> None:
 
 
 def exhaust(units: Sequence[Unit]) -> None:
-    """Who retreated is Exhausted until the turn ends (VM-BAT6-16)."""
+    """Who retreated is Exhausted until the turn ends (VM-BAT6-16); to retreat again changes
+    nothing more (VM-EXH-6), and they fight where they are attacked (VM-EXH-4)."""
     for unit in units:
         unit.exhausted = True
 

@@ -1,4 +1,4 @@
-"""3rd sub-phase, Strategic Movement orders: any way over areas of one's own."""
+"""3rd sub-phase, Strategic Movement (or Transport, VM-OPS-10): any way over own areas."""
 
 from __future__ import annotations
 

@@ -66,7 +66,8 @@ def _crossing(
     clause: str,
     no_mountains: bool,
 ) -> None:
-    """Add the strength of the units of one area that crosses a border."""
+    """Add the strength of the units of one area that crosses a border: all of them together
+    are halved, their token's bonus is not (VM-BAT1-13)."""
     strength = strength_of(board, units)
     why, rule = halved(position, board, a, b, no_mountains=no_mountains)
     name = board.name(a)
@@ -122,7 +123,7 @@ def defence_strength(
         name = board.tokens[placed.token].name
         total.add(f"{name} order", bonus_of(placed.token), "VM-BAT1-8")
     if position.forts.get(place):
-        total.add("fortification", position.forts[place], "VM-BAT1-10")
+        total.add("fortification", position.forts[place], "VM-BAT1-10")  # VM-CONC-13
     _support(total, position, board, faction, place, no_mountains)
     return total
 
@@ -137,7 +138,8 @@ def _support(
 ) -> None:
     """Support and Shore Bombardment of the faction itself; a partner's never counts
     (VM-BAT1-21), nor a token in the embattled place (VM-A46), nor fortifications next door
-    (VM-BAT1-7). Tokens are not used up (VM-BAT1-22)."""
+    (VM-BAT1-7). Tokens are not used up (VM-BAT1-22), and one whose units are gone still gives
+    its bonus (VM-OPS-12)."""
     land = board.is_land(place)
     for near in supporting_places(position, board, faction, place):
         placed = position.orders.get(near)

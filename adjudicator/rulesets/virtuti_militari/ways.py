@@ -75,7 +75,7 @@ def others_at(position: Position, faction: str, place: str) -> list[Unit]:
 
 def entry(position: Position, board: Board, faction: Faction, place: str) -> NotAllowed | None:
     """Why units of a faction may not enter a place, None if they may. Enemies there are no
-    reason: they are attacked."""
+    reason: they are attacked. A sea has no controller (VM-FLEET-2)."""
     name = board.name(place)
     if not board.is_land(place):
         strangers = others_at(position, faction, place)
@@ -135,7 +135,8 @@ def transport_way(
     position: Position, board: Board, faction: str, start: str, end: str
 ) -> tuple[str, ...] | None:
     """The seas over which land units go from one port area to another, None if they cannot
-    (VM-TRANS-1, VM-TRANS-3). The Western Allies' way round Africa ends in the South Atlantic
+    (VM-TRANS-1, VM-TRANS-3, VM-TRANS-5). Each unit finds its own way (VM-TRANS-7), and Fleets
+    are never full (VM-TRANS-6). The Western Allies' way round Africa ends in the South Atlantic
     (VM-TRANS-8, VM-TRANS-9, VM-TRANS-10)."""
     a, b = board.areas[start], board.areas[end]
     if not a.port or not b.port or start == end:
@@ -155,7 +156,7 @@ def landing_way(
     position: Position, board: Board, faction: str, start: str, end: str
 ) -> tuple[str, ...] | None:
     """The seas of a landing: to the last one the target needs a shore, no port (VM-AMPH-3,
-    VM-AMPH-9). The way round Africa does not serve (VM-AMPH-14)."""
+    VM-AMPH-8, VM-AMPH-9). The way round Africa does not serve (VM-AMPH-14)."""
     if not board.areas[start].port:
         return None
     return chain(position, board, faction, board.areas[start].seas, board.areas[end].seas)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.virtuti_militari.war_kit import After, battle, operations, war
+from tests.rulesets.virtuti_militari.war_kit import After, battle, operations, play, war
 
 clause = pytest.mark.clause
 
@@ -333,3 +333,15 @@ def test_exhausted_units_have_no_strength_and_give_no_support():
 def test_a_battle_at_sea_knows_no_weather():
     weather = {"mud": ["Narvik", "Trondheim", "Scapa Flow"]}
     assert at_sea(weather=weather).strengths() == at_sea().strengths()
+
+
+@clause("VM-BAT1-19")
+def test_a_shore_bombardment_leaves_the_game_at_the_end_of_the_turn():
+    at = war(
+        {"Baltic Sea": "axis Fleet"},
+        orders={"Baltic Sea": "axis bombardment"},
+        factions={"axis": {"pool": {}}},
+    )
+    after = play("operations, summary", at, dice=None)
+    assert after.order("Baltic Sea") == ""
+    assert after.pool("axis", "bombardment") == 0

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.virtuti_militari.ways import landing_way
 from tests.rulesets.virtuti_militari.parts import board
-from tests.rulesets.virtuti_militari.war_kit import After, operations, war
+from tests.rulesets.virtuti_militari.war_kit import After, operations, planned, war
 
 clause = pytest.mark.clause
 
@@ -321,3 +321,10 @@ def test_a_fortification_goes_up_a_level(before: int, after: int, rule: str):
     assert found.fort("Berlin") == after
     assert found.event("FortificationBuilt").clause == rule
     assert found.pool("axis", "fortification") == 3, "the order was legal and returns"
+
+
+@clause("VM-OPS-10")
+def test_strategic_transport_is_another_name_for_strategic_movement():
+    at = war({"Berlin": "axis Corps"}, factions={"axis": {"pool": {"strategic": 1}}})
+    after = planned(at, axis="Strategic Transport at Berlin")
+    assert after.order("Berlin") == "axis strategic"
