@@ -24,7 +24,7 @@ from adjudicator.service import (
     votes,
 )
 from adjudicator.service.desk import Desk
-from adjudicator.service.time import missed
+from adjudicator.service.time import missed, substitutes
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,11 @@ def tick(desk: Desk) -> list[str]:
     done = []
     if shifted := reminders.notice_outage(desk):
         done.append(f"deadlines of {shifted} games moved after an outage")
+    if turned := substitutes.turn_over(desk):
+        done.append(f"{turned} substitutes begun or ended")
+    # Before anything is closed: a vote may have moved its deadline.
+    if settled := votes.settle(desk):
+        done.append(f"{settled} votes dealt with")
     if acted := missed.act_on_missed(desk):
         done.append(f"{acted} missed deadlines dealt with")
     if closed := phases.close_due(desk):
@@ -48,8 +53,6 @@ def tick(desk: Desk) -> list[str]:
         done.append(f"{used} orders sent ahead used")
     if delivered := press.deliver_due(desk):
         done.append(f"{delivered} messages delivered")
-    if settled := votes.settle(desk):
-        done.append(f"{settled} votes dealt with")
     if reminded := reminders.send_reminders(desk):
         done.append(f"{reminded} reminders written")
     if late := missed.send_late_notes(desk):
@@ -62,12 +65,13 @@ def tick(desk: Desk) -> list[str]:
 def due(desk: Desk) -> None:
     """Close what is due."""
     reminders.notice_outage(desk)
+    substitutes.turn_over(desk)
+    votes.settle(desk)
     missed.act_on_missed(desk)
     phases.close_due(desk)
     bots.play_bots(desk)
     ahead_due.use_due(desk)
     press.deliver_due(desk)
-    votes.settle(desk)
 
 
 def remind(desk: Desk) -> None:

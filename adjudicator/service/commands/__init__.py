@@ -6,7 +6,7 @@ known here, in the order in which help shows them.
 
 from __future__ import annotations
 
-from adjudicator.service.commands import asking, deciding, orders, registry, talking, yourself
+from adjudicator.service.commands import asking, deciding, orders, registry, talking, time, yourself
 from adjudicator.service.commands.asking import card_lines
 from adjudicator.service.commands.base import (
     Asked,
@@ -26,6 +26,7 @@ for _family in (
     orders.FAMILY,
     talking.FAMILY,
     deciding.FAMILY,
+    time.FAMILY,
     asking.FAMILY,
     yourself.FAMILY,
     asking.HOUSE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlmodel import Session
 
@@ -99,7 +100,7 @@ def _journal(
     moved: Sequence[keeping.Moved],
     now: datetime,
     told: str,
-    **facts: object,
+    **facts: Any,
 ) -> None:
     """told: with `{}` where the new deadline goes. What is moved for a reaction is told nobody:
     it would tell that there was one."""

@@ -196,7 +196,7 @@ class OpenHours:
 
 
 def _numbers(weekdays: Sequence[str]) -> tuple[int, ...]:
-    return tuple(sorted({DAYS.index(day) for day in weekdays}))
+    return tuple(n for n, day in enumerate(DAYS) if day in weekdays)
 
 
 def _quiet(one: Quiet) -> tuple[time, time, tuple[int, ...]]:

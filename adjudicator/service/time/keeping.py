@@ -163,7 +163,7 @@ def open_batch(
             pace = pace.model_copy(update={"grace": 0.0})
         known = timed.asked[seat.id or 0]
         own = None
-        if terms.clock is not None:
+        if terms.clock is not None and not ask.reaction:
             left = _wound(terms, seat)
             at = fischer.runs_out(terms.clock, hours, known.away, now, left)
             own = Due(at, at + timedelta(hours=pace.grace or 0))
@@ -178,7 +178,7 @@ def open_batch(
                 next_reminder_at=next_reminder(timed.options.reminders_hours, now, due.at),
                 closes_at=None if held else due.grace_until,
                 held=held,
-                clock_since=now if terms.clock is not None else None,
+                clock_since=now if put.own is not None else None,
             )
         )
     return found
@@ -203,6 +203,10 @@ def holds(terms: Terms, seat: Seat, *, reaction: bool) -> str:
         worn = terms.missed.patience is not None and seat.missed >= terms.missed.patience
         return "" if reaction or worn else policy
     return policy
+
+
+def _reaction(row: OpenAsk) -> bool:
+    return bool(row.ask.get("reaction"))
 
 
 # --------------------------------------------------------------- as it changes
@@ -248,7 +252,7 @@ def after_submission(
     """A seat has written: what that does to its ask. changed: orders or readiness did."""
     if changed:
         row.last_order_at = now
-    if options.time.clock is not None:
+    if options.time.clock is not None and not _reaction(row):
         _turn_clock(session, game, row, seat, options, now)
     settle(row, options, answered=answered)
     session.add(row)
@@ -305,12 +309,12 @@ def close_batch(
     timed = game_time(session, game, now) if clock is not None else None
     missed = []
     for row in rows:
-        seat = seats[row.seat_id]
-        if clock is not None and timed is not None:
+        seat, reaction = seats[row.seat_id], _reaction(row)
+        if clock is not None and timed is not None and not reaction:
             left = clock_left(timed, row, seat, now)
             seat.bank = fischer.after_answer(clock, left).total_seconds()
             row.clock_since = None
-        if not Ask.model_validate(row.ask).reaction and row.forced_at is None:
+        if not reaction and row.forced_at is None:
             silent = not row.ready and row.id not in answered_ids
             seat.missed = seat.missed + 1 if silent else 0
             if silent:
@@ -348,7 +352,7 @@ def move(
     earlier moment. gives: where seats have clocks, the time is put back on them."""
     timed = game_time(session, game, now)
     terms = timed.terms
-    reactions = {row.id: Ask.model_validate(row.ask).reaction for row in rows}
+    reactions = {row.id: _reaction(row) for row in rows}
     shared = terms.together and terms.clock is None
     ordinary = [row for row in rows if not reactions[row.id]]
     everybody = [timed.asked[row.seat_id] for row in ordinary]
@@ -363,7 +367,7 @@ def move(
             seats = everybody if together else [timed.asked[row.seat_id]]
             due = (
                 settled(terms, pace, at, seats)
-                if terms.clock is None
+                if terms.clock is None or reactions[row.id]
                 else _on_clock(session, timed, row, pace, at, gives=gives)
             )
             before = row.due_at

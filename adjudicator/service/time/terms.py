@@ -17,11 +17,16 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 MOST_HOURS = 10_000
 """More than a year to answer is a slip of the pen."""
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-
 Day = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+DAYS: tuple[Day, ...] = (
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+)  # fmt: skip
 Hours = Annotated[float, Field(ge=0, le=MOST_HOURS, allow_inf_nan=False)]
 Length = Annotated[float, Field(gt=0, le=MOST_HOURS, allow_inf_nan=False)]
+
+
+def every_day() -> list[Day]:
+    return list(DAYS)
 
 
 def clock_time(text: str) -> str:
@@ -115,7 +120,7 @@ class Quiet(Part):
 
     since: Clock
     until: Clock
-    weekdays: list[Day] = Field(default_factory=lambda: list(DAYS), min_length=1)
+    weekdays: list[Day] = Field(default_factory=every_day, min_length=1)
 
     @model_validator(mode="after")
     def _leaves_something(self) -> Quiet:
@@ -126,9 +131,12 @@ class Quiet(Part):
 
 class SeatClock(Part):
     """A clock for each seat (Fischer's) in the place of phase lengths: it runs while the seat
-    is asked and not ready. bank: hours at the beginning; increment: what each answer adds;
-    cap: the most it ever holds. runs: always, or only in open hours. An absence stops it.
-    When it has run out, the missed-move policy acts, and the next ask has the increment only.
+    is asked and not ready. Reactions keep their own length and touch no clock, for everybody
+    sees what the clocks show, and nobody may see who is asked to react.
+
+    bank: hours at the beginning; increment: what each answer adds; cap: the most it ever holds.
+    runs: always, or only in open hours. An absence stops it. When it has run out, the
+    missed-move policy acts, and the next ask has the increment only.
     """
 
     bank: Length = 240
@@ -200,7 +208,7 @@ class Terms(Part):
     quiet, holidays (of countries), closed (days): when no deadline falls. players_holidays:
     nor on a holiday of the country that an asked player has given. together: the ordinary
     asks of a batch share the latest of their deadlines. early: a step may run before its
-    deadline when all are ready.
+    deadline when all are ready. substitutes: who may appoint one for a seat.
     """
 
     zone: Zone = "UTC"
@@ -208,13 +216,14 @@ class Terms(Part):
     reaction: Pace = Field(default_factory=Pace)
     first: Pace | None = None
     phases: dict[str, Pace] = Field(default_factory=dict)
-    weekdays: list[Day] = Field(default_factory=lambda: list(DAYS), min_length=1)
+    weekdays: list[Day] = Field(default_factory=every_day, min_length=1)
     quiet: list[Quiet] = Field(default_factory=list)
     holidays: list[Country] = Field(default_factory=list)
     players_holidays: bool = False
     closed: list[Dates] = Field(default_factory=list)
     together: bool = True
     early: bool = True
+    substitutes: Literal["player", "moderator"] = "player"
     clock: SeatClock | None = None
     absences: AbsenceTerms = Field(default_factory=AbsenceTerms)
     extensions: ExtensionTerms = Field(default_factory=ExtensionTerms)

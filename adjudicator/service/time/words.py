@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
-from adjudicator.service.time.simulating import Expected
 from adjudicator.service.time.terms import DAYS, Pace, Terms, dates_of
-from adjudicator.service.words import count, listing, span, when
+from adjudicator.service.words import count, listing, span
 
 
 def hours_words(hours: float) -> str:
@@ -51,9 +51,9 @@ def pace_words(pace: Pace, zone: str) -> str:
     return ", ".join(said)
 
 
-def weekdays_words(days: list[str]) -> str:  # type: ignore[type-arg,unused-ignore]
+def weekdays_words(days: Sequence[str]) -> str:
     """`Monday to Friday`, `Tuesday and Saturday`."""
-    numbers = sorted({DAYS.index(day) for day in days})
+    numbers = [n for n, day in enumerate(DAYS) if day in days]
     names = [DAYS[n].capitalize() for n in numbers]
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"{names[0]} to {names[-1]}"
@@ -88,9 +88,9 @@ def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
         lines.append(f"An ordinary answer is due {pace_words(turn, terms.zone)}.")
         if terms.first is not None:
             lines.append(f"In the first turn: {pace_words(terms.first.over(turn), terms.zone)}.")
-        lines.append(f"One that interrupts another's turn is due {pace_words(quick, terms.zone)}.")
         for name, pace in terms.phases.items():
             lines.append(f"In {name.replace('_', ' ')}: {pace_words(pace, terms.zone)}.")
+    lines.append(f"One that interrupts another's turn is due {pace_words(quick, terms.zone)}.")
     lines += _closed(terms)
     if not terms.early:
         lines.append("No step runs before its deadline, even when all are ready.")
@@ -117,9 +117,9 @@ def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
 def _closed(terms: Terms) -> list[str]:
     lines = []
     if len(terms.weekdays) < 7:
-        lines.append(f"Deadlines fall on {weekdays_words(list(terms.weekdays))}.")
+        lines.append(f"Deadlines fall on {weekdays_words(terms.weekdays)}.")
     for quiet in terms.quiet:
-        on = "" if len(quiet.weekdays) == 7 else f" on {weekdays_words(list(quiet.weekdays))}"
+        on = "" if len(quiet.weekdays) == 7 else f" on {weekdays_words(quiet.weekdays)}"
         lines.append(f"None falls between {quiet.since} and {quiet.until} ({terms.zone}){on}.")
     if terms.holidays or terms.players_holidays:
         whose = [listing(terms.holidays)] if terms.holidays else []
@@ -128,19 +128,4 @@ def _closed(terms: Terms) -> list[str]:
     if terms.closed:
         spans = [days_words(*dates_of(text)) for text in terms.closed]
         lines.append(f"The game rests {listing(spans)}.")
-    return lines
-
-
-def expected_lines(expected: list[Expected], zone: str) -> list[str]:
-    """The deadlines of the simulator, each with its reasons, in the reader's zone."""
-    lines = []
-    for one in expected:
-        whose = f"  ({one.seat}'s clock)" if one.seat else ""
-        grace = (
-            f", grace until {when(one.due.grace_until, zone)}"
-            if (one.due.grace_until > one.due.at)
-            else ""
-        )
-        lines.append(f"{one.number}. {when(one.due.at, zone)}{grace}{whose}")
-        lines += [f"   {reason}" for reason in one.due.why]
     return lines

@@ -1,0 +1,221 @@
+"""Commands about time: absences, more of it, clocks, deadlines to come, a substitute."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from zoneinfo import ZoneInfo
+
+from adjudicator.service.commands.base import Command, Done, Family, Said, Work, found_by_title
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.time import absences, extending, keeping, parsing, planning, substitutes
+from adjudicator.service.time.words import days_words, hours_words
+from adjudicator.service.words import listing, seat_title
+
+ADDRESS = re.compile(r"^<?([^\s<>@]+@[^\s<>@]+?)>?[,;]?(?:\s+(.*))?$")
+IF_AWAY = re.compile(
+    r"(?:and\s+)?(?:if\s+)?(.+?)\s+(?:is|are|were|goes)?\s*(?:away|absent)\s+(.+?)(?=\s+and\s+if\s|$)",
+    re.IGNORECASE,
+)
+
+
+def dates_in(text: str, work: Work) -> tuple[date, date]:
+    """The days that a player has written, in his zone. ServiceError: we cannot read them."""
+    try:
+        return parsing.span(text, absences.today(work.zone, work.now))
+    except parsing.NoDate as error:
+        raise ServiceError(f"{error.text} Nothing is changed.") from None
+
+
+class Absent(Command[Work]):
+    name = "absent"
+    personal = True
+    also = ("absence", "set absence", "set absent")
+    takes = r".{0,80}"
+    shown = "[DAY [to DAY]]"
+    description = (
+        "You are away on these days, both included, in your own time zone: a deadline that falls"
+        " into them moves, as the game has it. Alone it lists your absences."
+    )
+    examples = ("absent 3 March to 17 March", "absent 2027-03-03")
+
+    def do(self, work: Work, said: Said) -> Done:
+        if not said.argument:
+            return self._listed(work)
+        first, last = dates_in(said.raw, work)
+        if work.dry:
+            return f"You would be away {days_words(first, last)}.", []
+        game = absences.locked(work.session, work.game.id or 0)
+        lines = absences.declare(
+            work.desk, work.session, game, work.seat, first, last, work.zone, work.now
+        )
+        return lines[0], lines[1:]
+
+    def _listed(self, work: Work) -> Done:
+        today = work.now.astimezone(ZoneInfo(work.zone)).date()
+        rows = [one for one in absences.of_seat(work.session, work.seat) if one.last >= today]
+        left = absences.days_left(work.session, work.game, work.seat)
+        budget = f"Days of absence that are left to you: {left}."
+        if not rows:
+            return f"You have declared no absence. {budget}", []
+        return budget, [days_words(row.first, row.last) for row in rows]
+
+
+class Back(Command[Work]):
+    name = "back"
+    personal = True
+    also = ("i am back", "absent none", "no absence", "set noabsence", "present")
+    description = "You are there after all: what is to come of your absences is taken back."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.dry:
+            return "Your absences that are to come would be taken back.", []
+        game = absences.locked(work.session, work.game.id or 0)
+        lines = absences.withdraw(work.desk, work.session, game, work.seat, work.zone, work.now)
+        return lines[0], lines[1:]
+
+
+class Extend(Command[Work]):
+    name = "extend"
+    also = ("extend deadline", "set extend")
+    takes = r"(by )?\d{1,4}( \d{1,2})? ?(h|hour|hours|d|day|days)?"
+    shown = "HOURS | N days"
+    description = (
+        "More time for what is asked of you: from your budget, if the game gives its seats one;"
+        " else all are asked to vote on it."
+    )
+    examples = ("extend 24", "extend 2 days")
+
+    def do(self, work: Work, said: Said) -> Done:
+        hours = hours_in(said.raw)
+        if work.dry:
+            return f"You would ask for {hours_words(hours)} more.", []
+        game = absences.locked(work.session, work.game.id or 0)
+        if work.row is not None:
+            work.session.refresh(work.row)
+        lines = extending.by_seat(work.desk, work.session, game, work.seat, hours, work.now)
+        return lines[0], lines[1:]
+
+
+def hours_in(text: str) -> float:
+    """`24`, `by 36 hours`, `2 days`, `1.5d` as hours. ServiceError: we cannot read it."""
+    found = re.search(r"(\d+(?:[.,]\d+)?)\s*(h|d)?", text.lower())
+    if found is None:
+        raise ServiceError("An extension is a number of hours, or of days: “extend 24”.")
+    number = float(found[1].replace(",", "."))
+    return number * 24 if found[2] == "d" else number
+
+
+class Clock(Command[Work]):
+    name = "clock"
+    also = ("clocks", "terms", "timing")
+    description = "Says how the game is timed, and what the clocks of the seats show."
+
+    def do(self, work: Work, said: Said) -> Done:
+        page = planning.page_in(
+            work.desk, work.session, work.game, work.person.id if work.person else None
+        )
+        lines = [*page.terms, *planning.clock_words(page)]
+        left = page.hours_left.get(work.seat.name)
+        if left:
+            lines.append(f"You may extend by {hours_words(left)} more in all.")
+        days = page.days_left.get(work.seat.name)
+        if days is not None:
+            lines.append(f"Days of absence that are left to you: {days}.")
+        lines += [f"{seat_title(one.seat)} is away {one.words}." for one in page.absences]
+        return f"The time of {work.game.slug}:", lines
+
+
+class Deadlines(Command[Work]):
+    name = "deadlines"
+    also = ("deadline", "next deadlines")
+    takes = r"(if .{1,120})?"
+    shown = "[if SEAT is away DAY to DAY]"
+    description = (
+        "The next five deadlines, if each step runs at its deadline; also if somebody should be"
+        " away. Nothing is changed."
+    )
+    examples = ("deadlines", "deadlines if Axis is away 3 March to 17 March")
+
+    def do(self, work: Work, said: Said) -> Done:
+        away = self._away(work, said.raw) if said.argument else {}
+        page = planning.page_in(
+            work.desk,
+            work.session,
+            work.game,
+            work.person.id if work.person else None,
+            away=away,
+        )
+        words = [
+            f"{seat_title(seat)} is away {listing([days_words(*days) for days in spans])}"
+            for seat, spans in away.items()
+        ]
+        if_so = f" if {listing(words)}" if words else ""
+        return f"The next deadlines{if_so}:", planning.deadline_lines(page.next, work.zone)
+
+    def _away(self, work: Work, text: str) -> dict[str, list[tuple[date, date]]]:
+        names = [seat.seat for seat in planning.page_in(work.desk, work.session, work.game).seats]
+        found: dict[str, list[tuple[date, date]]] = {}
+        for named, dates in IF_AWAY.findall(text):
+            if named.strip().lower() in ("i", "i am", "me"):
+                seat: str | None = work.seat.name
+            else:
+                wanted = re.sub(r"[^a-z0-9]+", " ", named.lower()).strip()
+                seat = found_by_title([name.replace("_", " ") for name in names], wanted)
+            if seat is None:
+                have = listing([seat_title(name) for name in names])
+                raise ServiceError(f"There is no seat “{named.strip()[:40]}”; there are {have}.")
+            found.setdefault(seat.replace(" ", "_"), []).append(dates_in(dates, work))
+        if not found:
+            raise ServiceError(
+                "We read “deadlines if SEAT is away DAY to DAY”: “deadlines if Axis is away"
+                " 3 March to 17 March”."
+            )
+        return found
+
+
+class Substitute(Command[Work]):
+    name = "substitute"
+    personal = True
+    also = ("set substitute", "sitter")
+    takes = r"none|.{5,160}"
+    shown = "ADDRESS [DAY to DAY] | none"
+    description = (
+        "Somebody else answers for your seat on these days, or until “substitute none”: he gets"
+        " letters of his own, and you get all that he gets and the receipts of what he orders."
+    )
+    examples = ("substitute anna@example.org 3 March to 17 March", "substitute none")
+
+    def do(self, work: Work, said: Said) -> Done:
+        if keeping.terms_of(work.game).substitutes != "player":
+            raise ServiceError("In this game the moderator appoints substitutes; ask him.")
+        if said.argument == "none":
+            if work.dry:
+                return "Your substitute would be thanked.", []
+            game = absences.locked(work.session, work.game.id or 0)
+            by = work.seat.name
+            gone = substitutes.dismiss(work.desk, work.session, game, work.seat, work.now, by)
+            return ("Your substitute is thanked." if gone else "You have no substitute."), []
+        found = ADDRESS.match(said.raw.strip())
+        if found is None:
+            raise ServiceError(
+                "We read “substitute ADDRESS DAY to DAY”: “substitute anna@example.org 3 March to"
+                " 17 March”. Nobody is appointed."
+            )
+        first, last = dates_in(found[2], work) if found[2] else (None, None)
+        when = f" {days_words(first, last)}" if first and last else " from now on"
+        if work.dry:
+            return f"{found[1]} would stand in for you{when}.", []
+        game = absences.locked(work.session, work.game.id or 0)
+        substitutes.appoint(
+            work.desk, work.session, game, work.seat, found[1],
+            first=first, last=last, zone=work.zone, now=work.now, by=work.seat.name,
+        )  # fmt: skip
+        return f"{found[1]} stands in for you{when}.", []
+
+
+FAMILY = Family(
+    "Time",
+    "seat",
+    (Absent(), Back(), Extend(), Deadlines(), Clock(), Substitute()),
+)
