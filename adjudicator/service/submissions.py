@@ -64,6 +64,7 @@ def submit(
     turn: str = "",
     asked: str = "",
     letter: bool | None = None,
+    speaker: int | None = None,
 ) -> Receipt:
     """Take what a player wrote for a seat; who he is has been checked by the caller.
 
@@ -71,7 +72,8 @@ def submit(
     what would come of it; nothing is stored or sent. token: the reply address that was
     used, turn: the turn the text says it answers (slug or title), asked: the digest of the
     ask a form was made for; if one of them is of an earlier ask, nothing is taken and the
-    receipt says so. letter: send the receipt as a letter (default: if a letter came).
+    receipt says so. speaker: the person who writes, if it might be another than the seat's
+    player (a token says it itself). letter: send the receipt as a letter (default: if a letter came).
 
     TooMuch: the seat has sent too many submissions in this hour, or the text is too long.
     """
@@ -84,9 +86,11 @@ def submit(
     if dry:
         with desk.store.read() as session:
             work = _work(desk, session, seat_id, dry=True)
+            work.stand_in = _stands_in(work, speaker, token)
             return _take(work, text, via, letter_id, token, turn, asked)[0]
     with desk.store.write("submit") as session:
         work = _work(desk, session, seat_id, dry=False)
+        work.stand_in = _stands_in(work, speaker, token)
         receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
         if changed:
             # Only what is stored counts: a lost connection may ask for its receipt again.
@@ -99,6 +103,12 @@ def submit(
         if letter is True or (letter is None and letter_id is not None):
             _send_receipt(work, receipt, letter_id)
         return receipt
+
+
+def _stands_in(work: Work, speaker: int | None, token: Reply | None) -> bool:
+    """Does somebody else than the seat's player write?"""
+    who = token.person_id if token is not None else speaker
+    return who is not None and work.seat.person_id is not None and who != work.seat.person_id
 
 
 def look_into(desk: Desk, seat_id: int, text: str) -> None:

@@ -88,6 +88,8 @@ class Work(GameWork):
     row: OpenAsk | None
     draft: Draft | None
     standing: list[Standing]
+    stand_in: bool = False
+    """Somebody else writes for the seat's player, for a while."""
     ready: bool | None = None
     """What a command said about being ready, if one did."""
     amend: bool = False
@@ -140,6 +142,8 @@ class Command(ABC, Generic[W]):
     shown: ClassVar[str] = ""
     description: ClassVar[str]
     ends: ClassVar[tuple[str, ...]] = ()
+    personal: ClassVar[bool] = False
+    """It is the player's own affair: who stands in for him for a while may not do it."""
     examples: ClassVar[tuple[str, ...]] = ()
 
     def argument(self, line: str) -> str | None:

@@ -34,6 +34,7 @@ def seats_named(work: Work, words: str) -> list[str]:
 
 class Vote(Command[Work]):
     name = "vote"
+    personal = True
     also = ("ballot",)
     shown = "[NUMBER | ITEM] yes | no"
     description = (
@@ -77,6 +78,7 @@ class ListVotes(Command[Work]):
 
 class Draw(Command[Work]):
     name = "draw"
+    personal = True
     also = ("set draw", "propose draw", "offer draw")
     takes = r"|(between|with) .{1,80}"
     shown = "[BETWEEN seats]"
@@ -103,6 +105,7 @@ class Draw(Command[Work]):
 
 class Concede(Command[Work]):
     name = "concede"
+    personal = True
     also = ("set concede",)
     takes = r".{1,60}"
     shown = "TO seat"
@@ -130,6 +133,7 @@ class Concede(Command[Work]):
 
 class TakeBack(Command[Work]):
     name = "set no draw"
+    personal = True
     also = ("set no concede", "set nodraw", "set noconcede", "no draw")
     description = "Takes your yes to the open vote about a draw (or a concession) back."
 
@@ -143,6 +147,7 @@ class TakeBack(Command[Work]):
 
 class Resign(Command[Work]):
     name = "resign"
+    personal = True
     takes = r"|[a-z0-9]+( [a-z0-9]+)*"
     shown = "GAME"
     description = (

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.core.names import fold
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.base import Command, Said, Speaker, tail
+from adjudicator.service.commands.base import Command, Said, Speaker, Work, tail
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.models import CommandDone
 
@@ -139,6 +139,8 @@ def near(line: str, speaker: str = "seat") -> str:
 def carry_out(work: Speaker, said: Said) -> CommandDone:
     """Do what a command says. What cannot be done is said in the outcome."""
     try:
+        if said.command.personal and isinstance(work, Work) and work.stand_in:
+            raise ServiceError("You stand in for this seat's player: that is for him alone.")
         outcome, lines = said.command.do(work, said)
     except ServiceError as refusal:
         outcome, lines = refusal.text, []

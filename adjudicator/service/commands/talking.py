@@ -106,6 +106,7 @@ def _send(work: Work, said: Said, heading: str, end: str) -> Done:
 
 class DiaryRecord(Command[Work]):
     name = "diary"
+    personal = True
     shown = "[RECORD] ... ENDDIARY"
     description = (
         "Writes the lines below it, up to ENDDIARY, into your diary. Only you read it while the"
@@ -135,6 +136,7 @@ class DiaryRecord(Command[Work]):
 
 class DiaryList(Command[Work]):
     name = "diary list"
+    personal = True
     also = ("list diary",)
     description = "Lists the entries of your diary with their first words."
 
@@ -147,6 +149,7 @@ class DiaryList(Command[Work]):
 
 class DiaryRead(Command[Work]):
     name = "diary read"
+    personal = True
     also = ("diary show", "read diary")
     takes = r"\d{1,4}"
     shown = "N"
@@ -159,6 +162,7 @@ class DiaryRead(Command[Work]):
 
 class DiaryDelete(Command[Work]):
     name = "diary delete"
+    personal = True
     also = ("delete diary",)
     takes = r"\d{1,4}"
     shown = "N"

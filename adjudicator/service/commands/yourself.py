@@ -23,6 +23,7 @@ def _person(work: Work) -> Person:
 
 class SetZone(Command[Work]):
     name = "set zone"
+    personal = True
     also = ("set timezone", "set time zone")
     takes = r".{1,60}"
     shown = "Europe/Warsaw"
@@ -48,6 +49,7 @@ class SetZone(Command[Work]):
 
 class SetName(Command[Work]):
     name = "set name"
+    personal = True
     takes = r".{1,80}"
     shown = "Your Name"
     description = "Your name, as the others at the table see it."
@@ -63,6 +65,7 @@ class SetName(Command[Work]):
 
 class SetAddress(Command[Work]):
     name = "set address"
+    personal = True
     also = ("set email", "set mail")
     takes = r".{3,254}"
     shown = "you@example.net"
@@ -97,6 +100,7 @@ _ORDER = re.compile(r"^(?P<name>[a-z]+)(?: (?:is|to))? (?P<value>[a-z]+)$")
 
 class SetPreference(Command[Work]):
     name = "set preference"
+    personal = True
     also = ("set preferences", "set")
     takes = r"(letters|digest|colou?rs|light|large) .{1,30}"
     shown = "letters text | letters html | digest on | digest off | ..."
