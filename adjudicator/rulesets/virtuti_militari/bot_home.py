@@ -43,8 +43,8 @@ WISHES: dict[Faction, tuple[str, ...]] = {
     "ussr": ("infantry", "tanks", "artillery"),
 }
 """Technologies in the order in which a faction wants them."""
-LEVEL_UP = 2
-"""Research stops here: a third level pays too late."""
+LEVEL_UP = 3
+"""Research goes on to this level."""
 FORCES: dict[Faction, tuple[Kind, ...]] = {
     "axis": ("army", "armored_corps", "army", "armored_division"),
     "western": ("army", "armored_division", "army", "army"),
@@ -53,7 +53,7 @@ FORCES: dict[Faction, tuple[Kind, ...]] = {
 """What is bought, one after the other."""
 INVASION = 14
 """From this turn on (Spring 1942) the Western Allies keep tokens for landings."""
-EASTERN = 14
+EASTERN = 10
 """Axis units near the Soviet border, armor twice, that are enough for a war."""
 RESERVE = 20
 """Tenths of a PP that are kept for pressure."""
@@ -90,11 +90,13 @@ def _production(board: Board, position: Position, faction: Faction) -> list[Orde
         row = board.unit(unit.kind, unit.level)
         if row.strengthen is not None:
             pay(row.strengthen, Strengthen(unit=unit.id))
-    for unit in threatened[:3]:
+    for unit in threatened[:6]:
         row = board.unit(unit.kind, unit.level)
         if row.upgrade is not None and state.levels[row.technology] > unit.level:
             pay(row.upgrade, Upgrade(unit=unit.id))
-    wish = next((t for t in WISHES[faction] if state.levels[t] < LEVEL_UP), None)
+    wish = next(
+        (t for n in range(2, LEVEL_UP + 1) for t in WISHES[faction] if state.levels[t] < n), None
+    )
     if wish is not None and state.research[wish] < 2 and position.turn % 2:
         pay((state.research[wish] + 1) * 100, Research(technology=wish, faction=named))
     if faction == "western" and position.turn >= INVASION:
