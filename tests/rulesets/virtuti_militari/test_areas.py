@@ -105,6 +105,7 @@ def test_an_area_of_no_faction_is_neutral() -> None:
 
 @clause("VM-AREA-5", "VM-AREA-6", "VM-AREA-12")
 def test_own_areas_are_friendly_and_conquered_ones_occupied() -> None:
+    """Worked example VM-EX-04."""
     here = position(control={"axis": ["Paris"]})
     assert status(here, board(), "axis", "berlin") == "friendly"
     assert status(here, board(), "axis", "paris") == "occupied"
@@ -128,6 +129,7 @@ def test_areas_of_the_partner_are_allied_also_when_only_occupied() -> None:
 
 @clause("VM-AREA-9", "VM-AREA-11")
 def test_rome_is_friendly_from_the_moment_italy_joins() -> None:
+    """Worked example VM-EX-03."""
     here = position()
     assert status(here, board(), "axis", "rome") == "neutral"
     join(here, table(), "italy", "axis", "VM-CTRY-2")
@@ -245,6 +247,7 @@ def test_a_neutral_country_becomes_active_by_war_event_or_war_entry() -> None:
 
 @clause("VM-CTRY-5")
 def test_the_western_allies_of_1939_are_three_countries() -> None:
+    """Worked example VM-EX-10."""
     here = opening()
     found = [
         c for c, s in here.countries.items() if s.status == "active" and s.faction == "western"

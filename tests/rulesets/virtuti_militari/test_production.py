@@ -123,6 +123,7 @@ def test_a_bought_unit_goes_to_the_queue() -> None:
 
 @clause("VM-BUY-2", "VM-BUY-4")
 def test_a_level_3_army_needs_infantry_3() -> None:
+    """Worked example VM-EX-06."""
     second = produce(axis="buy Army level 3", factions=levels(infantry=2))
     assert second.clauses("NotProduced") == ["VM-BUY-2"]
     third = produce(axis="buy Army level 3", factions=levels(infantry=3))
@@ -188,6 +189,7 @@ def test_the_first_level_shortens_nothing_and_one_turn_is_the_least() -> None:
 
 @clause("VM-STRENG-1", "VM-STRENG-5")
 def test_a_level_2_corps_is_strengthened_to_a_level_2_army() -> None:
+    """Worked example VM-EX-07."""
     after = produce(axis="strengthen Corps in Berlin", units={"Berlin": "axis Corps L2"})
     assert after.units("berlin") == ["axis army 2"]
     assert after.told("Strengthened")[0]["paid"] == 40
@@ -250,6 +252,7 @@ def test_a_unit_is_raised_by_a_level_at_once() -> None:
 
 @clause("VM-UPG-2")
 def test_an_upgrade_needs_the_technology() -> None:
+    """Worked example VM-EX-08."""
     here = {"units": {"Berlin": "axis Corps"}}
     first = produce(axis="upgrade Corps in Berlin", factions=levels(infantry=1), **here)
     assert first.clauses("NotProduced") == ["VM-UPG-2"]
@@ -280,6 +283,7 @@ def test_level_3_is_the_highest() -> None:
 
 @clause("VM-UPG-5", "VM-UPG-6")
 def test_a_unit_may_be_strengthened_and_upgraded_twice() -> None:
+    """Worked example VM-EX-08b."""
     after = produce(
         axis="strengthen Corps in Berlin\nupgrade Army in Berlin\nupgrade Army in Berlin",
         units={"Berlin": "axis Corps"},
@@ -308,6 +312,7 @@ def test_special_tokens_enter_the_queue() -> None:
 
 @clause("VM-BUYORD-2")
 def test_a_landing_comes_with_a_shore_bombardment() -> None:
+    """Worked example VM-EX-26."""
     after = produce(axis="buy Amphibious Landing +1")
     assert after.told("TokensBought")[0]["tokens"] == ["amphibious+1", "bombardment"]
     assert after.faction("axis").queue[0].tokens == ["amphibious+1", "bombardment"]
@@ -503,12 +508,14 @@ def test_the_house_deploys_for_the_silent_at_the_front() -> None:
 
 @clause("VM-LOGI-1", "VM-LOGI-2")
 def test_a_step_costs_the_position_reached() -> None:
+    """Worked example VM-EX-09."""
     after = produce(axis="advance logistics", pp=20, factions={"axis": {"logistics": 4}})
     assert (after.faction("axis").logistics, after.faction("axis").pp) == (5, 150)
 
 
 @clause("VM-LOGI-3")
 def test_several_steps_are_paid_one_by_one() -> None:
+    """Worked example VM-EX-09b."""
     after = produce(axis="advance logistics to 6", pp=20, factions={"axis": {"logistics": 3}})
     assert [event["paid"] for event in after.told("LogisticsChanged")] == [40, 50, 60]
     assert (after.faction("axis").logistics, after.faction("axis").pp) == (6, 50)

@@ -57,6 +57,7 @@ def test_a_played_card_goes_to_the_own_discard_pile() -> None:
 
 @clause("VM-CARDS-4")
 def test_with_the_last_card_the_discard_pile_is_taken_up_first() -> None:
+    """Worked example VM-EX-30."""
     state = FactionState(hand=["luftwaffe"], discard=["il_duce", "wehrmacht"])
     play_card(state, "luftwaffe")
     assert state.hand == ["il_duce", "wehrmacht"]
@@ -163,7 +164,7 @@ def test_the_allied_player_plays_for_both_factions_when_the_ussr_is_at_war() -> 
 
 @clause("VM-PP-4", "VM-PP-8", "VM-PP-9")
 def test_the_books_example_of_charles_de_gaulle() -> None:
-    """35 PP of sources, War Economy 60%, 50%: 10.5 PP."""
+    """Worked example VM-EX-05: 35 PP of sources, War Economy 60%, 50% give 10.5 PP."""
     after = strategic(
         allies="production card Charles de Gaulle",
         factions={"western": {"pp": 0, "war_economy": 60}},
@@ -177,6 +178,7 @@ def test_the_books_example_of_charles_de_gaulle() -> None:
 
 @clause("VM-PP-5", "VM-PP-6", "VM-PP-7", "VM-OOS-1")
 def test_friendly_sources_count_whole_occupied_a_quarter_cut_off_nothing() -> None:
+    """Worked example VM-EX-05b."""
     here = position(
         control={"axis": ["Brussels", "Lille"]}, out_of_supply=["Cologne"], area_pp={"Lille": 2}
     )

@@ -313,6 +313,7 @@ def test_fleets_hit_submarines_by_their_sonars(level: int, chance: int) -> None:
 
 @clause("VM-ASW-3")
 def test_a_hit_submarine_is_destroyed_or_damaged() -> None:
+    """Worked example VM-EX-31."""
     destroyed = hunt(1, hit=50)
     assert destroyed.position.submarines == []
     assert destroyed.faction("axis").queue == []
