@@ -31,7 +31,9 @@ class Condition(BaseModel):
 
     fact: str = ""
     test: Test = "yes"
-    value: Scalar = True
+    value: Scalar = ""
+    """Never equal to a value that a test is made of: what is left at its default is not
+    stored, and `1 == True`."""
     all: list[Condition] = []
     any: list[Condition] = []
     none: list[Condition] = []

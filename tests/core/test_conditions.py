@@ -102,3 +102,13 @@ def test_a_condition_survives_json() -> None:
     odds = Condition(fact="odds", test="at least", value="3-1")
     whole = Condition(any=[Condition(none=[odds]), Condition(fact="countered")])
     assert Condition.model_validate_json(whole.model_dump_json()) == whole
+
+
+@pytest.mark.parametrize("value", [0, 1, 2, True, False, "", "1", "3-1"])
+def test_a_condition_is_stored_whole(value: Scalar) -> None:
+    """What is left at its default is not stored, and `1 == True`: 1 must be no default."""
+    condition = Condition(fact="corps", test="at least", value=value)
+    stored = condition.model_dump(exclude_defaults=True)
+    again = Condition.model_validate(stored)
+    assert again == condition
+    assert type(again.value) is type(value)
