@@ -11,15 +11,36 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    get_template_attribute,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import commands, limits, pages, phases, submissions
-from adjudicator.service.desk import ServiceError, TooMuch
+from adjudicator.core.telling import Arrow
+from adjudicator.service import (
+    commands,
+    limits,
+    pages,
+    phases,
+    scratch,
+    sketching,
+    submissions,
+)
+from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
+from adjudicator.service.sketching import PlaceInfo, Sketch
 from adjudicator.web import maps
 from adjudicator.web.forms import Form, form_for, line_from
-from adjudicator.web.reader import desk, own_seat_or_404, signed_in
+from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
+from adjudicator.web.tables import hidden_layers, large_map, seat_pages
+from adjudicator.web.words import count, day_and_hour
 
 blueprint = Blueprint("orders", __name__)
 
@@ -42,14 +63,26 @@ class Written:
     """Labels of the inputs that a form still needs."""
     opened: str = ""
     """Tag of the order whose form stays open."""
+    quiet: bool = False
+    """The receipt is that of orders sent earlier: it is shown below what is asked."""
+    at: str = ""
+    """Name of the place that is looked at."""
+    place: PlaceInfo | None = None
+    kept: str = ""
 
 
 @blueprint.get("/games/<slug>/<seat>/orders")
 @signed_in
 def page(slug: str, seat: str) -> ResponseReturnValue:
+    """What is asked, the map, what was typed and not sent (else what was sent), the forms."""
     info, own = own_seat_or_404(slug, seat)
     shown = pages.seat_page(desk(), own.id)
-    return _page(info, own, shown, Written(text=shown.draft, receipt=shown.receipt))
+    written = Written(text=shown.draft, receipt=shown.receipt)
+    kept = scratch.kept(desk(), own.id)
+    if kept is not None and kept.asked == _asked(shown) and kept.text != shown.draft:
+        written = Written(text=kept.text)
+        written.kept = f"Kept {day_and_hour(kept.saved_at, reader_zone())}, not sent."
+    return _page(info, own, shown, written)
 
 
 @blueprint.post("/games/<slug>/<seat>/orders")
@@ -66,6 +99,12 @@ def send(slug: str, seat: str) -> ResponseReturnValue:
         abort(429)
 
 
+def _speaker() -> int | None:
+    """Who is at the page: the seat's player, or somebody who stands in for him."""
+    person = reader()
+    return person.id if person else None
+
+
 def _say(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     shown = pages.seat_page(desk(), own.id)
     if _asked(shown) != request.form.get("asked", ""):
@@ -79,6 +118,8 @@ def _say(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         raise
     except ServiceError as error:
         return _page(info, own, shown, Written(text=shown.draft, problem=error.text), 422)
+    if act == "withdraw":
+        scratch.forget(desk(), own.id)
     if receipt.closes:
         phases.close_if_ready(desk(), info.id)
     return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
@@ -88,6 +129,16 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     text = request.form.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
     written = Written(text=text)
     shown = pages.seat_page(desk(), own.id)
+    if act.startswith("line:"):
+        written.added = " ".join(act.removeprefix("line:").split())
+        written.text = f"{text.rstrip()}\n{written.added}\n".lstrip("\n")
+        _keep(shown, own, written)
+        return _page(info, own, shown, written)
+    if act == "place":
+        return _look_at(info, own, shown, written)
+    if act == "save":
+        _keep(shown, own, written)
+        return _page(info, own, shown, written)
     if act.startswith("add:"):
         _add(shown, own, act.removeprefix("add:"), written)
         return _page(info, own, shown, written, 422 if written.lacking else 200)
@@ -107,6 +158,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
             via="page",
             dry=written.checked,
             asked=_asked(shown),
+            speaker=_speaker(),
         )
     except TooMuch:
         raise
@@ -120,6 +172,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         return _page(info, own, shown, written, 409)
     if written.checked:
         return _page(info, own, shown, written)
+    scratch.forget(desk(), own.id)
     if written.receipt.closes:
         phases.close_if_ready(desk(), info.id)
     asked = _asked(shown)
@@ -127,6 +180,114 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     # Loading the page anew sends it again: what is done once must not stay in the box.
     written.text = left_in_box(text, written.receipt) if _asked(shown) == asked else shown.draft
     return _page(info, own, shown, written)
+
+
+def _keep(shown: SeatPage, own: SeatInfo, written: Written) -> None:
+    """Keep what is typed. What says the same as the orders that are in waits for nothing."""
+    if written.text.strip() == shown.draft.strip():
+        scratch.forget(desk(), own.id)
+        written.kept = "These orders are in." if shown.draft else ""
+        return
+    try:
+        at = scratch.keep(desk(), own.id, request.form.get("asked", ""), written.text)
+    except TooMuch as error:
+        written.problem = error.text
+        return
+    written.kept = f"Kept {day_and_hour(at, reader_zone())}, not sent."
+
+
+def _look_at(
+    info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written
+) -> ResponseReturnValue:
+    """The place that was named, with what can be ordered there."""
+    written.at = " ".join(request.form.get("at", "").split())[:80]
+    wanted = written.at.casefold()
+    known = {name.casefold(): id for id, name in sketching.places(desk(), own.id)}
+    if wanted not in known:
+        written.problem = f"There is no place “{written.at}” on the map."
+        return _page(info, own, shown, written, 422)
+    written.place = sketching.place(desk(), own.id, known[wanted], written.text)
+    return _page(info, own, shown, written)
+
+
+@blueprint.post("/games/<slug>/<seat>/orders/sketch")
+@signed_in
+def sketch(slug: str, seat: str) -> ResponseReturnValue:
+    """Keep what is being typed and say what it comes to, for the script of the page."""
+    _, own = own_seat_or_404(slug, seat)
+    shown = pages.seat_page(desk(), own.id)
+    written = Written(text=request.form.get("text", "").replace("\r\n", "\n"))
+    if _asked(shown) != request.form.get("asked", ""):
+        return jsonify(kept=CHANGED, lines=[], overlay="", summary=CHANGED)
+    _keep(shown, own, written)
+    if written.problem:
+        return jsonify(kept=written.problem, lines=[], overlay="", summary=written.problem)
+    found = _sketched(shown, own, written.text)
+    large = large_map(shown)
+    arrows = [arrow for line in found.lines for arrow in line.arrows]
+    return jsonify(
+        kept=written.kept,
+        lines=[
+            {"line": o["line"], "state": o["state"], "sign": o["sign"], "words": o["words"],
+             "note": o["note"]}
+            for o in signed(found)
+        ],
+        overlay=maps.overlay(large.at, arrows) if large is not None else "",
+        summary=summary(found),
+    )  # fmt: skip
+
+
+@blueprint.post("/games/<slug>/<seat>/orders/place")
+@signed_in
+def place(slug: str, seat: str) -> ResponseReturnValue:
+    """The panel of a place that was clicked on, for the script of the page."""
+    _, own = own_seat_or_404(slug, seat)
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    if len(text.encode()) > desk().config.limits.text_bytes:
+        abort(413)
+    try:
+        found = sketching.place(desk(), own.id, request.form.get("at", ""), text)
+    except Unknown:
+        abort(404)
+    return str(get_template_attribute("web/table_macros.html", "place_panel")(found))
+
+
+SIGNS: Final = {
+    "order": "✓", "standing": "✓ always:", "command": "›", "misread": "Not understood:",
+    "refused": "Not allowed:",
+}  # fmt: skip
+
+
+def signed(found: Sketch) -> list[dict[str, object]]:
+    """Lines as the list under the box shows them."""
+    return [
+        {**one.model_dump(), "sign": SIGNS[one.state], "words": _sentence(one.words)}
+        for one in found.lines
+    ]
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] if words.endswith((".", "?")) else words
+
+
+def summary(found: Sketch) -> str:
+    """`3 orders are understood. 1 line is not allowed.`"""
+    good = sum(one.state in ("order", "standing") for one in found.lines)
+    said = [f"{count(good, 'order')} {'is' if good == 1 else 'are'} understood."] if good else []
+    for state, words in (("misread", "understood"), ("refused", "allowed")):
+        if bad := sum(one.state == state for one in found.lines):
+            said.append(f"{count(bad, 'line')} {'is' if bad == 1 else 'are'} not {words}.")
+    return " ".join(said)
+
+
+def _sketched(shown: SeatPage, own: SeatInfo, text: str) -> Sketch:
+    """What a text comes to; nothing if it is too long to look into."""
+    if not text.strip():
+        return Sketch()
+    try:
+        return sketching.sketch(desk(), own.id, text, _asked(shown))
+    except ServiceError:
+        return Sketch()
 
 
 def _is_repeat(text: str) -> bool:
@@ -221,17 +382,28 @@ def _page(
     info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written, code: int = 200
 ) -> ResponseReturnValue:
     forms = forms_of(shown, own)
+    large = large_map(shown)
+    found = _sketched(shown, own, written.text)
+    arrows: list[Arrow] = [arrow for line in found.lines for arrow in line.arrows]
     shown_page = render_template(
         "web/orders.html",
         page=shown,
         game=info,
         seat=own,
         written=written,
+        kept=written.kept,
         asked=_asked(shown),
         once=token_urlsafe(12),
         forms=forms,
         suggestions=forms.suggestions(),
         filled=request.form,
-        map=maps.drawn(shown.geometry, shown.sheet),
+        large=large,
+        map=large.with_orders(arrows) if large is not None else None,
+        hidden=hidden_layers(large),
+        lines=signed(found) if not written.receipt or written.quiet else [],
+        place=written.place,
+        places=sketching.places(desk(), own.id) if large is not None else [],
+        answers=sketching.answers(desk(), own.id),
+        seat_pages=seat_pages,
     )
     return shown_page, code

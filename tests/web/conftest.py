@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from flask import Flask
+from sqlalchemy import make_url
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
@@ -15,7 +17,7 @@ from adjudicator.service import games
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.service.people import person_for
-from adjudicator.storage.session import Store, prepare
+from adjudicator.storage.session import Store
 from adjudicator.web import make
 from tests import toy
 from tests.web.browsing import PEOPLE, Browser, open_game, play_turn, sent_links
@@ -27,9 +29,9 @@ def clock() -> FixedClock:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, clock: FixedClock) -> Iterator[Desk]:
+def desk(migrated: Path, tmp_path: Path, clock: FixedClock) -> Iterator[Desk]:
     config = Config(instance=tmp_path, secret="a secret for tests")
-    prepare(config.database_url())
+    shutil.copy(migrated, make_url(config.database_url()).database)
     desk = Desk(
         store=Store(config.database_url()),
         config=config,

@@ -53,7 +53,7 @@ def test_a_seat_reads_its_secrets_and_spectators_do_not(sign_in, two_games):
 
 def test_the_map_stands_in_the_page_with_names_to_click_on(sign_in, two_games):
     page = sign_in("red").page("/games/open-1/red/orders")
-    assert 'data-into="text"' in page
+    assert 'data-place="/games/open-1/red/orders/place"' in page
     assert "<svg" in page
     assert 'data-name="Old Ford"' in page
     assert re.search(r'<script src="/static/map.js\?v=[0-9a-f]{10}" defer></script>', page)

@@ -1,39 +1,74 @@
-// The map: drag to move it, buttons and wheel to zoom, a click puts a name into the orders.
+// The map: drag, pinch, wheel and keys move it; its layers can be hidden.
 // Everything on the page works without this file.
 "use strict";
 (function () {
-  const most = 12;
+  document.documentElement.classList.add("js");
+  const MOST = 14; // how far one can zoom in
 
   function start(map) {
     const svg = map.querySelector("svg");
     if (!svg || !svg.viewBox.baseVal || !svg.viewBox.baseVal.width) return;
-    const whole = svg.viewBox.baseVal;
-    const full = { x: whole.x, y: whole.y, w: whole.width, h: whole.height };
-    let now = Object.assign({}, full);
-    if (!map.hasAttribute("tabindex")) map.tabIndex = 0; // scrolls by keyboard too
+    const first = svg.viewBox.baseVal;
+    const begin = { x: first.x, y: first.y, w: first.width, h: first.height };
+    const size = (map.dataset.size || "").split(" ").map(Number);
+    const full = size.length === 2 && size[0]
+      ? { x: 0, y: 0, w: size[0], h: size[1] } : Object.assign({}, begin);
+    const now = { x: 0, y: 0, w: 0, h: 0 };
+    if (!map.hasAttribute("tabindex")) map.tabIndex = 0;
+    map.classList.add("live");
 
+    function shape() { // height of the box, for a width of one
+      const box = map.getBoundingClientRect();
+      return box.width ? box.height / box.width : full.h / full.w;
+    }
+    function widest() { return Math.max(full.w, full.h / shape()); }
     function show() {
-      now.w = Math.min(full.w, Math.max(full.w / most, now.w));
-      now.h = now.w * full.h / full.w;
-      now.x = Math.min(full.x + full.w - now.w, Math.max(full.x, now.x));
-      now.y = Math.min(full.y + full.h - now.h, Math.max(full.y, now.y));
-      svg.setAttribute("viewBox", [now.x, now.y, now.w, now.h].join(" "));
-      map.classList.toggle("zoomed", now.w < full.w * 0.999);
+      const ratio = shape(), most = widest();
+      const midX = now.x + now.w / 2, midY = now.y + now.h / 2;
+      now.w = Math.min(most, Math.max(most / MOST, now.w));
+      now.h = now.w * ratio;
+      now.x = fit(midX - now.w / 2, now.w, full.x, full.w);
+      now.y = fit(midY - now.h / 2, now.h, full.y, full.h);
+      svg.setAttribute("viewBox", [now.x, now.y, now.w, now.h].map((n) => n.toFixed(1)).join(" "));
+      map.classList.toggle("zoomed", now.w < most * 0.995);
+    }
+    function fit(at, wide, from, whole) { // what is smaller than its box stands in its middle
+      if (wide >= whole) return from - (wide - whole) / 2;
+      return Math.min(from + whole - wide, Math.max(from, at));
+    }
+    function look(at) {
+      Object.assign(now, at);
+      const ratio = shape();
+      if (now.h / now.w > ratio) { // show all of it: widen
+        const wide = now.h / ratio;
+        now.x -= (wide - now.w) / 2;
+        now.w = wide;
+      }
+      now.y += (now.h - now.w * ratio) / 2;
+      now.h = now.w * ratio;
+      show();
     }
     function zoom(by, atX, atY) {
+      const ratio = shape(), most = widest();
+      const wide = Math.min(most, Math.max(most / MOST, now.w * by));
       const x = now.x + now.w * atX, y = now.y + now.h * atY;
-      now.w *= by;
-      now.w = Math.min(full.w, Math.max(full.w / most, now.w));
+      now.w = wide;
+      now.h = wide * ratio;
       now.x = x - now.w * atX;
-      now.y = y - now.w * full.h / full.w * atY;
+      now.y = y - now.h * atY;
       show();
+    }
+    function move(dx, dy) { now.x += dx * now.w; now.y += dy * now.h; show(); }
+    function centre(x, y, wide) {
+      const w = Math.min(now.w, wide || now.w);
+      look({ x: x - w / 2, y: y - w * shape() / 2, w: w, h: w * shape() });
     }
 
     const bar = document.createElement("div");
     bar.className = "mapbar";
     [["+", "Zoom in", () => zoom(0.7, 0.5, 0.5)],
      ["\u2212", "Zoom out", () => zoom(1 / 0.7, 0.5, 0.5)],
-     ["\u2922", "Whole map", () => { now = Object.assign({}, full); show(); }]
+     ["\u2922", "Whole map", () => look(full)]
     ].forEach(([sign, words, act]) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -43,62 +78,114 @@
       button.addEventListener("click", act);
       bar.append(button);
     });
-    map.before(bar);
+    (map.parentElement.querySelector(".maptools") || map).before(bar);
+    const tools = map.parentElement.querySelector(".maptools");
+    if (tools) tools.prepend(bar);
 
+    const keys = {
+      ArrowLeft: () => move(-0.15, 0), ArrowRight: () => move(0.15, 0),
+      ArrowUp: () => move(0, -0.15), ArrowDown: () => move(0, 0.15),
+      "+": () => zoom(0.7, 0.5, 0.5), "=": () => zoom(0.7, 0.5, 0.5),
+      "-": () => zoom(1 / 0.7, 0.5, 0.5), "0": () => look(full),
+    };
+    map.addEventListener("keydown", (event) => {
+      if (event.target !== map || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
     map.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey) return; // else the page would not scroll any more
+      // A map that fills the screen zooms at once; a small one lets the page scroll.
+      if (!map.classList.contains("large") && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const box = svg.getBoundingClientRect();
       zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85,
         (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     }, { passive: false });
 
-    let from = null, moved = false;
+    // Fingers and mouse. One moves, two pinch.
+    const down = new Map();
+    let moved = false, spread = 0;
     map.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      moved = false;
-      if (now.w >= full.w * 0.999 && event.pointerType === "touch") return; // let the page scroll
-      from = { x: event.clientX, y: event.clientY, vx: now.x, vy: now.y };
+      if (!down.size) moved = false;
+      down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      spread = apart();
     });
+    function apart() {
+      if (down.size < 2) return 0;
+      const [a, b] = [...down.values()];
+      return Math.hypot(a.x - b.x, a.y - b.y);
+    }
     window.addEventListener("pointermove", (event) => {
-      if (!from) return;
+      const last = down.get(event.pointerId);
+      if (!last) return;
       const box = svg.getBoundingClientRect();
-      const dx = event.clientX - from.x, dy = event.clientY - from.y;
-      if (Math.abs(dx) + Math.abs(dy) > 5) { moved = true; map.classList.add("moving"); }
-      if (!moved) return;
-      now.x = from.vx - dx * now.w / box.width;
-      now.y = from.vy - dy * now.h / box.height;
-      show();
+      const dx = event.clientX - last.x, dy = event.clientY - last.y;
+      if (!moved && Math.abs(dx) + Math.abs(dy) < 6) return;
+      moved = true;
+      map.classList.add("moving");
+      if (down.size > 1) {
+        last.x = event.clientX;
+        last.y = event.clientY;
+        const [a, b] = [...down.values()], wide = apart();
+        if (spread && wide) {
+          zoom(spread / wide, ((a.x + b.x) / 2 - box.left) / box.width,
+            ((a.y + b.y) / 2 - box.top) / box.height);
+        }
+        spread = wide;
+        return;
+      }
+      const whole = now.w >= widest() * 0.995;
+      if (whole && event.pointerType === "touch") return; // the page scrolls
+      last.x = event.clientX;
+      last.y = event.clientY;
+      move(-dx / box.width, -dy / box.height);
     });
-    ["pointerup", "pointercancel"].forEach((name) => window.addEventListener(name, () => {
-      from = null;
-      map.classList.remove("moving");
+    ["pointerup", "pointercancel"].forEach((name) => window.addEventListener(name, (event) => {
+      down.delete(event.pointerId);
+      spread = apart();
+      if (!down.size) map.classList.remove("moving");
     }));
 
-    const into = document.getElementById(map.dataset.into || "");
-    let last = into; // the box or field that was written in last gets the name
-    if (into && into.form) {
-      into.form.addEventListener("focusin", (event) => {
-        if (event.target.matches("textarea, input[type=text]")) last = event.target;
-      });
-    }
     svg.addEventListener("click", (event) => {
-      if (moved || !into) return;
-      // Counters and letters lie over the area that is meant: look through them.
-      const area = document.elementsFromPoint(event.clientX, event.clientY)
-        .map((one) => one.closest("[data-name]")).find((one) => one && svg.contains(one));
-      if (area) write(last, area.dataset.name);
+      if (moved) return;
+      // Letters lie over the area that is meant: look through them.
+      const under = document.elementsFromPoint(event.clientX, event.clientY)
+        .filter((one) => svg.contains(one));
+      const counter = under.map((one) => one.closest(".counter")).find(Boolean);
+      const area = under.map((one) => one.closest(".area")).find(Boolean);
+      const id = counter ? counter.dataset.area : area && area.id.replace("area-", "");
+      if (!id) return;
+      const title = counter && counter.querySelector("title");
+      const unit = title ? title.textContent.replace(/^\d+ \u00d7 /, "") : "";
+      map.dispatchEvent(new CustomEvent("pick", { bubbles: true, detail: { id, unit } }));
     });
+    map.addEventListener("seek", (event) => centre(event.detail.x, event.detail.y, full.w / 3));
+    new ResizeObserver(show).observe(map);
+    look(begin);
   }
 
-  function write(box, name) {
-    const a = box.selectionStart, b = box.selectionEnd, text = box.value;
-    const gap = a > 0 && !/\s$/.test(text.slice(0, a)) ? " " : "";
-    box.setRangeText(gap + name + (box.tagName === "TEXTAREA" ? " " : ""), a, b, "end");
-    box.focus({ preventScroll: true });
-    const told = document.getElementById("map-told");
-    if (told) told.textContent = name + " was written into your orders.";
+  // Layers: the boxes say what is shown; what was chosen is kept in this browser.
+  function layers(form) {
+    const map = document.getElementById(form.dataset.map);
+    if (!map) return;
+    const name = "layers:" + (form.dataset.game || "");
+    let kept = {};
+    try { kept = JSON.parse(localStorage.getItem(name) || "{}"); } catch (error) { kept = {}; }
+    form.querySelectorAll("input[type=checkbox]").forEach((box) => {
+      if (box.value in kept) box.checked = kept[box.value];
+      const set = () => map.classList.toggle("hide-" + box.value, !box.checked);
+      set();
+      box.addEventListener("change", () => {
+        set();
+        kept[box.value] = box.checked;
+        try { localStorage.setItem(name, JSON.stringify(kept)); } catch (error) { /* private */ }
+      });
+    });
+    form.querySelectorAll("button").forEach((button) => { button.hidden = true; });
   }
 
   document.querySelectorAll(".map").forEach(start);
+  document.querySelectorAll("form.layers").forEach(layers);
 })();

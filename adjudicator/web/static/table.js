@@ -1,0 +1,178 @@
+// The table: a click on the map gives orders, what is typed shows on the map at once, and the
+// draft is kept as one goes. Everything on the page works without this file.
+"use strict";
+(function () {
+  const form = document.getElementById("orders");
+  const box = document.getElementById("text");
+  if (!form || !box) return;
+  const map = document.querySelector(".map.large");
+  const svg = map && map.querySelector("svg");
+  const draft = svg && svg.querySelector("g.draft");
+  const panel = document.getElementById("place");
+  const told = document.getElementById("told");
+  const list = document.getElementById("reading");
+  const kept = document.getElementById("kept");
+  let picked = "", targets = new Map(), waiting = 0, number = 0, asked = 0;
+
+  // ------------------------------------------------------------------ to the house
+  function send(path, more) {
+    const data = new URLSearchParams();
+    ["_token", "asked"].forEach((name) => data.set(name, form.elements[name].value));
+    data.set("text", box.value);
+    Object.entries(more || {}).forEach(([name, value]) => data.set(name, value));
+    return fetch(path, {
+      method: "POST", body: data, credentials: "same-origin",
+      headers: { "X-Requested-With": "fetch" },
+    });
+  }
+  function say(words) { if (told) told.textContent = words; }
+
+  // ------------------------------------------------------------------ what is typed
+  function typed() {
+    window.clearTimeout(waiting);
+    kept.textContent = "\u2026";
+    waiting = window.setTimeout(read, 350);
+  }
+  async function read() {
+    const mine = ++number;
+    try {
+      const answer = await send(form.dataset.sketch);
+      if (mine !== number) return;
+      if (!answer.ok) throw new Error(String(answer.status));
+      const found = await answer.json();
+      kept.textContent = found.kept;
+      if (draft) draft.innerHTML = found.overlay;
+      lines(found.lines);
+      say(found.summary);
+    } catch (error) {
+      if (mine === number) kept.textContent = "Not kept: the house does not answer. Your text stays here.";
+    }
+  }
+  function lines(found) {
+    list.textContent = "";
+    found.forEach((one) => {
+      const item = document.createElement("li");
+      item.className = one.state;
+      const no = document.createElement("span");
+      no.className = "no";
+      no.textContent = one.line || "";
+      const words = document.createElement("span");
+      words.textContent = one.sign + " " + one.words;
+      item.append(no, words);
+      if (one.note) {
+        const note = document.createElement("span");
+        note.className = "note";
+        note.textContent = one.note;
+        item.append(note);
+      }
+      list.append(item);
+    });
+  }
+  box.addEventListener("input", typed);
+  window.addEventListener("beforeunload", () => {
+    if (!waiting || kept.textContent !== "\u2026") return;
+    const data = new FormData(form);
+    data.set("text", box.value);
+    navigator.sendBeacon(form.dataset.sketch, new URLSearchParams(data));
+  });
+
+  function add(line) {
+    const text = box.value.replace(/\s+$/, "");
+    box.value = text ? text + "\n" + line + "\n" : line + "\n";
+    box.scrollTop = box.scrollHeight;
+    say("Added: " + line);
+    clear();
+    panel.textContent = "";
+    picked = "";
+    read();
+  }
+
+  // ------------------------------------------------------------------ what is clicked
+  function clear() {
+    if (svg) svg.querySelectorAll(".picked, .legal").forEach((one) => one.classList.remove("picked", "legal"));
+    targets = new Map();
+  }
+  function area(id) { return svg && svg.querySelector("#area-" + CSS.escape(id)); }
+
+  async function pick(id, unit) {
+    const mine = ++asked;
+    clear();
+    picked = id;
+    const here = area(id);
+    if (here) here.classList.add("picked");
+    const answer = await send(form.dataset.place, { at: id });
+    if (mine !== asked) return;
+    if (!answer.ok) { say("The house does not answer."); return; }
+    panel.innerHTML = await answer.text();
+    let buttons = [...panel.querySelectorAll("button[data-line]")];
+    if (unit && buttons.some((one) => one.dataset.unit === unit)) {
+      buttons.forEach((one) => { one.hidden = one.dataset.unit !== unit; });
+      buttons = buttons.filter((one) => !one.hidden);
+    }
+    light(buttons);
+    say(panel.querySelector("h3").textContent + ": " + buttons.length + (buttons.length === 1 ? " order is" : " orders are") + " possible.");
+  }
+  function light(buttons) {
+    buttons.forEach((one) => {
+      const to = one.dataset.area;
+      if (!to) return;
+      if (!targets.has(to)) targets.set(to, []);
+      targets.get(to).push(one);
+      const there = area(to);
+      if (there) there.classList.add("legal");
+    });
+  }
+  document.addEventListener("pick", (event) => {
+    const { id, unit } = event.detail;
+    const there = targets.get(id);
+    if (!there || id === picked) { pick(id, unit); return; }
+    if (there.length === 1) { add(there[0].dataset.line); return; }
+    // Several orders lead there: only these are left to choose from.
+    panel.querySelectorAll("button[data-line]").forEach((one) => { one.hidden = !there.includes(one); });
+    panel.querySelectorAll("details").forEach((one) => { one.open = true; });
+    there[0].focus();
+    say(there.length + " orders lead there: choose one.");
+  });
+  panel.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-line]");
+    if (!button) return;
+    event.preventDefault();
+    add(button.dataset.line);
+  });
+  panel.addEventListener("mouseover", (event) => hover(event, true));
+  panel.addEventListener("mouseout", (event) => hover(event, false));
+  panel.addEventListener("focusin", (event) => hover(event, true));
+  panel.addEventListener("focusout", (event) => hover(event, false));
+  function hover(event, on) {
+    const button = event.target.closest("button[data-area]");
+    const there = button && button.dataset.area && area(button.dataset.area);
+    if (there) there.classList.toggle("hover", on);
+  }
+  document.querySelectorAll("button[data-answer]").forEach((button) => {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      add(button.dataset.answer);
+    });
+  });
+
+  // A place can be chosen by its name: with keys, and by those who do not see the map.
+  const at = document.getElementById("at");
+  const go = document.getElementById("go");
+  function named() {
+    const option = [...document.querySelectorAll("#places option")]
+      .find((one) => one.value.toLowerCase() === at.value.trim().toLowerCase());
+    if (!option) { say("There is no such place."); return; }
+    const id = option.dataset.id, there = area(id);
+    if (there && there.dataset.at) {
+      const [x, y] = there.dataset.at.split(" ").map(Number);
+      map.dispatchEvent(new CustomEvent("seek", { detail: { x, y } }));
+    }
+    pick(id, "").then(() => { const head = panel.querySelector("h3"); if (head) head.focus(); });
+  }
+  if (at && go) {
+    go.addEventListener("click", (event) => { event.preventDefault(); named(); });
+    at.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") { event.preventDefault(); named(); }
+    });
+  }
+})();
