@@ -28,6 +28,7 @@ from adjudicator.web import (
     orders,
     reader,
     security,
+    senders,
     sign_in,
     start,
     unsubscribe,
@@ -37,7 +38,7 @@ from adjudicator.web import (
 MOST_BYTES = 512_000
 """Longest form that is taken; the longest text that is read is a limit of the service."""
 
-BLUEPRINTS = (start, sign_in, account, games, orders, archive, api, health, unsubscribe)
+BLUEPRINTS = (start, sign_in, account, games, orders, archive, api, health, unsubscribe, senders)
 
 
 def make(desk: Desk) -> Flask:
