@@ -8,9 +8,7 @@ they are the Western Allies'.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from pydantic import field_validator, model_validator
+from typing import ClassVar
 
 from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.rulesets.virtuti_militari.board import (
@@ -243,21 +241,11 @@ class DeployRest(ProductionOrder):
     """Deploy all that is finished and not named: to these places first, else where the house
     finds it most useful."""
 
-    syntax = (
-        "deploy {rest=everything} [(in|at|to) {places:place+}]",
-        "deploy {rest=all} [(in|at|to) {places:place+}]",
-        "deploy [the] {rest=rest} [(in|at|to) {places:place+}]",
-    )
+    syntax = ("deploy (everything|all|rest) [(in|at|to) {places:place+}]",)
     clause = "VM-DEPLOY-1"
     examples = ("deploy the rest", "deploy everything in Berlin, Cologne")
 
-    rest: str = "everything"
     places: tuple[str, ...] = ()
-
-    @field_validator("rest")
-    @classmethod
-    def _one_word(cls, value: str) -> str:
-        return "everything"
 
     def words(self, board: Board, position: Position) -> str:
         places = ", ".join(board.name(place) for place in self.places)
@@ -341,19 +329,9 @@ class BreakPact(DiplomaticOrder):
 class MoreDiplomacy(DiplomaticOrder):
     """Ask me again when these actions are done."""
 
-    syntax = ("ask me again", "{again=more} diplomacy")
+    syntax = ("ask me again", "more diplomacy")
     clause = "VM-DIPL-9"
     examples = ("ask me again",)
-
-    again: str = ""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _bare(cls, data: Any) -> Any:
-        """`more diplomacy` is stored as `ask me again`."""
-        if isinstance(data, dict):
-            return {key: value for key, value in data.items() if key != "again"}
-        return data
 
     def words(self, board: Board, position: Position) -> str:
         return "ask me again"

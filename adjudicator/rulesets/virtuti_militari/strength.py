@@ -166,7 +166,9 @@ def _support(
 def supporting_places(position: Position, board: Board, faction: str, place: str) -> list[str]:
     """Places next to an embattled one from which help can come, in the order of the map:
     land areas and the seas on the shore; of a sea its open seas and the ports on it
-    (VM-BAT1-6)."""
+    (VM-BAT1-6). There are no battles in ports (VM-FLEET-7)."""
+    if board.is_port(place):
+        return []
     if board.is_land(place):
         return [*board.neighbours(place), *board.areas[place].seas]
     return [*board.ports_on(place), *open_seas(position, board, faction, place)]

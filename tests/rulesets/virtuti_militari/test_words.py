@@ -113,3 +113,17 @@ def test_orders_are_written_as_they_are_read() -> None:
                 written = order.words(board(), here)
                 bare = order.model_copy(update={"when": None})
                 assert read(here, seat, written) == [bare], (example, written)
+
+
+def test_orders_made_by_programs_can_be_written_and_read_back() -> None:
+    from adjudicator.rulesets.virtuti_militari.home_orders import DeployRest, MoreDiplomacy, Upgrade
+
+    here = position(units={"Berlin": "axis u1 Corps"})
+    for order in (
+        DeployRest(),
+        DeployRest(places=("berlin", "cologne")),
+        MoreDiplomacy(),
+        Upgrade(kind="corps", place="berlin", level=1, to=3, count=2),
+    ):
+        text = book().write(order, lexicon(board(), here, "axis"))
+        assert [o.model_copy(update={"line": 0}) for o in read(here, "axis", text)] == [order]
