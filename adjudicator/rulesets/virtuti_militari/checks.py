@@ -213,9 +213,6 @@ def _as_things_stand(receipt: Receipt, place: str, placed: Placed, line: Send) -
     except NotAllowed as no:
         receipt.note(line, f"not as things stand: {no.text.rstrip('.')} ({no.clause})")
         return
-    except IndexError:
-        receipt.note(line, "no unit there can move as things stand")
-        return
     receipt.note(line, _said(position, board, place, placed, line, units))
     if len(goings) == 1 and len(goings[0].way) > 2 and goings[0].how in ("transport", "landing"):
         seas = ", ".join(board.name(sea) for sea in goings[0].way[1:-1])

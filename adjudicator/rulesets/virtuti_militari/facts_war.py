@@ -60,7 +60,8 @@ class OrderExecuted(Fact):
 
 
 class LineRefused(Fact):
-    """A line of the operations script that could not be carried out, and why."""
+    """A line of the operations script that was not carried out, and why. Told to its own
+    player."""
 
     faction: str
     place: str

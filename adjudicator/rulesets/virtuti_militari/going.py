@@ -46,11 +46,12 @@ class Going:
 
 @dataclass
 class Resolved:
-    """What an order would do now. waiting: a line holds back because of its `if` or `after`."""
+    """What an order would do now. held: lines that hold back because of their `if` or
+    `after`."""
 
     goings: list[Going] = field(default_factory=list)
     refused: list[tuple[Send, NotAllowed]] = field(default_factory=list)
-    waiting: bool = False
+    held: list[Send] = field(default_factory=list)
 
 
 Rule = Callable[[Position, Board, str, Send, Sequence[Unit]], list[Going]]
@@ -71,7 +72,10 @@ def meant(position: Position, board: Board, place: str) -> str:
 def pick(
     board: Board, there: Sequence[Unit], force: Sequence[Detachment], line: int, name: str
 ) -> list[Unit]:
-    """The units that a force names, of those there; `NotAllowed` if one is not there."""
+    """The units that a force names, of those there; `NotAllowed` if one is not there, or
+    nobody at all."""
+    if not there:
+        raise NotAllowed(line, "VM-MOVE-2", f"No unit in {name} can move.")
     if not force:
         return list(there)
     left, taken = list(there), []
@@ -118,23 +122,20 @@ def resolve(
     tested: list[tuple[Condition, bool]] = []
     for line in lines:
         if any(controller(position, area) != faction for area in line.after):
-            found.waiting = True
+            found.held.append(line)
             continue
         try:
-            units = pick(board, free, line.force, line.line, board.name(place))
+            units, missing = pick(board, free, line.force, line.line, board.name(place)), None
         except NotAllowed as no:
-            found.refused.append((line, no))
-            continue
-        if not units:
-            text = f"No unit in {board.name(place)} can move."
-            found.refused.append((line, NotAllowed(line.line, "VM-MOVE-2", text)))
-            continue
+            units, missing = [], no
         if line.when is not None:
             facts = send_facts(position, board, place, placed, line, units, found.goings)
             if not _holds(line.when, facts, tested):
-                found.waiting = True
+                found.held.append(line)
                 continue
         try:
+            if missing is not None:
+                raise missing
             goings = rule(position, board, placed.token, line, units)
             _one_battle([*found.goings, *goings], line, board)
         except NotAllowed as no:

@@ -16,7 +16,6 @@ from adjudicator.core.protocol import (
     Answer,
     Answers,
     Ask,
-    NotAllowed,
     Order,
     Play,
     Seat,
@@ -62,6 +61,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
     Position,
     by_initiative,
     change_pool,
+    controller,
     family_of,
 )
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
@@ -267,7 +267,9 @@ def execute_one(
     placed = position.orders[place]
     found = look(position, board, script, place)
     for line, no in found.refused:
-        refuse(war, place, placed, line, no)
+        refuse(war, place, placed, line, no.clause, no.text)
+    for line in [] if found.goings else found.held:
+        refuse(war, place, placed, line, "VM-OPS-6", _why_held(position, board, placed, line))
     yield from movement.carry_out(war, placed.token, found.goings)
     finish(war, place, bool(found.goings), by)
 
@@ -369,8 +371,18 @@ def finish(war: War, place: str, effect: bool, by: tuple[Seat, Answer] | None) -
     )
 
 
-def refuse(war: War, place: str, placed: Placed, line: Send, no: NotAllowed) -> None:
+def refuse(war: War, place: str, placed: Placed, line: Send, clause: str, text: str) -> None:
+    """Tell a line's own player why it was not carried out; what he had in mind is his."""
     war.table.tell(
-        no.clause,
-        LineRefused(faction=placed.faction, place=place, end=line.end, reason=no.text),
+        clause,
+        LineRefused(faction=placed.faction, place=place, end=line.end, reason=text),
+        to=[SIDE_OF[placed.faction]],
     )
+
+
+def _why_held(position: Position, board: Board, placed: Placed, line: Send) -> str:
+    away = [a for a in line.after if controller(position, a) != placed.faction]
+    if away:
+        return f"It waited for {', '.join(board.name(area) for area in away)}."
+    condition = line.when.words() if line.when is not None else ""
+    return f"It was to go if {condition}, and that was not so."

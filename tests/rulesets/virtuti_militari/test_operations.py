@@ -351,3 +351,34 @@ def test_silence_of_both_ends_the_phase_and_nobody_moves():
     after = operations(two_fronts())
     assert not after.told("Moved")
     assert len(executed(after)) == 5
+
+
+@clause("VM-INFO-5")
+def test_a_line_that_is_not_carried_out_is_told_to_its_own_player_alone():
+    at = war(
+        {"Breslau": "axis Corps", "Lodz": "western 3 x Army"},
+        orders={"Breslau": "axis move+0"},
+    )
+    lines = "send all from Breslau to Lodz if lead at least 1"
+    after = operations(at, axis=lines)
+    event = after.event("LineRefused")
+    assert event.to == ["axis"]
+    assert event.for_seat("allies") is None
+    assert event.facts["reason"] == "It was to go if lead at least 1, and that was not so."
+    waited = operations(at, axis="send all from Breslau to Krakow after Lodz, Warsaw")
+    assert waited.event("LineRefused").facts["reason"] == "It waited for Lodz, Warsaw."
+    # Of lines of which one was carried out the others were alternatives.
+    other = operations(at, axis=f"{lines}\nelse send all from Breslau to Krakow")
+    assert not other.told("LineRefused")
+    assert other.control("Krakow") == "axis"
+
+
+def test_an_alternative_that_is_not_needed_is_no_mistake():
+    at = war(
+        {"Breslau": "axis Armored Corps", "Lodz": "western Corps"},
+        orders={"Breslau": "axis move+0"},
+    )
+    lines = "send all from Breslau to Lodz if lead at least 1\nelse send all from Breslau to Krakow"
+    after = operations(at, axis=lines)
+    assert after.control("Lodz") == "axis"
+    assert not after.told("LineRefused")
