@@ -40,8 +40,10 @@ def message(
     text: str,
     html: str,
     pictures: Mapping[str, bytes],
+    calendar: bytes = b"",
 ) -> bytes:
-    """A letter as text and as HTML. pictures: content id -> PNG, shown by the HTML."""
+    """A letter as text and as HTML. pictures: content id -> PNG, shown by the HTML. calendar:
+    iCalendar, attached as a file that mail programs offer to take over."""
     page = _part("text/html", _quoted(html), "quoted-printable")
     if pictures:
         page = _multipart("related", [page, *(_picture(*one) for one in pictures.items())])
@@ -50,7 +52,8 @@ def message(
     else:
         body = _part("text/plain", _quoted(text), "quoted-printable")
     top = b"".join([*(header(name, value) for name, value in headers), b"MIME-Version: 1.0\r\n"])
-    return top + _multipart("alternative", [body, page])
+    letter = _multipart("alternative", [body, page])
+    return top + (_multipart("mixed", [letter, _calendar(calendar)]) if calendar else letter)
 
 
 def _quoted(text: str) -> bytes:
@@ -62,6 +65,15 @@ def _quoted(text: str) -> bytes:
 def _part(kind: str, body: bytes, encoding: str) -> bytes:
     head = f'Content-Type: {kind}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n'
     return head.encode() + b"\r\n" + body
+
+
+def _calendar(raw: bytes) -> bytes:
+    head = (
+        'Content-Type: text/calendar; charset="utf-8"; method=PUBLISH; name="deadline.ics"\r\n'
+        "Content-Transfer-Encoding: base64\r\n"
+        'Content-Disposition: attachment; filename="deadline.ics"\r\n\r\n'
+    )
+    return head.encode() + encodebytes(raw).replace(b"\n", b"\r\n")
 
 
 def _picture(name: str, png: bytes) -> bytes:

@@ -20,7 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
 from adjudicator.core.telling import Report, Section
-from adjudicator.mail import addresses, again, mime, quotes, wording
+from adjudicator.mail import addresses, again, deadlines, mime, quotes, wording
 from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.clauses import short
@@ -368,7 +368,8 @@ def message(desk: Desk, letter: Letter, words: Words, now: datetime) -> bytes:
         ("X-Auto-Response-Suppress", "OOF, AutoReply"),
         (OURS, letter.kind),
     ]
-    return mime.message(headers, words.text, words.html, words.pictures)
+    calendar = deadlines.calendar_of(desk, letter)
+    return mime.message(headers, words.text, words.html, words.pictures, calendar)
 
 
 def _receiver(letter: Letter) -> Address:

@@ -96,6 +96,8 @@ def ask_page(
         standing_card=card(desk, ruleset, standing),
         opened_at=row.opened_at,
         due_at=row.due_at,
+        grace_until=row.grace_until if (row.grace_until or row.due_at) > row.due_at else None,
+        moves=row.moves,
         link=f"{desk.config.house.base_url}/games/{game.slug}/{seat.name}",
         digest=row.digest,
     )

@@ -229,6 +229,10 @@ class AskPage(BaseModel):
     standing_card: list[CardLine] = Field(default_factory=list)
     opened_at: datetime
     due_at: datetime
+    grace_until: datetime | None = None
+    """Until when an answer still counts after it, if that is later."""
+    moves: int = 0
+    """How often the deadline was moved."""
     link: str = ""
     digest: str = ""
 
