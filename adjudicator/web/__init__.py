@@ -22,6 +22,7 @@ from adjudicator.web import (
     account,
     api,
     archive,
+    channels,
     errors,
     games,
     health,
@@ -38,7 +39,19 @@ from adjudicator.web import (
 MOST_BYTES = 512_000
 """Longest form that is taken; the longest text that is read is a limit of the service."""
 
-BLUEPRINTS = (start, sign_in, account, games, orders, archive, api, health, unsubscribe, senders)
+BLUEPRINTS = (
+    start,
+    sign_in,
+    account,
+    games,
+    orders,
+    archive,
+    api,
+    health,
+    unsubscribe,
+    channels,
+    senders,
+)
 
 
 def make(desk: Desk) -> Flask:
