@@ -244,7 +244,7 @@ def strengthen(position: Position, table: Table[Board], order: Strengthen, side:
     unit = find(position, board, order, side)
     row = board.unit(unit.kind, unit.level)
     if row.becomes is None or row.strengthen is None:  # VM-STRENG-3
-        text = f"A {kind_name(unit.kind)} cannot be strengthened."
+        text = f"{kind_name(unit.kind)} units cannot be strengthened."
         raise NotAllowed(order.line, "VM-STRENG-3", text)
     _in_supply(position, board, unit, order, "VM-STRENG-4")  # VM-OOS-3
     price = row.strengthen
@@ -282,7 +282,7 @@ def _upgrade_once(position: Position, table: Table[Board], unit: Unit, order: Up
     technology = position.factions[unit.faction].levels[TECHNOLOGY_OF[unit.kind]]
     if technology <= unit.level:  # VM-UPG-2
         text = (
-            f"Level {unit.level + 1} of a {kind_name(unit.kind)} needs technology level "
+            f"A level {unit.level + 1} {kind_name(unit.kind)} needs technology level "
             f"{unit.level + 1}; yours is {technology}."
         )
         raise NotAllowed(order.line, "VM-UPG-2", text)

@@ -24,7 +24,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
     controller,
     units_at,
 )
-from adjudicator.rulesets.virtuti_militari.stacking import closed
+from adjudicator.rulesets.virtuti_militari.stacking import HIGHEST, closed, heights
 
 # ------------------------------------------------------------------------- adjacency
 
@@ -170,12 +170,11 @@ def strategic_way(
 ) -> tuple[str, ...] | None:
     """A path over areas that the faction controls, however long, that leads through no full
     one (VM-SMOVE-1, VM-SMOVE-4, VM-SMOVE-6)."""
+    stacks = heights(position, faction)
 
     def own(area: str) -> Iterator[str]:
         for other in board.neighbours(area):
-            if controller(position, other) == faction and (
-                other == end or not closed(position, faction, other)
-            ):
+            if controller(position, other) == faction and (other == end or stacks[other] < HIGHEST):
                 yield other
 
     if controller(position, end) != faction:
