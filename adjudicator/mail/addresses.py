@@ -3,6 +3,7 @@
     <slug>+<seat>.<token>@domain           Reply-To of everything that a seat gets
     orders+<slug>.<seat>.<token>@domain    the same, for hosts that deliver one mailbox only
     press+<token>@domain                   Reply-To of a message between players
+    moderate+<token>@domain                Reply-To of what a game's moderator gets
     accept+<token>@domain                  Reply-To of an invitation
     confirm+<token>@domain                 Reply-To of a letter that asks "is this yours?"
     unsubscribe+<key>@domain               stops a topic (`service.subscriptions`)
@@ -24,6 +25,7 @@ _TOKEN = r"[a-z0-9]{6,64}"
 _DIRECT = re.compile(rf"^({_SLUG})\+({_SEAT})\.({_TOKEN})$")
 _ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
 _PRESS = re.compile(rf"^press\+({_TOKEN})$")
+_MODERATE = re.compile(rf"^moderate\+({_TOKEN})$")
 _ACCEPT = re.compile(rf"^accept\+({_TOKEN})$")
 _CONFIRM = re.compile(rf"^confirm\+({_TOKEN})$")
 _UNSUBSCRIBE = re.compile(r"^unsubscribe\+(\d{1,11}\.[a-z]{1,16}\.[0-9a-f]{20})$")
@@ -36,9 +38,9 @@ _LONGEST = 64
 class Route:
     """Whom a letter to one of our addresses concerns.
 
-    to: `seat` (slug, seat and token are set), `accept` and `confirm` (token), `bounce` (letter, its
-    Message-ID without brackets and domain, and token, its check), or `desk` for every other
-    address of ours.
+    to: `seat` (slug, seat and token are set), `moderate`, `accept`, `confirm` (token), `bounce`
+    (letter, its Message-ID without brackets and domain, and token, its check), or `desk` for
+    every other address of ours.
     """
 
     to: str
@@ -59,6 +61,11 @@ def reply_address(slug: str, seat: str, token: str, domain: str) -> str:
 def press_address(token: str, domain: str) -> str:
     """Where an answer to press goes: it is press, and no orders."""
     return f"press+{token}@{domain}".lower()
+
+
+def moderate_address(token: str, domain: str) -> str:
+    """Where a moderator's commands go."""
+    return f"moderate+{token}@{domain}".lower()
 
 
 def accept_address(token: str, domain: str) -> str:
@@ -123,6 +130,8 @@ def route(address: str, domain: str) -> Route | None:
             return Route("seat", found[1], found[2], found[3])
     if found := _PRESS.match(local):
         return Route("press", token=found[1])
+    if found := _MODERATE.match(local):
+        return Route("moderate", token=found[1])
     if found := _ACCEPT.match(local):
         return Route("accept", token=found[1])
     if found := _CONFIRM.match(local):
@@ -137,7 +146,7 @@ def route(address: str, domain: str) -> Route | None:
 def first_route(addresses: list[str], domain: str) -> Route | None:
     """The most telling of several addresses: a seat before all others, the desk last."""
     routes = [found for address in addresses if (found := route(address, domain))]
-    for kind in ("seat", "press", "accept", "confirm", "unsubscribe", "bounce", "desk"):
+    for kind in ("seat", "moderate", "press", "accept", "confirm", "unsubscribe", "bounce", "desk"):
         for found in routes:
             if found.to == kind:
                 return found

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from adjudicator.core.protocol import Order
-from adjudicator.mail import addresses, quotes, speaking, talking
+from adjudicator.mail import addresses, moderating, quotes, speaking, talking
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.authentication import UNKNOWN, Proof
 from adjudicator.mail.bounces import read_bounce
@@ -114,7 +114,11 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
         opened: list[_Opened] = []
         for arrived in claimed[at : at + size]:
             try:
-                opened.append(_look_into(desk, _opened(desk, arrived, like)))
+                one = _look_into(desk, _opened(desk, arrived, like))
+                if one.route is not None and one.route.to == "moderate":
+                    outcomes.append(_obeyed(desk, one, one.route.token))
+                else:
+                    opened.append(one)
             except Exception:
                 outcomes.append(_broken(desk, arrived))
         if opened:
@@ -147,6 +151,13 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
             # Whatever it is, it comes again where it is dealt with.
             log.debug("letter %s cannot be looked into", opened.arrived.id, exc_info=True)
     return replace(opened, proof=speaking.proof_of(desk, opened.arrived, opened.letter, reply))
+
+
+def _obeyed(desk: Desk, opened: _Opened, token: str) -> Outcome:
+    """A moderator's commands may run the rules: they have no place among others' letters."""
+    word = moderating.obeyed(desk, opened.arrived, opened.letter, token)
+    letters.finish_letter(desk, opened.arrived.id, word)
+    return Outcome(opened.arrived.id, word)
 
 
 def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:

@@ -41,6 +41,9 @@ SHORT_CARD = 5
 MOST_OPTIONS = 24
 """Legal choices of one field that an ask letter lists."""
 
+NO_ORDERS = {"invitation", "confirm", "moderates"}
+"""Facts of letters whose answers are read otherwise than as orders."""
+
 Draw = Callable[[str, int], bytes]
 """SVG, width in pixels -> PNG."""
 
@@ -100,7 +103,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
         "letter": letter,
         "zone": letter.to_zone,
         "now": letter.created_at,
-        "foot": bool(letter.reply_token) and not letter.facts.keys() & {"invitation", "confirm"},
+        "foot": bool(letter.reply_token) and not letter.facts.keys() & NO_ORDERS,
         "house": desk.config.house,
         "tag": f"[{letter.game}]" if letter.game else f"[{desk.config.house.name}]",
     }
@@ -277,9 +280,13 @@ def press(facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+NOTICE: dict[str, Any] = {"shown": [], "moderates": 0}
+"""What only some notices have."""
+
+
 def _notice(facts: dict[str, Any]) -> dict[str, Any]:
     due = facts.get("due_at")
-    return {"due": datetime.fromisoformat(due) if due else None}
+    return {"due": datetime.fromisoformat(due) if due else None, "notice": NOTICE | facts}
 
 
 # ---------------------------------------------------------------------- report
@@ -389,6 +396,9 @@ def reply_to(letter: Letter, domain: str) -> str:
         return addresses.accept_address(token, domain)  # a notice about an invitation
     if token := str(letter.facts.get("confirm", "")):
         return addresses.confirm_address(token, domain)
+    if letter.facts.get("moderates"):
+        token = letter.reply_token
+        return addresses.moderate_address(token, domain) if token else ""
     if letter.kind == "press":
         return addresses.press_address(letter.reply_token, domain) if letter.reply_token else ""
     if letter.reply_token:

@@ -21,6 +21,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
 from adjudicator.service.people import address, person_for
 from adjudicator.service.time import keeping, standins, telling
+from adjudicator.service.welcoming import welcome
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
@@ -293,7 +294,9 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
             person.zone = zone
         session.add(person)
         if row is not None:
-            _tell_when_full(desk, session, session.get_one(Game, seat.game_id))
+            game = session.get_one(Game, seat.game_id)
+            _tell_when_full(desk, session, game)
+            welcome(desk, session, game, seat)
         return looked.model_copy(update={"person_id": person.id, "already": row is None})
 
 

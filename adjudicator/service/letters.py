@@ -21,6 +21,7 @@ from sqlmodel import Session, and_, col, func, or_, select
 from adjudicator.service import hook_calls, subscriptions, tokens
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived, Letter
+from adjudicator.service.moderating import addressing
 from adjudicator.service.time import standins
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
@@ -416,6 +417,8 @@ def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
 
 def _reply_token(desk: Desk, row: LetterOut) -> str:
     """What goes into the Reply-To of a letter: of a seat, or of one message."""
+    if row.facts.get("moderates"):
+        return addressing.token_in(desk, row.facts, row.game_id, row.person_id)
     if row.kind == "press":
         return tokens.press_token(desk, int(row.facts["id"]))
     if row.seat_id and row.substitute_id:

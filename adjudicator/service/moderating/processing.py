@@ -9,6 +9,7 @@ from adjudicator.core.protocol import Ask
 from adjudicator.service import journaling, letters, looking, phases
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.moderating.setting import because, locked, plays, running, stamp
+from adjudicator.service.time import keeping
 from adjudicator.service.words import listing, seat_title, span, when
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
 
@@ -30,12 +31,12 @@ def process_now(
         asks = looking.open_asks(session, game.id or 0)
         if not asks:
             raise ServiceError(f"Nothing is asked of anybody in {slug} now.")
-        late = []
-        for ask in asks:
-            if ask.closes_at is None or ask.closes_at > now:
-                late.append(seat_title(session.get_one(Seat, ask.seat_id).name))
-                ask.closes_at, ask.next_reminder_at = now, None
-                session.add(ask)
+        late = [
+            seat_title(session.get_one(Seat, ask.seat_id).name)
+            for ask in asks
+            if ask.closes_at is None or ask.closes_at > now
+        ]
+        keeping.force(session, asks, now)
         told = (
             f"On {stamp(now)} the moderator had phase {game.phase_number} ({game.phase}) run"
             f" before its deadline{because(reason)}"

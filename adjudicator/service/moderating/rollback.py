@@ -122,7 +122,7 @@ def roll_back(desk: Desk, slug: str, number: int, reason: str = "", by: str = ""
 
     def tell(session: Session, game: Game, gone: Gone, made: Made) -> None:
         subject = f"taken back to {gone.turn_title}, {gone.phase}"
-        tell_all(desk, session, game, subject, _lines(told, gone))
+        tell_all(desk, session, game, subject, _lines(told, gone), observers=True)
 
     return restart(desk, game_id, Restart(number, act, reason, by), [told], tell)
 

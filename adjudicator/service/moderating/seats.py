@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service import games, journaling, letters, looking, tokens
 from adjudicator.service.components import ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating.setting import (
     because,
     locked,
@@ -19,6 +20,7 @@ from adjudicator.service.moderating.setting import (
     tell_moderator,
 )
 from adjudicator.service.people import address, person_for
+from adjudicator.service.time import keeping
 from adjudicator.service.welcoming import welcome
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Candidate, Game, LetterOut, OpenAsk, Person, Seat, Token
@@ -152,8 +154,10 @@ def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *
             desk, session, seat, number=game.phase_number, turn_title=game.turn_title,
             about="the seat changed hands", now=now,
         )  # fmt: skip
-    if ask is not None and ask.closes_at is not None and ask.closes_at > now:
+    if ask is not None and ask.due_at > now:
         ask.ready = False  # the new player may want to change what he finds
+        options = GameOptions.model_validate(game.options)
+        keeping.settle(ask, options, answered=keeping.answered(session, ask))
         session.add(ask)
     if old is not None:
         lines = [

@@ -8,9 +8,10 @@ from typing import Any
 
 from sqlmodel import Session
 
-from adjudicator.service import letters, looking
+from adjudicator.service import letters, looking, roles, watching
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameOptions
+from adjudicator.service.moderating import capability
 from adjudicator.service.moderating_options import ModeratingOptions
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Moderation, Person
@@ -21,9 +22,10 @@ def options_of(game: Game) -> ModeratingOptions:
 
 
 def plays(session: Session, game: Game) -> bool:
-    """Does the moderator hold a seat himself?"""
+    """Does somebody who moderates hold a seat himself?"""
     seats = looking.seats_of_game(session, game.id or 0)
-    return any(seat.person_id == game.moderator_id for seat in seats)
+    people = roles.moderators(session, game)
+    return any(seat.person_id in people for seat in seats)
 
 
 def sees_contents(session: Session, game: Game) -> bool:
@@ -53,21 +55,50 @@ def tell_all(
     subject: str,
     lines: Sequence[str],
     more: Mapping[str, Sequence[str]] | None = None,
+    *,
+    observers: bool = False,
 ) -> None:
-    """A notice to the player of every seat. more: further lines by seat."""
+    """A notice to the player of every seat, and perhaps to observers. more: further lines by
+    seat."""
     for seat in looking.seats_of_game(session, game.id or 0):
         own = list((more or {}).get(seat.name, ()))
         facts: dict[str, Any] = {"subject": subject, "lines": [*lines, *own]}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+    if observers:
+        for person in watching.observers(session, game.id or 0):
+            facts = {"subject": subject, "lines": list(lines)}
+            letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
 
 
 def tell_moderator(
-    desk: Desk, session: Session, game: Game, subject: str, lines: Sequence[str]
+    desk: Desk,
+    session: Session,
+    game: Game,
+    subject: str,
+    lines: Sequence[str],
+    *,
+    person_id: int | None = None,
+    shown: Sequence[str] = (),
+    in_reply_to: str = "",
 ) -> None:
-    """A notice to the moderator; he may answer it with commands."""
-    facts = {"subject": subject, "lines": list(lines), "moderates": True}
-    moderator = session.get(Person, game.moderator_id)
-    letters.queue(desk, session, kind="notice", facts=facts, person=moderator, game=game)
+    """A notice to everybody who moderates, or to one of them; he may answer it with commands.
+    shown: lines that are set as they are."""
+    for number in [person_id] if person_id else roles.moderators(session, game):
+        facts: dict[str, Any] = {
+            "subject": subject,
+            "lines": list(lines),
+            "shown": list(shown),
+            "moderates": capability.current(desk, session, game, number),
+        }
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts=facts,
+            person=session.get(Person, number),
+            game=game,
+            in_reply_to=in_reply_to,
+        )
 
 
 def running(game: Game, *states: str) -> None:

@@ -1,0 +1,214 @@
+"""A moderator runs his game by letters alone: his address, his commands, what they answer."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+from adjudicator.clock import FixedClock
+from adjudicator.mail.receiving import Envelope, receive
+from adjudicator.service import archive, games, pages
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo
+from adjudicator.service.moderating import holding
+from adjudicator.service.moderating.setting import tell_moderator
+from adjudicator.storage.tables import Game
+from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
+from tests.mail.post import answer, collect, letter, plain
+
+MOD = "moderator@example.net"
+
+
+def last_to(letters: list[EmailMessage], email: str = MOD) -> EmailMessage:
+    return [one for one in letters if email in str(one["To"])][-1]
+
+
+def address(desk: Desk) -> str:
+    """A letter to the moderator, with the address that is good now."""
+    with desk.store.write() as session:
+        game = session.get_one(Game, 1)
+        tell_moderator(desk, session, game, "hello", ["Here is an address."])
+    return str(last_to(collect(desk))["Reply-To"])
+
+
+def command(desk: Desk, text: str, sender: str = MOD, to: str = "") -> str:
+    """Write to the moderator's address; the answer."""
+    before = len(letters_to(desk, MOD, "notice"))
+    outcome = answer(desk, to or address(desk), text, sender=sender)
+    assert outcome.word == "moderator", outcome.word
+    found = collect(desk)
+    assert len(letters_to(desk, MOD, "notice")) > before
+    return plain(last_to(found))
+
+
+def verified(desk: Desk) -> None:
+    assert [check.text for check in archive.verify(desk, "feud-1") if not check.ok] == []
+
+
+def test_the_moderator_lives_by_letters(desk: Desk) -> None:
+    """From the first word to a release, with no page."""
+    opened_game(desk)
+    text = command(desk, "begin")
+    assert "Red and Blue are not taken yet" in text
+    assert "feud-1 has begun: turn 1." in command(desk, "begin anyway")
+    send(desk, "feud-1", "red", "bid 2 on ford")
+    text = " ".join(command(desk, "status").split())
+    assert "Red complete, all lines stand; due Friday 4 December" in text
+    assert "Blue nothing has come" in text
+    assert "Reminded: Blue." in command(desk, "remind")
+    assert "From now on each step that writes a report waits" in command(desk, "hold")
+    assert "is paused" in command(desk, "pause")
+    assert "goes on" in command(desk, "resume")
+    assert "The step runs. Red and Blue were not ready." in command(desk, "process muster")
+    assert games.game_info(desk, "feud-1").phase == "clash"
+    while games.game_info(desk, "feud-1").state == "running":
+        command(desk, "process")
+    assert games.game_info(desk, "feud-1").state == "held"
+    assert "The step is published." in command(desk, "release")
+    assert games.game_info(desk, "feud-1").reports == 1
+    verified(desk)
+
+
+def test_several_commands_and_what_is_none(desk: Desk, game: GameInfo) -> None:
+    text = command(desk, "pause\nresume\nproces now\nburn it down")
+    assert "> pause" in text
+    assert "goes on" in text
+    assert "“burn it down” is no command." in text
+    assert "Did you mean “process now”?" in text
+
+
+def test_rollback_and_rule_and_correct(desk: Desk, game: GameInfo) -> None:
+    command(desk, "process because all are here")
+    while not games.game_info(desk, "feud-1").reports:
+        command(desk, "process")
+    assert "phase 4" in command(desk, "phases")
+    text = command(desk, "rollback clash because a letter had been lost")
+    assert "phase 2 (clash), once more. Void: turn-1-1" in text
+    assert "TOY-A1 is yes from now on" in command(desk, "rule A1 = yes because it is fairer")
+    assert "TOY-A1 = yes (or no)" in command(desk, "rulings")
+    text = command(desk, "correct camps/red/gold = 12 because a misprint")
+    assert "Corrected: /camps/red/gold = 12. Who sees a difference: Red." in text
+    assert "wants its reason" in command(desk, "correct camps/red/gold = 13")
+    verified(desk)
+
+
+def test_preview_is_sealed_until_it_is_unsealed(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\npress ford")
+    text = command(desk, "preview")
+    assert "sealed to you" in text
+    assert "ford" not in text.lower()
+    assert "everybody has been told" in command(desk, "unseal because red has asked me to look")
+    text = command(desk, "preview")
+    assert "Next would be asked:" in text
+    assert "Blue: Ambush red at Old Ford?" in text
+    assert "unsealed" in plain(last_to(collect(desk) or [_notice(desk)], "red@example.net"))
+
+
+def _notice(desk: Desk) -> EmailMessage:
+    """The last notice to red, as it left."""
+    row = letters_to(desk, "red@example.net", "notice")[-1]
+    message = EmailMessage()
+    message["To"] = row.to_email
+    message.set_content("\n".join(row.facts["lines"]))
+    return message
+
+
+def test_become_speaks_for_a_seat_once_and_its_player_has_the_receipt(
+    desk: Desk, game: GameInfo
+) -> None:
+    text = command(desk, "pause\nbecome red\nbid 2 on ford\npress ford\nresume\nbecome blue")
+    assert "2 lines of it stand, 2 lines do not. Its player has the receipt." in text
+    assert "become” works once" not in text  # what stands below is red's, whatever it says
+    assert games.game_info(desk, "feud-1").state == "paused"  # “resume” was red's to say
+    page = pages.seat_page(desk, seat_id(desk, "feud-1", "red"))
+    assert "bid 2 on ford" in page.draft
+    assert letters_to(desk, "red@example.net", "receipt")[-1].facts["via"] == "moderator"
+    assert "bid 2" not in text
+
+
+def test_who_is_not_the_moderator_is_not_obeyed(desk: Desk, game: GameInfo) -> None:
+    to = address(desk)
+    outcome = answer(desk, to, "pause", sender="red@example.net")
+    assert outcome.word == "held"
+    assert games.game_info(desk, "feud-1").state == "running"
+    told = collect(desk)
+    assert [str(one["To"]) for one in told] == [MOD]
+    assert "came from red@example.net" in " ".join(plain(told[0]).split())
+    guess = to.replace(to.split("+")[1].split("@")[0], "a" * 26)
+    assert answer(desk, guess, "pause", sender=MOD).word == "stranger"
+    assert collect(desk) == []
+
+
+def test_an_answer_to_an_earlier_step_changes_nothing(desk: Desk, game: GameInfo) -> None:
+    old = address(desk)
+    command(desk, "process")
+    text = command(desk, "process\nstatus", to=old)
+    assert "an earlier step" in text
+    assert "feud-1 is running" in text
+    assert games.game_info(desk, "feud-1").phase == "clash" or "Nothing was done" in text
+
+
+def test_the_same_letter_twice_is_obeyed_once(desk: Desk, game: GameInfo) -> None:
+    to = address(desk)
+    raw = letter(to, "pause", sender=MOD, message_id="<once@example.net>")
+    envelope = Envelope(mail_from=MOD, rcpt_to=(to,))
+    assert [one.word for one in receive(desk, raw, envelope)] == ["moderator"]
+    games.resume(desk, "feud-1")
+    assert [one.word for one in receive(desk, raw, envelope)] == ["duplicate"]
+    assert games.game_info(desk, "feud-1").state == "running"
+
+
+def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
+    begun_game(desk)
+    sent = collect(desk)
+    red = str(last_to(sent, "red@example.net")["Reply-To"])
+    send(desk, "feud-1", "red", "bid 2 on ford\nalways ambush at ford\nready")
+    assert "new@example.net is invited to Red." in command(
+        desk, "replace red New One <new@example.net> because Anna has moved"
+    )
+    assert answer(desk, red, "bid 3 on ford").word == "stranger"
+    invitation = letters_to(desk, "new@example.net", "invitation")[-1]
+    games.take_seat(desk, str(invitation.facts["link"]).rpartition("/")[2], name="Nora")
+    kinds = [one.kind for one in letters_to(desk, "new@example.net")]
+    assert "ask" in kinds
+    page = pages.seat_page(desk, seat_id(desk, "feud-1", "red"))
+    assert page.draft.startswith("bid 2 on ford")
+    assert page.standing == ["always ambush at Old Ford"]
+    assert not page.ready
+    new = str(last_to(collect(desk), "new@example.net")["Reply-To"])
+    assert answer(desk, new, "bid 1 on ford", sender="new@example.net").word == "orders"
+    assert "is offered to volunteers" in command(desk, "eject blue because he is silent")
+    assert "is invited to Blue" in command(desk, "admit blue carl@example.net")
+    verified(desk)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("release", "there is nothing to release"),
+        ("process 1941-winter", "not in “1941-winter”"),
+        ("rollback 9", "has not come to phase 9"),
+        ("replace red", "It wants a seat and a mail address"),
+        ("replace green x@example.net", "has no seat “green”"),
+        ("become nobody", "has no seat “nobody”"),
+        ("rule X9 = yes", "has no ruling “X9”"),
+        ("seal", "This step is sealed."),
+        ("begin", "has begun already"),
+        ("help rollback", "Takes the game back to the beginning of a phase"),
+    ],
+)
+def test_what_cannot_be_done_is_said(desk: Desk, game: GameInfo, line: str, sentence: str) -> None:
+    text = " ".join(command(desk, line).replace("|", " ").split())
+    assert sentence in text
+    verified(desk)
+
+
+def test_a_held_step_tells_the_moderator_how_to_go_on(desk: Desk, game: GameInfo) -> None:
+    holding.set_hold(desk, "feud-1", "all")
+    send(desk, "feud-1", "red", "ready")
+    send(desk, "feud-1", "blue", "ready")
+    told = last_to(collect(desk))
+    assert "waits for your release" in told["Subject"]
+    assert answer(desk, told, "release", sender=MOD).word == "moderator"
+    assert games.game_info(desk, "feud-1").state == "running"
