@@ -20,6 +20,7 @@ from adjudicator.service import (
     phases,
     press,
     reminders,
+    searching,
     senders,
     votes,
 )
@@ -90,6 +91,7 @@ def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> Backg
     jobs: dict[str, tuple[Job, float]] = {
         "due": (lambda: due(desk), times.due_every),
         "reminders": (lambda: remind(desk), times.reminders_every),
+        "search": (lambda: searching.index_reports(desk), times.reminders_every),
         "digests": (lambda: digest.send_digests(desk), times.reminders_every),
         "housekeeping": (lambda: limits.forget_old(desk), 3600.0),
         "webhooks that were called": (lambda: hooks.forget_old(desk), 3600.0),

@@ -372,6 +372,15 @@ class ReportRow(SQLModel, table=True):
     at: datetime
 
 
+class ReportText(SQLModel, table=True):
+    """A report as text, and folded for the search. An index of the database stands on folded
+    (`migrations/versions/0011_search.py`): FTS5 or tsvector."""
+
+    report_id: int = Field(primary_key=True, foreign_key="reportrow.id", ondelete="CASCADE")
+    text: str
+    folded: str
+
+
 class TakenBack(SQLModel, table=True):
     """What a rollback made void, kept for ever: a `report`, `event`, `batch` or `snapshot`.
 
