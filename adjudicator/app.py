@@ -33,6 +33,7 @@ from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
+from adjudicator.service import housekey
 from adjudicator.service.desk import Desk
 from adjudicator.storage.session import NoDatabase, prepare
 from adjudicator.workers import Workers
@@ -181,6 +182,10 @@ def create_app(
     Raises ConfigError for a bad configuration, or a database that cannot be used.
     """
     config = configuration.load(instance if instance is not None else "instance", **overrides)
+    try:
+        housekey.key_of(config)
+    except (OSError, housekey.NotAKey) as error:
+        raise ConfigError(f"the signing key cannot be used: {error}") from None
     try:
         prepare(config.database_url())
     except NoDatabase as error:

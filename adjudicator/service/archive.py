@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import canonical
 from adjudicator.core.telling import Report, Sheet
-from adjudicator.service import journaling, looking, verifying
+from adjudicator.service import housekey, journaling, looking, verifying
 from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import CheckDone, GameOptions, ReportInfo, ReportPage
@@ -152,6 +152,7 @@ journal.jsonl  one entry a line; each holds the hash of the one before
 events.jsonl   everything that happened, with its clause and who might know it
 reports.json   every report of every reader
 pack.json      the components: file name -> text
+house.key      the public key of the house, for `adjudicator verify receipt LETTER --key house.key`
 taken_back.json  if the moderator took the game back: what was void from then on
 
 Hashes are SHA-256. hash of an entry = SHA256(hash of the one before, newline, canonical
@@ -221,6 +222,7 @@ def _bundle(desk: Desk, session: Session, game: Game) -> bytes:
             ]
         ),
         "pack.json": _pretty({"ruleset": pack.ruleset, "files": pack.files}),
+        "house.key": housekey.published(desk.config),
     }
     if taken_back:
         files["taken_back.json"] = _pretty(

@@ -16,7 +16,7 @@ from adjudicator.core.protocol import (
     dump_orders,
     load_orders,
 )
-from adjudicator.service import commands
+from adjudicator.service import commands, receipts
 from adjudicator.service.commands import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.storage.tables import Draft, OpenAsk
@@ -135,6 +135,17 @@ def make(
         receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
     if work.dry:
         return True
+    receipt.signed = receipts.certificate(
+        work.desk.config,
+        game=work.game.slug,
+        phase=f"{row.number} {row.phase}, {row.turn}",
+        seat=work.seat.name,
+        number=receipt.number,
+        received=work.now.isoformat(),
+        ask=row.digest,
+        orders=[(order.line, order.text) for order in receipt.understood],
+        digest=receipt.digest,
+    )
     drop(work)
     work.seat.receipts += 1
     work.session.add(work.seat)
@@ -220,7 +231,7 @@ def receipt_of(work: Work, draft: Draft) -> Receipt:
 def show(receipt: Receipt, draft: Draft) -> None:
     """The receipt shows the draft that counts."""
     old = Receipt.model_validate(draft.receipt)
-    receipt.number, receipt.digest = old.number, old.digest
+    receipt.number, receipt.digest, receipt.signed = old.number, old.digest, old.signed
     receipt.received_at, receipt.via = old.received_at, old.via
     receipt.understood = [u for u in old.understood if not u.note.startswith("standing order")]
     receipt.not_understood = old.not_understood

@@ -100,6 +100,8 @@ class GameInfo(BaseModel):
     chain_length: int
     moderator: str
     moderator_id: int
+    moderator_ids: list[int] = Field(default_factory=list)
+    """All who moderate it, the one who opened it first."""
     seats: list[SeatInfo]
     reports: int = 0
     outcome: Outcome | None = None
@@ -163,6 +165,8 @@ class Receipt(BaseModel):
     """Title of the ask that was answered."""
     number: int = 0
     digest: str = ""
+    signed: str = ""
+    """What the house certifies (`service.receipts`), as text; empty if nothing was stored."""
     received_at: datetime
     via: str = ""
     understood: list[Understood] = Field(default_factory=list)
@@ -321,7 +325,15 @@ class Letter(BaseModel):
 
     id: int
     kind: Literal[
-        "ask", "receipt", "report", "notice", "invitation", "signin", "press", "map", "history",
+        "ask",
+        "receipt",
+        "report",
+        "notice",
+        "invitation",
+        "signin",
+        "press",
+        "map",
+        "history",
         "digest",
     ]
     to_email: str

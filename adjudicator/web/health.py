@@ -1,13 +1,13 @@
-"""For watchers: is the process there, does the database answer?"""
+"""For watchers: is the process there, does the database answer? And the house's public key."""
 
 from __future__ import annotations
 
 import logging
 
-from flask import Blueprint, jsonify
+from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import games
+from adjudicator.service import games, housekey
 from adjudicator.web.reader import desk
 
 blueprint = Blueprint("health", __name__)
@@ -23,3 +23,9 @@ def healthz() -> ResponseReturnValue:
         log.exception("The database does not answer.")
         return jsonify(status="the database does not answer"), 503
     return jsonify(status="ok")
+
+
+@blueprint.get("/.well-known/adjudicator-key")
+def public_key() -> Response:
+    """The key that receipts and bundles of this house are signed with, its public half."""
+    return Response(housekey.published(desk().config), mimetype="text/plain")

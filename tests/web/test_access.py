@@ -17,6 +17,7 @@ IN = "to the sign-in"
 LOOKING = [
     ("start.page", "/", (200, 200, 200, 200, 200)),
     ("health.healthz", "/healthz", (200, 200, 200, 200, 200)),
+    ("health.public_key", "/.well-known/adjudicator-key", (200, 200, 200, 200, 200)),
     ("sign_in.page", "/sign-in", (200, 303, 303, 303, 303)),
     ("sign_in.look", "/sign-in/no-such-token", (410, 410, 410, 410, 410)),
     ("sign_in.invitation", "/invitations/no-such-token", (410, 410, 410, 410, 410)),
@@ -30,6 +31,11 @@ LOOKING = [
     ("senders.look", "/held/no-such-token", (410, 410, 410, 410, 410)),
     ("senders.look_at_address", "/confirm/no-such-token", (410, 410, 410, 410, 410)),
     ("senders.page", "/settings/addresses", (IN, 200, 200, 200, 200)),
+    ("time.page", "/games/open-1/time", (200, 200, 200, 200, 200)),
+    ("time.page", "/games/sealed-1/time", (404, 404, 200, 200, 200)),
+    ("time.page", "/games/none-1/time", (404, 404, 404, 404, 404)),
+    ("time.calendar", "/settings/calendar", (IN, 200, 200, 200, 200)),
+    ("time.feed", "/calendar/no-such-token.ics", (404, 404, 404, 404, 404)),
     ("unsubscribe.look", "/unsubscribe/no-such-key", (404, 404, 404, 404, 404)),
     ("games.mine", "/games", (IN, 200, 200, 200, 200)),
     ("games.game", "/games/open-1", (200, 200, 200, 200, 200)),
@@ -95,6 +101,15 @@ DOING = [
         {"act": "drop", "email": "no-such@example.net"},
         (403, 422, 422, 422, 422),
     ),
+    ("time.act", "/games/open-1/time", {"act": "back", "seat": "red"}, (403, 404, 404, 303, 404)),
+    ("time.act", "/games/none-1/time", {"act": "back", "seat": "red"}, (403, 404, 404, 404, 404)),
+    (
+        "time.act",
+        "/games/sealed-1/time",
+        {"act": "moderator extends", "hours": "24"},
+        (403, 404, 404, 404, 303),
+    ),
+    ("time.change_calendar", "/settings/calendar", {"act": "revoke"}, (403, 303, 303, 303, 303)),
     ("unsubscribe.change", "/unsubscribe/no-such-key", {}, (404, 404, 404, 404, 404)),
     ("games.moderate", "/games/open-1", {"act": "pause"}, (403, 404, 404, 404, 303)),
     ("games.moderate", "/games/sealed-1", {"act": "pause"}, (403, 404, 404, 404, 303)),
@@ -178,7 +193,13 @@ def test_strangers_do_not_learn_who_plays_or_who_is_in(sign_in, two_games, desk)
         people.update_person(desk, person.id, name=who.split("@")[0].capitalize())
     member, stranger = sign_in("red"), sign_in("stranger")
     assert "Ben" in member.page("/games/open-1")
-    for path in ("/games/open-1", "/archive/open-1", "/api/v1/games/open-1", "/api/v1/games"):
+    for path in (
+        "/games/open-1",
+        "/games/open-1/time",
+        "/archive/open-1",
+        "/api/v1/games/open-1",
+        "/api/v1/games",
+    ):
         page = stranger.get(path).get_data(as_text=True)
         assert "Ben" not in page
         assert "example.net" not in page.replace("zoe@example.net", "")
