@@ -11,8 +11,9 @@ from typing import ClassVar
 
 from pydantic import field_validator
 
+from adjudicator.core.doctrine import Line
 from adjudicator.core.names import Name
-from adjudicator.core.protocol import Ask, Order, Phrase
+from adjudicator.core.protocol import Order, Phrase
 
 FACTS = (
     "round",
@@ -54,17 +55,13 @@ class Who(Phrase):
     arm: str = ""
 
 
-class Doctrine(Order):
+class Doctrine(Line):
     """A line of doctrine. Its `if` is looked at when it is carried out."""
 
-    adds = True
     conditions: ClassVar[tuple[str, ...]] = FACTS
 
     who: list[Who] = []
     place: str = ""
-
-    def ready(self, ask: Ask) -> bool:
-        return True
 
 
 class Target(Doctrine):

@@ -7,10 +7,11 @@ it adds to what the plan of the turn says.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
+from adjudicator.core import doctrine
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Ask, Order, Seat, StandingOrder
+from adjudicator.core.protocol import Order, Seat, StandingOrder
 from adjudicator.rulesets.victory.battle_orders import (
     FACTS,
     Abort,
@@ -34,22 +35,14 @@ from adjudicator.rulesets.victory.position import Block, Position
 from adjudicator.rulesets.victory.stacking import group
 
 
-class Always(StandingOrder):
+class Always(doctrine.Always):
     """A line of doctrine for every battle."""
 
-    adds = True
     conditions = FACTS
     gives: ClassVar[type[Doctrine]] = Doctrine
 
     who: list[Who] = []
     place: str = ""
-
-    def ready(self, ask: Ask) -> bool:
-        return True
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        fields = {name: getattr(self, name) for name in type(self).model_fields}
-        return [self.gives(**fields)]
 
 
 class AlwaysTarget(Always):

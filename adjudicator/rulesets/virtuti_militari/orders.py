@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from pydantic import field_validator
 
+from adjudicator.core.doctrine import Line
 from adjudicator.core.protocol import Ask, Order, Phrase
 
 SCRIPT_KEY = "script"
@@ -179,21 +180,17 @@ class Waive(ScriptLine):
 # -------------------------------------------------------------------------- doctrine
 
 
-class Doctrine(Order):
+class Doctrine(Line):
     """A line for battles: in one place, for one faction, or for all.
 
     Of two lines that speak of the same, the one that names the place counts first, then the
     one that stands first.
     """
 
-    adds = True
     conditions: ClassVar[tuple[str, ...]] = BATTLE_FACTS
 
     place: str = ""
     faction: str = ""
-
-    def ready(self, ask: Ask) -> bool:
-        return True
 
     def fits(self, ask: Ask) -> bool:
         return ask.key == SCRIPT_KEY

@@ -7,10 +7,12 @@ adds to what the plan of the turn says, and comes after it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
+from adjudicator.core import doctrine
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Ask, Order, Seat, StandingOrder
+from adjudicator.core.doctrine import always
+from adjudicator.core.protocol import Order, Seat, StandingOrder
 from adjudicator.rulesets.virtuti_militari.orders import (
     BATTLE_FACTS,
     BattleAir,
@@ -24,34 +26,21 @@ from adjudicator.rulesets.virtuti_militari.orders import (
 )
 
 
-def _always(cls: type[Doctrine]) -> tuple[str, ...]:
-    lines = (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax
-    return tuple(f"always {line}" for line in lines)
-
-
-class Always(StandingOrder):
+class Always(doctrine.Always):
     """A line of doctrine for every battle."""
 
-    adds = True
     conditions = BATTLE_FACTS
     gives: ClassVar[type[Doctrine]] = Doctrine
 
     place: str = ""
     faction: str = ""
 
-    def ready(self, ask: Ask) -> bool:
-        return True
-
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        fields = {name: getattr(self, name) for name in type(self).model_fields}
-        return [self.gives(**fields)]
-
 
 class AlwaysBattleCardRule(Always):
     """Which card is played in battle: the weakest, the strongest, or the weakest that wins."""
 
     gives = BattleCardRule
-    syntax = _always(BattleCardRule)
+    syntax = always(BattleCardRule)
     clause = "VM-BAT2-1"
     examples = ("always play to win by 1", "always play the weakest card if lead at least 3")
 
@@ -63,7 +52,7 @@ class AlwaysBattleCards(Always):
     """Which card is played in battle: the first of these in hand."""
 
     gives = BattleCards
-    syntax = _always(BattleCards)
+    syntax = always(BattleCards)
     clause = "VM-BAT2-1"
     examples = ("always play Maginot Line in battle if defending",)
 
@@ -74,7 +63,7 @@ class AlwaysKeepCards(Always):
     """Cards that are not played in battle while there is another."""
 
     gives = KeepCards
-    syntax = _always(KeepCards)
+    syntax = always(KeepCards)
     clause = "VM-BAT2-1"
     examples = ("always keep War Industry",)
 
@@ -85,7 +74,7 @@ class AlwaysBattleAir(Always):
     """How many air support tokens are used in battle."""
 
     gives = BattleAir
-    syntax = _always(BattleAir)
+    syntax = always(BattleAir)
     clause = "VM-BAT3-3"
     examples = ("always use air to win with at most 2", "always use no air support")
 
@@ -99,7 +88,7 @@ class AlwaysTakeLosses(Always):
     """What takes losses first."""
 
     gives = TakeLosses
-    syntax = _always(TakeLosses)
+    syntax = always(TakeLosses)
     clause = "VM-BAT5-7"
     examples = ("always lose card, fortification, Corps first",)
 
@@ -110,7 +99,7 @@ class AlwaysRetreatTo(Always):
     """Where beaten defenders retreat, first choice first."""
 
     gives = RetreatTo
-    syntax = _always(RetreatTo)
+    syntax = always(RetreatTo)
     clause = "VM-BAT6-15"
     examples = ("always retreat from Warsaw to Lublin",)
 
