@@ -25,7 +25,7 @@ from adjudicator.rulesets.virtuti_militari.home_orders import (
 )
 from adjudicator.rulesets.virtuti_militari.paying import tenths
 from adjudicator.rulesets.virtuti_militari.position import Position, acting_factions
-from adjudicator.rulesets.virtuti_militari.production import carry_out
+from adjudicator.rulesets.virtuti_militari.production import produce
 from adjudicator.rulesets.virtuti_militari.strategic import collect, playing
 from adjudicator.rulesets.virtuti_militari.ussr import may_break_pact
 
@@ -103,7 +103,7 @@ def _produce(position: Position, table: Table[Board], side: Side, order: Product
     it leave. Under an `if` it may not happen: then only its price is said."""
     before = {f: position.factions[f].pp for f in FACTIONS_OF[side]}
     trial = copy.deepcopy(position) if order.when else position
-    carry_out(trial, table, side, order)
+    produce(trial, table, side, order)
     lines = [
         f"{tenths(before[f] - trial.factions[f].pp)} PP, {tenths(trial.factions[f].pp)} left"
         for f in FACTIONS_OF[side]

@@ -82,7 +82,7 @@ def production(position: Position, table: Table[Board]) -> Play:
             if order.when and not order.when.holds(facts(position, table.board, side)):
                 continue
             try:
-                carry_out(position, table, side, order)
+                produce(position, table, side, order)
             except NotAllowed as no:
                 fact = NotProduced(
                     faction=_refused(side, order),
@@ -120,7 +120,7 @@ def production_ask(position: Position, board: Board, side: Side) -> Ask:
     )
 
 
-def carry_out(position: Position, table: Table[Board], side: Side, order: ProductionOrder) -> None:
+def produce(position: Position, table: Table[Board], side: Side, order: ProductionOrder) -> None:
     """Carry one order out. NotAllowed, and nothing changed by the part of it that is not,
     if the rules forbid it: `buy 3 Army` with PP for two buys two."""
     faction = faction_of(position, table.board, side, order)
