@@ -38,24 +38,9 @@ from adjudicator.rulesets.virtuti_militari.ways import enemies_at
 D = TypeVar("D", bound=Doctrine)
 
 
-def fight(
-    position: Position,
-    table: Table[Board],
-    doctrines: Doctrines,
-    number: int,
-    units: Sequence[Unit],
-    start: str,
-    place: str,
-    token: str,
-    *,
-    landing: bool = False,
-) -> Play:
-    """Fight a battle to its end before anything else goes on (VM-BAT1-1, VM-OPS-9).
-
-    units attack from `start` under an order; the place holds units of an enemy faction. The
-    seven steps follow each other as in the book (VM-BAT1-2).
-    """
-    battle = begin(position, table, doctrines, number, units, start, place, token, landing=landing)
+def fight(battle: Battle) -> Play:
+    """Fight a battle that has begun to its end, before anything else goes on (VM-BAT1-1,
+    VM-OPS-9). The seven steps follow each other as in the book (VM-BAT1-2)."""
     yield from play_cards(battle)
     yield from use_air_support(battle)
     winner = decide(battle)
@@ -80,7 +65,8 @@ def begin(
     *,
     landing: bool = False,
 ) -> Battle:
-    """Step 1: who fights, and the initial strengths."""
+    """Step 1: who fights, and the initial strengths. units attack from `start` under an order;
+    the place holds units of an enemy faction."""
     board = table.board
     attacker, enemies = units[0].faction, enemies_at(position, units[0].faction, place)
     defender = enemies[0].faction

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.protocol import NotAllowed, Play, Table
-from adjudicator.rulesets.virtuti_militari.battle import fight
+from adjudicator.rulesets.virtuti_militari.battle import begin, fight
 from adjudicator.rulesets.virtuti_militari.board import Board, Faction
 from adjudicator.rulesets.virtuti_militari.capture import capture
 from adjudicator.rulesets.virtuti_militari.effects import rule_of
@@ -138,7 +138,7 @@ def carry_out(war: War, token: str, goings: Sequence[Going]) -> Play:
         return
     units = [unit for going in attacks for unit in going.units]
     war.battles += 1
-    yield from fight(
+    battle = begin(
         war.position,
         war.table,
         war.doctrines,
@@ -149,6 +149,7 @@ def carry_out(war: War, token: str, goings: Sequence[Going]) -> Play:
         token,
         landing=attacks[0].how == "landing",
     )
+    yield from fight(battle)
 
 
 CLAUSES = {
