@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,32 @@ class Row:
         if text in ("no", "false", "0", ""):
             return False
         raise self.error(f"{column} is {text!r}, neither yes nor no")
+
+    def one_of(self, column: str, words: Iterable[str]) -> str:
+        """A cell that holds one of some words."""
+        text, known = self[column].strip(), list(words)
+        if text not in known:
+            raise self.error(
+                f"{column} is {text!r}; it is one of: {', '.join(w or 'empty' for w in known)}"
+            )
+        return text
+
+    def many(self, column: str) -> tuple[str, ...]:
+        """The parts of a cell, divided by commas."""
+        return tuple(part.strip() for part in self[column].split(",") if part.strip())
+
+    def known(self, column: str, text: str, known: Iterable[str]) -> str:
+        """The text, which must be one of those known."""
+        if text not in known:
+            raise self.error(f"{column}: there is no {text!r}")
+        return text
+
+    def point(self) -> tuple[float, float]:
+        """Longitude and latitude, out of the columns `lon` and `lat`."""
+        try:
+            return float(self["lon"]), float(self["lat"])
+        except ValueError:
+            raise self.error("lon and lat are no numbers") from None
 
     def error(self, text: str) -> ScenarioError:
         return ScenarioError(self.file, self.number, text)

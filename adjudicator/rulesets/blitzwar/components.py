@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, cast, get_args
 
@@ -62,32 +61,6 @@ def read_board(pack: Pack) -> Board:
 # ------------------------------------------------------------------- cells
 
 
-def _one_of(row: Row, column: str, words: Iterable[str]) -> str:
-    text, known = row[column].strip(), list(words)
-    if text not in known:
-        raise row.error(
-            f"{column} is {text!r}; it is one of: {', '.join(w or 'empty' for w in known)}"
-        )
-    return text
-
-
-def _many(row: Row, column: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in row[column].split(",") if part.strip())
-
-
-def _known(row: Row, column: str, text: str, known: Iterable[str]) -> str:
-    if text not in known:
-        raise row.error(f"{column}: there is no {text!r}")
-    return text
-
-
-def _at(row: Row) -> tuple[float, float]:
-    try:
-        return float(row["lon"]), float(row["lat"])
-    except ValueError:
-        raise row.error("lon and lat are no numbers") from None
-
-
 def _once(seen: set[Any], row: Row, key: Any, text: str) -> None:
     if key in seen:
         raise row.error(f"{text} stands here a second time")
@@ -105,18 +78,18 @@ def _seas(pack: Pack) -> dict[str, Sea]:
     for row in rows:
         _once(seen, row, row["id"], f"the sea {row['id']}")
         straits: dict[str, str] = {}
-        for strait in _many(row, "straits"):
+        for strait in row.many("straits"):
             sea, _, zone = strait.partition("=")
-            straits[_known(row, "straits", sea, ids)] = zone
+            straits[row.known("straits", sea, ids)] = zone
         seas[row["id"]] = Sea(
             id=row["id"],
             name=row["name"],
-            adjacent=tuple(_known(row, "adjacent", sea, ids) for sea in _many(row, "adjacent")),
+            adjacent=tuple(row.known("adjacent", sea, ids) for sea in row.many("adjacent")),
             straits=straits,
             mediterranean=row.flag("mediterranean"),
             snow_exempt=row.flag("snow_exempt"),
-            abstract=_one_of(row, "kind", ("sea", "abstract")) == "abstract",
-            at=_at(row),
+            abstract=row.one_of("kind", ("sea", "abstract")) == "abstract",
+            at=row.point(),
         )
     for row in rows:
         for other in seas[row["id"]].adjacent:
@@ -130,7 +103,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
 def _straits_known(pack: Pack, seas: dict[str, Sea], zones: dict[str, Zone]) -> None:
     for row in pack.rows("seas.tsv"):
         for zone in seas[row["id"]].straits.values():
-            _known(row, "straits", zone, zones)
+            row.known("straits", zone, zones)
 
 
 def _zones(pack: Pack, seas: dict[str, Sea]) -> dict[str, Zone]:
@@ -144,28 +117,28 @@ def _zones(pack: Pack, seas: dict[str, Sea]) -> dict[str, Zone]:
         _once(seen, row, ("name", row["name"]), f"the name {row['name']}")
         mine = tuple(coasts.get(row["id"], ()))
         general, national = row.whole("points_general", 0), row.whole("points_national", 0)
-        owner = _one_of(row, "national_owner", ("", *SIDES))
+        owner = row.one_of("national_owner", ("", *SIDES))
         if bool(national) != bool(owner):
             raise row.error("National points and their owner belong together")
         zones[row["id"]] = Zone(
             id=row["id"],
             name=row["name"],
-            country=_one_of(row, "country", NATIONS),
-            owner_start=_one_of(row, "owner_start", OWNERS),
-            tags=_many(row, "tags"),
-            terrain=cast(Terrain, _one_of(row, "terrain", get_args(Terrain))),
+            country=row.one_of("country", NATIONS),
+            owner_start=row.one_of("owner_start", OWNERS),
+            tags=row.many("tags"),
+            terrain=cast(Terrain, row.one_of("terrain", get_args(Terrain))),
             fortress=row.flag("fortress"),
             capital=row.flag("capital"),
             port=any(coast.port for coast in mine),
             naval_base=any(coast.naval_base for coast in mine),
-            supply_zone=_one_of(row, "supply_zone", ("", *SIDES)),
+            supply_zone=row.one_of("supply_zone", ("", *SIDES)),
             points=general + national,
             national_points=national,
             national_owner=owner,
             snow_exempt=row.flag("snow_exempt"),
             stack_limit=_stack_limit(row),
             coasts=mine,
-            at=_at(row),
+            at=row.point(),
         )
     return zones
 
@@ -184,10 +157,10 @@ def _coasts(pack: Pack, zones: list[str], seas: dict[str, Sea]) -> dict[str, lis
     table: dict[str, list[Coast]] = {}
     seen: set[Any] = set()
     for row in pack.rows("coasts.tsv"):
-        zone = _known(row, "zone", row["zone"], zones)
-        sea = _known(row, "sea", row["sea"], seas)
+        zone = row.known("zone", row["zone"], zones)
+        sea = row.known("sea", row["sea"], seas)
         _once(seen, row, (zone, sea), f"the coast of {zone} on {sea}")
-        port = _one_of(row, "port", ("no", "port", "naval_base"))
+        port = row.one_of("port", ("no", "port", "naval_base"))
         if row.flag("bold_coast") and row.flag("beach"):
             raise row.error("a bold coast has no beach (BW-5-15)")
         table.setdefault(zone, []).append(
@@ -211,7 +184,7 @@ def _blue_links(pack: Pack, zones: list[str]) -> dict[str, list[str]]:
     links: dict[str, list[str]] = {}
     seen: set[Any] = set()
     for row in pack.rows("blue_links.tsv"):
-        a, b = (_known(row, end, row[end], zones) for end in ("a", "b"))
+        a, b = (row.known(end, row[end], zones) for end in ("a", "b"))
         _once(seen, row, frozenset((a, b)), f"the line {a} - {b}")
         links.setdefault(a, []).append(b)
         links.setdefault(b, []).append(a)
@@ -222,11 +195,11 @@ def _borders(pack: Pack, zones: dict[str, Zone]) -> tuple[Border, ...]:
     borders: list[Border] = []
     seen: set[Any] = set()
     for row in pack.rows("borders.tsv"):
-        a, b = (_known(row, end, row[end], zones) for end in ("a", "b"))
+        a, b = (row.known(end, row[end], zones) for end in ("a", "b"))
         if a == b:
             raise row.error(f"{a} borders on itself")
         _once(seen, row, frozenset((a, b)), f"the border {a} - {b}")
-        line = _one_of(row, "fortified_line", ("", a, b))
+        line = row.one_of("fortified_line", ("", a, b))
         borders.append(Border(a, b, row.flag("river"), line))
     return tuple(borders)
 
@@ -238,7 +211,7 @@ def _aliases(
     names: dict[str, tuple[str, ...]] = {}
     if "aliases.tsv" in pack.files:
         for row in pack.rows("aliases.tsv"):
-            place = _known(row, "place", row["place"], (*zones, *seas))
+            place = row.known("place", row["place"], (*zones, *seas))
             names[place] = (*names.get(place, ()), row["alias"])
     return names
 
@@ -254,8 +227,8 @@ def _cards(pack: Pack) -> dict[str, Card]:
         _once(seen, row, row["id"], f"the card {row['id']}")
         cards[row["id"]] = Card(
             row["id"],
-            _one_of(row, "side", SIDES),
-            cast(Any, _one_of(row, "type", ("limited", "total"))),
+            row.one_of("side", SIDES),
+            cast(Any, row.one_of("type", ("limited", "total"))),
             row["title"],
             *(row.whole(unit, 0) for unit in units),
         )
@@ -271,9 +244,9 @@ def _calendar(pack: Pack) -> dict[int, TurnRow]:
         calendar[turn] = TurnRow(
             turn=turn,
             year=row.whole("year"),
-            season=cast(Season, _one_of(row, "season", get_args(Season))),
+            season=cast(Season, row.one_of("season", get_args(Season))),
             half=row.whole("half"),
-            weather=cast(Weather, _one_of(row, "weather", get_args(Weather))),
+            weather=cast(Weather, row.one_of("weather", get_args(Weather))),
             circled_1=row.flag("circled_1"),
             circled_2=row.flag("circled_2"),
             blitzkrieg=row["blitzkrieg"],
@@ -305,7 +278,7 @@ def _counters(pack: Pack) -> tuple[CounterType, ...]:
     kinds: list[CounterType] = []
     seen: set[Any] = set()
     for row in pack.rows("counters.tsv"):
-        if _one_of(row, "kind", ("military", "marker")) == "marker":
+        if row.one_of("kind", ("military", "marker")) == "marker":
             continue
         code = row["code"]
         _once(seen, row, (row["country"], code), f"{row['country']} {code}")
@@ -313,8 +286,8 @@ def _counters(pack: Pack) -> tuple[CounterType, ...]:
             raise row.error(f"code {code!r} begins with none of {' '.join(_KINDS)}")
         kinds.append(
             CounterType(
-                side=_one_of(row, "side", (*SIDES, "any")),
-                country=_one_of(row, "country", (*NATIONS, *SHARED.values())),
+                side=row.one_of("side", (*SIDES, "any")),
+                country=row.one_of("country", (*NATIONS, *SHARED.values())),
                 code=code,
                 kind=_KINDS[code[0]],
                 quantity=row.whole("quantity"),
@@ -419,7 +392,7 @@ def _lines(pack: Pack, zones: dict[str, Zone], borders: tuple[Border, ...]) -> l
     for row in pack.rows("blue_links.tsv"):
         lines.append(MapLine(a=row["a"], b=row["b"], kind="link"))
     for row in pack.rows("walls.tsv"):
-        a, b = (_known(row, end, row[end], zones) for end in ("a", "b"))
-        if _one_of(row, "kind", ("wall", "connection")) == "wall":
+        a, b = (row.known(end, row[end], zones) for end in ("a", "b"))
+        if row.one_of("kind", ("wall", "connection")) == "wall":
             lines.append(MapLine(a=a, b=b, kind="wall"))
     return lines

@@ -96,26 +96,6 @@ def read_board(pack: Pack) -> Board:
 # ------------------------------------------------------------------- cells
 
 
-def one_of(row: Row, column: str, words: Iterable[str]) -> str:
-    """The cell, one of some words. ScenarioError otherwise."""
-    text, known = row[column].strip(), list(words)
-    if text not in known:
-        raise row.error(
-            f"{column} is {text!r}; it is one of: {', '.join(w or 'empty' for w in known)}"
-        )
-    return text
-
-
-def _many(row: Row, column: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in row[column].split(",") if part.strip())
-
-
-def _known(row: Row, column: str, text: str, known: Iterable[str]) -> str:
-    if text not in known:
-        raise row.error(f"{column}: there is no {text!r}")
-    return text
-
-
 def _tenths(row: Row, column: str) -> int | None:
     """PP with at most one decimal as tenths; None for an empty cell (VM-PP-14)."""
     text = row[column].strip()
@@ -132,13 +112,6 @@ def _tenths(row: Row, column: str) -> int | None:
 
 def _number(row: Row, column: str) -> int | None:
     return row.whole(column) if row[column].strip() else None
-
-
-def _at(row: Row) -> tuple[float, float]:
-    try:
-        return float(row["lon"]), float(row["lat"])
-    except ValueError:
-        raise row.error("lon and lat are no numbers") from None
 
 
 def _table(pack: Pack, file: str, key: Callable[[Row], Any], make: Callable[[Row], T]) -> Any:
@@ -160,19 +133,19 @@ def _seas(pack: Pack) -> dict[str, Sea]:
 
     def sea(row: Row) -> Sea:
         straits: dict[str, str] = {}
-        for strait in _many(row, "straits"):
+        for strait in row.many("straits"):
             other, _, area = strait.partition("=")
-            straits[_known(row, "straits", other, ids)] = area
-        submarines = _many(row, "submarines")
+            straits[row.known("straits", other, ids)] = area
+        submarines = row.many("submarines")
         for faction in submarines:
-            _known(row, "submarines", faction, FACTIONS)
+            row.known("submarines", faction, FACTIONS)
         return Sea(
             id=row["id"],
             name=row["name"],
-            adjacent=tuple(_known(row, "adjacent", near, ids) for near in _many(row, "adjacent")),
+            adjacent=tuple(row.known("adjacent", near, ids) for near in row.many("adjacent")),
             straits=straits,
             submarines=cast("tuple[Faction, ...]", submarines),
-            at=_at(row),
+            at=row.point(),
         )
 
     seas: dict[str, Sea] = _table(pack, "seas.tsv", lambda row: row["id"], sea)
@@ -191,35 +164,35 @@ def _areas(pack: Pack, seas: Mapping[str, Sea]) -> dict[str, Area]:
 
     def area(row: Row) -> Area:
         port, africa = row.flag("port"), row.flag("africa")
-        shores = tuple(_known(row, "seas", sea, seas) for sea in _many(row, "seas"))
+        shores = tuple(row.known("seas", sea, seas) for sea in row.many("seas"))
         if port and not shores and not africa:
             raise row.error("the port opens on no sea")
         return Area(
             id=row["id"],
             name=row["name"],
-            owner=_known(row, "owner", row["owner"], owners),
-            climate=cast(Climate, one_of(row, "climate", get_args(Climate))),
+            owner=row.known("owner", row["owner"], owners),
+            climate=cast(Climate, row.one_of("climate", get_args(Climate))),
             seas=shores,
             port=port,
             pp=row.whole("pp"),
             vp=row.whole("vp"),
-            supply=one_of(row, "supply", ("", *FACTIONS)),
+            supply=row.one_of("supply", ("", *FACTIONS)),
             africa=africa,
-            tags=_many(row, "tags"),
-            at=_at(row),
+            tags=row.many("tags"),
+            at=row.point(),
         )
 
     areas: dict[str, Area] = _table(pack, "areas.tsv", lambda row: row["id"], area)
     for row in pack.rows("seas.tsv"):
         for strait in seas[row["id"]].straits.values():
-            _known(row, "straits", strait, areas)
+            row.known("straits", strait, areas)
     return areas
 
 
 def _borders(pack: Pack, areas: Mapping[str, Area]) -> tuple[Border, ...]:
     borders: dict[frozenset[str], Border] = {}
     for row in pack.rows("borders.tsv"):
-        a, b = (_known(row, end, row[end], areas) for end in ("a", "b"))
+        a, b = (row.known(end, row[end], areas) for end in ("a", "b"))
         if a == b:
             raise row.error(f"{a} borders on itself")
         if frozenset((a, b)) in borders:
@@ -233,7 +206,7 @@ def _aliases(pack: Pack, places: Iterable[str]) -> dict[str, tuple[str, ...]]:
     names: dict[str, tuple[str, ...]] = {}
     if "aliases.tsv" in pack.files:
         for row in pack.rows("aliases.tsv"):
-            place = _known(row, "place", row["place"], tuple(places))
+            place = row.known("place", row["place"], tuple(places))
             names[place] = (*names.get(place, ()), row["alias"])
     return names
 
@@ -243,16 +216,16 @@ def _aliases(pack: Pack, places: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 def _units(pack: Pack) -> dict[tuple[Kind, int], UnitRow]:
     def unit(row: Row) -> UnitRow:
-        becomes, reduced = (one_of(row, column, ("", *KINDS)) for column in ("becomes", "reduced"))
+        becomes, reduced = (row.one_of(column, ("", *KINDS)) for column in ("becomes", "reduced"))
         return UnitRow(
-            kind=cast(Kind, one_of(row, "kind", KINDS)),
+            kind=cast(Kind, row.one_of("kind", KINDS)),
             level=row.whole("level"),
             strength=row.whole("strength"),
             hp=row.whole("hp"),
-            die=cast(Die, one_of(row, "die", DICE)),
+            die=cast(Die, row.one_of("die", DICE)),
             cost=_tenths(row, "cost") or 0,
             time=row.whole("time"),
-            technology=cast(Technology, one_of(row, "technology", TECHNOLOGIES)),
+            technology=cast(Technology, row.one_of("technology", TECHNOLOGIES)),
             upgrade=_tenths(row, "upgrade"),
             becomes=cast("Kind | None", becomes or None),
             strengthen=_tenths(row, "strengthen"),
@@ -271,14 +244,14 @@ def _units(pack: Pack) -> dict[tuple[Kind, int], UnitRow]:
 
 def _dice(pack: Pack) -> dict[Die, tuple[int, ...]]:
     def faces(row: Row) -> tuple[int, ...]:
-        pips = _many(row, "faces")
+        pips = row.many("faces")
         if len(pips) != 6 or not all(pip.isdecimal() for pip in pips):
             raise row.error("a die has six faces, each a number")
         return tuple(int(pip) for pip in pips)
 
     return cast(
         "dict[Die, tuple[int, ...]]",
-        _table(pack, "dice.tsv", lambda row: one_of(row, "die", DICE), faces),
+        _table(pack, "dice.tsv", lambda row: row.one_of("die", DICE), faces),
     )
 
 
@@ -286,15 +259,15 @@ def _tokens(pack: Pack) -> dict[str, OrderToken]:
     ids = [row["id"] for row in pack.rows("tokens.tsv")]
 
     def token(row: Row) -> OrderToken:
-        places = _many(row, "places")
+        places = row.many("places")
         for place in places:
-            _known(row, "places", place, ("land", "sea", "port"))
+            row.known("places", place, ("land", "sea", "port"))
         brings = row["brings"].strip()
         if brings:
-            _known(row, "brings", brings, ids)
+            row.known("brings", brings, ids)
         return OrderToken(
             id=row["id"],
-            family=cast(Family, one_of(row, "family", FAMILIES)),
+            family=cast(Family, row.one_of("family", FAMILIES)),
             bonus=row.whole("bonus"),
             places=places,
             mud=row.flag("mud"),
@@ -317,7 +290,7 @@ def _air_tokens(pack: Pack) -> dict[int, AirToken]:
             lambda row: AirToken(
                 row.whole("level"),
                 row.whole("strength"),
-                cast("Die | None", one_of(row, "die", ("", *DICE)) or None),
+                cast("Die | None", row.one_of("die", ("", *DICE)) or None),
             ),
         ),
     )
@@ -348,10 +321,10 @@ def _pools(pack: Pack, board: Board) -> dict[Faction, dict[str, dict[str, int]]]
         faction: {"order": {}, "air": {}} for faction in FACTIONS
     }
     for row in pack.rows("pools.tsv"):
-        faction = cast(Faction, one_of(row, "faction", FACTIONS))
-        kind = one_of(row, "kind", ("order", "air"))
+        faction = cast(Faction, row.one_of("faction", FACTIONS))
+        kind = row.one_of("kind", ("order", "air"))
         known = board.tokens if kind == "order" else [str(level) for level in board.air_tokens]
-        what = _known(row, "what", row["what"], known)
+        what = row.known("what", row["what"], known)
         if what in pools[faction][kind]:
             raise row.error(f"{what} of {faction} stands here a second time")
         pools[faction][kind][what] = row.whole("number")
@@ -368,16 +341,16 @@ def _cards(pack: Pack) -> dict[str, Card]:
             lambda row: row["id"],
             lambda row: Card(
                 id=row["id"],
-                faction=cast(Faction, one_of(row, "faction", FACTIONS)),
+                faction=cast(Faction, row.one_of("faction", FACTIONS)),
                 name=row["name"],
                 pp=row.whole("pp"),
                 air=row.whole("air"),
                 strength=row.whole("strength"),
-                die=cast("Die | None", one_of(row, "die", ("", *DICE)) or None),
+                die=cast("Die | None", row.one_of("die", ("", *DICE)) or None),
                 hp=row.whole("hp", 0),
-                effect=one_of(row, "effect", CARD_EFFECTS),
+                effect=row.one_of("effect", CARD_EFFECTS),
                 value=row.whole("value", 0),
-                country=one_of(row, "country", ("", *countries)),
+                country=row.one_of("country", ("", *countries)),
                 turn=row.whole("turn", 0),
                 until=row.whole("until", 0),
                 text=row["text"],
@@ -395,7 +368,7 @@ def _turns(pack: Pack) -> dict[int, TurnRow]:
         number = row.whole("number")
         if number != len(turns) + 1:
             raise row.error(f"turn {number} does not follow turn {len(turns)}")
-        season = cast(Season, one_of(row, "season", SEASONS))
+        season = cast(Season, row.one_of("season", SEASONS))
         turns[number] = TurnRow(number, row.whole("year"), season)
     return turns
 
@@ -438,9 +411,9 @@ def _calendar(pack: Pack, turns: Mapping[int, TurnRow]) -> tuple[CalendarEvent, 
 
 def _random_events(pack: Pack) -> dict[str, RandomEvent]:
     def event(row: Row) -> RandomEvent:
-        seasons = _many(row, "seasons")
+        seasons = row.many("seasons")
         for season in seasons:
-            _known(row, "seasons", season, SEASONS)
+            row.known("seasons", season, SEASONS)
         return RandomEvent(
             row["id"],
             row["title"],
@@ -477,27 +450,25 @@ def _countries(pack: Pack, areas: Mapping[str, Area]) -> dict[str, Country]:
     ports = {f"{area.id}_port" for area in areas.values() if area.port}
     forces: dict[str, list[Force]] = {}
     for row in pack.rows("forces.tsv"):
-        kind = cast(Kind, one_of(row, "kind", KINDS))
-        place = _known(row, "place", row["place"], ports if kind == "fleet" else areas)
+        kind = cast(Kind, row.one_of("kind", KINDS))
+        place = row.known("place", row["place"], ports if kind == "fleet" else areas)
         force = Force(kind, row.whole("level"), place, row.whole("number"))
         forces.setdefault(row["country"], []).append(force)
 
     def country(row: Row) -> Country:
         forts: dict[str, int] = {}
-        for part in _many(row, "fortifications"):
+        for part in row.many("fortifications"):
             area, _, level = part.partition("=")
-            forts[_known(row, "fortifications", area, areas)] = int(level)
+            forts[row.known("fortifications", area, areas)] = int(level)
         return Country(
             id=row["id"],
             name=row["name"],
-            faction=one_of(row, "faction", ("", *FACTIONS)),
-            alignment=one_of(row, "alignment", ("", "axis", "western")),
+            faction=row.one_of("faction", ("", *FACTIONS)),
+            alignment=row.one_of("alignment", ("", "axis", "western")),
             war_entry=row.whole("war_entry", 0),
             pressure=_tenths(row, "pressure") or 0,
             plunder=_tenths(row, "plunder") or 0,
-            key_areas=tuple(
-                _known(row, "key_areas", area, areas) for area in _many(row, "key_areas")
-            ),
+            key_areas=tuple(row.known("key_areas", area, areas) for area in row.many("key_areas")),
             forces=tuple(forces.pop(row["id"], ())),
             fortifications=forts,
         )
@@ -543,6 +514,6 @@ def _known_everywhere(pack: Pack, board: Board) -> None:
             for part in _parts(row, column):
                 kind, of, what, _ = _words(row, part, kinds)
                 if kind in ofs:
-                    _known(row, column, of, ofs[kind])
+                    row.known(column, of, ofs[kind])
                 if kind in whats:
-                    _known(row, column, what, whats[kind])
+                    row.known(column, what, whats[kind])
