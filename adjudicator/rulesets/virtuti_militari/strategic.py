@@ -6,11 +6,11 @@ production. Whoever wants to see the PP cards first says `ask me about air card`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Ask, Order, Play, Table, Term, dump_orders
+from adjudicator.core.protocol import Answers, Ask, Order, Play, Table, Term, dump_orders
 from adjudicator.rulesets.virtuti_militari.areas import controlled, pp_of, status
 from adjudicator.rulesets.virtuti_militari.board import (
     FACTION_NAMES,
@@ -77,6 +77,28 @@ def economy_runs(position: Position, rulings: Mapping[str, Scalar]) -> bool:
     return position.ussr != "inactive"
 
 
+def chosen(
+    position: Position,
+    table: Table[Board],
+    answers: Answers,
+    kind: type[ProductionCard] | type[AirCard],
+    best: Callable[[Sequence[Card]], str | None],
+) -> dict[str, str]:
+    """The card that each playing faction plays: the first in hand of those its player named,
+    else the best one. A faction without any card plays none."""
+    played: dict[str, str] = {}
+    for side in SIDES:
+        wishes = [card for order in answers[side].of(kind) for card in order.cards]
+        for faction in playing(position, table.rulings, side):
+            state = position.factions[faction]
+            refill(state)
+            cards = hand(table.board, state)
+            card = first_in_hand(table.board, state, wishes) or best(cards)
+            if card:
+                played[faction] = card
+    return played
+
+
 # -------------------------------------------------------------- Production Points
 
 
@@ -84,16 +106,7 @@ def production_cards(position: Position, table: Table[Board]) -> Play:
     """The cards for PP are chosen in secret and turned up together (VM-PP-2); then PP are
     collected, and only then War Economy rises (VM-PP-10)."""
     answers = yield from ask(*[opening_ask(position, table, side) for side in SIDES])
-    played: dict[str, str] = {}
-    for side in SIDES:
-        for faction in playing(position, table.rulings, side):
-            state = position.factions[faction]
-            refill(state)
-            wishes = _wishes(answers[side], ProductionCard)
-            cards = hand(table.board, state)
-            card = first_in_hand(table.board, state, wishes) or best_for_production(cards)
-            if card:
-                played[faction] = card
+    played = chosen(position, table, answers, ProductionCard, best_for_production)
     table.tell("VM-PP-2", CardsShown(purpose="production", cards=played))
     for name, card in played.items():
         collect(position, table, name, table.board.cards[card])
@@ -173,17 +186,7 @@ def air_cards(position: Position, table: Table[Board]) -> Play:
     secret (VM-AIRDRAW-1)."""
     asks = [air_ask(position, table, side) for side in SIDES]
     answers = yield from ask(*[question for question in asks if question])
-    played: dict[str, str] = {}
-    for side in SIDES:
-        for faction in playing(position, table.rulings, side):
-            state = position.factions[faction]
-            refill(state)
-            wishes = _wishes(answers[side], AirCard)
-            card = first_in_hand(table.board, state, wishes) or best_for_air(
-                hand(table.board, state)
-            )
-            if card:
-                played[faction] = card
+    played = chosen(position, table, answers, AirCard, best_for_air)
     table.tell("VM-AIRDRAW-1", CardsShown(purpose="air", cards=played))
     for name, card in played.items():
         play_card(position.factions[name], card)
@@ -218,10 +221,6 @@ def draw_one(state: FactionState, table: Table[Board], label: str) -> int | None
 
 
 # --------------------------------------------------------------------- questions
-
-
-def _wishes(answer: Answer, kind: type[ProductionCard] | type[AirCard]) -> list[str]:
-    return [card for order in answer.of(kind) for card in order.cards]
 
 
 def opening_ask(position: Position, table: Table[Board], side: Side) -> Ask:
