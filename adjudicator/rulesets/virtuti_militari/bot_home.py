@@ -180,23 +180,20 @@ def _wars(board: Board, position: Position) -> list[Order]:
     """Wars of the Axis: neighbours that lie between it and Paris, those with VP in the
     Balkans, the USSR when the west is beaten."""
     fallen = position.countries["france"].status == "surrendered"
-    orders: list[Order] = []
     if position.countries["poland"].status == "surrendered":
         wanted = ["belgium", "netherlands"] if not fallen else ["denmark", "norway"]
-        if position.countries["italy"].faction == "axis" and fallen:
-            wanted += ["yugoslavia", "greece"]
+        if fallen and position.ussr != "war":
+            wanted += ["greece", "yugoslavia"]
         for country in wanted:
             state = position.countries.get(country)
-            if (
-                state is not None
-                and state.status == "neutral"
-                and _strong(board, position, country)
-            ):
-                orders.append(DeclareWar(country=country))
+            neutral = state is not None and state.status == "neutral"
+            if neutral and _strong(board, position, country):
+                # One new front at a time.
+                return [DeclareWar(country=country)]
     season = board.turns[position.turn].season in ("winter", "spring", "early_summer")
     if fallen and season and position.ussr != "war" and _eastern(board, position) >= EASTERN:
-        orders.append(DeclareWar(country="ussr"))
-    return orders
+        return [DeclareWar(country="ussr")]
+    return []
 
 
 def _strong(board: Board, position: Position, country: str) -> bool:
@@ -208,7 +205,7 @@ def _strong(board: Board, position: Position, country: str) -> bool:
         for unit in units_at(position, near, "axis")
     }
     theirs = sum(force.number for force in board.countries[country].forces)
-    return len(own) >= theirs + 1
+    return len(own) >= theirs + 1 + theirs // 2
 
 
 def _eastern(board: Board, position: Position) -> int:

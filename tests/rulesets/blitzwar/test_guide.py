@@ -5,43 +5,30 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.lexicon import topics
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.service.commands import COMMANDS
+from tests.guide_kit import Guide, Read
 
-GUIDE = (Path(__file__).parents[3] / "docs/games/blitzwar.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```orders\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+GUIDE = Guide("blitzwar")
 RULESET = BlitzWar()
 ORDERS = list(RULESET.order_classes().values())
+section = GUIDE.section
 
 
 @cache
-def read_blocks() -> list[tuple[str, list[Order], list[str]]]:
-    """(line, its orders, complaints) of all examples, each as the seat that may write it: the
-    one that can name the most of it in the campaign."""
+def read_blocks() -> list[Read]:
+    """All examples, as the seats of the campaign."""
     board = RULESET.board(of_ruleset("blitzwar"))
     position = RULESET.open(board, "campaign-1939", RULESET.rulings_with({}))
-    book = OrderBook(ORDERS, RULESET.phrases)
-    lexicons = [
-        RULESET.lexicon(board, RULESET.view(board, position, seat))
-        for seat in RULESET.seats(board, position)
-    ]
-    found = []
-    for block in BLOCKS:
-        readings = [book.read(block, lexicon) for lexicon in lexicons]
-        for number, line in enumerate(block.splitlines(), start=1):
-            best = min(readings, key=lambda r, n=number: sum(m.line == n for m in r.misread))  # type: ignore[misc]
-            orders = [order for order in best.orders if order.line == number]
-            found.append((line, orders, [m.words() for m in best.misread if m.line == number]))
-    return found
+    views = [RULESET.view(board, position, seat) for seat in RULESET.seats(board, position)]
+    return GUIDE.read(RULESET, [RULESET.lexicon(board, view) for view in views])
 
 
 def test_every_example_is_understood() -> None:
@@ -61,17 +48,12 @@ def test_what_always_is_a_standing_order_and_only_that() -> None:
             assert isinstance(order, StandingOrder) == line.startswith("always"), line
 
 
-def section(title: str) -> str:
-    """A chapter of the guide, up to the next."""
-    return GUIDE.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
-
-
 def test_every_fact_of_a_condition_is_explained_and_used() -> None:
     named = set(re.findall(r"`([^`]+)`", section("Conditions")))
     facts = {fact for order in ORDERS for fact in order.conditions}
     assert facts - named == set()
     examples = section("Conditions").split("```orders")[1]
-    used = "\n".join([*examples.splitlines(), *BLOCKS])
+    used = "\n".join([*examples.splitlines(), *GUIDE.blocks])
     assert [fact for fact in sorted(facts) if not re.search(rf"\b{fact}\b", used)] == []
 
 
@@ -100,8 +82,6 @@ def test_every_scenario_is_described() -> None:
 
 
 def test_every_chapter_can_be_reached_from_the_top() -> None:
-    titles = re.findall(r"^## (.+)$", GUIDE, re.MULTILINE)
-    links = re.findall(r"^\d+\. \[(.+)\]\(#(.+)\)$", GUIDE, re.MULTILINE)
-    assert [title for title, _ in links] == titles
-    for title, anchor in links:
-        assert anchor == re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")
+    assert [title for title, _ in GUIDE.contents()] == GUIDE.titles()
+    for title, anchor in GUIDE.contents():
+        assert anchor == GUIDE.anchor(title)

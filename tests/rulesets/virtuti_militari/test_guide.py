@@ -5,11 +5,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import AskMe, Order, StandingOrder
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board import FACTION_NAMES, KIND_NAMES
@@ -17,32 +15,21 @@ from adjudicator.rulesets.virtuti_militari.home_orders import HOME_TOPICS
 from adjudicator.rulesets.virtuti_militari.orders import TOPICS
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.wording import points
+from tests.guide_kit import Guide, Read
 from tests.rulesets.virtuti_militari.parts import board, opening
 
-GUIDE = (Path(__file__).parents[3] / "docs/games/virtuti_militari.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```orders\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+GUIDE = Guide("virtuti_militari")
 RULESET = VirtutiMilitari()
 ORDERS = list(RULESET.order_classes().values())
+section = GUIDE.section
 
 
 @cache
-def read_blocks() -> list[tuple[str, list[Order], list[str]]]:
-    """(line, its orders, complaints) of all examples, each as the seat that may write it."""
+def read_blocks() -> list[Read]:
     position = opening()
     position.ussr = "active"
-    book = OrderBook(ORDERS, RULESET.phrases)
-    lexicons = [
-        RULESET.lexicon(board(), RULESET.view(board(), position, seat))
-        for seat in RULESET.seats(board(), position)
-    ]
-    found = []
-    for block in BLOCKS:
-        readings = [book.read(block, lexicon) for lexicon in lexicons]
-        for number, line in enumerate(block.splitlines(), start=1):
-            best = min(readings, key=lambda r, n=number: sum(m.line == n for m in r.misread))  # type: ignore[misc]
-            orders = [order for order in best.orders if order.line == number]
-            found.append((line, orders, [m.words() for m in best.misread if m.line == number]))
-    return found
+    views = [RULESET.view(board(), position, seat) for seat in RULESET.seats(board(), position)]
+    return GUIDE.read(RULESET, [RULESET.lexicon(board(), view) for view in views])
 
 
 def test_every_example_is_understood() -> None:
@@ -62,17 +49,12 @@ def test_what_always_is_a_standing_order_and_only_that() -> None:
             assert isinstance(order, StandingOrder) == line.startswith("always"), line
 
 
-def section(title: str) -> str:
-    """A chapter of the guide, up to the next."""
-    return GUIDE.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
-
-
 def test_every_fact_of_a_condition_is_explained_and_used() -> None:
     named = set(re.findall(r"`([^`]+)`", section("Conditions")))
     facts = {fact for order in ORDERS for fact in order.conditions}
     assert facts - named == set()
     assert [
-        fact for fact in sorted(facts) if not re.search(rf"\b{fact}\b", "\n".join(BLOCKS))
+        fact for fact in sorted(facts) if not re.search(rf"\b{fact}\b", "\n".join(GUIDE.blocks))
     ] == []
 
 
@@ -92,7 +74,7 @@ def test_the_table_of_rulings_is_that_of_the_ruleset() -> None:
 
 def table(title: str) -> list[list[str]]:
     """The rows of the first table under a heading of the third level."""
-    text = GUIDE.split(f"\n### {title}\n", 1)[1]
+    text = GUIDE.text.split(f"\n### {title}\n", 1)[1]
     lines = text.strip().split("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
@@ -127,8 +109,6 @@ def test_every_scenario_is_described() -> None:
 
 
 def test_every_chapter_can_be_reached_from_the_top() -> None:
-    titles = re.findall(r"^## (.+)$", GUIDE, re.MULTILINE)
-    links = re.findall(r"^\d+\. \[(.+)\]\(#(.+)\)$", GUIDE, re.MULTILINE)
-    assert [title for title, _ in links] == titles
-    for title, anchor in links:
-        assert anchor == re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")
+    assert [title for title, _ in GUIDE.contents()] == GUIDE.titles()
+    for title, anchor in GUIDE.contents():
+        assert anchor == GUIDE.anchor(title)
