@@ -148,6 +148,12 @@ def spectators_look(desk: Desk, slug: str) -> Look:
         return _look(desk, session, looking.game_by_slug(session, slug), "")
 
 
+def options_of(desk: Desk, slug: str) -> GameOptions:
+    """How a game is run. Unknown: there is no such game."""
+    with desk.store.read() as session:
+        return GameOptions.model_validate(looking.game_by_slug(session, slug).options)
+
+
 def lexicon_of(desk: Desk, seat_id: int) -> Lexicon:
     """The names that the player of a seat may type."""
     with desk.store.read() as session:

@@ -1,4 +1,4 @@
-"""What a person may set: his name and his time zone."""
+"""What a person may set: his name, his time zone, how letters and pages look to him."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from zoneinfo import available_timezones
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import people
+from adjudicator.service import people, preferences
+from adjudicator.service.desk import ServiceError
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("account", __name__)
@@ -28,6 +29,17 @@ def page() -> ResponseReturnValue:
     return render_template("web/account.html", zones=zones(), saved=saved)
 
 
+def _chosen() -> dict[str, str | bool]:
+    """What the form says. Boxes that are not ticked are not sent."""
+    return {
+        "letters": request.form.get("letters", ""),
+        "colours": request.form.get("colours", ""),
+        "light": request.form.get("light", ""),
+        "digest": "digest" in request.form,
+        "large": "large" in request.form,
+    }
+
+
 @blueprint.post("/settings")
 @signed_in
 def save() -> ResponseReturnValue:
@@ -38,5 +50,11 @@ def save() -> ResponseReturnValue:
     if zone not in zones():
         problem = f'We know no time zone "{zone[:60]}". Zones are written like Europe/Berlin.'
         return render_template("web/account.html", zones=zones(), problem=problem), 422
+    try:
+        # A page of an older release, or a program, may send the first two alone.
+        if "letters" in request.form:
+            preferences.choose(desk(), person.id, _chosen())
+    except ServiceError as error:
+        return render_template("web/account.html", zones=zones(), problem=error.text), 422
     people.update_person(desk(), person.id, name=name, zone=zone)
     return redirect(url_for("account.page", saved="yes"), 303)

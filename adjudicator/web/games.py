@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import archive, games, pages
+from adjudicator.service import archive, games, pages, press
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.models import GameInfo, ReportInfo
+from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
 from adjudicator.web import maps
 from adjudicator.web.reader import (
     desk,
@@ -20,6 +20,7 @@ from adjudicator.web.reader import (
     signed_in,
     takes_part,
 )
+from adjudicator.web.tables import colours, hidden_layers, large_map, seat_pages
 
 blueprint = Blueprint("games", __name__)
 
@@ -34,7 +35,37 @@ def mine() -> ResponseReturnValue:
     rows = [(game, [seat for seat in game.seats if holds(seat)]) for game in found]
     waiting = [row for row in rows if any(s.asked and not s.ready for s in row[1])]
     others = [row for row in rows if row not in waiting]
-    return render_template("web/games.html", waiting=waiting, others=others)
+    return render_template(
+        "web/games.html", waiting=waiting, others=others, news=_news(rows), unread=_unread(rows)
+    )
+
+
+Rows = list[tuple[GameInfo, list[SeatInfo]]]
+MOST_NEWS = 8
+
+
+def _news(rows: Rows) -> list[tuple[GameInfo, SeatInfo | None, ReportInfo]]:
+    """The newest reports of the reader's seats, newest first; a moderator's are those of
+    spectators, if they are open to him."""
+    found: list[tuple[GameInfo, SeatInfo | None, ReportInfo]] = []
+    for game, seats in rows:
+        if not game.reports:
+            continue
+        for seat in seats or [None]:
+            if seat is None and not is_open(game):
+                continue
+            name = seat.name if seat else None
+            found += [(game, seat, one) for one in archive.reports_of(desk(), game.slug, name)[-2:]]
+    found.sort(key=lambda row: row[2].at, reverse=True)
+    return found[:MOST_NEWS]
+
+
+def _unread(rows: Rows) -> list[tuple[GameInfo, SeatInfo, int]]:
+    """Seats of the reader with press that he has not seen on a page, and how much."""
+    counted = [
+        (game, seat, press.unread(desk(), seat.id)) for game, seats in rows for seat in seats
+    ]
+    return [row for row in counted if row[2]]
 
 
 @blueprint.get("/games/<slug>")
@@ -44,18 +75,29 @@ def game(slug: str) -> ResponseReturnValue:
 
 
 def _game_page(info: GameInfo, problem: str) -> tuple[str, int]:
+    large = _spectators_map(info)
     shown = render_template(
         "web/game.html",
         game=info,
         own=[seat for seat in info.seats if holds(seat)],
         member=takes_part(info),
         moderator=moderates(info),
-        map=maps.current(desk(), info, None),
+        large=large,
+        map=large.with_orders([]) if large is not None else None,
+        hidden=hidden_layers(large),
         reports=_spectators_reports(info.slug),
         sealed=not is_open(info),
         problem=problem,
     )
     return shown, 422 if problem else 200
+
+
+def _spectators_map(info: GameInfo) -> maps.Large | None:
+    try:
+        look = pages.spectators_look(desk(), info.slug)
+    except Unknown:
+        return None
+    return maps.large(look.geometry, look.sheet, look.layers, colours())
 
 
 def _spectators_reports(slug: str) -> list[ReportInfo]:
@@ -89,11 +131,15 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
     """An own seat: what is asked, by when, the map, what happened since, standing orders."""
     info, own = own_seat_or_404(slug, seat)
     page = pages.seat_page(desk(), own.id)
+    large = large_map(page)
     return render_template(
         "web/seat.html",
         page=page,
         game=info,
         seat=own,
-        map=maps.drawn(page.geometry, page.sheet),
+        large=large,
+        map=large.with_orders([]) if large is not None else None,
+        hidden=hidden_layers(large),
+        seat_pages=seat_pages,
         reports=archive.reports_of(desk(), slug, seat),
     )

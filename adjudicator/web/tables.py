@@ -15,18 +15,22 @@ PAGES: tuple[tuple[str, str, str], ...] = (
     ("whatif", "What if", "whatif.page"),
     ("press", "Press", "talk.press"),
     ("diary", "Diary", "talk.diary"),
-    ("absence", "Absences", "time.absences"),
+    ("time", "Deadlines", "time.page"),
 )
-"""Name, words, endpoint. A page that this house does not have is left out."""
+"""Name, words, endpoint; a page that there is not is left out. The last is of a whole game."""
 
 
 def seat_pages(game: GameInfo, seat: SeatInfo) -> list[tuple[str, str, str]]:
     """The pages of a seat: name, words, address."""
     return [
-        (name, words, url_for(endpoint, slug=game.slug, seat=seat.name))
+        (name, words, url_for(endpoint, slug=game.slug, **_seat(endpoint, seat)))
         for name, words, endpoint in PAGES
         if endpoint in current_app.view_functions
     ]
+
+
+def _seat(endpoint: str, seat: SeatInfo) -> dict[str, str]:
+    return {} if endpoint == "time.page" else {"seat": seat.name}
 
 
 def colours() -> str:

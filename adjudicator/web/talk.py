@@ -1,0 +1,144 @@
+"""What players write to each other and for themselves: press with votes, and the diary."""
+
+from __future__ import annotations
+
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    get_flashed_messages,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from adjudicator.service import diary as diaries
+from adjudicator.service import pages, votes
+from adjudicator.service import press as messages
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.models import GameInfo, SeatInfo
+from adjudicator.service.press_boxes import PressShown
+from adjudicator.web.reader import desk, own_seat_or_404, signed_in
+from adjudicator.web.tables import seat_pages
+
+blueprint = Blueprint("talk", __name__)
+
+
+@blueprint.get("/games/<slug>/<seat>/press")
+@signed_in
+def press(slug: str, seat: str) -> ResponseReturnValue:
+    """What came and went, votes, and the form. Who opens the page has seen all of it."""
+    info, own = own_seat_or_404(slug, seat)
+    got = messages.inbox(desk(), own.id)
+    shown = _press(info, own, got, "", " ".join(get_flashed_messages(category_filter=["said"])))
+    if any(not one.read for one in got):
+        messages.mark_read(desk(), own.id)
+    return shown
+
+
+@blueprint.post("/games/<slug>/<seat>/press")
+@signed_in
+def say(slug: str, seat: str) -> ResponseReturnValue:
+    """Send a message, or have a vote."""
+    info, own = own_seat_or_404(slug, seat)
+    act = request.form.get("act", "send")
+    try:
+        if act in ("yes", "no"):
+            number = request.form.get("vote", "")
+            said = votes.cast_on_page(desk(), own.id, int(number), act) if number.isdigit() else ""
+        elif act in ("draw", "concede"):
+            winners = request.form.getlist("winners") if act == "draw" else _conceded()
+            said = votes.propose(desk(), own.id, act, winners)
+        elif act == "send":
+            said = _send(info, own)
+        else:
+            abort(400)
+    except ServiceError as error:
+        return _press(info, own, messages.inbox(desk(), own.id), error.text, "")
+    # In the signed cookie and not in the address, where anybody could write it.
+    flash(said, "said")
+    return redirect(url_for("talk.press", slug=slug, seat=seat, _anchor="said"), 303)
+
+
+def _conceded() -> list[str]:
+    winner = request.form.get("winner", "")
+    return [winner] if winner else []
+
+
+def _send(info: GameInfo, own: SeatInfo) -> str:
+    to = request.form.getlist("to")
+    known = {one.name for one in info.seats} | {messages.MODERATOR, messages.OBSERVERS}
+    answers = request.form.get("answers", "")
+    return messages.send(
+        desk(),
+        seat_id=own.id,
+        text=request.form.get("text", ""),
+        to=[one for one in to if one in known],
+        everybody="all" in to,
+        manner=request.form.get("manner", ""),
+        answers=int(answers) if answers.isdigit() and len(answers) < 12 else None,
+    )
+
+
+def _press(
+    info: GameInfo, own: SeatInfo, got: list[PressShown], problem: str, said: str
+) -> ResponseReturnValue:
+    options = pages.options_of(desk(), info.slug)
+    number = request.args.get("answer", request.form.get("answers", ""))
+    answered = next((one for one in got if str(one.id) == number), None)
+    shown = render_template(
+        "web/press.html",
+        game=info,
+        seat=own,
+        got=got,
+        sent=messages.sent(desk(), own.id),
+        votes=votes.of_seat(desk(), own.id),
+        vote_options=options.votes,
+        options=options.press,
+        answered=answered,
+        problem=problem,
+        said=said,
+        text=request.form.get("text", "") if problem else "",
+        seat_pages=seat_pages,
+    )
+    return shown, 422 if problem else 200
+
+
+@blueprint.get("/games/<slug>/<seat>/diary")
+@signed_in
+def diary(slug: str, seat: str) -> ResponseReturnValue:
+    """The player's own entries, newest first."""
+    info, own = own_seat_or_404(slug, seat)
+    return _diary(info, own, "", "")
+
+
+@blueprint.post("/games/<slug>/<seat>/diary")
+@signed_in
+def write(slug: str, seat: str) -> ResponseReturnValue:
+    """Write an entry, or delete one."""
+    info, own = own_seat_or_404(slug, seat)
+    delete = request.form.get("delete", "")
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    try:
+        if delete.isdigit():
+            diaries.delete(desk(), own.id, int(delete))
+        else:
+            diaries.record(desk(), own.id, text)
+    except ServiceError as error:
+        return _diary(info, own, error.text, text)
+    return redirect(url_for("talk.diary", slug=slug, seat=seat), 303)
+
+
+def _diary(info: GameInfo, own: SeatInfo, problem: str, text: str) -> ResponseReturnValue:
+    shown = render_template(
+        "web/diary.html",
+        game=info,
+        seat=own,
+        entries=diaries.entries(desk(), own.id)[::-1],
+        problem=problem,
+        text=text,
+        seat_pages=seat_pages,
+    )
+    return shown, 422 if problem else 200
