@@ -256,7 +256,7 @@ def test_scenarios_begin_where_history_stood() -> None:
     assert status(france, board(), "western", "paris") == "friendly"
     late = opening("two-fronts-1944")
     assert late.control["palermo"] == "western"
-    assert late.area_pp["london"] == board().areas["london"].pp + 5
+    assert late.area_pp["london"] == board().areas["london"].pp + 4
     assert opening("barbarossa-1941").ussr == "war"
 
 
