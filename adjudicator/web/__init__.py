@@ -32,6 +32,7 @@ from adjudicator.web import (
     senders,
     sign_in,
     start,
+    time,
     unsubscribe,
     words,
 )
@@ -51,6 +52,7 @@ BLUEPRINTS = (
     unsubscribe,
     channels,
     senders,
+    time,
 )
 
 

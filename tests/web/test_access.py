@@ -17,7 +17,6 @@ IN = "to the sign-in"
 LOOKING = [
     ("start.page", "/", (200, 200, 200, 200, 200)),
     ("health.healthz", "/healthz", (200, 200, 200, 200, 200)),
-    ("health.public_key", "/.well-known/adjudicator-key", (200, 200, 200, 200, 200)),
     ("sign_in.page", "/sign-in", (200, 303, 303, 303, 303)),
     ("sign_in.look", "/sign-in/no-such-token", (410, 410, 410, 410, 410)),
     ("sign_in.invitation", "/invitations/no-such-token", (410, 410, 410, 410, 410)),

@@ -1,0 +1,174 @@
+"""Time: a game's deadlines and what moves them, deadlines to come, one's calendar."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.models import GameInfo
+from adjudicator.service.time import acts, extending, feeds, parsing, planning
+from adjudicator.service.time.words import days_words
+from adjudicator.web.reader import desk, game_or_404, moderates, reader, signed_in, takes_part
+
+blueprint = Blueprint("time", __name__)
+
+MOST_AWAY = 12
+"""Absences that one look ahead supposes."""
+
+
+@blueprint.get("/games/<slug>/time")
+def page(slug: str) -> ResponseReturnValue:
+    """How the game is timed and how its time stands; its next deadlines, also if somebody
+    should be away (`?away=axis:2027-03-03..2027-03-17`)."""
+    return _page(game_or_404(slug), "")
+
+
+def _page(game: GameInfo, problem: str) -> tuple[str, int]:
+    person = reader()
+    supposed: dict[str, list[tuple[date, date]]] = {}
+    try:
+        supposed = _supposed()
+    except (parsing.NoDate, ServiceError) as error:
+        problem = problem or error.text
+    who = person.id if person else None
+    try:
+        found = planning.time_page(desk(), game.slug, who, supposed)
+    except Unknown as error:
+        supposed, problem = {}, error.text
+        found = planning.time_page(desk(), game.slug, who)
+    own = [seat for seat in game.seats if person and seat.name in found.own]
+    shown = render_template(
+        "web/time.html",
+        game=game,
+        time=found,
+        own=own,
+        moderator=moderates(game),
+        member=takes_part(game),
+        supposed={seat: [days_words(*days) for days in spans] for seat, spans in supposed.items()},
+        problem=problem,
+        said=request.args.get("said", "")[:40],
+    )
+    return shown, 422 if problem else 200
+
+
+def _supposed() -> dict[str, list[tuple[date, date]]]:
+    """The absences that the reader supposes. NoDate, ServiceError: we cannot read them."""
+    given = [text for text in request.args.getlist("away") if text.strip()][:MOST_AWAY]
+    found = parsing.away(given, desk().clock.now().date())
+    seat, first = request.args.get("seat", ""), request.args.get("first", "")
+    if seat and first:
+        found.setdefault(seat.strip().lower(), []).append(_days(request.args))
+    return found
+
+
+def _days(form: object) -> tuple[date, date]:
+    """The days of a form, `first` and `last`. ServiceError: they are no dates."""
+    get = form.get  # type: ignore[attr-defined]
+    try:
+        first = date.fromisoformat(get("first", "").strip())
+        last = get("last", "").strip()
+        return first, date.fromisoformat(last) if last else first
+    except ValueError:
+        raise ServiceError(
+            "Days are written 2027-03-03: year, month, day. Nothing was changed."
+        ) from None
+
+
+@blueprint.post("/games/<slug>/time")
+@signed_in
+def act(slug: str) -> ResponseReturnValue:
+    """A player is away, is back, takes more time, has a substitute; the moderator extends."""
+    game = game_or_404(slug)
+    person = reader()
+    assert person is not None
+    form, seat = request.form, request.form.get("seat", "")
+    try:
+        match form.get("act"):
+            case "absent":
+                acts.declare(desk(), slug, seat, person.id, *_days(form))
+            case "back":
+                acts.come_back(desk(), slug, seat, person.id)
+            case "extend":
+                acts.extend(desk(), slug, seat, person.id, _hours())
+            case "substitute":
+                days = _days(form) if form.get("first", "").strip() else (None, None)
+                acts.appoint(desk(), slug, seat, person.id, form.get("email", ""), *days)
+            case "dismiss":
+                acts.dismiss(desk(), slug, seat, person.id)
+            case "moderator extends":
+                if not moderates(game):
+                    abort(404)
+                reason = form.get("reason", "")[:300]
+                extending.by_moderator(desk(), slug, _hours(), seat=seat, reason=reason)
+            case _:
+                abort(400)
+    except Unknown:
+        abort(404)
+    except ServiceError as error:
+        return _page(game, error.text)
+    return redirect(url_for("time.page", slug=slug, said=form.get("act")), 303)
+
+
+def _hours() -> float:
+    try:
+        hours = float(request.form.get("hours", "").replace(",", "."))
+    except ValueError:
+        raise ServiceError("An extension is a number of hours: 24.") from None
+    return hours if 0 < hours < 10_000 else 0
+
+
+# ------------------------------------------------------------------- calendar
+
+
+@blueprint.get("/settings/calendar")
+@signed_in
+def calendar() -> ResponseReturnValue:
+    """The secret address of the reader's calendar, and whose holidays he keeps."""
+    return _calendar("")
+
+
+def _calendar(problem: str) -> tuple[str, int]:
+    person = reader()
+    assert person is not None
+    shown = render_template(
+        "web/time_calendar.html",
+        link=feeds.address(desk(), person.id),
+        country=acts.country_of(desk(), person.id),
+        said=request.args.get("said", "")[:40],
+        problem=problem,
+    )
+    return shown, 422 if problem else 200
+
+
+@blueprint.post("/settings/calendar")
+@signed_in
+def change_calendar() -> ResponseReturnValue:
+    person = reader()
+    assert person is not None
+    try:
+        match request.form.get("act"):
+            case "renew":
+                feeds.renew(desk(), person.id)
+            case "revoke":
+                feeds.revoke(desk(), person.id)
+            case "country":
+                acts.set_country(desk(), person.id, request.form.get("country", "")[:20])
+            case _:
+                abort(400)
+    except ServiceError as error:
+        return _calendar(error.text)
+    return redirect(url_for("time.calendar", said=request.form.get("act")), 303)
+
+
+@blueprint.get("/calendar/<token>.ics")
+def feed(token: str) -> ResponseReturnValue:
+    """The calendar itself, for programs that know its address and nothing else."""
+    try:
+        made = feeds.feed(desk(), token)
+    except Unknown:
+        abort(404)
+    headers = {"Content-Disposition": 'inline; filename="deadlines.ics"'}
+    return Response(made, mimetype="text/calendar", headers=headers)
