@@ -1,5 +1,4 @@
-"""Stacking limits and the Logistics Track: moving on it, and what must leave the map when a
-faction has moved down."""
+"""5 Production Phase: the Logistics Track, and how long building takes."""
 
 from __future__ import annotations
 
@@ -19,3 +18,9 @@ def move_on_track(position: Position, faction: str, by: int) -> int:
 def price_of_step(position: Position, faction: str) -> int:
     """Tenths of a PP for the next step: as many PP as the position reached (VM-LOGI-1)."""
     return 10 * (position.factions[faction].logistics + 1)
+
+
+def build_time(base: int, technology: int) -> int:
+    """Turns until a purchase is available: the base time less one for each technology level
+    above the first, at least one (VM-TECH-15, VM-A11)."""
+    return max(1, base - (technology - 1))

@@ -45,6 +45,7 @@ from adjudicator.rulesets.virtuti_militari.home_orders import (
 )
 from adjudicator.rulesets.virtuti_militari.logistics import (
     HIGHEST,
+    build_time,
     move_on_track,
     price_of_step,
 )
@@ -211,12 +212,6 @@ def buy(position: Position, table: Table[Board], order: Buy, faction: Faction) -
     state.queue.append(Queued(id=f"q{number(position)}", kind=order.kind, level=level, turns=turns))
     fact = Bought(faction=faction, kind=order.kind, level=level, turns=turns, paid=price)
     table.tell("VM-BUY-1", fact)
-
-
-def build_time(base: int, technology: int) -> int:
-    """Turns until a purchase is available: the base time less one for each technology level
-    above the first, at least one (VM-TECH-15, VM-A11)."""
-    return max(1, base - (technology - 1))
 
 
 def buy_token(position: Position, table: Table[Board], order: BuyToken, faction: Faction) -> None:

@@ -15,6 +15,7 @@ from adjudicator.rulesets.virtuti_militari.areas import controlled, pp_of, statu
 from adjudicator.rulesets.virtuti_militari.board import (
     FACTION_NAMES,
     FACTIONS_OF,
+    KIND_NAMES,
     SIDES,
     Board,
     Card,
@@ -42,8 +43,10 @@ from adjudicator.rulesets.virtuti_militari.home_orders import (
     AirCard,
     ProductionCard,
 )
+from adjudicator.rulesets.virtuti_militari.logistics import HIGHEST, build_time
 from adjudicator.rulesets.virtuti_militari.paying import tenths
 from adjudicator.rulesets.virtuti_militari.position import (
+    TECHNOLOGY_OF,
     FactionState,
     Position,
     acting,
@@ -319,21 +322,49 @@ def hand_lines(position: Position, board: Board, faction: str) -> list[str]:
 def outlook(position: Position, table: Table[Board], side: Side) -> list[str]:
     """What the seat should know for cards and production, line by line."""
     lines: list[str] = []
+    board = table.board
     for faction in FACTIONS_OF[side]:
         if not acting(position, faction):
             continue
         state = position.factions[faction]
-        friendly, occupied, cut_off = sources(position, table.board, faction)
+        friendly, occupied, cut_off = sources(position, board, faction)
         lines.append(
             f"{FACTION_NAMES[faction]}: {tenths(state.pp)} PP, sources {friendly}"
             + (f" and {occupied} occupied" if occupied else "")
             + (f", {cut_off} cut off" if cut_off else "")
             + f", War Economy {state.war_economy}%, Logistics Track {state.logistics}."
         )
-        lines += hand_lines(position, table.board, faction)
+        lines += hand_lines(position, board, faction)
+        lines += price_lines(position, board, faction)
         if state.deployment:
             waiting = ", ".join(
                 f"{entry.kind.replace('_', ' ')} level {entry.level}" for entry in state.deployment
             )
             lines.append(f"To be deployed: {waiting}.")
+    return lines
+
+
+def price_lines(position: Position, board: Board, faction: str) -> list[str]:
+    """What a faction may buy: PP of each level that its technologies allow, build time."""
+    state = position.factions[faction]
+    units = []
+    for kind, name in KIND_NAMES.items():
+        technology = state.levels[TECHNOLOGY_OF[kind]]
+        rows = [board.unit(kind, level) for level in range(1, technology + 1)]
+        prices = "/".join(tenths(row.cost) for row in rows)
+        units.append(f"{name} {prices} ({build_time(rows[-1].time, technology)})")
+    price, base = board.submarine
+    units.append(f"Submarine {tenths(price)} ({build_time(base, state.levels['submarines'])})")
+    tokens = [
+        f"{row.name} {tenths(row.price)} ({row.time})"
+        for row in board.tokens.values()
+        if row.price is not None
+    ]
+    lines = [
+        "Prices in PP by level, and turns to build:",
+        f"  {', '.join(units)}.",
+        f"  {', '.join(tokens)}.",
+    ]
+    if state.logistics < HIGHEST:
+        lines.append(f"  Next step on the Logistics Track: {state.logistics + 1} PP.")
     return lines

@@ -180,9 +180,11 @@ def test_the_books_example_of_charles_de_gaulle() -> None:
 def test_friendly_sources_count_whole_occupied_a_quarter_cut_off_nothing() -> None:
     """Worked example VM-EX-05b."""
     here = position(
-        control={"axis": ["Brussels", "Lille"]}, out_of_supply=["Cologne"], area_pp={"Lille": 2}
+        control={"axis": ["Brussels", "Lille"]},
+        out_of_supply=["Cologne"],
+        area_pp={"Lille": 2, "Brussels": 2, "Cologne": 5},
     )
-    before = sources(position(), board(), "axis")
+    before = sources(position(area_pp={"Cologne": 5}), board(), "axis")
     friendly, occupied, cut_off = sources(here, board(), "axis")
     assert occupied == 4
     assert cut_off == 5
