@@ -26,14 +26,18 @@ from adjudicator.web import (
     errors,
     games,
     health,
+    history,
     orders,
     reader,
+    reading,
     security,
     senders,
     sign_in,
     start,
+    talk,
     time,
     unsubscribe,
+    whatif,
     words,
 )
 
@@ -53,6 +57,10 @@ BLUEPRINTS = (
     channels,
     senders,
     time,
+    history,
+    whatif,
+    talk,
+    reading,
 )
 
 
