@@ -31,7 +31,7 @@ def member_of(position: Position, country: str) -> Faction | None:
 
 
 def status(position: Position, board: Board, faction: str, area: str) -> AreaStatus:
-    """What a land area is to a faction (VM-AREA-3).
+    """What a land area is to a faction (VM-AREA-3); seas and ports are nothing (VM-AREA-10).
 
     `enemy` is every area of the other side, also while the USSR keeps peace with the Axis:
     whether it may be entered is a question of war (VM-WAR-9). `allied` is every area of the
@@ -41,7 +41,8 @@ def status(position: Position, board: Board, faction: str, area: str) -> AreaSta
         return "neutral"  # VM-AREA-4
     if holder == faction:
         member = member_of(position, owner(position, board, area))
-        return "friendly" if member == faction else "occupied"  # VM-AREA-5 VM-AREA-6
+        # VM-AREA-5 VM-AREA-6 VM-AREA-11 VM-AREA-12
+        return "friendly" if member == faction else "occupied"
     if SIDE_OF[holder] == SIDE_OF[faction]:  # type: ignore[index]
         return "allied"  # VM-AREA-8 VM-AREA-13
     return "enemy"  # VM-AREA-7

@@ -1,4 +1,6 @@
-"""General Rules, Playing cards: hands, discard piles, and what happens to a last card."""
+"""General Rules, Playing cards: hands, discard piles, and what happens to a last card.
+
+A card is played for Production Points, for air support or in a battle (VM-CONC-15)."""
 
 from __future__ import annotations
 

@@ -324,7 +324,7 @@ def pact_breakable(position: Position, table: Table[Board], effect: Effect, clau
 
 
 def activate_ussr(position: Position, table: Table[Board], effect: Effect, clause: str) -> None:
-    ussr.activate(position, table, "ussr_prepares_for_war", clause)
+    ussr.activate(position, table, "ussr_prepares_for_war", clause)  # VM-WAR-8
 
 
 def war_ussr(position: Position, table: Table[Board], effect: Effect, clause: str) -> None:

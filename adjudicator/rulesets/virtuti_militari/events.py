@@ -32,7 +32,8 @@ def calendar(position: Position, table: Table[Board]) -> Play:
 
 def random_event(position: Position, table: Table[Board]) -> Play:
     """3 From the second turn on one card of the Random Events deck is drawn, takes effect and
-    is discarded (VM-RND-2); the first turn has none (VM-RND-1, `sequence.next_phase`)."""
+    is discarded (VM-RND-2); the first turn has none (VM-RND-1, `sequence.next_phase`). The
+    deck is known to all (VM-RND-3), the next card is not: it is rolled for."""
     reshuffled = not position.random_deck
     if reshuffled:
         position.random_deck = [  # VM-RND-4

@@ -16,11 +16,13 @@ def move_on_track(position: Position, faction: str, by: int) -> int:
 
 
 def price_of_step(position: Position, faction: str) -> int:
-    """Tenths of a PP for the next step: as many PP as the position reached (VM-LOGI-1)."""
+    """Tenths of a PP for the next step: as many PP as the position reached (VM-LOGI-1,
+    VM-LOGI-2)."""
     return 10 * (position.factions[faction].logistics + 1)
 
 
 def build_time(base: int, technology: int) -> int:
     """Turns until a purchase is available: the base time less one for each technology level
-    above the first, at least one (VM-TECH-15, VM-A11)."""
+    above the first, at least one (VM-TECH-15, VM-A11): for VM-TECH-2, VM-TECH-4, VM-TECH-6,
+    VM-TECH-8 and VM-TECH-13 alike."""
     return max(1, base - (technology - 1))

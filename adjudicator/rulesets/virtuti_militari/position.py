@@ -83,7 +83,8 @@ class Unit(BaseModel):
 
 
 class Submarine(BaseModel):
-    """A submarine marker in a sea area; no unit (VM-CONC-20)."""
+    """A submarine marker in a sea area; no unit (VM-CONC-20). It stays where it was placed
+    (VM-DEPLOY-7)."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -117,7 +118,8 @@ class Queued(BaseModel):
 
 
 class FactionState(BaseModel):
-    """What a faction owns besides the map (VM-INTRO-2)."""
+    """What a faction owns besides the map (VM-INTRO-2). Of cards and tokens it may own any
+    number (VM-LIMITS-1)."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -158,7 +160,7 @@ class CountryState(BaseModel):
     alignment: Faction | None = None
     """While neutral: `axis` or `western`."""
     war_entry: int = 0
-    """While neutral: percent."""
+    """While neutral: percent, in steps of ten (VM-PRESS-9)."""
 
 
 class Position(Tree):

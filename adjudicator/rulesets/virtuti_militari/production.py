@@ -201,7 +201,8 @@ def buy(position: Position, table: Table[Board], order: Buy, faction: Faction) -
             raise NotAllowed(order.line, "VM-CONC-5", "A level is 1, 2 or 3.")
         row = board.unit(order.kind, level)  # type: ignore[arg-type]
         price, base = row.cost, row.time
-        if state.levels[technology] < level:  # VM-BUY-2 VM-BUY-4
+        # VM-BUY-2 VM-BUY-4 VM-TECH-1 VM-TECH-3 VM-TECH-5 VM-TECH-7
+        if state.levels[technology] < level:
             text = (
                 f"A level {level} {kind_name(order.kind)} needs technology level {level}; "
                 f"yours is {state.levels[technology]}."
@@ -262,7 +263,7 @@ def strengthen(position: Position, table: Table[Board], order: Strengthen, side:
 
 def upgrade(position: Position, table: Table[Board], order: Upgrade, side: Side) -> None:
     """A unit goes up a level, or several one after the other (VM-UPG-1, VM-UPG-5), at once
-    (VM-UPG-7)."""
+    (VM-UPG-7); also a unit that was just strengthened (VM-UPG-6)."""
     unit = find(position, table.board, order, side)
     goal = order.to if order.to is not None else unit.level + 1
     if not unit.level < goal <= TOP_LEVEL:  # VM-UPG-4

@@ -65,7 +65,8 @@ def check_progress(position: Position, table: Table[Board]) -> None:
 def _checked(
     position: Position, table: Table[Board], faction: Faction, technology: str, roll: int
 ) -> None:
-    """25% for each point; a success makes a step and uses up a point (VM-PROG-2, VM-PROG-4),
+    """25% for each point; a success makes a step and uses up a point (VM-PROG-2, VM-PROG-3,
+    VM-PROG-4),
     a failure changes nothing (VM-PROG-5)."""
     state = position.factions[faction]
     points = state.research[technology]

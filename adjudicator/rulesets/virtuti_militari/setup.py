@@ -23,7 +23,8 @@ VICHY = "vichy_france"
 
 def open_scenario(board: Board, name: str) -> Position:
     """The position at the start of a scenario of the pack (VM-SEQ-2, VM-SEQ-3): every faction
-    has what the scenario gives it (VM-CARDS-1). KeyError if there is no such scenario."""
+    has what the scenario gives it (VM-CARDS-1), in 1939 an inactive USSR (VM-INTRO-5, VM-WAR-3)
+    and Western Allies of three countries (VM-CTRY-5). KeyError if there is no such scenario."""
     scenario = board.scenarios[name]
     position = Position(
         scenario=name,
