@@ -166,7 +166,8 @@ def press(
     answer: Answer,
 ) -> None:
     """Political pressure on a neutral country: its War Entry rises if the faction is its
-    alignment and falls otherwise (VM-PRESS-4, VM-PRESS-5), by what a percent roll says (VM-PRESS-3)."""
+    alignment and falls otherwise (VM-PRESS-4, VM-PRESS-5), by what a percent roll says
+    (VM-PRESS-3)."""
     board, country = table.board, order.country
     state = position.countries.get(country)
     if state is None or state.status != "neutral":

@@ -410,6 +410,7 @@ def test_air_force_2_exchanges_tokens() -> None:
     axis = {
         "research": {"air_force": 1},
         "progress": {"air_force": 2},
+        "levels": {"air_force": 1},
         "air_pool": {1: 5, 2: 5},
         "air_drawn": [1],
     }
