@@ -349,6 +349,7 @@ def decide(battle: Battle) -> Camp:
         winner = defence if battle.loses_ties(attack) else attack
     else:
         winner = attack if attack.total > defence.total else defence
+    battle.winner = winner
     battle.table.tell(
         "VM-BAT4-2" if tie else "VM-BAT4-1",
         BattleWon(

@@ -9,6 +9,7 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.virtuti_militari.board import Board, Faction, Family
 from adjudicator.rulesets.virtuti_militari.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.facts_war import FeintMade
+from adjudicator.rulesets.virtuti_militari.going import orders_left
 from adjudicator.rulesets.virtuti_militari.orders import FeintAt
 from adjudicator.rulesets.virtuti_militari.position import (
     Placed,
@@ -92,7 +93,7 @@ def facts(position: Position, faction: Faction, target: str) -> dict[str, Scalar
         "order": family_of(placed.token) if placed else "",
         "bonus": bonus_of(placed.token) if placed else 0,
         "enemy units": len(enemies_at(position, faction, target)),
-        "orders left": sum(p.faction == faction for p in position.orders.values()),
+        "orders left": orders_left(position, faction, "feint")[0],
     }
 
 

@@ -58,6 +58,8 @@ class Battle:
     landing: bool
     attack: Camp
     defence: Camp
+    winner: Camp | None = None
+    """Since step 4."""
 
     @property
     def board(self) -> Board:

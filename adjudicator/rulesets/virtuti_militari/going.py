@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.virtuti_militari.board import Board, Faction
+from adjudicator.rulesets.virtuti_militari.board import Board, Faction, Family
 from adjudicator.rulesets.virtuti_militari.orders import Detachment, Send
 from adjudicator.rulesets.virtuti_militari.position import (
     Placed,
     Position,
     Unit,
+    at_war,
     controller,
     family_of,
     units_at,
@@ -26,6 +27,9 @@ from adjudicator.rulesets.virtuti_militari.position import (
 from adjudicator.rulesets.virtuti_militari.stacking import allowed, excess, heights
 from adjudicator.rulesets.virtuti_militari.strength import attack_strength, defence_strength
 from adjudicator.rulesets.virtuti_militari.ways import enemies_at
+
+MOVEMENT: tuple[Family, ...] = ("move", "maneuver", "amphibious")
+"""The orders of the second sub-phase (VM-MOVE-1)."""
 
 
 @dataclass
@@ -224,7 +228,7 @@ def send_facts(
     ).value
     theirs = defence_strength(position, board, enemies[0].faction, end).value if enemies else 0
     land = board.is_land(end)
-    mine = sum(p.faction == faction for p in position.orders.values())
+    mine, others = orders_left(position, faction, family)
     return {
         "strength": strength,
         "enemy strength": theirs,
@@ -235,5 +239,13 @@ def send_facts(
         "held": land and controller(position, end) == faction,
         "weather": weather_in(position, end) if land else "clear",
         "orders left": mine,
-        "enemy orders left": len(position.orders) - mine,
+        "enemy orders left": others,
     }
+
+
+def orders_left(position: Position, faction: Faction, family: str) -> tuple[int, int]:
+    """Tokens still to be executed in the sub-phase of a kind of order: the faction's own,
+    and those of factions at war with it."""
+    families = MOVEMENT if family in MOVEMENT else (family,)
+    left = [p.faction for p in position.orders.values() if family_of(p.token) in families]
+    return left.count(faction), sum(at_war(position, other, faction) for other in left)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.virtuti_militari.battle import begin, fight
@@ -26,12 +27,14 @@ from adjudicator.rulesets.virtuti_militari.ways import (
 
 @dataclass
 class War:
-    """An Operations Phase as it goes on. battles: fought so far."""
+    """An Operations Phase as it goes on. battles: fought so far; won and lost: by faction."""
 
     position: Position
     table: Table[Board]
     doctrines: Doctrines
     battles: int = 0
+    won: Tally[str] = field(default_factory=Tally)
+    lost: Tally[str] = field(default_factory=Tally)
 
 
 # -------------------------------------------------------------------------------- rule
@@ -150,6 +153,9 @@ def carry_out(war: War, token: str, goings: Sequence[Going]) -> Play:
         landing=attacks[0].how == "landing",
     )
     yield from fight(battle)
+    assert battle.winner is not None
+    war.won[battle.winner.faction] += 1
+    war.lost[battle.other(battle.winner).faction] += 1
 
 
 CLAUSES = {

@@ -12,6 +12,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import (
     Answer,
     Answers,
@@ -45,7 +46,7 @@ from adjudicator.rulesets.virtuti_militari.facts_war import (
     OrderExecuted,
     SubPhaseBegan,
 )
-from adjudicator.rulesets.virtuti_militari.going import Resolved, Rule, meant
+from adjudicator.rulesets.virtuti_militari.going import MOVEMENT, Resolved, Rule, meant, orders_left
 from adjudicator.rulesets.virtuti_militari.movement import War
 from adjudicator.rulesets.virtuti_militari.orders import (
     AHEAD,
@@ -80,7 +81,7 @@ class SubPhase:
 
 SUB_PHASES = (  # VM-OPS-1
     SubPhase("feint", ("feint",), "VM-OPS-1", "feints"),
-    SubPhase("movement", ("move", "maneuver", "amphibious"), "VM-MOVE-1", "moves"),
+    SubPhase("movement", MOVEMENT, "VM-MOVE-1", "moves"),
     SubPhase("strategic", ("strategic",), "VM-OPS-1", "strategic movement"),
     SubPhase("fortification", ("fortification",), "VM-OPS-1"),
 )
@@ -209,10 +210,26 @@ def _tokens_in_words(position: Position, board: Board, faction: Faction) -> str:
     return f"{FACTION_NAMES[faction]}: {', '.join(found)}." if found else ""
 
 
+def token_facts(war: War, sub_phase: SubPhase, faction: Faction) -> dict[str, Scalar]:
+    """What an `if` of `execute` and `waive` may look at."""
+    mine, others = orders_left(war.position, faction, sub_phase.families[0])
+    return {
+        "orders left": mine,
+        "enemy orders left": others,
+        "battles won": war.won[faction],
+        "battles lost": war.lost[faction],
+    }
+
+
 def read_script(
-    position: Position, board: Board, faction: Faction, orders: Sequence[Order]
+    position: Position,
+    board: Board,
+    faction: Faction,
+    orders: Sequence[Order],
+    facts: Mapping[str, Scalar],
 ) -> Script:
-    """The lines that speak of tokens of a faction, sorted by place."""
+    """The lines that speak of tokens of a faction, sorted by place; `execute` and `waive` as
+    far as their `if` and `after` hold now."""
     script = Script()
 
     def token_at(place: str) -> str:
@@ -226,6 +243,12 @@ def read_script(
         elif isinstance(order, FeintAt) and (place := token_at(order.start)):
             script.feints.setdefault(place, []).append(order)
         elif isinstance(order, Execute | Waive):
+            if order.when is not None and not order.when.holds(facts):
+                continue
+            if isinstance(order, Execute) and any(
+                controller(position, area) != faction for area in order.after
+            ):
+                continue
             into = script.first if isinstance(order, Execute) else script.waived
             into += [place for name in order.places if (place := token_at(name))]
     return script
@@ -244,7 +267,8 @@ def execute_one(
     """The player of a faction chooses one of its tokens of the sub-phase (VM-OPS-3); it is
     executed and comes off the map."""
     position, board = war.position, war.table.board
-    script = read_script(position, board, faction, said.get(SIDE_OF[faction], ()))
+    facts = token_facts(war, sub_phase, faction)
+    script = read_script(position, board, faction, said.get(SIDE_OF[faction], ()), facts)
     if sub_phase.name == "fortification":
         place = tokens_of(position, faction, sub_phase.families)[0]
         effect = fortification.build(position, war.table, faction, place)
@@ -254,7 +278,10 @@ def execute_one(
     answers = yield from ask(token_ask(war, script, sub_phase, faction, place, number))
     answer = answers[SIDE_OF[faction]]
     if answer.by == "player":
-        place, script = chosen(position, board, sub_phase, faction, place, answer)
+        script = read_script(position, board, faction, answer.orders, facts)
+        named = [*script.first, *script.sends, *script.feints, *script.waived]
+        places = tokens_of(position, faction, sub_phase.families)
+        place = next((one for one in named if one in places), place)
     by = (SIDE_OF[faction], answer) if answer.by == "player" else None
     if sub_phase.name == "feint":
         target = "" if place in script.waived else feint.choose(
@@ -337,21 +364,6 @@ def token_ask(
         topic=sub_phase.topic,
         reaction=True,
     )
-
-
-def chosen(
-    position: Position,
-    board: Board,
-    sub_phase: SubPhase,
-    faction: Faction,
-    place: str,
-    answer: Answer,
-) -> tuple[str, Script]:
-    """What a player orders who was asked about a single token: its place and his lines."""
-    script = read_script(position, board, faction, answer.orders)
-    places = tokens_of(position, faction, sub_phase.families)
-    named = [*script.first, *script.sends, *script.feints, *script.waived]
-    return next((p for p in named if p in places), place), script
 
 
 def finish(war: War, place: str, effect: bool, by: tuple[Seat, Answer] | None) -> None:

@@ -33,6 +33,10 @@ SEND_FACTS = (
 units sent so far to the same place, with token, support and bombardment; `enemy strength`
 that of the place before cards; `lead` the difference; `held`: the place is your own."""
 
+TOKEN_FACTS = ("orders left", "enemy orders left", "battles won", "battles lost")
+"""What an `if` of `execute` and `waive` may look at: tokens still to be executed in the
+sub-phase, battles of the faction in this phase."""
+
 FEINT_FACTS = ("order", "bonus", "enemy units", "orders left")
 """What an `if` of a feint may look at: the order that lies at the target and the like."""
 
@@ -160,11 +164,18 @@ class FeintAt(ScriptLine):
 class Execute(ScriptLine):
     """In which order your tokens are executed; those not named come after."""
 
-    syntax = ("(execute|first|next) {places:place+}",)
+    syntax = ("(execute|first|next) {places:place+} [after {after:area+}]",)
     clause = "VM-OPS-3"
-    examples = ("execute Breslau, Konigsberg",)
+    examples = (
+        "execute Breslau, Konigsberg",
+        "execute Konigsberg after Lodz",
+        "execute Munich if battles lost at least 1",
+    )
+    conditions = TOKEN_FACTS
 
     places: list[str]
+    after: list[str] = []
+    """Areas that must be the faction's own before this line counts."""
 
 
 class Waive(ScriptLine):
@@ -172,7 +183,8 @@ class Waive(ScriptLine):
 
     syntax = ("waive [the order] [(at|in|of)] {places:place+}",)
     clause = "VM-OPS-6"
-    examples = ("waive the order at Breslau",)
+    examples = ("waive the order at Breslau", "waive Breslau if battles lost at least 1")
+    conditions = TOKEN_FACTS
 
     places: list[str]
 

@@ -382,3 +382,57 @@ def test_an_alternative_that_is_not_needed_is_no_mistake():
     after = operations(at, axis=lines)
     assert after.control("Lodz") == "axis"
     assert not after.told("LineRefused")
+
+
+# -------------------------------------------------------------------- order, by conditions
+
+
+def three_attacks(**given: Any) -> Any:
+    """Three Axis tokens; an attack on Lodz that is won, one on Poznan that is lost."""
+    return war(
+        {
+            "Breslau": "axis Armored Corps L3",
+            "Stettin": "axis Corps",
+            "Munich": "axis Corps",
+            "Lodz": "western Corps",
+            "Poznan": "western 2 x Army L3",
+        },
+        orders={p: "axis move+0" for p in ("Munich", "Stettin", "Breslau")},
+        **given,
+    )
+
+
+SENDS = """send all from Munich to Vienna
+send all from Stettin to Poznan
+send all from Breslau to Lodz
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("", ["munich", "stettin", "breslau"]),
+        ("execute Breslau", ["breslau", "munich", "stettin"]),
+        ("execute Stettin, Breslau", ["stettin", "breslau", "munich"]),
+        ("execute Stettin if orders left at most 1", ["munich", "stettin", "breslau"]),
+        ("execute Breslau\nexecute Stettin if battles won at least 1",
+         ["breslau", "stettin", "munich"]),
+        ("execute Breslau\nexecute Stettin after Lodz", ["breslau", "stettin", "munich"]),
+        ("execute Stettin after Lodz", ["munich", "stettin", "breslau"]),
+        ("execute Stettin\nexecute Breslau if battles lost at least 1",
+         ["stettin", "breslau", "munich"]),
+        ("execute Breslau if enemy orders left at least 1", ["munich", "stettin", "breslau"]),
+    ],
+)  # fmt: skip
+def test_the_order_of_execution_may_hang_on_what_happened(line: str, order: list[str]):
+    after = operations(three_attacks(), axis=SENDS + line, dice=[1] * 9)
+    assert [f["place"] for f in after.told("OrderExecuted")] == order
+
+
+def test_an_order_may_be_waived_under_a_condition():
+    lines = f"{SENDS}execute Stettin\nwaive the order at Breslau if battles lost at least 1"
+    after = operations(three_attacks(), axis=lines, dice=[1] * 9)
+    assert [f["place"] for f in after.told("BattleBegan")] == ["poznan"]
+    lines = f"{SENDS}execute Breslau\nwaive the order at Breslau if battles lost at least 1"
+    after = operations(three_attacks(), axis=lines, dice=[1] * 9)
+    assert [f["place"] for f in after.told("BattleBegan")] == ["lodz", "poznan"]
