@@ -28,8 +28,14 @@ from adjudicator.reports.templates import folder
 from adjudicator.service import archive
 from adjudicator.service.desk import Desk
 from adjudicator.service.digest import Digest
-from adjudicator.service.models import AskPage, CardLine, Letter, Receipt, ReportPage
-from adjudicator.service.press_boxes import PressShown
+from adjudicator.service.models import (
+    AskPage,
+    CardLine,
+    Letter,
+    PressShown,
+    Receipt,
+    ReportPage,
+)
 from adjudicator.service.words import count, listing, seat_title, when
 
 log = logging.getLogger(__name__)
@@ -313,12 +319,15 @@ def _report(
         pictures[name] = picture
         source = f"cid:{name}"
     text = compose.text(page.report, meta)
+    said = {"press": page.press}
+    text += templates().get_template("mail/said.txt").render(said)
     foot = templates().get_template("mail/foot.txt").render(facts)
     html = compose.html(page.report, meta, map_src=source)
     head = templates().get_template("mail/head.html").render(lines=compose.header_lines(meta))
     foot_html = templates().get_template("mail/foot.html").render(facts)
     html = re.sub(r"(<body[^>]*>)", lambda found: found[1] + head, html, count=1)
-    html = html.replace("</body>", f"{foot_html}</body>")
+    said_html = templates().get_template("mail/said.html").render(said)
+    html = html.replace("</body>", f"{said_html}{foot_html}</body>")
     subject = f"[{page.game}] {page.report.title}"
     return Words(one_line(subject), tidy(f"{text}\n{foot}"), inlined(html), pictures)
 

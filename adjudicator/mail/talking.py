@@ -7,7 +7,7 @@ import logging
 from adjudicator.mail import speaking
 from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
-from adjudicator.service import letters, limits, press, submissions
+from adjudicator.service import desk_letters, letters, limits, press, submissions
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived
 from adjudicator.service.tokens import Reply
@@ -69,3 +69,13 @@ def reply_for(desk: Desk, token: str) -> Reply | None:
     """Whose the answer to a message is, if a seat's: what its game asks of letters counts."""
     reply = press.reply_of(desk, token)
     return reply if reply is not None and reply.seat_id else None
+
+
+def desk_answered(desk: Desk, arrived: Arrived, letter: ReadLetter) -> str:
+    """A letter to the desk: a word for the ledger. What cannot be read, or names more than one
+    sender, is not answered: nobody is known who should be."""
+    if letter.trouble or not letter.from_address:
+        return "desk"
+    if arrived.attempts > 1 and letters.answers(desk, arrived.id):
+        return "desk"
+    return desk_letters.answer(desk, letter.from_address, letter.body_text, arrived.id)

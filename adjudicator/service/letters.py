@@ -249,6 +249,16 @@ def receipt_again(desk: Desk, letter_id: int, earlier_id: int) -> bool:
         return True
 
 
+def answers(desk: Desk, letter_id: int) -> bool:
+    """Has a letter that belongs to no seat been answered already, before a crash?"""
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        query = select(LetterOut.id).where(
+            LetterOut.in_reply_to == mine.message_id, col(LetterOut.seat_id).is_(None)
+        )
+        return bool(mine.message_id) and session.exec(query).first() is not None
+
+
 def answered(desk: Desk, letter_id: int, seat_id: int) -> bool:
     """Has a submission in this letter been stored already? Its receipt is queued in the same
     transaction, so after a crash this tells whether the letter still has to be worked on."""

@@ -260,6 +260,25 @@ class SeatPage(BaseModel):
     standing: list[str] = Field(default_factory=list)
 
 
+class PressShown(BaseModel):
+    """A message as one reader may see it. id: of his copy, for `mark_read` and for an answer;
+    0 for a message of his own. sender, to: in words. waits_until: a message of his own that is
+    not delivered yet."""
+
+    id: int = 0
+    number: int = 0
+    sender: str
+    to: list[str]
+    manner: str
+    everybody: bool
+    text: str
+    at: datetime
+    turn: str
+    turn_title: str
+    read: bool = True
+    waits_until: datetime | None = None
+
+
 class ReportInfo(BaseModel):
     """A report in a list."""
 
@@ -289,6 +308,8 @@ class ReportPage(ReportInfo):
     earlier: str = ""
     later: str = ""
     """Slugs of the neighbours."""
+    press: list[PressShown] = Field(default_factory=list)
+    """What was written to all between the report before and this one, if the game shows it."""
 
 
 class CheckDone(BaseModel):

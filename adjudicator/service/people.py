@@ -106,22 +106,26 @@ def request_signin(desk: Desk, email: str, next: str = "") -> None:
         email = address(email)
     except ServiceError:
         return
-    minutes = desk.config.times.signin_minutes
     with desk.store.write("sign-in") as session:
         person = session.exec(select(Person).where(Person.email == email)).first()
-        if person is None:
-            return
-        token = tokens.make(
-            desk,
-            session,
-            "signin",
-            expires=timedelta(minutes=minutes),
-            person_id=person.id,
-            about=next[:500],
-        )
-        link = f"{desk.config.house.base_url}/sign-in/{token}"
-        facts = {"link": link, "minutes": int(minutes), "house": desk.config.house.name}
-        letters.queue(desk, session, kind="signin", facts=facts, person=person)
+        if person is not None:
+            send_link(desk, session, person, next)
+
+
+def send_link(desk: Desk, session: Session, person: Person, next: str = "") -> None:
+    """Queue a sign-in letter, within a transaction."""
+    minutes = desk.config.times.signin_minutes
+    token = tokens.make(
+        desk,
+        session,
+        "signin",
+        expires=timedelta(minutes=minutes),
+        person_id=person.id,
+        about=next[:500],
+    )
+    link = f"{desk.config.house.base_url}/sign-in/{token}"
+    facts = {"link": link, "minutes": int(minutes), "house": desk.config.house.name}
+    letters.queue(desk, session, kind="signin", facts=facts, person=person)
 
 
 def look_at_signin(desk: Desk, token: str) -> str | None:

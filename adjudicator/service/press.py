@@ -17,16 +17,16 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service import letters, limits, looking, tokens
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.models import GameOptions
+from adjudicator.service.models import GameOptions, PressShown
 from adjudicator.service.press_boxes import (
     HIDDEN,
-    PressShown,
     box,
     inbox,
     mark_read,
     moderator_inbox,
     opened,
     public,
+    public_press,
     secret,
     sent,
     unread,
@@ -207,8 +207,8 @@ def _readers(
             f" seat ({listing([seat_title(name) for name in names if name != writer.key], 'or')}),"
             " PRESS TO ALL or PRESS TO MODERATOR."
         )
-    others = {name for name in names if name != writer.key}
-    return to, bool(others) and others <= set(to)
+    # Who names them one by one writes a private letter: of two players, the other one is all.
+    return to, heading.everybody
 
 
 def _key_of_writer(answered: Press, writer: Writer, names: Sequence[str]) -> str:
@@ -457,6 +457,8 @@ def _own_copy(session: Session, copy_id: int, *, seat_id: int) -> PressCopy:
 
 
 __all__ = [
+    "MODERATOR",
+    "OBSERVERS",
     "PressShown",
     "Writer",
     "answer",
@@ -469,6 +471,7 @@ __all__ = [
     "moderator_inbox",
     "opened",
     "public",
+    "public_press",
     "reply_of",
     "send",
     "send_as_moderator",

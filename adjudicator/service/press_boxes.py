@@ -5,36 +5,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pydantic import BaseModel
 from sqlmodel import Session, col, func, select
 
 from adjudicator.service import looking
 from adjudicator.service.desk import Desk
-from adjudicator.service.models import GameOptions
+from adjudicator.service.models import GameOptions, PressShown
 from adjudicator.service.press_words import MODERATOR, shown
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Game, Press, PressCopy, Seat
 
 HIDDEN = ("grey", "anonymous")
-
-
-class PressShown(BaseModel):
-    """A message as one reader may see it. id: of his copy, for `mark_read` and for an answer;
-    0 for a message of his own. sender, to: in words. waits_until: a message of his own that is
-    not delivered yet."""
-
-    id: int = 0
-    number: int = 0
-    sender: str
-    to: list[str]
-    manner: str
-    everybody: bool
-    text: str
-    at: datetime
-    turn: str
-    turn_title: str
-    read: bool = True
-    waits_until: datetime | None = None
 
 
 def secret(row: Press) -> bool:
@@ -193,6 +173,14 @@ def _as_public(session: Session, row: Press) -> PressShown:
     return shown_to(session, row, copy)
 
 
+def public_press(
+    desk: Desk, slug: str, after: datetime | None = None, until: datetime | None = None
+) -> list[PressShown]:
+    """The same by the game's slug. Unknown: there is no such game."""
+    with desk.store.read() as session:
+        return public(session, looking.game_by_slug(session, slug), after, until)
+
+
 def opened(desk: Desk, slug: str) -> list[PressShown]:
     """All press of a game that is over, with its true writers and readers, oldest first, if
     the game opens it; else what was public."""
@@ -219,3 +207,21 @@ def opened(desk: Desk, slug: str) -> list[PressShown]:
             )
             for row in rows
         ]
+
+
+__all__ = [
+    "HIDDEN",
+    "PressShown",
+    "box",
+    "inbox",
+    "mark_read",
+    "moderator_inbox",
+    "opened",
+    "public",
+    "public_press",
+    "seat_of",
+    "secret",
+    "sent",
+    "shown_to",
+    "unread",
+]

@@ -73,7 +73,8 @@ def submit(
     used, turn: the turn the text says it answers (slug or title), asked: the digest of the
     ask a form was made for; if one of them is of an earlier ask, nothing is taken and the
     receipt says so. speaker: the person who writes, if it might be another than the seat's
-    player (a token says it itself). letter: send the receipt as a letter (default: if a letter came).
+    player (a token says it itself). letter: send the receipt as a letter (default: if a
+    letter came).
 
     TooMuch: the seat has sent too many submissions in this hour, or the text is too long.
     """

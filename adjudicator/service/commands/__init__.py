@@ -6,7 +6,16 @@ known here, in the order in which help shows them.
 
 from __future__ import annotations
 
-from adjudicator.service.commands import asking, deciding, orders, registry, talking, time, yourself
+from adjudicator.service.commands import (
+    asking,
+    deciding,
+    desk,
+    orders,
+    registry,
+    talking,
+    time,
+    yourself,
+)
 from adjudicator.service.commands.asking import card_lines
 from adjudicator.service.commands.base import (
     Asked,
@@ -29,6 +38,7 @@ for _family in (
     time.FAMILY,
     asking.FAMILY,
     yourself.FAMILY,
+    desk.FAMILY,
     asking.HOUSE,
 ):
     registry.add(_family)

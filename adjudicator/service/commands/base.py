@@ -161,10 +161,10 @@ class Command(ABC, Generic[W]):
         return True
 
     def names(self) -> tuple[str, ...]:
-        """All ways to write its name: `sign on` is `signon` too."""
+        """All ways to write its name, the longest first: `sign on` is `signon` too."""
         names = (self.name, *self.also)
         joined = tuple(name.replace(" ", "") for name in names if " " in name)
-        return (*names, *joined)
+        return tuple(sorted((*names, *joined), key=len, reverse=True))
 
     def opens(self, line: str) -> tuple[str, str] | None:
         """For a command with a text: what stands behind its name, and what of its text stands
