@@ -27,6 +27,7 @@ from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.intake import NULL_PATH, Envelope, store
 from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.service import (
+    commands,
     deliveries,
     games,
     letters,
@@ -36,8 +37,10 @@ from adjudicator.service import (
     subscriptions,
     tokens,
 )
+from adjudicator.service.commands.reading import text_at
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived, Receipt
+from adjudicator.service.moderating import assigning
 from adjudicator.service.tokens import Reply
 from adjudicator.service.words import seat_title
 
@@ -203,7 +206,7 @@ def _close(desk: Desk, outcomes: Sequence[Outcome]) -> None:
 
 def _opened(desk: Desk, arrived: Arrived, order_like: Callable[[str], bool]) -> _Opened:
     mail_from = {NULL_PATH: "", "": None}.get(arrived.from_address, arrived.from_address)
-    letter = read_letter(arrived.raw, mail_from, order_like)
+    letter = read_letter(arrived.raw, mail_from, order_like, text_at)
     return _Opened(arrived, letter, _route(desk, arrived, letter))
 
 
@@ -247,7 +250,7 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
             if outcome.receipt is not None and outcome.receipt.closes:
                 outcome.closes = reply.game_id
     elif route is not None:
-        outcome.word = "desk"
+        outcome.word = talking.desk_answered(desk, arrived, letter)
     letters.finish_letter(
         desk,
         arrived.id,
@@ -264,7 +267,17 @@ def _order_like(desk: Desk) -> Callable[[str], bool]:
     words = _words_of(
         tuple(cls for rules in desk.rulesets.values() for cls in (*rules.orders, *rules.standing))
     )
-    return lambda line: quotes.looks_like_order(line, words)
+
+    def like(line: str) -> bool:
+        return quotes.looks_like_order(line, words) or (
+            len(line) <= LONGEST_COMMAND and commands.find(line.strip()) is not None
+        )
+
+    return like
+
+
+LONGEST_COMMAND = 120
+"""Letters of a line that may be a command."""
 
 
 @lru_cache(maxsize=8)
@@ -399,6 +412,8 @@ _YES = re.compile(
 
 def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
     """An invitation is accepted by the word; the seat goes to the invited address."""
+    if word := assigning.by_letter(desk, token, letter.body_text, letter.from_name):
+        return word
     first = next((line for line in letter.body_text.split("\n") if line.strip()), "")
     if not _YES.match(first):
         games.explain_invitation(desk, token)

@@ -15,10 +15,11 @@ from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.service import journaling, letters, limits, looking, phases, tokens
+from adjudicator.service import journaling, letters, limits, looking, phases, roles, tokens
 from adjudicator.service.components import keep_pack, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
+from adjudicator.service.moderating.setting import tell_moderator
 from adjudicator.service.people import address, person_for
 from adjudicator.service.time import keeping, standins, telling
 from adjudicator.service.welcoming import welcome
@@ -73,7 +74,11 @@ def open_game(
         position = rules.open(board, scenario, chosen)
     except (ValueError, ScenarioError) as error:
         raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
-    invited = _invited(rules, rules.seats(board, position), seats)
+    names = rules.seats(board, position)
+    if options.moderating.assignment == "chosen":
+        invited = _invited(rules, names, seats)
+    else:  # the players say what they would like first (`moderating.assigning`)
+        invited = dict.fromkeys(names, "")
     progress = engine.begin(rules, board, position, chosen)
     turn = rules.turn(board, position)
     end = desk.random_bytes(32)
@@ -135,9 +140,21 @@ def open_game(
             seat = Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot)
             session.add(seat)
             session.flush()
-            if not bot:
+            if email and not bot:
                 _invite(desk, session, game, seat, rules, options)
         return describe(desk, session, game)
+
+
+def seats_of_scenario(
+    desk: Desk, ruleset: str, scenario: str, rulings: Mapping[str, Scalar]
+) -> list[str]:
+    """The seats that a scenario has. ServiceError: there is no such ruleset or scenario."""
+    rules = ruleset_of(desk, ruleset)
+    try:
+        board = rules.board(desk.packs(ruleset))
+        return rules.seats(board, rules.open(board, scenario, rules.rulings_with(dict(rulings))))
+    except (ValueError, ScenarioError) as error:
+        raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
 
 
 def _invited(rules: AnyRuleset, names: list[str], seats: Mapping[str, str]) -> dict[str, str]:
@@ -306,12 +323,10 @@ def _tell_when_full(desk: Desk, session: Session, game: Game) -> None:
     if game.state != "inviting" or any(seat.person_id is None and not seat.bot for seat in seats):
         return
     lines = [
-        f"Every seat of {game.slug} is taken. Begin it on its page:"
-        f" {desk.config.house.base_url}/games/{game.slug}"
+        f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on its"
+        f" page: {desk.config.house.base_url}/games/{game.slug}/desk"
     ]
-    facts = {"subject": f"{game.slug} can begin", "lines": lines}
-    moderator = session.get(Person, game.moderator_id)
-    letters.queue(desk, session, kind="notice", facts=facts, person=moderator, game=game)
+    tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
 
 
 def _hold(desk: Desk, session: Session, seat: Seat) -> Person:
@@ -428,7 +443,11 @@ def list_games(desk: Desk, person_id: int | None = None) -> list[GameInfo]:
             held = select(Seat.game_id).where(
                 (col(Seat.person_id) == person_id) | col(Seat.id).in_(stood_in)
             )
-            query = query.where(col(Game.id).in_(held) | (col(Game.moderator_id) == person_id))
+            query = query.where(
+                col(Game.id).in_(held)
+                | (col(Game.moderator_id) == person_id)
+                | col(Game.id).in_(roles.helped_by(person_id))
+            )
         return [describe(desk, session, game, person_id) for game in session.exec(query)]
 
 
@@ -508,6 +527,7 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
             "chain_length": game.chain_length,
             "moderator": moderator.name or "the moderator",
             "moderator_id": game.moderator_id,
+            "moderator_ids": roles.moderators(session, game),
             "seats": shown,
             "reports": reports,
             "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,

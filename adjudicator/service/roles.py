@@ -6,6 +6,8 @@ substitutes have rows of their own. Pages and letters ask here, and nowhere else
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, select
 
@@ -144,3 +146,10 @@ def demote(desk: Desk, slug: str, person_id: int, by: str = "") -> None:
         session.add(row)
         told = "A second moderator has stepped down."
         journaling.act(session, game.id or 0, now, "demote", told=[told], by=by, person=person_id)
+
+
+def helped_by(person_id: int) -> Any:
+    """A query: ids of the games that a person helps to moderate."""
+    return select(Role.game_id).where(
+        Role.person_id == person_id, Role.kind == MODERATOR, col(Role.until).is_(None)
+    )

@@ -71,12 +71,20 @@ def own_seat_ids() -> list[int]:
 
 def moderates(game: GameInfo) -> bool:
     person = reader()
-    return person is not None and person.id == game.moderator_id
+    return person is not None and person.id in (game.moderator_ids or [game.moderator_id])
 
 
 def takes_part(game: GameInfo) -> bool:
     """Does the reader hold a seat of the game or moderate it?"""
     return moderates(game) or any(holds(seat) for seat in game.seats)
+
+
+def moderated_or_404(slug: str) -> GameInfo:
+    """The game if the reader moderates it; 404 else."""
+    game = game_or_404(slug)
+    if not moderates(game):
+        abort(404)
+    return game
 
 
 def is_open(game: GameInfo) -> bool:

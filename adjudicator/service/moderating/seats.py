@@ -119,8 +119,10 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
                 letters.queue(desk, session, kind="notice", facts=facts, seat=one)
         else:
             _vacate(desk, session, game, row, reason, new=email)
-            body = {"seat": row.name, "reason": reason}
-            journaling.act(session, game.id or 0, desk.clock.now(), "replace", by=by, **body)
+            journaling.act(
+                session, game.id or 0, desk.clock.now(), "replace", by=by, seat=row.name,
+                reason=reason,
+            )  # fmt: skip
     games.invite(desk, slug, row.name, email)
 
 

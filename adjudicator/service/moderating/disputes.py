@@ -1,0 +1,336 @@
+"""A dispute bundle: what is needed to see that some phases were judged as the rules say.
+
+It holds the part of the journal, the orders as they were typed, the components, and where the
+phases began, signed by the house. `adjudicator dispute FILE` checks the signature, the chain,
+every die, and plays the phases again; no database is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core import journal
+from adjudicator.core.engine import AnyRuleset, Batch, Progress
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import StandingOrder, canonical, digest, load_orders
+from adjudicator.service import housekey, journaling, patching
+from adjudicator.service.components import dice_with, ruleset_of
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.models import CheckDone
+from adjudicator.service.moderating.restarting import start_of
+from adjudicator.service.moderating.setting import locked, plays, stamp
+from adjudicator.service.replaying import Wrong, require, submitted
+from adjudicator.service.stepping import run_phases
+from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
+from adjudicator.storage.tables import Pack as PackRow
+
+README = """\
+Phases {first} to {last} of {slug} ({title}), for a dispute.
+
+    adjudicator dispute {slug}-dispute.zip
+
+checks all of it, and plays the phases again from start.json with the orders of journal.jsonl.
+
+about.json      which game, rules, rulings, phases; the beginning of the dice chain
+start.json      the position where phase {begins} began, with all that is hidden
+journal.jsonl   the journal's entries of these phases; each holds the hash of the one before
+orders.json     what the players had sent, as they typed it, with their receipts
+dice.tsv        every die: phase, label, sides, result
+pack.json       the components
+house.key       the public key of the house; manifest.json is signed with it
+"""
+
+
+def bundle(desk: Desk, slug: str, first: int, last: int | None = None, by: str = "") -> bytes:
+    """A zip file of the phases first to last (None: to the newest that is done). The players
+    are told that it was taken out.
+
+    ServiceError: the moderator plays and the game is not over, or those phases are not done.
+    """
+    now = desk.clock.now()
+    with desk.store.write("dispute") as session:
+        game = locked(session, slug)
+        if plays(session, game) and game.state != "over":
+            raise ServiceError(
+                f"You play in {slug} yourself: its record is sealed to you until it is over."
+            )
+        entries = journaling.entries(session, game.id or 0)
+        done = [p["number"] for e in entries if e.kind == "step" for p in e.body["done"]]
+        newest = min(max(done, default=0), game.phase_number)
+        last = newest if last is None else last
+        if not 1 <= first <= last <= newest:
+            raise ServiceError(
+                f"{slug} has played phases 1 to {newest}; name the first and the last of them."
+                if newest
+                else f"{slug} has played no phase yet."
+            )
+        at, begins = _opening_of(entries, first)
+        end = _end_of(entries, at, last)
+        files = _files(desk, session, game, entries, at, end, begins, (first, last))
+        told = (
+            f"On {stamp(now)} the moderator took out the record of phases {first} to {last} for a"
+            " dispute."
+        )
+        journaling.act(
+            session, game.id or 0, now, "dispute", told=[told], by=by, first=first, last=last
+        )
+    return _zipped(desk, files)
+
+
+def _opening_of(entries: Sequence[journal.Entry], first: int) -> tuple[int, int]:
+    """The place of the step that put the first question of the last phase, up to this one, in
+    which one was put; and the number of that phase."""
+    stops: list[tuple[int, int]] = []
+    number = 1
+    for at, entry in enumerate(entries):
+        if "restart" in entry.body:
+            number = int(entry.body["restart"]["to"])
+            stops = [stop for stop in stops if stop[1] < number]
+        elif entry.kind == "step":
+            number += len(entry.body["done"])
+            if not stops or stops[-1][1] != number:
+                stops.append((at, number))
+    fitting = [stop for stop in stops if stop[1] <= first]
+    if not fitting:
+        raise ServiceError("That phase went by before the first question of the game was put.")
+    return fitting[-1]
+
+
+def _end_of(entries: Sequence[journal.Entry], at: int, last: int) -> int:
+    """The place behind the step with which phase `last` was done."""
+    for place in range(at + 1, len(entries)):
+        entry = entries[place]
+        if entry.kind == "step" and any(p["number"] == last for p in entry.body["done"]):
+            return place + 1
+    return len(entries)
+
+
+def _files(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    entries: Sequence[journal.Entry],
+    at: int,
+    end: int,
+    begins: int,
+    asked_for: tuple[int, int],
+) -> dict[str, str]:
+    ruleset = ruleset_of(desk, game.ruleset)
+    start = start_of(session, game, begins)
+    part = entries[at:end]
+    rulings = dict(entries[0].body["rulings"])
+    for entry in entries[:at]:
+        rulings = entry.body.get("rulings", rulings) if entry.kind == "moderator" else rulings
+    pack = session.get_one(PackRow, game.pack_digest)
+    about = {
+        "format": 1,
+        "game": game.slug,
+        "title": ruleset.title,
+        "ruleset": game.ruleset,
+        "version": ruleset.version,
+        "scenario": game.scenario,
+        "rulings": rulings,
+        "first": asked_for[0],
+        "last": asked_for[1],
+        "begins": begins,
+        "pack": game.pack_digest,
+        "loaded_dice": game.options.get("loaded_dice") or {},
+        "chain_start": game.chain_start,
+        "journal_ends_with": entries[-1].hash,
+    }
+    rolls = [
+        f"{done['number']}\t{label}\t{sides}\t{result}"
+        for entry in part[1:]
+        if entry.kind == "step"
+        for done in entry.body["done"]
+        for label, sides, result in done["rolls"]
+    ]
+    return {
+        "README.txt": README.format(
+            first=asked_for[0], last=asked_for[1], slug=game.slug, title=ruleset.title,
+            begins=begins,
+        ),
+        "about.json": _pretty(about),
+        "start.json": _pretty(start.model_dump(mode="json")),
+        "journal.jsonl": "".join(canonical(entry) + "\n" for entry in part),
+        "orders.json": _pretty(_orders(session, game, begins, asked_for[1])),
+        "dice.tsv": "\n".join(["phase\tlabel\tsides\tresult", *rolls]) + "\n",
+        "pack.json": _pretty({"ruleset": pack.ruleset, "files": pack.files}),
+        "house.key": housekey.published(desk.config),
+    }  # fmt: skip
+
+
+def _orders(session: Session, game: Game, first: int, last: int) -> list[dict[str, Any]]:
+    """What was sent for the closed questions of these phases, in the order in which it came."""
+    rows = session.exec(
+        select(Draft, OpenAsk, Seat)
+        .join(OpenAsk, col(OpenAsk.id) == col(Draft.ask_id))
+        .join(Seat, col(Seat.id) == col(Draft.seat_id))
+        .where(
+            OpenAsk.game_id == game.id,
+            col(OpenAsk.number).between(first, last),
+            col(OpenAsk.closed_at).is_not(None),
+        )
+        .order_by(col(Draft.id))
+    )
+    return [
+        {
+            "seat": seat.name,
+            "phase": ask.number,
+            "batch": ask.batch,
+            "asked": ask.ask["title"],
+            "taken_back": ask.taken_back,
+            "receipt": draft.number,
+            "digest": draft.digest,
+            "received": draft.received_at.isoformat(),
+            "via": draft.via,
+            "text": draft.text,
+        }
+        for draft, ask, seat in rows
+    ]
+
+
+def _pretty(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def _zipped(desk: Desk, files: dict[str, str]) -> bytes:
+    manifest = _pretty({n: hashlib.sha256(t.encode()).hexdigest() for n, t in files.items()})
+    files = {
+        **files,
+        "manifest.json": manifest,
+        "manifest.sig": housekey.sign(desk.config, manifest) + "\n",
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as written:
+        for name, text in files.items():
+            written.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), text)
+    return out.getvalue()
+
+
+# ---------------------------------------------------------------------- check
+
+
+def check(desk: Desk, data: bytes) -> list[CheckDone]:
+    """Check a dispute bundle; each check says what holds, or where it first does not.
+
+    ServiceError: it is none, or of rules that are not here."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            texts = {name: packed.read(name).decode() for name in packed.namelist()}
+        about = json.loads(texts["about.json"])
+        ruleset = ruleset_of(desk, about["ruleset"])
+        entries = [
+            journal.Entry.model_validate_json(line) for line in texts["journal.jsonl"].splitlines()
+        ]
+    except (zipfile.BadZipFile, KeyError, ValueError) as error:
+        raise ServiceError(f"This file is no dispute bundle, or is damaged: {error}.") from None
+    checks: list[tuple[str, Callable[[], str]]] = [
+        ("signature", lambda: _signature(texts)),
+        ("journal", lambda: _chain(entries)),
+        ("replay", lambda: _replay(ruleset, about, texts, entries)),
+    ]
+    found = []
+    for name, run in checks:
+        try:
+            found.append(CheckDone(name=name, ok=True, text=run()))
+        except Wrong as wrong:
+            found.append(CheckDone(name=name, ok=False, text=str(wrong)))
+        except Exception as error:
+            text = f"The check could not be finished: {type(error).__name__}: {error}"
+            found.append(CheckDone(name=name, ok=False, text=text))
+    return found
+
+
+def _signature(texts: Mapping[str, str]) -> str:
+    manifest = texts["manifest.json"]
+    for name, wanted in json.loads(manifest).items():
+        have = hashlib.sha256(texts.get(name, "").encode()).hexdigest()
+        require(have == wanted, f"{name} is not the file that was signed.")
+    key = housekey.read_public(texts["house.key"])
+    good = housekey.good(key, manifest, texts["manifest.sig"].strip())
+    require(good, "The signature is not that of the key that lies beside it.")
+    return f"Signed with the key {housekey.fingerprint(key)}; compare it with the house's own."
+
+
+def _chain(entries: Sequence[journal.Entry]) -> str:
+    before = entries[0].before
+    for entry in entries:
+        made = journal.entry_hash(entry.number, entry.kind, entry.at, entry.body, before)
+        require(
+            entry.before == before and entry.hash == made,
+            f"Entry {entry.number} does not follow the one before it.",
+        )
+        before = entry.hash
+    return f"Entries {entries[0].number} to {entries[-1].number} hold together."
+
+
+def _replay(
+    ruleset: AnyRuleset,
+    about: Mapping[str, Any],
+    texts: Mapping[str, str],
+    entries: Sequence[journal.Entry],
+) -> str:
+    """The phases once more, from where the first of them began."""
+    board = ruleset.board(Pack.model_validate_json(texts["pack.json"]))
+    seeds = {
+        done["number"]: bytes.fromhex(done["seed"])
+        for entry in entries
+        if entry.kind == "step"
+        for done in entry.body["done"]
+    }
+    # The phase behind the last one is asked only, and its seed is not out yet.
+    dice_for = dice_with(lambda k: seeds.get(k, b""), about["loaded_dice"] or None)
+    start = Progress.model_validate_json(texts["start.json"])
+    rulings, progress = dict(about["rulings"]), start
+    batches: list[dict[str, Any]] = []
+    phases = dice = 0
+    for entry in entries:
+        body = entry.body
+        if entry.kind == "batch":
+            batches.append(body)
+        elif "restart" in body:
+            patch = patching.load(body["restart"].get("patch", []))
+            require(
+                int(body["restart"]["to"]) == start.number and not patch,
+                "The game was taken back in between: take out the phases since then.",
+            )
+            progress, batches = start, []
+        elif "rulings" in body:
+            rulings = body["rulings"]
+        elif entry.kind == "step":
+            standing = _standing(ruleset, body["standing"])
+            orders = submitted(batches[0]["batch"], ruleset.order_classes()) if batches else None
+            if entry is not entries[0] and orders is None and progress is not start:
+                raise Wrong(f"Step {body['step']} closed no batch.")
+            steps = run_phases(ruleset, board, progress, dice_for, orders, standing, rulings)
+            name = f"Step {body['step']}"
+            recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in batches]
+            made = [(n, batch) for step in steps for n, batch in step.batches]
+            require(entry is entries[0] or made == recorded, f"{name} closes other batches.")
+            if entry is not entries[0]:
+                rolled = [[list(r) for r in d.rolls] for step in steps for d in step.done]
+                require(
+                    rolled == [d["rolls"] for d in body["done"]],
+                    f"{name} rolls other dice than are recorded.",
+                )
+                phases += len(rolled)
+                dice += sum(len(one) for one in rolled)
+            progress, batches = steps[-1].progress, []
+            require(digest(progress) == body["progress"], f"{name} leads to another position.")
+    return f"{phases} phases with {dice} dice come out as recorded."
+
+
+def _standing(ruleset: AnyRuleset, dumped: Mapping[str, Any]) -> dict[str, list[StandingOrder]]:
+    classes = ruleset.order_classes()
+    return {
+        seat: [o for o in load_orders(orders, classes) if isinstance(o, StandingOrder)]
+        for seat, orders in dumped.items()
+    }

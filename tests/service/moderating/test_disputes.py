@@ -1,0 +1,166 @@
+"""A dispute bundle holds what is needed, and is found out if anything in it was changed; a
+rehearsal says which recorded games come out otherwise."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from adjudicator.clock import FixedClock
+from adjudicator.service import archive, games, phases
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.models import GameInfo
+from adjudicator.service.moderating import correcting, disputes, rehearsing, rollback, ruling
+from adjudicator.service.patching import Change
+from tests import toy
+from tests.house_kit import begun_game, play_to_the_end, send
+
+
+@pytest.fixture
+def played(desk: Desk, game: GameInfo, clock: FixedClock) -> GameInfo:
+    """The first turn is done, by plan, standing order and silence."""
+    send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
+    send(desk, "feud-1", "blue", "bid 3 on North Hill\nalways ambush at ford\nready")
+    while not games.game_info(desk, "feud-1").reports:
+        clock.forward(hours=100)
+        phases.close_due(desk)
+    return game
+
+
+def texts(data: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def changed(data: bytes, name: str, change: Callable[[str], str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for file, text in texts(data).items():
+            packed.writestr(file, change(text) if file == name else text)
+    return out.getvalue()
+
+
+def wrong(desk: Desk, data: bytes) -> list[str]:
+    return [check.name for check in disputes.check(desk, data) if not check.ok]
+
+
+def test_a_bundle_is_signed_and_plays_again(desk: Desk, played: GameInfo) -> None:
+    data = disputes.bundle(desk, "feud-1", 1, 3)
+    found = disputes.check(desk, data)
+    assert [check.text for check in found if not check.ok] == []
+    assert "3 phases" in found[-1].text
+    files = texts(data)
+    orders = json.loads(files["orders.json"])
+    assert orders[0]["text"].startswith("bid 2 on ford")
+    assert "ambush/ford" in files["dice.tsv"]
+    assert "adjudicator dispute" in files["README.txt"]
+
+
+def test_a_part_from_the_middle_plays_again(desk: Desk, played: GameInfo) -> None:
+    data = disputes.bundle(desk, "feud-1", 2, 2)
+    assert wrong(desk, data) == []
+
+
+def test_what_was_changed_is_found(desk: Desk, played: GameInfo) -> None:
+    data = disputes.bundle(desk, "feud-1", 1)
+    assert wrong(desk, changed(data, "orders.json", lambda t: t.replace("2", "3"))) == ["signature"]
+    start = changed(data, "start.json", lambda t: t.replace('"gold": 6', '"gold": 7', 1))
+    assert "signature" in wrong(desk, start)
+    assert "replay" in wrong(desk, start)
+    entry = changed(data, "journal.jsonl", lambda t: t.replace('"by":"player"', '"by":"plan"', 1))
+    assert "journal" in wrong(desk, entry)
+    with pytest.raises(ServiceError, match="no dispute bundle"):
+        disputes.check(desk, b"nothing")
+
+
+def test_after_a_correction_and_a_rollback_it_still_plays(desk: Desk, played: GameInfo) -> None:
+    rollback.roll_back(desk, "feud-1", 1)
+    correcting.correct(desk, "feud-1", [Change(path="/camps/red/gold", value=9)], "a slip")
+    ruling.rule(desk, "feud-1", "A1", True)
+    for seat in ("red", "blue"):
+        send(desk, "feud-1", seat, "ready")
+    while not games.game_info(desk, "feud-1").reports:
+        for seat in ("red", "blue"):
+            send(desk, "feud-1", seat, "pass\nready")
+    assert wrong(desk, disputes.bundle(desk, "feud-1", 1)) == []
+
+
+def test_it_is_told_that_it_was_taken_out(desk: Desk, played: GameInfo, clock: FixedClock) -> None:
+    disputes.bundle(desk, "feud-1", 1, 2)
+    play_to_the_end(desk, "feud-1", clock)
+    report = archive.report(desk, "feud-1", "turn-2-1", None).report
+    lines = [line.text for section in report.sections for line in section.lines]
+    assert any("record of phases 1 to 2 for a dispute" in line for line in lines)
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 2), (3, 2), (1, 9)])
+def test_phases_that_are_not_there(desk: Desk, played: GameInfo, first: int, last: int) -> None:
+    with pytest.raises(ServiceError, match="has played phases 1 to 3"):
+        disputes.bundle(desk, "feud-1", first, last)
+
+
+def test_who_plays_gets_no_record(desk: Desk) -> None:
+    games.open_game(
+        desk, ruleset="toy", scenario="short", slug="feud-1", moderator_email="red@example.net",
+        seats={"red": "red@example.net", "blue": "blue@example.net"},
+    )  # fmt: skip
+    games.begin_game(desk, "feud-1", force=True)
+    for seat in ("red", "blue"):
+        send(desk, "feud-1", seat, "ready")
+    with pytest.raises(ServiceError, match="sealed to you until it is over"):
+        disputes.bundle(desk, "feud-1", 1)
+
+
+# ------------------------------------------------------------------- rehearsal
+
+
+class Harder(toy.Toy):
+    """Tomorrow's rules: everybody's income is 1 gold more."""
+
+    version = 2
+
+
+@pytest.fixture
+def tomorrow() -> Harder:
+    def dearer(position: Any, table: Any) -> Any:
+        yield from toy.income(position, table)
+        for camp in position.camps.values():
+            camp.gold += 1
+
+    rules = Harder()
+    rules.phases = {**toy.TOY.phases, "income": dearer}  # type: ignore[misc]
+    return rules
+
+
+def test_the_same_rules_come_out_the_same(desk: Desk, played: GameInfo) -> None:
+    (found,) = rehearsing.rehearse(desk)
+    assert found.same
+    assert "1 reports come out as recorded" in found.text
+    assert "open phase" not in found.text  # the house has the seeds
+    begun_game(desk, "feud-2")
+    assert [one.game for one in rehearsing.rehearse(desk, ["feud-2"])] == ["feud-2"]
+
+
+def test_other_rules_are_shown_with_the_first_difference(
+    desk: Desk, played: GameInfo, tomorrow: Any
+) -> None:
+    desk.rulesets = {"toy": tomorrow}
+    (found,) = rehearsing.rehearse(desk)
+    assert not found.same
+    assert (found.was, found.version) == (1, 2)
+    assert found.text.startswith("Report 1 for red")
+
+
+def test_a_reopened_phase_goes_on_under_the_new_rules(
+    desk: Desk, played: GameInfo, tomorrow: Any, clock: FixedClock
+) -> None:
+    send(desk, "feud-1", "red", "bid 1 on ford")
+    desk.rulesets = {"toy": tomorrow}
+    rollback.reopen(desk, "feud-1", "rules were mended")
+    play_to_the_end(desk, "feud-1", clock)
+    assert games.game_info(desk, "feud-1").state == "over"
