@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from adjudicator.mail import speaking
+from adjudicator.mail import quotes, speaking
 from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service import desk_letters, letters, limits, press, submissions
@@ -38,7 +38,7 @@ def press_answered(
             return word, seat_id
     if letter.trouble:
         outcome, subject = f"We could not read it: {letter.trouble}.", "your press was not sent"
-    elif seat_id is not None and submissions.reads_as_orders(desk, seat_id, letter.body_text):
+    elif seat_id is not None and submissions.reads_as_orders(desk, seat_id, words_of(letter)):
         outcome, subject = LIKE_ORDERS, "your press was not sent"
     else:
         outcome, subject = _sent(desk, token, letter, arrived.id)
@@ -60,9 +60,15 @@ TOLD_PER_HOUR = 40
 
 def _sent(desk: Desk, token: str, letter: ReadLetter, letter_id: int) -> tuple[str, str]:
     try:
-        return press.answer(desk, token, letter.body_text, letter_id), SENT
+        return press.answer(desk, token, words_of(letter), letter_id), SENT
     except (TooMuch, Unknown, ServiceError) as refusal:
         return refusal.text, "your press was not sent"
+
+
+def words_of(letter: ReadLetter) -> str:
+    """What somebody wrote who wrote no orders: his letter without quotes and signature, but
+    with all its sentences, some of which might look like orders."""
+    return quotes.answer(letter.full_text, lambda line: False) or letter.body_text
 
 
 def reply_for(desk: Desk, token: str) -> Reply | None:

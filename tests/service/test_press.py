@@ -18,7 +18,7 @@ from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Game, LetterOut, OpenAsk, Person, Press, Seat
 from tests import toy
 from tests.house_kit import begun_game, letters_to, make_desk, seat_id, send
-from tests.mail.post import answer, collect, plain
+from tests.mail.post import answer, asked, collect, plain
 
 ALL_MANNERS = PressOptions(manners=["signed", "grey", "anonymous"], fake=True, hidden_minutes=30)
 
@@ -230,6 +230,33 @@ def test_press_is_answered_by_answering_its_letter(desk: Desk) -> None:
     assert str(told[0]["To"]) == "blue@example.net"
 
 
+def test_a_letter_may_hold_press_with_courtesies_and_orders(desk: Desk) -> None:
+    table(desk)
+    letter = asked(collect(desk), "red@example.net")
+    body = (
+        "Hello,\n\npress to blue\nDear Blue,\n\nattack nobody, please.\n\nBest regards,\nRed\n"
+        "endpress\nbid 1 on ford\n\nKind regards,\nAnna\n"
+    )
+    outcome = answer(desk, letter, body)
+    assert outcome.receipt is not None
+    assert [one.text for one in outcome.receipt.understood] == ["bid 1 on Old Ford"]
+    assert outcome.receipt.not_understood == []
+    press.deliver_due(desk)
+    assert got(desk, "blue")[0].text == (
+        "Dear Blue,\n\nattack nobody, please.\n\nBest regards,\nRed"
+    )
+
+
+def test_an_answer_keeps_sentences_that_look_like_orders(desk: Desk) -> None:
+    table(desk)
+    say(desk, "red", "press to blue: Shall we talk?")
+    (letter,) = mail_of(collect(desk), "blue")
+    body = "Thanks for asking.\nI attack the ford tomorrow.\nHold North Hill for me?\nThanks!"
+    answer(desk, letter, f"{body}\n\n> Shall we talk?", sender="blue@example.net")
+    press.deliver_due(desk)
+    assert got(desk, "red")[0].text == body.removesuffix("\nThanks!")
+
+
 def test_an_answer_can_go_to_all(desk: Desk) -> None:
     table(desk)
     say(desk, "red", "press to all\nShall we talk?\nendpress")
@@ -411,7 +438,7 @@ def test_other_peoples_press_changes_nothing_that_a_seat_gets(desk: Desk) -> Non
     say(desk, "red", "press to green: our secret")
     receipt = send(desk, "feud-1", "blue", "status\npress list\nwho\nhelp")
     assert "secret" not in receipt.model_dump_json()
-    assert not [one for one in letters_to(desk, "blue@example.net", "press")]
+    assert letters_to(desk, "blue@example.net", "press") == []
 
 
 # ------------------------------------------------------------ boxes, archives
