@@ -44,12 +44,20 @@ def deploy(position: Position, table: Table[Board], order: Deploy, side: Side) -
         )
         if entry is None:
             continue
-        refusal = why_not(position, table.board, faction, entry, order.place)
+        where = harbour(table.board, entry, order.place)
+        refusal = why_not(position, table.board, faction, entry, where)
         if refusal is None:
-            place(position, table, faction, entry, order.place)
+            place(position, table, faction, entry, where)
             return
         reason = NotAllowed(order.line, *refusal)
     raise reason
+
+
+def harbour(board: Board, entry: Queued, place: str) -> str:
+    """Where a unit goes that is sent to a place: a Fleet sent to a land area goes to its port."""
+    if entry.kind == "fleet" and board.is_land(place):
+        return board.port_of(place) or place
+    return place
 
 
 def why_not(
@@ -113,7 +121,8 @@ def deploy_rest(position: Position, table: Table[Board], order: DeployRest, side
         if not acting(position, faction):
             continue
         for entry in list(position.factions[faction].deployment):
-            wished = legal(position, table.board, faction, entry, order.places)
+            named = [harbour(table.board, entry, one) for one in order.places]
+            wished = legal(position, table.board, faction, entry, named)
             places = wished or useful(position, table.board, faction, entry)
             if places:
                 place(position, table, faction, entry, places[0])

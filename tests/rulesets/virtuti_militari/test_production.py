@@ -385,7 +385,9 @@ def test_fleets_come_to_ports_of_supplied_friendly_areas() -> None:
     wrong = produce(axis="deploy Fleet in Baltic Sea", factions=waiting("Fleet"))
     assert wrong.clauses("NotProduced") == ["VM-DEPLOY-3"]
     land = produce(axis="deploy Fleet in Kiel", factions=waiting("Fleet"))
-    assert land.clauses("NotProduced") == ["VM-DEPLOY-3"]
+    assert land.units("kiel_port") == ["axis fleet 1"], "the area names its port"
+    inland = produce(axis="deploy Fleet in Munich", factions=waiting("Fleet"))
+    assert inland.clauses("NotProduced") == ["VM-DEPLOY-3"]
 
 
 @pytest.mark.parametrize(
