@@ -1,0 +1,454 @@
+"""The table without script: places by name, what is typed is kept, history, what if, talk."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator import packs
+from adjudicator.core.pointing import arrow_of, kind_of, way_of
+from adjudicator.core.telling import Area, Geometry, Piece, Sheet
+from adjudicator.registry import load
+from adjudicator.service import games, scratch, sketching, submissions, trying, turning
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.models import GameOptions
+from adjudicator.service.talk_options import PressOptions
+from adjudicator.web import maps
+from tests import toy
+from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of
+
+PATH = "/games/open-1/red/orders"
+
+
+@pytest.fixture
+def game(desk):
+    return open_game(desk, "open-1", public=True)
+
+
+@pytest.fixture
+def red(sign_in, game):
+    return sign_in("red")
+
+
+@pytest.fixture
+def wars(desk):
+    """Both real games: example 20.1 and the Battle of Hope, all asked."""
+    desk.rulesets = {"toy": toy.TOY, "blitzwar": load("blitzwar"), "victory": load("victory")}
+    desk.packs = packs.of_ruleset
+    found = {}
+    for ruleset, scenario, slug, seats in (
+        ("blitzwar", "africa-20-1", "desert-1", ("axis", "allies")),
+        ("victory", "battle-of-hope", "hope-1", ("red", "blue")),
+    ):
+        games.open_game(
+            desk,
+            ruleset=ruleset,
+            scenario=scenario,
+            slug=slug,
+            moderator_email=PEOPLE["moderator"],
+            seats={seats[0]: PEOPLE["red"], seats[1]: PEOPLE["blue"]},
+        )
+        info = games.begin_game(desk, slug, force=True)
+        found |= {f"{slug}/{seat.name}": seat for seat in info.seats}
+    return found
+
+
+def lines_at(desk, seat, area, text=""):
+    return [one.line for one in sketching.place(desk, seat.id, area, text).choices]
+
+
+# ------------------------------------------------------------------------ places
+
+
+def test_a_place_by_name_shows_what_can_be_ordered_there(red):
+    shown = red.press(PATH, "place", at="old ford")
+    words = words_of(shown.get_data(as_text=True))
+    assert shown.status_code == 200
+    assert "Old Ford" in words
+    assert "bid" in words.lower() or "press" in words.lower()
+
+
+def test_a_place_that_is_not_on_the_map_is_said_so(red):
+    shown = red.press(PATH, "place", at="Atlantis", text="bid 1 on Old Ford")
+    assert shown.status_code == 422
+    page = shown.get_data(as_text=True)
+    assert "There is no place “Atlantis” on the map." in page
+    assert "bid 1 on Old Ford" in page
+
+
+def test_a_choice_is_a_button_that_adds_its_line_and_keeps_it(red, desk, game):
+    shown = red.press(PATH, "place", at="Old Ford", text="bid 1 on North Hill")
+    buttons = [b for f in Form(shown.get_data(as_text=True)).forms for b in f["buttons"]]
+    line = next(b for b in buttons if b.startswith("line:"))
+    added = red.post(PATH, act=line, text="bid 1 on North Hill", asked=asked(red))
+    page = added.get_data(as_text=True)
+    assert f'Added: <span class="mono">{line.removeprefix("line:")}' in page
+    kept = scratch.kept(desk, game.seats[0].id)
+    assert kept is not None
+    assert kept.text.splitlines() == ["bid 1 on North Hill", line.removeprefix("line:")]
+    assert submissions.current_receipt(desk, game.seats[0].id) is None, "kept is not sent"
+
+
+def asked(browser, path=PATH):
+    (form, *_) = (f for f in Form(browser.page(path)).forms if "asked" in f["fields"])
+    return form["fields"]["asked"]
+
+
+def test_choices_are_what_the_rules_allow_after_what_is_ordered_already(desk, wars):
+    axis = wars["desert-1/axis"]
+    places = {name: id for id, name in sketching.places(desk, axis.id)}
+    move = "move German armour from Tripoli to El Agheila"
+    assert move not in lines_at(desk, axis, places["Tripoli"]), "nobody could pay for it"
+    paid = "ship supply from Naples to Tripoli, paid by Rome"
+    assert move in lines_at(desk, axis, places["Tripoli"], paid)
+    for line in lines_at(desk, axis, places["Tripoli"], paid):
+        receipt = submissions.submit(
+            desk, seat_id=axis.id, text=f"{paid}\n{line}", via="page", dry=True
+        )
+        assert not receipt.not_understood, line
+        assert not receipt.not_allowed, line
+
+
+def test_every_block_of_a_hex_has_its_ways(desk, wars):
+    red = wars["hope-1/red"]
+    places = {name: id for id, name in sketching.places(desk, red.id)}
+    found = sketching.place(desk, red.id, places["Barcastle"])
+    assert found.pieces == ["Red: 1st Fighter (FA1, 4 steps)", "Red: 1st Infantry (IN1, 1 step)"]
+    units = {one.unit for one in found.choices if not one.more}
+    assert set(found.pieces) <= units
+    assert "move 1st Fighter to Hope" in [one.line for one in found.choices]
+    hidden = sketching.place(desk, red.id, places["Hope"])
+    assert hidden.pieces == ["Blue: 2 hidden blocks"]
+
+
+def test_where_nothing_can_be_ordered_the_reason_is_given(desk, wars):
+    axis = wars["desert-1/axis"]
+    places = {name: id for id, name in sketching.places(desk, axis.id)}
+    found = sketching.place(desk, axis.id, places["Tripoli"])
+    assert found.barred
+    assert all(one.endswith(".") for one in found.barred)
+
+
+# ------------------------------------------------------------------------- typed
+
+
+def test_what_is_typed_is_kept_and_never_counts(red, desk, game):
+    shown = red.press(PATH, "save", text="bid 2 on Old Ford")
+    assert "not sent" in words_of(shown.get_data(as_text=True))
+    assert "bid 2 on Old Ford" in red.page(PATH)
+    assert submissions.current_receipt(desk, game.seats[0].id) is None
+    play_turn(desk, "open-1")
+    assert "bid 2 on Old Ford" not in red.page(PATH), "it was typed for another question"
+
+
+def test_sending_and_withdrawing_forget_what_was_kept(red, desk, game):
+    red.press(PATH, "save", text="bid 2 on Old Ford")
+    red.press(PATH, "send", text="bid 2 on Old Ford\nbid 1 on North Hill")
+    assert scratch.kept(desk, game.seats[0].id) is None
+    red.press(PATH, "save", text="bid 3 on Old Ford")
+    red.press(PATH, "withdraw")
+    assert scratch.kept(desk, game.seats[0].id) is None
+
+
+def test_the_script_is_told_line_by_line_what_is_understood(red, desk, game):
+    text = "bid 2 on Old Ford\nbid 99 on North Hill\nfoo"
+    answer = red.post(f"{PATH}/sketch", text=text, asked=asked(red))
+    found = answer.get_json()
+    assert [(one["line"], one["state"]) for one in found["lines"]] == [
+        (1, "order"), (2, "refused"), (3, "misread"),
+    ]  # fmt: skip
+    assert found["summary"] == (
+        "1 order is understood. 1 line is not understood. 1 line is not allowed."
+    )
+    assert "<circle" in found["overlay"], "a bid is a mark on its place"
+    assert "not sent" in found["kept"]
+    assert scratch.kept(desk, game.seats[0].id).text == text
+    stale = red.post(f"{PATH}/sketch", text=text, asked="0" * 64).get_json()
+    assert stale["lines"] == []
+    assert "changed" in stale["summary"]
+
+
+def test_too_long_a_text_is_neither_kept_nor_read(red, desk, game):
+    long = "bid 1 on Old Ford\n" * 20_000
+    answer = red.post(f"{PATH}/sketch", text=long, asked=asked(red))
+    assert "too long" in answer.get_json()["kept"]
+    assert scratch.kept(desk, game.seats[0].id) is None
+    assert red.post(f"{PATH}/place", text=long, at="ford").status_code == 413
+
+
+def test_nobody_else_can_tell_that_something_was_kept(sign_in, red, desk, game):
+    blue, nobody = sign_in("blue"), sign_in("nobody")
+    pages = ("/games/open-1", "/games/open-1/blue", "/api/v1/games/open-1")
+    before = [words_of(blue.get(p).get_data(as_text=True)) for p in pages]
+    before.append(words_of(nobody.get("/games/open-1").get_data(as_text=True)))
+    red.press(PATH, "save", text="bid 5 on Old Ford")
+    after = [words_of(blue.get(p).get_data(as_text=True)) for p in pages]
+    after.append(words_of(nobody.get("/games/open-1").get_data(as_text=True)))
+    assert before == after
+
+
+def test_short_questions_have_their_answers_as_buttons(desk, wars):
+    axis = wars["desert-1/axis"]
+    assert sketching.answers(desk, axis.id) == [], "a plan has no list of answers"
+
+
+# --------------------------------------------------------------------------- map
+
+
+def test_layers_may_be_switched_without_script(desk, wars, sign_in):
+    browser = sign_in("red")
+    page = browser.page("/games/desert-1/axis?layers=&layers=counters")
+    assert re.search(r'class="map large[^"]*hide-control', page)
+    assert not re.search(r'class="map large[^"]*hide-counters', page)
+    page = browser.page("/games/desert-1/axis")
+    assert not re.search(r'class="map large[^"]*hide-control', page)
+
+
+def test_supply_is_a_layer_of_both_games(desk, wars, sign_in):
+    browser = sign_in("red")
+    for path in ("/games/desert-1/axis", "/games/hope-1/red"):
+        page = browser.page(path)
+        assert "layer-supply" in page
+        assert "hide-supply" in page, "it begins switched off"
+
+
+def test_drafts_are_drawn_as_arrows(desk, wars, sign_in):
+    browser, path = sign_in("red"), "/games/desert-1/axis/orders"
+    shown = browser.press(path, "save", text="ship supply from Naples to Tripoli, paid by Rome")
+    assert '<g class="order sea">' in shown.get_data(as_text=True)
+
+
+def test_an_order_is_drawn_by_the_names_of_its_fields():
+    class Anything(toy.Order):
+        start: str = ""
+        path: tuple[str, ...] = ()
+        end: str = ""
+        payer: str = ""
+
+    areas = {"a", "b", "c", "p"}
+    order = Anything(start="a", path=("b",), end="c", payer="p")
+    assert way_of(order, areas) == ["a", "b", "c"]
+    assert way_of(Anything(end="c"), areas, "a") == ["a", "c"]
+    assert arrow_of(Anything(), areas) is None
+    assert (kind_of("AirMission"), kind_of("Blitz"), kind_of("FallBack")) == (
+        "air", "attack", "retreat",
+    )  # fmt: skip
+
+
+def test_the_large_map_is_drawn_once_for_what_it_shows():
+    geometry = Geometry(areas={"a": Area(name="A", kind="box", at=(1.0, 1.0))})
+    sheet = Sheet(title="t", pieces=[Piece(area="a", colour="red", symbol="block", label="x")])
+    assert maps.large(geometry, sheet) is maps.large(geometry, sheet.model_copy())
+    other = maps.large(geometry, sheet, (), "distinct")
+    assert other is not maps.large(geometry, sheet)
+
+
+# ----------------------------------------------------------------------- history
+
+
+def test_the_slider_shows_a_turn_and_what_changed(red, desk, game):
+    path = "/games/open-1/red/history"
+    assert "No report has come yet" in red.page(path)
+    play_turn(desk, "open-1")
+    play_turn(desk, "open-1")
+    page = red.page(path)
+    assert 'max="2" value="2"' in page
+    first = red.page(f"{path}?at=1")
+    assert 'max="2" value="1"' in first
+    assert "This is the first report." in first
+    assert red.get(f"{path}?at=3").status_code == 404
+    assert red.get(f"{path}?report=no-such").status_code == 404
+
+
+def test_changes_are_who_holds_what_and_what_stands_where():
+    areas = {key: Area(name=key.upper(), kind="land", at=(0.0, 0.0)) for key in "abc"}
+    geometry = Geometry(areas=areas)
+
+    def block(area, label):
+        return Piece(area=area, colour="x", symbol="block", label=label)
+
+    before = Sheet(
+        title="", control={"a": "red", "b": "red"}, legend={"red": "Red", "blue": "Blue"},
+        pieces=[block("a", "army"), block("b", "fleet"), block("c", "fort")],
+    )  # fmt: skip
+    after = Sheet(
+        title="", control={"a": "blue", "b": "red"}, legend={"red": "Red", "blue": "Blue"},
+        pieces=[block("b", "army"), block("b", "wing"), block("c", "fort")],
+    )  # fmt: skip
+    changes = turning.compared(geometry, before, after)
+    assert changes.control == ["A: Red → Blue"]
+    assert changes.moved == ["army: A → B"]
+    assert changes.new == ["wing at B"]
+    assert changes.gone == ["fleet from B"]
+    assert not turning.compared(geometry, after, after)
+
+
+# ----------------------------------------------------------------------- what if
+
+ROMMEL = """\
+ship supply from Naples to Tripoli, paid by Rome
+move armour from Tripoli to El Agheila
+activate all in El Agheila
+air to Mechili
+blitz Mechili with all
+attack Mechili with all
+"""
+
+
+def test_orders_are_tried_out_and_nothing_comes_of_it(desk, wars, sign_in):
+    axis = wars["desert-1/axis"]
+    before = games.game_info(desk, "desert-1")
+    tried = trying.try_out(desk, axis.id, ROMMEL, number=3, times=4)
+    assert sum(tried.often.values()) == 4
+    again = trying.try_out(desk, axis.id, ROMMEL, number=3)
+    assert again.report == tried.report, "the same number throws the same dice"
+    assert games.game_info(desk, "desert-1") == before
+    assert submissions.current_receipt(desk, axis.id) is None
+    browser = sign_in("red")
+    shown = browser.press("/games/desert-1/axis/what-if", "try", text=ROMMEL)
+    assert "Try-out 1:" in words_of(shown.get_data(as_text=True))
+
+
+def test_what_the_others_do_may_be_supposed(desk, wars):
+    axis = wars["desert-1/axis"]
+    told = {
+        trying.try_out(desk, axis.id, ROMMEL, {"allies": words}).report.model_dump_json()
+        for words in ("", "counter from Derna")
+    }
+    assert len(told) == 2
+
+
+def test_a_try_out_in_fog_says_what_it_takes_hidden_blocks_for(desk, wars):
+    red = wars["hope-1/red"]
+    tried = trying.try_out(desk, red.id, "move 1st Fighter to Hope\nmove 1st Marines to Hope")
+    assert any("hidden blocks" in one for one in tried.supposed)
+    assert tried.report.sections
+
+
+def test_a_try_out_knows_no_more_than_the_seat(desk, wars):
+    """What blue's hidden blocks are changes nothing in what red tries out."""
+    from sqlmodel import select
+
+    from adjudicator.storage.tables import Game, Snapshot
+
+    red = wars["hope-1/red"]
+    text = "move 1st Fighter to Hope\nmove 1st Marines to Hope"
+    one = trying.try_out(desk, red.id, text).model_dump_json()
+    with desk.store.write() as session:
+        game = session.exec(select(Game).where(Game.slug == "hope-1")).one()
+        for row in session.exec(select(Snapshot).where(Snapshot.game_id == game.id)):
+            for stored in (position := dict(row.position), progress := dict(row.progress)):
+                blocks = stored.get("blocks") or stored["position"]["blocks"]
+                for block in blocks:
+                    if block["power"] == "blue":
+                        block["strength"] = 1
+            row.position, row.progress = position, progress
+            session.add(row)
+    desk.looks._values.clear()
+    desk.readings._values.clear()
+    assert trying.try_out(desk, red.id, text).model_dump_json() == one
+
+
+def test_where_nothing_is_asked_nothing_can_be_tried(desk, wars, sign_in):
+    with pytest.raises(ServiceError, match="nothing to try out"):
+        trying.try_out(desk, wars["desert-1/allies"].id, "")
+    page = sign_in("blue").page("/games/desert-1/allies/what-if")
+    assert "nothing to try out" in page
+
+
+# -------------------------------------------------------------------------- talk
+
+
+def test_press_goes_to_its_readers_and_is_answered(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    red, blue = sign_in("red"), sign_in("blue")
+    said = red.post("/games/open-1/red/press", True, act="send", to="blue", text="Truce?")
+    assert "Sent to all seats." in words_of(said.get_data(as_text=True))
+    home = blue.page("/games")
+    assert "1 new message" in words_of(home)
+    page = blue.page("/games/open-1/blue/press")
+    assert "Truce?" in page
+    number = re.search(r"answer=(\d+)", page)
+    assert number
+    blue.post("/games/open-1/blue/press", act="send", answers=number[1], text="Never.")
+    assert "Never." in red.page("/games/open-1/red/press")
+    assert "new message" not in words_of(blue.page("/games"))
+
+
+def test_press_without_readers_is_refused_and_keeps_its_text(red):
+    shown = red.post("/games/open-1/red/press", act="send", text="To whom?")
+    assert shown.status_code == 422
+    assert "To whom?" in shown.get_data(as_text=True)
+
+
+def test_another_seats_copy_cannot_be_answered(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    red, blue = sign_in("red"), sign_in("blue")
+    red.post("/games/open-1/red/press", act="send", to="blue", text="Truce?")
+    found = re.search(r"answer=(\d+)", blue.page("/games/open-1/blue/press"))
+    assert found
+    page = red.page(f"/games/open-1/red/press?answer={found[1]}")
+    assert "Answer to" not in page
+    refused = red.post("/games/open-1/red/press", act="send", answers=found[1], text="Hm.")
+    assert refused.status_code in (404, 422)
+
+
+def test_votes_are_proposed_and_cast(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    red, blue = sign_in("red"), sign_in("blue")
+    red.post("/games/open-1/red/press", act="draw")
+    page = words_of(blue.page("/games/open-1/blue/press"))
+    assert "Shall the game end as a draw" in page
+    blue.post("/games/open-1/blue/press", act="no", vote="1")
+    assert "You said no." in words_of(blue.page("/games/open-1/blue/press"))
+
+
+def test_a_diary_is_its_writers_alone(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    red, blue = sign_in("red"), sign_in("blue")
+    red.post("/games/open-1/red/diary", text="I shall betray them.")
+    assert "betray" in red.page("/games/open-1/red/diary")
+    assert blue.get("/games/open-1/red/diary").status_code == 404
+    assert "betray" not in blue.page("/games/open-1/blue/diary")
+    red.post("/games/open-1/red/diary", delete="1")
+    assert "betray" not in red.page("/games/open-1/red/diary")
+
+
+def test_grey_press_is_offered_where_the_game_has_it(sign_in, desk):
+    games.open_game(
+        desk,
+        ruleset="toy",
+        scenario="long",
+        slug="grey-1",
+        moderator_email=PEOPLE["moderator"],
+        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
+        options=GameOptions(press=PressOptions(manners=["signed", "grey"])),
+    )
+    games.begin_game(desk, "grey-1", force=True)
+    assert "grey: without your name" in sign_in("red").page("/games/grey-1/red/press")
+
+
+# ------------------------------------------------------------------- preferences
+
+
+def test_preferences_change_the_pages(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    red = sign_in("red")
+    chosen = {"letters": "text", "colours": "distinct", "light": "night", "large": "yes"}
+    red.post("/settings", name="Anna", zone="UTC", **chosen)
+    page = red.page("/games/open-1/red")
+    assert 'data-colours="distinct" data-light="night" class="large-print"' in page
+    assert re.search(r'<option value="text" selected>', red.page("/settings"))
+    assert red.post("/settings", name="", zone="UTC", letters="x").status_code == 422
+    assert 'class="large-print"' in red.page("/settings")
+
+
+def test_the_home_page_tells_what_has_happened(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    red = sign_in("red")
+    assert "What has happened" not in red.page("/games")
+    play_turn(desk, "open-1")
+    page = red.page("/games")
+    assert "What has happened" in page
+    assert "/archive/open-1/seats/red/turn-1-1" in page
