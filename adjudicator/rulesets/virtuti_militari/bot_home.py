@@ -53,6 +53,8 @@ FORCES: dict[Faction, tuple[Kind, ...]] = {
 """What is bought, one after the other."""
 INVASION = 14
 """From this turn on (Spring 1942) the Western Allies keep tokens for landings."""
+MANY = 14
+"""Units at the front from which on better ones are wanted more than new ones."""
 EASTERN = 10
 """Axis units near the Soviet border, armor twice, that are enough for a war."""
 RESERVE = 20
@@ -90,14 +92,15 @@ def _production(board: Board, position: Position, faction: Faction) -> list[Orde
         row = board.unit(unit.kind, unit.level)
         if row.strengthen is not None:
             pay(row.strengthen, Strengthen(unit=unit.id))
-    for unit in threatened[:6]:
+    many = len(threatened) > MANY
+    for unit in threatened[: 12 if many else 6]:
         row = board.unit(unit.kind, unit.level)
         if row.upgrade is not None and state.levels[row.technology] > unit.level:
             pay(row.upgrade, Upgrade(unit=unit.id))
     wish = next(
         (t for n in range(2, LEVEL_UP + 1) for t in WISHES[faction] if state.levels[t] < n), None
     )
-    if wish is not None and state.research[wish] < 2 and position.turn % 2:
+    if wish is not None and state.research[wish] < 2 and (many or position.turn % 2):
         pay((state.research[wish] + 1) * 100, Research(technology=wish, faction=named))
     if faction == "western" and position.turn >= INVASION:
         waiting = [t for entry in state.queue for t in entry.tokens]

@@ -138,12 +138,17 @@ class WarPlan:
         return sorted(held - set(self.placing.laid), key=self.board.order.__getitem__)
 
     def _free(self, faction: Faction, start: str) -> list[Unit]:
-        """Units that can leave a place: all but one where enemies stand next door."""
+        """Units that can leave a place, the strongest first."""
         units = [u for u in units_at(self.position, start, faction) if not u.exhausted]
-        units.sort(key=lambda u: (-self.board.unit(u.kind, u.level).strength, u.id))
-        if not self.board.is_land(start) or self._threat(faction, start) == 0:
+        return sorted(units, key=lambda u: (-self.board.unit(u.kind, u.level).strength, u.id))
+
+    def _spared(self, faction: Faction, start: str, target: str, units: list[Unit]) -> list[Unit]:
+        """Those that can attack: all but the weakest, if other enemies stand next door too."""
+        if not self.board.is_land(start) or len(units) < 2:
             return units
-        return units[:-1] if self._worth(start) >= 4 and len(units) > 1 else units
+        others = [b for b in self.board.neighbours(start) if b != target]
+        guarded = any(enemies_at(self.position, faction, b) for b in others)
+        return units[:-1] if guarded else units
 
     def _targets(self, faction: Faction, start: str) -> list[str]:
         if not self.board.is_land(start):
@@ -166,7 +171,7 @@ class WarPlan:
             # One unit is enough for an empty area; more where the stacks allow it.
             going = units[:1]
             return Blow(worth + 3, target, start, going)
-        going = self._room(faction, start, target, units)
+        going = self._room(faction, start, target, self._spared(faction, start, target, units))
         if not going:
             return None
         attack, support = self._strength(faction, start, target, going, token)
@@ -407,22 +412,41 @@ class WarPlan:
         return arming and {faction, other} == {"axis", "ussr"}
 
     def _fronts(self, faction: Faction) -> list[str]:
-        """Own areas next to the enemy, the most wanting first."""
-        own = [a for a in self.board.areas if controller(self.position, a) == faction]
-        front = [
-            (
-                self._threat(faction, a) - len(units_at(self.position, a, faction))
-                + self._worth(a) / 4,
-                a,
-            )
-            for a in own
-            if any(
-                at_war(self.position, controller(self.position, b), faction)
-                for b in self.board.neighbours(a)
-            )
-        ]  # fmt: skip
+        """Own areas next to the enemy, the most wanting first: those with much to lose or to
+        win next door, and little to do it with; and shores where somebody could land."""
+        front = []
+        for area in self.board.areas:
+            if controller(self.position, area) != faction:
+                continue
+            near = [
+                b
+                for b in self.board.neighbours(area)
+                if self._hostile(faction, controller(self.position, b))
+            ]
+            if near:
+                enemies = sum(
+                    self._hostile(faction, unit.faction)
+                    for b in near
+                    for unit in units_at(self.position, b)
+                )
+                prize = max(self._worth(b) for b in near)
+                here = len(units_at(self.position, area, faction))
+                front.append((enemies - 2 * here + self._worth(area) / 4 + prize / 2, area))
+            elif self._open_shore(faction, area):
+                front.append((2 + self._worth(area) / 2, area))
         front.sort(key=lambda pair: (-pair[0], self.board.order[pair[1]]))
-        return [area for _, area in front[:10]]
+        return [area for _, area in front[:12]]
+
+    def _open_shore(self, faction: Faction, area: str) -> bool:
+        """Something worth having on a coast, nobody there, and an enemy who could land."""
+        empty = not units_at(self.position, area, faction)
+        if not empty or not self.board.areas[area].seas or self._worth(area) < 2:
+            return False
+        return any(
+            at_war(self.position, faction, other) and token.startswith("amphibious")
+            for other, state in self.position.factions.items()
+            for token in state.pool
+        )
 
     # --------------------------------------------------------------- values
 

@@ -16,8 +16,8 @@ from adjudicator.rulesets.virtuti_militari.board import (
     TECHNOLOGIES,
 )
 from adjudicator.rulesets.virtuti_militari.components import read_board
+from adjudicator.rulesets.virtuti_militari.logistics import build_time
 from adjudicator.rulesets.virtuti_militari.openings import hand_at, orders_at
-from adjudicator.rulesets.virtuti_militari.production import build_time
 from adjudicator.rulesets.virtuti_militari.setup import open_scenario
 from adjudicator.rulesets.virtuti_militari.stacking import allowed
 from tests.rulesets.virtuti_militari.parts import area, board, country, opening, pack
