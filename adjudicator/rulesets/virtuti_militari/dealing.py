@@ -111,7 +111,7 @@ def take_losses(battle: Battle, camp: Camp, points: int, artillery: Sequence[str
                 camp,
                 f"losses/{camp.faction}",
                 "VM-BAT5-7",
-                f"what takes {points} loss points?",
+                f"what takes {points} loss point{'s'[: points != 1]}?",
                 (TakeLosses,),
                 [],
                 told=[_most(found, points)],

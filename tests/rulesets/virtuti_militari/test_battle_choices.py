@@ -181,16 +181,44 @@ def test_a_standing_order_is_a_line_for_every_battle_after_the_lines_of_the_turn
     assert played(both)[0] == "war_industry"
 
 
-def test_who_asks_to_be_asked_about_battles_is_asked():
+def test_who_asks_to_be_asked_about_battles_decides_each_thing_himself():
+    units = {"Breslau": "axis Army L3, Armored Division", "Lodz": "western Corps, Armored Division"}
     at = war(
-        {"Breslau": "axis Army", "Lodz": "western Army"},
-        factions={"axis": {"pool": {"move+0": 1}, "hand": HAND}, "western": {"pool": {}}},
-        cards=None,
+        units,
+        factions={
+            "axis": {"pool": {"move+2": 1}, "hand": HAND, "air_drawn": [1, 1, 3]},
+            "western": {"pool": {}, "hand": ["commonwealth", "convoy_system"]},
+        },
     )
-    lines = "Move at Breslau\nsend all from Breslau to Lodz\nask me about battles"
-    stops = by_mail(at, {"axis": lines, "allies": "ask me about battles"},
-                    {"axis": "play Blitzkrieg"})  # fmt: skip
-    assert stops[:2] == [["axis planning", "allies planning"], ["axis battle/1/lodz/card"]]
+    orders = "Move +2 at Breslau\nsend all from Breslau to Lodz\nask me about battles"
+    mailed = by_mail(
+        at,
+        {"axis": orders, "allies": "ask me about battles"},
+        {"axis": "play Luftwaffe", "allies": "play Convoy System"},
+        {"axis": "use air levels 1"},
+        {"allies": "lose Armored Division, Corps"},
+        {"allies": "retreat to Krakow"},
+        loaded={
+            "battle/1/lodz/axis/1/green": 3,
+            "battle/1/lodz/axis/2/yellow": 1,
+            "battle/1/lodz/axis/3/green": 1,
+        },
+    )
+    assert mailed.stops == [
+        ["axis planning", "allies planning"],
+        ["allies battle/1/lodz/card", "axis battle/1/lodz/card"],
+        ["axis battle/1/lodz/air"],
+        ["allies battle/1/lodz/losses/western"],
+        ["allies battle/1/lodz/retreat"],
+        [],
+    ]
+    cards, air = mailed.told("CardsPlayed")[0], mailed.told("AirSupport")[0]
+    assert (cards["attacker_card"], cards["defender_card"]) == ("luftwaffe", "convoy_system")
+    assert (air["attacker_tokens"], air["defender_tokens"]) == ([1], [])
+    assert mailed.decided("CardsPlayed") == "axis: ordered"
+    assert mailed.told("LossesTaken")[0]["units"] == ["Armored Division eliminated"]
+    assert mailed.told("Retreated")[0]["to"] == "krakow"
+    assert mailed.decided("Retreated") == "allies: ordered"
 
 
 # -------------------------------------------------------------------------- air support

@@ -263,7 +263,7 @@ def test_who_is_asked_chooses_among_ways_that_differ():
     faces = [NONE, NONE, ONE, NONE]
     after = fought("axis 2 x Army", "western Corps, Armored Division", faces, **lines)  # type: ignore[arg-type]
     assert after.asked() == ["allies battle/1/lodz/losses/western"]
-    assert after.trial.asks[0].title == "Battle for Lodz: what takes 1 loss points?"
+    assert after.trial.asks[0].title == "Battle for Lodz: what takes 1 loss point?"
     same = fought("axis 2 x Army", "western 2 x Corps", faces, **lines)  # type: ignore[arg-type]
     assert "losses" not in str(same.asked()), "it is all the same"
 

@@ -212,7 +212,7 @@ def test_who_sent_no_line_is_asked_once_when_all_orders_are_shown():
         factions={"axis": {"pool": {"move+0": 1}}, "western": {"pool": {"feint": 1}}},
     )
     sent = {"axis": "Move at Breslau", "allies": "Feint at Lodz"}
-    assert by_mail(at, sent, {"axis": "send all from Breslau to Krakow"}) == [
+    assert by_mail(at, sent, {"axis": "send all from Breslau to Krakow"}).stops == [
         ["axis planning", "allies planning"],
         ["axis script/now"],  # a Feint needs no line
         [],
@@ -221,7 +221,7 @@ def test_who_sent_no_line_is_asked_once_when_all_orders_are_shown():
 
 def test_who_is_silent_when_asked_again_moves_nobody():
     at = war({"Breslau": "axis Corps"}, factions={"axis": {"pool": {"move+0": 1}}})
-    assert by_mail(at, {"axis": "Move at Breslau"}, {}) == [
+    assert by_mail(at, {"axis": "Move at Breslau"}, {}).stops == [
         ["axis planning"],
         ["axis script/now"],
         [],
@@ -347,6 +347,32 @@ def test_a_player_who_is_asked_about_moves_decides_token_by_token():
     assert [line["order"] for line in ask.default] == ["Execute", "Send"]
 
 
+def test_his_answers_are_carried_out_token_by_token():
+    at = war(
+        {"Breslau": "axis Corps", "Munich": "axis Corps", "Berlin": "axis Corps"},
+        factions={"axis": {"pool": {"move+0": 2, "feint": 1}}},
+    )
+    mailed = by_mail(
+        at,
+        {"axis": "Move at Breslau, Munich\nFeint at Berlin\nask me about moves"},
+        {"axis": "send all from Breslau to Dresden"},
+        {"axis": "execute Munich\nsend all from Munich to Vienna"},
+        {},
+    )
+    assert mailed.stops == [
+        ["axis planning"],
+        ["axis script/now"],
+        ["axis operations/2"],  # the Feint was no move
+        ["axis operations/3"],
+        [],
+    ]
+    assert [f["place"] for f in mailed.told("OrderExecuted")] == ["berlin", "munich", "breslau"]
+    assert [f["way"] for f in mailed.told("Moved")] == [
+        ["munich", "vienna"],
+        ["breslau", "dresden"],  # silence: his script decides
+    ]
+
+
 def test_silence_of_both_ends_the_phase_and_nobody_moves():
     after = operations(two_fronts())
     assert not after.told("Moved")
@@ -397,7 +423,7 @@ def three_attacks(**given: Any) -> Any:
             "Lodz": "western Corps",
             "Poznan": "western 2 x Army L3",
         },
-        orders={p: "axis move+0" for p in ("Munich", "Stettin", "Breslau")},
+        orders=dict.fromkeys(("Munich", "Stettin", "Breslau"), "axis move+0"),
         **given,
     )
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from adjudicator.core.checking import check
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
-from adjudicator.core.engine import advance, begin
+from adjudicator.core.engine import Progress, advance, begin
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Event, Term
 from adjudicator.lab import Laboratory, Trial
@@ -211,20 +211,45 @@ def battle(
     )
 
 
-def by_mail(at: Position, *stops: Mapping[str, str]) -> list[list[str]]:
-    """Planning and operations as the engine plays them: what each stop sends, by seat, and
-    then `seat key` of the questions that stop the game next, [] if it went through."""
+@dataclass
+class Mailed:
+    """Phases as the engine plays them. stops: `seat key` of the questions that stopped the
+    game, [] when it went through."""
+
+    stops: list[list[str]]
+    events: list[Event]
+    position: Position
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        return [event.facts for event in self.events if event.kind == kind]
+
+    def decided(self, kind: str) -> str:
+        """Who decided the only event of a kind, and how: `axis: ordered`."""
+        (found,) = [event.answered for event in self.events if event.kind == kind]
+        return found
+
+
+def by_mail(
+    at: Position, *stops: Mapping[str, str], loaded: Mapping[str, int] | None = None
+) -> Mailed:
+    """Planning and operations as the engine plays them: what each stop sends, by seat.
+    Rebuilt from JSON at each stop. loaded: dice by label; the others fall as they like."""
     game, on = VirtutiMilitari(), board()
     rulings = game.rulings_with({})
     book = OrderBook(list(game.order_classes().values()), game.phrases)
     start = at.model_copy(update={"begins": "planning"}, deep=True)
 
     def dice(number: int, history: str) -> Dice:
-        return ChainDice(bytes(32), history)
+        return LoadedDice(loaded, then=ChainDice(bytes(32), history))
 
     step = advance(game, on, begin(game, on, start, rulings), dice, stop_after="operations")
-    found = [[f"{ask.seat} {ask.key}" for ask in step.asks]]
-    for sent in stops:
+    found = Mailed([], [], at)
+    for sent in (*stops, None):
+        found.stops.append([f"{ask.seat} {ask.key}" for ask in step.asks])
+        found.events += [event for done in step.done for event in done.events] + step.events
+        found.position = game.load_position(step.position)
+        if sent is None:
+            return found
         submissions = {}
         for ask in step.asks:
             if ask.seat in sent:
@@ -234,6 +259,6 @@ def by_mail(at: Position, *stops: Mapping[str, str]) -> list[list[str]]:
                 checked = check(game, on, ask, view, reading.orders)
                 assert not checked.refused, [no.text for no in checked.refused]
                 submissions[ask.seat] = checked.stands
-        step = advance(game, on, step.progress, dice, submissions, stop_after="operations")
-        found.append([f"{ask.seat} {ask.key}" for ask in step.asks])
+        progress = Progress.model_validate_json(step.progress.model_dump_json())
+        step = advance(game, on, progress, dice, submissions, stop_after="operations")
     return found
