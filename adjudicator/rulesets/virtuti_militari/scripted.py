@@ -14,20 +14,16 @@ from adjudicator.rulesets.virtuti_militari.position import Position, controller
 PALERMO = "palermo"
 
 
-def scripted_events(position: Position, table: Table[Board]) -> list[str]:
+def scripted_events(position: Position, table: Table[Board]) -> None:
     """Every Scripted Event whose conditions hold is triggered, in the order of the list, and
-    takes effect at once (VM-SCRIPT-1): the next one is looked at as things stand then. Gives
-    back those that happened."""
-    happened = []
+    takes effect at once (VM-SCRIPT-1): the next one is looked at as things stand then."""
     for event in table.board.scripted_events.values():
         if event.id in position.fired:
             continue
         if all(holds(position, table.board, trigger) for trigger in event.triggers):
             position.fired.append(event.id)
-            happened.append(event.id)
             table.tell("VM-SCRIPT-1", ScriptedEventHappened(event=event.id))
             effects.apply(position, table, event.effects, "VM-SCRIPT-1")
-    return happened
 
 
 def holds(position: Position, board: Board, trigger: Trigger) -> bool:

@@ -14,18 +14,14 @@ from adjudicator.rulesets.virtuti_militari.position import (
 )
 
 
-def surrenders(position: Position, table: Table[Board]) -> list[str]:
-    """Check every Active country, in the order of the country list (VM-SURR-1). Gives back
-    those that surrendered."""
-    fallen = []
+def surrenders(position: Position, table: Table[Board]) -> None:
+    """Check every Active country, in the order of the country list (VM-SURR-1)."""
     for country, state in position.countries.items():
         if state.status != "active":
             continue
         winner = conqueror(position, table.board, country)
         if winner:
             surrender(position, table, country, winner, "VM-SURR-2")
-            fallen.append(country)
-    return fallen
 
 
 def conqueror(position: Position, board: Board, country: str) -> str | None:
