@@ -462,3 +462,23 @@ def test_an_order_may_be_waived_under_a_condition():
     lines = f"{SENDS}execute Breslau\nwaive the order at Breslau if battles lost at least 1"
     after = operations(three_attacks(), axis=lines, dice=[1] * 9)
     assert [f["place"] for f in after.told("BattleBegan")] == ["lodz", "poznan"]
+
+
+@clause("VM-INFO-5")
+def test_what_was_only_planned_never_shows_to_the_enemy():
+    """Lines that hold back, are impossible or are waived: the Allies see the same."""
+    at = war(
+        {"Breslau": "axis Corps", "Lodz": "western 3 x Army", "Hamburg port": "axis Fleet"},
+        orders={"Breslau": "axis move+0", "Hamburg port": "axis feint"},
+    )
+    lines = [
+        "send all from Breslau to Lodz if lead at least 1\nplay strongest at Lodz",
+        "send all from Breslau to Bratislava\nuse all air at Warsaw",
+        "waive the order at Breslau",
+        "",
+    ]
+    seen = []
+    for text in lines:
+        events = [e.for_seat("allies") for e in operations(at, axis=text).events]
+        seen.append([e.model_dump(exclude={"n"}) for e in events if e is not None])
+    assert seen[0] == seen[1] == seen[2] == seen[3]
