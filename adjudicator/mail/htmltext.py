@@ -53,6 +53,8 @@ def tidy(html: str) -> str:
             continue
         tag_name = _NAME.match(html, begin + 1)
         other = html.find("<", begin + 1, end if end >= 0 else begin + 1)
+        if tag_name is not None and end < 0 and html[begin + 1] == "/":
+            break  # the last tag was cut off
         if tag_name is None or end < 0 or other >= 0:
             out.append("&lt;")
             at = begin + 1
@@ -69,7 +71,8 @@ def tidy(html: str) -> str:
             )
             out.append(f"<{tag_name[1]}{kept}>")
         at = end + 1
-    out.append(html[at:])
+    else:
+        out.append(html[at:])
     return "".join(out)
 
 

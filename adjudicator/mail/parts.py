@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import codecs
 import quopri
 import re
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from email.errors import MessageError
 from email.message import EmailMessage, Message
 from email.policy import EmailPolicy
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 MOST_RAW = 10_000_000
 """Bytes of a letter that are accepted at all."""
@@ -86,7 +87,7 @@ def parse(raw: bytes) -> EmailMessage:
         ):
             raise Unreadable("it has too many parts")
     try:
-        message = message_from_bytes(raw, policy=_POLICY)
+        message = message_from_bytes(_line_ends(raw), policy=_POLICY)
     except (RecursionError, MessageError, ValueError, LookupError) as problem:
         raise Unreadable("its structure cannot be read") from problem
     if not isinstance(message, EmailMessage):
@@ -94,11 +95,46 @@ def parse(raw: bytes) -> EmailMessage:
     return message
 
 
+def _line_ends(raw: bytes) -> bytes:
+    """Some relay makes CR CR LF of CR LF, which ends the head after its first line; and mbox
+    puts a line above it."""
+    if b"\r\r\n" in raw[:4000]:
+        raw = raw.replace(b"\r\r\n", b"\r\n")
+    return raw
+
+
+_PART_BEGINS = re.compile(r"^--(\S{1,70})[ \t]*\r?\n(?=[A-Za-z-]{3,40}:|\r?\n)", re.M)
+
+
+def repaired(part: Message[str, Any]) -> EmailMessage:
+    """A multipart whose boundary is not named, or is another one than is used: taken apart by
+    what stands in it; else its text, as text."""
+    payload = part.get_payload()
+    text = payload if isinstance(payload, str) else ""
+    found = _PART_BEGINS.search(text)
+    kind = part.get_content_subtype() if found else ""
+    head = f'Content-Type: multipart/{kind}; boundary="{found[1]}"' if found else ""
+    whole = f"{head or 'Content-Type: text/plain'}\n\n{text}"
+    made = message_from_bytes(whole.encode("utf-8", "surrogateescape"), policy=_POLICY)
+    assert isinstance(made, EmailMessage)  # what the policy makes
+    return made
+
+
 # ------------------------------------------------------------------- decoding
 
 _WIDE = re.compile(r"^(utf[-_]?(7|16|32)|iso[-_]?2022|hz)", re.I)
 _NO_CHARSET = frozenset({"", "us-ascii", "ascii", "unknown-8bit", "x-unknown", "default", "utf-8"})
 _LATIN = frozenset({"iso-8859-1", "iso8859-1", "latin-1", "latin1"})
+
+
+def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
+    """One letter in another character set among UTF-8: a name from somebody's address book."""
+    assert isinstance(error, UnicodeDecodeError)
+    byte = error.object[error.start : error.start + 1]
+    return byte.decode("cp1252", "replace"), error.start + 1
+
+
+codecs.register_error("as-cp1252", _as_cp1252)
 
 
 def decode(data: bytes, charset: str = "") -> str:
@@ -124,7 +160,7 @@ def decode(data: bytes, charset: str = "") -> str:
     broken = loose.count("\ufffd")
     whole = sum(1 for letter in loose if letter > "\x7f") - broken
     if whole > 2 * broken:
-        return loose.removeprefix("\ufeff")
+        return data.decode("utf-8", "as-cp1252").removeprefix("\ufeff")
     if charset not in _NO_CHARSET and charset not in _LATIN:
         try:
             return data.decode(charset)
@@ -159,12 +195,12 @@ def payload(part: Message[str, Any]) -> bytes:
     raw = part.get_payload()
     source = raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
     if claimed == "base64":
-        compact = re.sub(rb"\s+", b"", source[:8000])
-        if source.strip() and (b" " in source.strip() or not re.fullmatch(rb"[\w+/=-]*", compact)):
-            # Plain words under a base64 label.
-            return source if _printable(source) and not _mostly_base64(source) else data
-        return data
-    if claimed != "quoted-printable" and b"=" in data:
+        return _from_base64(source, data)
+    if claimed == "quoted-printable":
+        # A blank behind a soft line end is not allowed, and common.
+        data = quopri.decodestring(re.sub(rb"=[ \t]+(\r?\n)", rb"=\1", source))
+    if b"=" in data:
+        # Encoded without saying so, or once more by a relay.
         if len(_QP_SOFT.findall(data[:20000])) + len(_QP_CODE.findall(data[:20000])) >= 2:
             return quopri.decodestring(data)
         return data
@@ -178,31 +214,85 @@ def payload(part: Message[str, Any]) -> bytes:
     return data
 
 
-def _mostly_base64(source: bytes) -> bool:
-    """Base64 with a footer that a list or a scanner hung on it."""
-    lines = [line.strip() for line in source.splitlines() if line.strip()]
-    solid = sum(1 for line in lines if len(line) >= 60 and re.fullmatch(rb"[A-Za-z0-9+/=]+", line))
-    return bool(lines) and solid * 2 >= len(lines)
+def _from_base64(source: bytes, data: bytes) -> bytes:
+    """The bytes of a part that is said to be base64; data: as the library decodes it. It may
+    be plain words, have letters in it that are none, be cut short, or have a footer that a
+    list or a scanner hung on it."""
+    lines = [line.strip() for line in source.strip().splitlines()]
+    solid = 0
+    while solid < len(lines) and _SOLID.match(lines[solid]):
+        solid += 1
+    if solid == len(lines) and b"=" not in b"".join(lines).rstrip(b"=") and _clean64(lines):
+        return data
+    letters = re.sub(rb"[^A-Za-z0-9+/]", b"", b"".join(lines[:solid]))
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    decoded = base64.b64decode(letters + b"=" * (-len(letters) % 4)) if letters else b""
+    if not decoded or not _printable(decoded) or not _is_text(decoded):
+        # Plain words under a base64 label.
+        return source if _printable(source) and b" " in source.strip() else data
+    rest = b"\n".join(lines[solid:])
+    return decoded + (b"\n" + rest if rest.strip() else b"")
+
+
+_SOLID = re.compile(rb"^(?=[A-Za-z0-9+/]{4})[^\s]*$")
+"""A line without blanks that begins like base64."""
+
+
+def _clean64(lines: list[bytes]) -> bool:
+    whole = b"".join(lines)
+    return len(whole) % 4 == 0 and bool(re.fullmatch(rb"[A-Za-z0-9+/]*={0,2}", whole))
+
+
+def _is_text(data: bytes) -> bool:
+    """Words in some character set: not the garbage that words make when they are decoded."""
+    try:
+        data.decode("utf-8")
+    except UnicodeError:
+        high = sum(1 for byte in data[:2000] if byte > 127)
+        return high * 3 < len(data[:2000])
+    return True
 
 
 def unflow(text: str, delsp: bool) -> str:
     """Join the lines of format=flowed text (RFC 3676): a line that ends in a blank goes on in
     the next of the same quote depth, except the signature mark `-- `."""
     out: list[str] = []
-    open_depth = -1
+    open_depth, last = -1, ""
     for line in text.split("\n"):
         depth = len(line) - len(line.lstrip(">"))
         words = line[depth:]
         words = words.removeprefix(" ")
         flows = words.endswith(" ") and words != "-- "
-        if open_depth == depth and words != "-- ":
+        if open_depth == depth and words != "-- " and (delsp or _wrapped(last, words)):
             out[-1] += words
         else:
             out.append((">" * depth + " " if depth else "") + words)
+        last = words
         if flows and delsp:
             out[-1] = out[-1][:-1]
         open_depth = depth if flows else -1
     return "\n".join(out)
+
+
+NARROWEST = 50
+"""Columns at which a program may wrap."""
+
+
+def _wrapped(line: str, after: str) -> bool:
+    """Was the line wrapped because the next word did not fit? A short one that merely ends in
+    a blank is an order by itself. Wide letters count twice."""
+    first = after.split(" ", 1)[0]
+    width = sum(2 if letter > "\u1100" else 1 for letter in line + first)
+    return width >= NARROWEST
+
+
+_ENRICHED = re.compile(r"<param>.*?</param>|</?[a-z-]{1,60}>", re.I | re.S)
+
+
+def enriched(text: str) -> str:
+    """text/enriched (RFC 1896) without its marks: of several line ends one is lost."""
+    text = _ENRICHED.sub("", text.replace("<<", "\0"))
+    return re.sub(r"\n(\n*)", lambda ends: ends[1] or " ", text).replace("\0", "<")
 
 
 # ----------------------------------------------------------------- finding it
@@ -213,13 +303,18 @@ class Found:
     """The text of a letter.
 
     plain, html: the two versions of the body, "" if there is none. more: texts that were
-    attached. remarks: what was not read, in sentences for the receipt.
+    attached. remarks: what was not read, in sentences for the receipt. unread: something of it
+    may have held orders. calendar: a calendar answers an invitation. signed: the kind of
+    signature, which nobody has looked at.
     """
 
     plain: str = ""
     html: str = ""
     more: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    unread: bool = False
+    calendar: bool = False
+    signed: Literal["", "pgp", "smime"] = ""
 
 
 def find(message: EmailMessage) -> Found:
@@ -235,11 +330,17 @@ def find(message: EmailMessage) -> Found:
         if kind == "message/rfc822":
             if part is not message:
                 found.remarks.append("A letter that was attached was not read.")
+                found.unread = True
             continue
+        if kind.startswith("multipart/") and not part.is_multipart():
+            part = repaired(part)
+            kind = str(part.get_content_type())
         if part.is_multipart():
             if kind == "multipart/encrypted":
-                found.remarks.append("It is encrypted, and we have no key to read it.")
+                found.remarks.append(_ENCRYPTED)
                 continue
+            if kind == "multipart/signed":
+                found.signed = "pgp" if "pgp" in _parameter(part, "protocol") else "smime"
             children = list(part.iter_parts()) if isinstance(part, EmailMessage) else []
             if not children:
                 inner = part.get_payload()
@@ -251,8 +352,7 @@ def find(message: EmailMessage) -> Found:
         name = _filename(part)
         text = _text_kind(kind, name)
         if text is None:
-            if name and kind not in ("application/pgp-signature", "application/pkcs7-signature"):
-                found.remarks.append(f'The attachment "{name}" was not read: it is no plain text.')
+            _passed_over(part, kind, name, found)
             continue
         if left[text] <= 0:
             continue
@@ -268,6 +368,14 @@ def find(message: EmailMessage) -> Found:
             elif not inside_alternative:
                 found.html += "<br>\n" + words
             continue
+        if kind == "text/enriched":
+            words = enriched(words)
+        if _PGP_MESSAGE.search(words):
+            words = _PGP_MESSAGE.sub("", words)
+            found.remarks.append(_ENCRYPTED)
+            found.unread = True
+        if "-----BEGIN PGP SIGNED" in words:
+            found.signed = "pgp"
         if _parameter(part, "format") == "flowed":
             words = unflow(words, _parameter(part, "delsp") == "yes")
         attached = bool(name) or str(part.get("content-disposition") or "").lower().startswith(
@@ -279,6 +387,41 @@ def find(message: EmailMessage) -> Found:
             # Apple Mail splits one body around its pictures.
             found.plain = f"{found.plain}\n{words}" if found.plain else words
     return found
+
+
+_ENCRYPTED = "It is encrypted, and we have no key to read it."
+_PGP_MESSAGE = re.compile(r"-----BEGIN PGP MESSAGE-----.*?(?:-----END PGP MESSAGE-----|\Z)", re.S)
+_SIGNATURES = (
+    "application/pgp-signature",
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+    "application/pgp-keys",
+)
+_DOCUMENTS = frozenset(
+    "doc docx odt rtf pdf pages xls xlsx ods csv dat eml msg jpg jpeg heic".split()
+)
+"""What somebody may have written orders in."""
+
+
+def _passed_over(part: Any, kind: str, name: str, found: Found) -> None:
+    """Say what was not read, and remember whether orders may have been in it."""
+    if kind == "text/calendar":
+        found.calendar = _parameter(part, "method") == "reply"
+        return
+    if kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+        found.signed, found.unread = "smime", True
+        signed = _parameter(part, "smime-type") == "signed-data"
+        found.remarks.append(
+            f'The attachment "{name}" was not read: its text is wrapped up in its signature.'
+            if signed
+            else _ENCRYPTED
+        )
+        return
+    if not name or kind in _SIGNATURES:
+        return
+    found.remarks.append(f'The attachment "{name}" was not read: it is no plain text.')
+    suffix = name.lower().rpartition(".")[2]
+    found.unread = found.unread or suffix in _DOCUMENTS
 
 
 def _text_kind(kind: str, name: str) -> str | None:

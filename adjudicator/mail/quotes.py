@@ -15,7 +15,9 @@ of a mail program:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+
+from adjudicator.mail import courtesies
 
 SENTINEL = "---- write your orders above this line ----"
 """Stands at the end of every letter that can be answered. The last line of text above it
@@ -26,7 +28,7 @@ _SENTINEL_WORDS = "write your orders above this line"
 _WROTE = (
     r"(?:wrote|writes|schrieb|geschrieben|a écrit|écrit|escribió|escribio|ha scritto|scrisse"
     r"|napisał(?:a|\(a\))?|pisze|napisana przez|schreef|geschreven|escreveu|skrev|napsal(?:\(a\))?"
-    r"|пишет|написал|írta|kirjoitti|yazdı)"
+    r"|пишет|пише|написал(?:\(а\)|а)?|írta|kirjoitti|yazdı)"
 )
 _DAY = (
     r"(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|mie|jeu|jue|ven|vie|sam"
@@ -43,11 +45,17 @@ _ATTRIBUTION = re.compile(
 _NAMED_FIRST = re.compile(
     rf"^.{{0,80}}<?\S{{1,80}}@\S{{1,80}}>?.{{0,40}}\b{_WROTE}.{{0,60}}:\s*$", re.I
 )
-_NO_VERB = re.compile(
-    rf"^{_DAY}\s.{{0,60}}\d{{1,2}}[:.]\d{{2}}.{{0,80}}<\S{{1,80}}@\S{{1,80}}>:\s*$", re.I
+_ADDRESSED = re.compile(r"^(?=.*\d{1,2}[:.]\d{2}).{6,160}\S@\S{1,80}>?\)?\s*[:：][*_\s]*$")
+"""A time of day, and an address before the colon: no order has them."""
+_QUOTING = re.compile(r"^(quoting|zitat von|citando|citat från|cytowanie) .{1,160}[:]\s*$", re.I)
+_ASIAN = re.compile(
+    r"^(?=.*(?:\d|@)).{0,200}(写道|寫道|のメール|のメッセージ|님이 작성)\s*[:：]\s*$"
 )
+_ATTRIBUTIONS = (_ATTRIBUTION, _NAMED_FIRST, _ADDRESSED, _QUOTING, _ASIAN)
+_RULED_OFF = re.compile(rf"^-{{3,}}\s*(.{{6,200}}\b{_WROTE})\s*-{{3,}}\s*$", re.I)
+"""Zoho's."""
 
-_HINT = re.compile(rf"{_WROTE}|@", re.I)
+_HINT = re.compile(rf"{_WROTE}|@|写道|寫道|のメ|님이", re.I)
 """Without one of these no attribution is looked for: most lines end sooner so."""
 
 _SEPARATOR = re.compile(
@@ -61,51 +69,23 @@ _SEPARATOR = re.compile(
     re.I,
 )
 _HEADERS: dict[str, str] = {
-    "from": r"from|von|de|da|od|van|fra|från",
+    "from": r"from|von|de|da|od|van|fra|från|от|від|差出人|送信者|发件人|寄件者|寄件人",
     "date": (
         r"sent|date|gesendet( am)?|datum|envoyé( le)?|enviad[oa]( el| em)?|fecha|data|inviato"
-        r"|wysłan[oey]|verzonden( op)?|sendt|skickat"
+        r"|wysłan[oey]|verzonden( op)?|sendt|skickat|отправлено|дата|odesláno"
+        r"|送信日時|日時|日付|发送时间|发送日期|日期|寄件日期"
     ),
-    "to": r"to|an|à|a|para|do|aan|til|till|per",
-    "subject": r"subject|betreff|objet|asunto|oggetto|temat|onderwerp|assunto|emne|ämne",
-    "copy": r"cc|kopie|copie|copia|dw|bcc|reply-to|antwort an",
+    "to": r"to|an|à|a|para|do|aan|til|till|per|кому|komu|宛先|收件人|收件者",
+    "subject": (
+        r"subject|betreff|objet|asunto|oggetto|temat|onderwerp|assunto|emne|ämne|тема"
+        r"|předmět|件名|主题|主旨|主題"
+    ),
+    "copy": r"cc|kopie|copie|copia|dw|bcc|reply-to|antwort an|копия|抄送",
 }
 _HEADER_LINE = re.compile(
-    r"^[*_\s]*(?:" + "|".join(f"(?P<{k}>{v})" for k, v in _HEADERS.items()) + r")[*_\s]*:", re.I
+    r"^[*_\s]*(?:" + "|".join(f"(?P<{k}>{v})" for k, v in _HEADERS.items()) + r")[*_\s]*[:：]", re.I
 )
-_PHONE = re.compile(
-    r"^\W*(sent with .{2,60} secure email|sent (from|via|with|using) (my )?[\w .'’()/-]{2,60}"
-    r"|get outlook for (ios|android|mac).*"
-    r"|von (meinem|meiner) [\w .'’-]{2,40} gesendet|gesendet (von|mit|über|vom) .{2,60}"
-    r"|diese nachricht wurde von .{2,60} gesendet"
-    r"|outlook für (ios|android).{0,40}|envoyé (de|depuis|à partir de|avec) .{2,60}"
-    r"|obtenir outlook pour .{2,40}|enviad[oa] (desde|do|con) .{2,60}"
-    r"|obtener outlook para .{2,40}|inviato d(a|al|alla|all['’]) ?.{2,60}"
-    r"|(scarica|ottieni) outlook per .{2,40}|wysłan[eo] z .{2,60}"
-    r"|pobierz (aplikację )?outlook .{2,40}|verzonden (vanaf|met|vanuit) .{2,60}"
-    r"|outlook voor (ios|android).{0,40}|yahoo mail: .{2,60})\W*$",
-    re.I,
-)
-_GREETING = re.compile(
-    r"^\W*(hi|hello|hey|hallo|moin|servus|dear|dearest|liebe[rs]?|sehr geehrte[rs]?|geachte|beste"
-    r"|good (morning|day|afternoon|evening)|guten (tag|morgen|abend)|bonjour|bonsoir|cher|chère"
-    r"|hola|buenos días|buenas (tardes|noches)|estimad[oa]s?|ciao|buongiorno|buonasera|salve"
-    r"|gentile|witam|cześć|dzień dobry|dobry wieczór|szanown[yia]|hoi|goedemorgen|goedenavond)"
-    r"(\s[^\d,;:!]{0,40})?[\s,;:!.]*$",
-    re.I,
-)
-_CLOSING = re.compile(
-    r"^\W*((best|kind|kindest|warm|with (best|kind))?\s*(regards|wishes)|cheers"
-    r"|thanks( a lot| again)?|thank you|many thanks|sincerely( yours)?|best"
-    r"|yours( sincerely| truly| faithfully)?"
-    r"|(mit )?(freundliche[nr]?|viele[nr]?|beste[nr]?|schöne[nr]?|liebe[nr]?|herzliche[nr]?)"
-    r" gr(ü|ue)(ß|ss)en?|mfg|lg|vg|gruß|danke( schön)?|(bien )?cordialement|merci( beaucoup)?"
-    r"|amicalement|salutations|(un )?saludos?( cordiales)?|gracias|(cordiali |distinti )?saluti"
-    r"|grazie( mille)?|pozdrawiam|z poważaniem|dziękuję"
-    r"|(met )?(vriendelijke |hartelijke )?groet(en)?"
-    r"|groetjes|bedankt|dank je( wel)?|mvg)[\s,.!]*$",
-    re.I,
-)
+_DASHED = re.compile(r"^\s*[-_=—–]{3,}\s*\S.{0,60}?\s*[-_=—–]{3,}\s*$")
 _PGP = re.compile(
     r"-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+:[^\n]*\n)*\n(.*?)"
     r"(?:-----BEGIN PGP SIGNATURE-----|\Z)",
@@ -113,20 +93,21 @@ _PGP = re.compile(
 )
 
 _SMALL_WORDS = frozenset(
-    "a all and at by do from for in is it me my not of on or over the to up with".split()
+    "a all am and as at by do for from i in is it me my not of on or over the to up with".split()
 )
 _FIRST_WORDS = frozenset(
-    """activate add advance air airdrop all always amend apply army ask assign atack attack attk
-    att bid blitz bomb break build buy cancel change choose clear combine commit concede
-    convert counter cover cross declare defend deny deploy detach disband disembark drop embark
-    end exchange exploit fight first fleet fly form fortify guarantee help hold if improve
-    intercept invade keep land launch lay leave load losses merge mobilise mobilize move mv
-    naval never no none note over paradrop partisans pass patrol pay peace place plan play
-    pledge pursue raid raise ready rebase rebuild recover redeploy refit reinforce relieve
-    remove repair replace report reserve resign retire retreat return sail say scrap sea select
-    send set ship show sortie spend split standing stand start status stay step strike supply
-    support surrender take then trace transfer transport trade turn u-boats unload use vote wait
-    war withdraw yes""".split()
+    """absent activate add advance air airdrop all always amend apply army ask assign atack
+    attack attk att bid blitz bomb break broadcast build buy cancel change choose clear
+    combine commit concede convert counter cover cross declare defend deny deploy detach
+    diary disband disembark draw drop else embark end endbroadcast enddiary endif endpress
+    endturn exchange extend exploit fight first fleet fly form fortify guarantee help hold
+    if improve intercept invade keep land launch lay leave load losses merge mobilise
+    mobilize move mv naval never no none note over paradrop partisans pass patrol pay peace
+    place plan play pledge press pursue raid raise ready rebase rebuild recover redeploy
+    refit reinforce relieve remove repair replace report reserve resign retire retreat
+    return sail say scrap sea select send set ship show sortie spend split standing stand
+    start status stay step strike supply support surrender take then trace transfer
+    transport trade turn u-boats unload use vote wait war withdraw yes""".split()
 )
 
 
@@ -167,21 +148,28 @@ def strip_marks(line: str) -> str:
     return line.lstrip(" \t>|").strip()
 
 
-def answer(text: str, order_like: Callable[[str], bool] = looks_like_order) -> str:
+def answer(
+    text: str,
+    order_like: Callable[[str], bool] = looks_like_order,
+    names: Collection[str] = (),
+    text_at: courtesies.TextAt = courtesies.no_text,
+) -> str:
     """What the player wrote.
 
     text: the body with `\\n` line ends. order_like: is a line meant as an order? It decides
-    whether what follows a `-- ` is a signature.
+    whether what follows a `-- ` is a signature. names: how he signs. text_at: how many lines a
+    message to others takes from a line on.
     """
     text = _clear_signed(text)
     lines = text.split("\n")
     above, below = _cut(lines)
-    written = _without_signature(above, order_like)
+    written = courtesies.without(_block(above), order_like, names, _FIRST_WORDS, text_at)
     if not any(order_like(line) for line in written):
-        lower = _without_signature(_within_quote(below), order_like)
+        inner = _block(_within_quote(below))
+        lower = courtesies.without(inner, order_like, names, _FIRST_WORDS, text_at)
         if any(line.strip() for line in lower):
             written = [*written, *lower]
-    return "\n".join(_block(written)).strip("\n")
+    return "\n".join(line.rstrip() for line in written).strip("\n")
 
 
 def _clear_signed(text: str) -> str:
@@ -209,7 +197,12 @@ def _cut(lines: list[str]) -> tuple[list[str], list[str]]:
         if _quoted(line):
             at += 1
             continue
-        if _SEPARATOR.match(line[:200]) or _header_block(lines, at):
+        if (
+            _SEPARATOR.match(line[:200])
+            or _header_block(lines, at)
+            # In whatever language: a ruled-off title with mail headers below it.
+            or (_DASHED.match(line[:200]) and _header_block(lines, at + 1))
+        ):
             return kept, lines[at:]
         if span := _attribution(lines, at):
             rest = at + span
@@ -246,7 +239,7 @@ def _sentinel_at(lines: list[str], at: int) -> int:
 def _header_block(lines: list[str], at: int) -> bool:
     """Do mail headers stand here: at least a sender, and two more of date, receiver, subject?
     `From: PAR To: BUR` is an order."""
-    if not _HEADER_LINE.match(lines[at][:100]):
+    if at >= len(lines) or not _HEADER_LINE.match(lines[at][:100]):
         return False
     kinds: list[str] = []
     for line in lines[at : at + 9]:
@@ -271,12 +264,12 @@ def _attribution(lines: list[str], at: int) -> int:
         if not line or (_quoted(line) and span > 1) or len(line) > 300:
             return 0
         joined = f"{joined} {line}".strip()
-        if not joined.endswith((":", ":*", ":_")):
+        if span == 1 and _RULED_OFF.match(joined):
+            return 1
+        if not joined.endswith((":", ":*", ":_", "：")):
             continue
         # A date or an address tells it from an order; so does a quote that follows.
-        if not _HINT.search(joined) or not any(
-            p.match(joined) for p in (_ATTRIBUTION, _NAMED_FIRST, _NO_VERB)
-        ):
+        if not _HINT.search(joined) or not any(p.match(joined) for p in _ATTRIBUTIONS):
             continue
         dated = any(c.isdigit() for c in joined) or "@" in joined
         if dated or _quoted(_next_text(lines, at + span)):
@@ -301,34 +294,6 @@ def _within_quote(lines: list[str]) -> list[str]:
             after, _ = _cut(lines[at + span :])
             return [line for line in [*between, *after] if not _quoted(line) and not _own(line)]
     return []
-
-
-def _without_signature(lines: list[str], order_like: Callable[[str], bool]) -> list[str]:
-    """Without what a phone adds, without the courtesies of a letter, and without what follows
-    `-- ` or `Kind regards,` unless orders do."""
-    lines = ["" if _PHONE.match(line[:120]) else line for line in lines]
-    # "Best regards," is none, though some game's order may begin with "best".
-    last_order = max(
-        (at for at, line in enumerate(lines) if order_like(line) and not _CLOSING.match(line[:60])),
-        default=-1,
-    )
-    kept: list[str] = []
-    begun = False
-    for at, line in enumerate(lines):
-        mark = line.strip() == "--"
-        if mark or _CLOSING.match(line[:60]):
-            if at > last_order:
-                break
-            # Orders follow: the mark alone goes, and every order keeps its line number.
-            kept.append("")
-        elif re.fullmatch(r"\s*_{2,}\s*", line) or (
-            not begun and _GREETING.match(line[:80]) and not order_like(line)
-        ):
-            kept.append("")
-        else:
-            begun = begun or bool(line.strip())
-            kept.append(line)
-    return kept
 
 
 def _block(lines: list[str]) -> list[str]:

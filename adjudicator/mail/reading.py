@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
-from typing import Any
+from typing import Any, Literal
 
-from adjudicator.mail import addresses, parts, quotes
+from adjudicator.mail import addresses, courtesies, parts, quotes
 from adjudicator.mail.htmltext import html_to_text
 from adjudicator.mail.loops import Kind, kind_of
 
@@ -28,6 +28,8 @@ class ReadLetter:
     trouble: why it cannot be taken for orders, to be put after `We could not read your
     letter: ...`; "" if it can. remarks: sentences for the receipt on what was not read.
     original_id: of a returned letter, the Message-ID of what came back; "" if not found.
+    signed: the kind of signature that its writer put on it; nobody has looked whether it is
+    good: what the letter may do does not depend on it.
     """
 
     from_address: str = ""
@@ -43,6 +45,7 @@ class ReadLetter:
     trouble: str = ""
     remarks: tuple[str, ...] = ()
     original_id: str = ""
+    signed: Literal["", "pgp", "smime"] = ""
 
 
 _ID = re.compile(r"<[^<>\s]{1,240}>")
@@ -53,18 +56,20 @@ def read_letter(
     raw: bytes,
     mail_from: str | None = None,
     order_like: Callable[[str], bool] = quotes.looks_like_order,
+    text_at: courtesies.TextAt = courtesies.no_text,
 ) -> ReadLetter:
     """Read a letter as it came over the wire.
 
     mail_from: the envelope sender if known ("" is the null return path).
-    order_like: is a line meant as an order? It helps to tell signatures.
+    order_like: is a line meant as an order? It helps to tell signatures. text_at: how many
+    lines a message to others takes from a line on; nothing in it is a signature.
     """
     try:
         message = parts.parse(raw)
     except parts.Unreadable as problem:
         return _from_the_top(raw, mail_from, str(problem))
     try:
-        return _read(message, raw, mail_from, order_like)
+        return _read(message, raw, mail_from, order_like, text_at)
     except Exception:
         # The standard library's header parser breaks on malice in ever new ways. The letter
         # is stored as it came; its sender is told that it could not be read.
@@ -76,13 +81,18 @@ def _read(
     raw: bytes,
     mail_from: str | None,
     order_like: Callable[[str], bool],
+    text_at: courtesies.TextAt,
 ) -> ReadLetter:
     headers = _headers(message)
     kind = kind_of(headers, content_type=_one(headers, "content-type"), mail_from=mail_from)
     senders, name, trouble = _sender(message, headers)
     found = parts.find(message)
-    body, full = _body(found, order_like)
-    if not trouble and not body.strip():
+    if found.calendar:
+        kind = "auto_reply"  # "Accepted: ...", written by a calendar when a button was pressed
+    body, full = _body(found, order_like, courtesies.names_of(name, senders), text_at)
+    if found.unread and kind == "human" and not any(order_like(line) for line in body.split("\n")):
+        body = ""
+    if not trouble and not body.strip() and not found.calendar:
         trouble = _why_empty(found, full)
     if not trouble and not looks_like_text(full):
         trouble = "it holds no text that can be read"
@@ -101,16 +111,24 @@ def _read(
         trouble=trouble,
         remarks=tuple(dict.fromkeys(found.remarks)),
         original_id=_original(raw) if kind == "bounce" else "",
+        signed=found.signed,
     )
 
 
 def _headers(message: EmailMessage) -> dict[str, list[str]]:
     """Values by name in small letters, decoded, on one line, of bounded length and number."""
     headers: dict[str, list[str]] = {}
-    for name, _ in list(message.raw_items())[:500]:
+    odd: set[str] = set()
+    for name, raw in list(message.raw_items())[:500]:
         headers.setdefault(str(name).lower(), [])
+        if not str(raw).isascii():
+            odd.add(str(name).lower())
     for name in headers:
-        for value in (message.get_all(name) or [])[:50]:
+        # The parser puts question marks for raw 8-bit bytes; the source still has them.
+        values = message.get_all(name) or []
+        if name in odd and name not in ("from", "to", "cc"):
+            values = [str(raw) for key, raw in message.raw_items() if str(key).lower() == name]
+        for value in values[:50]:
             text = re.sub(r"[\x00-\x1f\x7f]+", " ", _mend(str(value)))
             headers[name].append(text[:4000].strip())
     return headers
@@ -191,19 +209,31 @@ def _from_the_top(raw: bytes, mail_from: str | None, trouble: str) -> ReadLetter
 # ----------------------------------------------------------------------- body
 
 
-def _body(found: parts.Found, order_like: Callable[[str], bool]) -> tuple[str, str]:
+def _body(
+    found: parts.Found,
+    order_like: Callable[[str], bool],
+    names: frozenset[str],
+    text_at: courtesies.TextAt,
+) -> tuple[str, str]:
     """(what was written, the whole text)."""
+
+    def answer(text: str) -> str:
+        return quotes.answer(text, order_like, names, text_at)
+
     plain = _bounded(found.plain, found)
     html = _bounded(parts.clean(html_to_text(found.html)), found) if found.html else ""
     found.more = [_bounded(text, found) for text in found.more[:20]]
     if not plain.strip() or (html.strip() and _is_stub(plain)):
-        full, body = html, quotes.answer(html, order_like)
+        full, body = html, answer(html)
     else:
-        full, body = plain, quotes.answer(plain, order_like)
+        full, body = plain, answer(plain)
         if html.strip():
-            body = unwrap(body, quotes.answer(html, order_like))
-    texts = [text for text in (body, *(quotes.answer(m, order_like) for m in found.more)) if text]
-    return "\n".join(texts), "\n".join([full, *found.more])
+            body = unwrap(body, answer(html))
+    more = [text for text in (answer(text) for text in found.more) if text]
+    if more and not any(order_like(line) for line in body.split("\n")):
+        # "My orders are attached."
+        body = ""
+    return "\n".join(text for text in (body, *more) if text), "\n".join([full, *found.more])
 
 
 MOST_LINES = 8000
@@ -266,10 +296,10 @@ def looks_like_text(text: str) -> bool:
 
 
 def _why_empty(found: parts.Found, full: str) -> str:
-    if found.remarks and not full.strip():
-        return (
-            "it holds no text; " + found.remarks[0][:1].lower() + found.remarks[0][1:].rstrip(".")
-        )
+    if found.remarks and (found.unread or not full.strip()):
+        first = found.remarks[0]
+        what = "orders that we can read" if full.strip() else "text"
+        return f"it holds no {what}; {first[:1].lower()}{first[1:].rstrip('.')}"
     if full.strip():
         return "it holds only what we had written ourselves"
     return "it is empty"

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail import parts, quotes
+from adjudicator.mail import courtesies, parts, quotes
 from adjudicator.mail.htmltext import html_to_text
 from adjudicator.mail.reading import read_letter, unwrap
 
 LETTERS = Path(__file__).parent / "letters"
-
-
-@pytest.mark.parametrize("name", sorted(path.stem for path in LETTERS.glob("*.eml")))
-def test_the_letter_is_read_as_written(name: str) -> None:
-    wanted = tomllib.loads((LETTERS / f"{name}.toml").read_text())
-    letter = read_letter((LETTERS / f"{name}.eml").read_bytes())
-    assert letter.body_text == wanted["body"]
-    assert letter.from_address == wanted["from"]
-    assert letter.kind == wanted["kind"]
-    assert bool(letter.trouble) == bool(wanted["trouble"])
-    assert wanted["trouble"] in letter.trouble
-    assert wanted.get("remark", "") in " ".join(letter.remarks)
-    assert wanted.get("subject", letter.subject) == letter.subject
-
-
-def test_every_letter_has_its_reading_and_they_are_many() -> None:
-    letters = {path.stem for path in LETTERS.glob("*.eml")}
-    assert letters == {path.stem for path in LETTERS.glob("*.toml")}
-    assert len(letters) >= 60
 
 
 def test_headers_that_make_threads_are_read() -> None:
@@ -216,3 +196,69 @@ def test_a_closing_is_one_though_an_order_may_begin_with_its_word() -> None:
     """In a house with such a game "Best regards," kept the name below it among the orders."""
     text = "move one\n\nBest regards,\nErwin\n-- \nErwin R.\n"
     assert quotes.answer(text, lambda line: line.lower().startswith(("move", "best"))) == "move one"
+
+
+# ------------------------------------------------------------------- courtesies
+
+
+def like(line: str) -> bool:
+    return quotes.looks_like_order(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Here are my moves: attack Mechili",
+        "Thanks, attack Mechili",
+        "Sorry, hold Derna",
+        "My orders: wait",
+        "Hi, raise infantry in Rome",
+        "the orders stand; build one fleet",
+        "mvoe armour to Derna",
+        "Attached the corps to Rommel; land at Bardia",
+    ],
+)
+def test_what_may_be_an_order_is_no_courtesy(line: str) -> None:
+    assert line in quotes.answer(f"attack Mechili\n{line}\nhold Derna")
+    assert line in quotes.answer(f"{line}\nhold Derna")
+
+
+def test_a_verb_of_another_game_is_no_courtesy_either() -> None:
+    words = frozenset({"parley"})
+    text = "Thanks, parley Derna\nhold"
+    assert quotes.answer(text, lambda line: quotes.looks_like_order(line, words)) == text
+
+
+def test_names_are_told_from_orders() -> None:
+    names = courtesies.names_of("Max von Moltke", "max.m@example.net")
+    assert {"max von moltke", "max", "moltke", "mvm", "m. moltke", "max.m"} <= names
+    for name in ("Max", "-- Max", "M.v.M.", "- MvM", "moltke"):
+        assert quotes.answer(f"hold Derna\n\n{name}\n", names=names) == "hold Derna"
+    assert quotes.answer("Max\nhold Derna", names=names) == "hold Derna"
+    ready = courtesies.names_of("Ready Player", "hold@example.net")
+    assert quotes.answer("hold\nready", names=ready) == "hold\nready"
+
+
+def test_in_a_message_to_others_everything_stays() -> None:
+    """Greetings and signatures there are not for us to cut."""
+    press = "press to blue\nHi Winston,\nthanks for all.\n-- \nMax\nSent from my iPhone\nendpress"
+    text = f"Hello,\n{press}\nhold Derna\n\nRegards,\nMax"
+
+    def text_at(lines: list[str], at: int) -> int:
+        return lines.index("endpress") - at + 1 if lines[at].startswith("press") else 0
+
+    names = courtesies.names_of("Max", "m@example.net")
+    assert quotes.answer(text, like, names, text_at) == f"{press}\nhold Derna".replace("-- ", "--")
+
+
+def test_a_thank_you_note_is_left_as_it_is() -> None:
+    """Without any order nothing is thrown away as a courtesy: it is shown in the receipt."""
+    assert quotes.answer("Thanks for the game!\nIt was fun.") == "Thanks for the game!\nIt was fun."
+
+
+@given(st.text(max_size=200), st.text(max_size=40))
+@settings(deadline=None)
+def test_courtesies_of_any_text_are_never_an_exception(text: str, name: str) -> None:
+    names = courtesies.names_of(name, name)
+    lines = quotes.answer(f"hold\n{text}\nattack Mechili", names=names).split("\n")
+    assert lines[0] == "hold"

@@ -81,6 +81,12 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
+def text_at(lines: list[str], at: int) -> int:
+    """How many lines a message or an entry takes from here, its first and last line included:
+    what stands in it is nobody's order, and nobody's signature. 0: none begins here."""
+    return _block(lines, at, "seat", [])
+
+
 def _block(lines: list[str], at: int, speaker: str, said: list[Said]) -> int:
     """How many lines a command with a text of its own takes from here; 0: none begins here."""
     line = _MARKS.sub("", lines[at])

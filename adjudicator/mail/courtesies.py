@@ -1,0 +1,227 @@
+"""What people write round their orders: greetings, thanks, names, signatures, what telephones
+and lawyers add. It is left out, so that none of it counts as an order that was not understood.
+
+A line goes only if it cannot well be an order: a courtesy that is taken for an order costs a
+line in the receipt, an order that is taken for a courtesy would be lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+
+OrderLike = Callable[[str], bool]
+TextAt = Callable[[list[str], int], int]
+
+_PHONE = re.compile(
+    r"^\W*(sent (from|via|with|using) .{2,100}|get outlook for (ios|android|mac).*"
+    r"|von (meinem|meiner) [\w .'’-]{2,40} gesendet|gesendet (von|mit|über|vom) .{2,60}"
+    r"|diese nachricht wurde von .{2,60} gesendet"
+    r"|(holen sie sich )?outlook für (ios|android).{0,60}"
+    r"|envoyé (de|depuis|à partir de|avec) .{2,60}"
+    r"|obtenir outlook pour .{2,40}|enviad[oa] (desde|do|con|a partir) .{2,60}"
+    r"|obtener outlook para .{2,40}|inviato d(a|al|alla|all['’]) ?.{2,60}"
+    r"|(scarica|ottieni) outlook per .{2,40}|wysłan[eo] z .{2,60}"
+    r"|pobierz (aplikację )?outlook .{2,40}|verzonden (vanaf|met|vanuit) .{2,60}"
+    r"|outlook voor (ios|android).{0,40}|yahoo mail: .{2,60}"
+    r"|отправлено (с|из) .{2,60}|надіслано (з|із) .{2,60}|odesláno (z|ze) .{2,60}"
+    r"|发自.{2,40}|從我的.{2,40}|.{2,30}から送信)\W*$",
+    re.I,
+)
+_GREETING = (
+    r"(?:hi|hello|hey|hallo|moin|servus|dear|dearest|liebe[rs]?|sehr geehrte[rs]?|geachte|beste"
+    r"|greetings|good (?:morning|day|afternoon|evening)|guten (?:tag|morgen|abend)|bonjour"
+    r"|bonsoir|salut|cher|chère|hola|buenos días|buenas (?:tardes|noches)|estimad[oa]s?|ciao"
+    r"|buongiorno|buonasera|salve|gentile|witam|cześć|dzień dobry|dobry wieczór|szanown[yia]|hoi"
+    r"|goedemorgen|goedenavond|olá|oi|bom dia|boa (?:tarde|noite)|prezad[oa]s?|car[oa]s?"
+    r"|dobrý (?:den|večer)|ahoj|vážen\w{1,3}|mil[ýáí])"
+)
+_GREETS = re.compile(rf"^\W*{_GREETING}(\s[^\d,;:!]{{0,40}})?[\s,;:!.]*$", re.I)
+_CLOSING = re.compile(
+    r"^\W*(((thanks|thank you) and )?(best|kind|kindest|warm|with (best|kind))?\s*(regards|wishes)"
+    r"|cheers|thanks( a lot| again)?|thank you|many thanks|sincerely( yours)?|best"
+    r"|yours( sincerely| truly| faithfully)?"
+    r"|(mit )?(freundliche[nr]?|viele[nr]?|beste[nr]?|schöne[nr]?|liebe[nr]?|herzliche[nr]?)"
+    r" gr(ü|ue)(ß|ss)en?( (aus|vom|von|an) .{2,30})?|mfg|lg|vg|gruß|danke( schön)?"
+    r"|(bien )?cordialement|merci( beaucoup)?|amicalement|salutations"
+    r"|(un )?(saludos?|abrazos?)( cordial(es)?)?|gracias|(cordiali |distinti )?saluti"
+    r"|grazie( mille)?( e a presto)?|a presto|pozdrawiam( serdecznie)?|z poważaniem|dziękuję"
+    r"|(met )?(vriendelijke |hartelijke )?groet(en)?"
+    r"|groetjes|bedankt|dank je( wel)?|mvg|abraços?|obrigad[oa]|atenciosamente|cumprimentos"
+    r"|s pozdravem|děkuji|díky|hezký den|с уважением|спасибо)[\s,.!]*$",
+    re.I,
+)
+_COURTESY = re.compile(
+    rf"^\W*(?:{_GREETING}\b[^\d:;]{{0,30}}?[,!.:–—-]*\s*)?(?:"
+    # English
+    r"here (are|is|come|comes|go|goes|we go)|my (orders|moves|turn|answer|reply|instructions)"
+    r"|(please )?(find|see) (attached|below|attachment|my|the)|(the |our )?(orders|moves)\b"
+    r"|sorry|apologies|(i )?hope|thank(s| you)|good luck|have (fun|a)|see (you|attach\w*)"
+    r"|that('s| is) (all|it)|as (promised|discussed|agreed)|attached|happy (new|easter|christmas)"
+    r"|merry christmas|cheers"
+    # German
+    r"|hier (sind|ist|kommen)|anbei|im anhang|meine (befehle|züge|anweisungen|orders)"
+    r"|entschuldig\w+|verzeihung|tut mir leid|viel (glück|spaß|erfolg)|(vielen |besten )?dank\w*"
+    r"|ich hoffe|befehle\b"
+    # French, Spanish, Italian, Portuguese
+    r"|voici|voilà|mes ordres|ci-(joint|dessous)|désolée?|pardon|bonne (chance|journée|soirée)"
+    r"|merci|j['’]espère|aqu[íi] (están|estan|van|tienes?)"
+    r"|(estas son )?mis ([óo]rdenes|movimientos)"
+    r"|adjunto|perd[óo]na?|lo siento|(buena |mucha )?suerte|gracias|un (saludo|abrazo)"
+    r"|ecco|(i )?miei ordini|in allegato|scusa(te)?|mi dispiace|buona (fortuna|giornata|serata)"
+    r"|in bocca al lupo|grazie|seguem|aqui (estão|vão)|(as )?minhas ordens|em anexo|desculp\w+"
+    r"|boa sorte|obrigad[oa]"
+    # Polish, Dutch, Czech
+    r"|oto|moje (rozkazy|ruchy)|w załączniku|przepraszam|powodzenia|dzięk\w+|pozdraw\w+"
+    r"|przesyłam|załączam|hierbij|hier zijn|mijn (orders|zetten|bevelen)|in de bijlage"
+    r"|succes|bedankt|veel (plezier|succes|geluk)|posílám|zde jsou|moje rozkazy|v příloze"
+    r"|omlouvám|hodně štěstí|dík\w+|děkuj\w+"
+    r")(?!\w)",
+    re.I,
+)
+_MILD = frozenset(
+    """all always end fight game help if no none note orders plan play reply report return say
+    show start status then turn wait""".split()
+)
+"""Words that orders may begin with, and that stand in courtesies as well."""
+
+_NOTICE = re.compile(
+    r"^\W*(confidential(ity)?( notice)?\b|disclaimer\b|legal notice\b|vertraulichkeitshinweis"
+    r"|this (e-?mail|message|communication)\b.{0,80}\b(confidential|intended|privileged|virus)"
+    r"|diese e-?mail\b.{0,80}\b(vertraulich|viren|virus)"
+    r"|ce (message|courriel|mail)\b.{0,80}\b(confidentiel|virus)"
+    r"|this email has been (checked|scanned)|virus-?free\b|virenfrei\b|libre de virus)",
+    re.I,
+)
+"""What stands below all that a person has written."""
+
+_MARK = re.compile(r"^\s*(-{2,}|_{3,}|={3,}|\*{3,}|~{3,})\s*$")
+_LATIN = re.compile(r"[a-z0-9]", re.I)
+
+
+def names_of(name: str, address: str) -> frozenset[str]:
+    """Ways in which somebody writes his name under a letter: `Erwin Rommel`, `erwin`, `ER`."""
+    words = re.findall(r"[^\W\d_][\w'’-]*", name)
+    found = {name, *words, address.partition("@")[0]}
+    if len(words) > 1:
+        letters = [word[0] for word in words]
+        found |= {
+            "".join(letters),
+            ".".join(letters),
+            ". ".join(letters),
+            f"{letters[0]} {words[-1]}",
+            f"{letters[0]}. {words[-1]}",
+        }
+    return frozenset(text.casefold().strip(" .") for text in found if len(text.strip(" .")) > 1)
+
+
+def is_closing(line: str) -> bool:
+    return bool(_CLOSING.match(line[:80]))
+
+
+def no_text(lines: list[str], at: int) -> int:
+    """No line begins a text of its own."""
+    return 0
+
+
+def without(
+    lines: Sequence[str],
+    order_like: OrderLike,
+    names: Collection[str] = (),
+    verbs: Collection[str] = (),
+    text_at: TextAt = no_text,
+) -> list[str]:
+    """The lines with what is no order left blank, or away at the end: every order keeps its
+    line number.
+
+    names: how the writer signs. verbs: words that orders begin with. text_at: how many lines
+    a message to others takes from a line on; in it everything stays."""
+    told = _told(list(lines), text_at)
+    lines = _to_the_notice(
+        [
+            "" if at not in told and _PHONE.match(line[:160]) else line
+            for at, line in enumerate(lines)
+        ],
+        told,
+    )
+    # "Best regards," is none, though some game's order may begin with "best".
+    like = [
+        at in told
+        or (order_like(line) and not (is_closing(line) or is_courtesy(line, order_like, verbs)))
+        for at, line in enumerate(lines)
+    ]
+    orders = [at for at, is_like in enumerate(like) if is_like]
+    first, last = (orders[0], orders[-1]) if orders else (-1, -1)
+    kept: list[str] = []
+    begun = False
+    for at, line in enumerate(lines):
+        if at in told:
+            kept.append(line)
+            begun = True
+            continue
+        ends = bool(_MARK.match(line[:200])) or is_closing(line)
+        if at > last and (ends or (orders and _is_name(line, names))):
+            break
+        outside = not first <= at <= last
+        away = ends or (not begun and not like[at] and bool(_GREETS.match(line[:80])))
+        if not away and orders and not like[at]:
+            away = (
+                _is_name(line, names)
+                or is_courtesy(line, order_like, verbs)
+                or (outside and _is_foreign(line))
+            )
+        # If orders follow, the line alone goes.
+        kept.append("" if away else line)
+        begun = begun or (not away and bool(line.strip()))
+    return kept
+
+
+def _told(lines: list[str], text_at: TextAt) -> set[int]:
+    """The lines of messages to others."""
+    told: set[int] = set()
+    at = 0
+    while at < len(lines):
+        span = text_at(lines, at) if lines[at].strip() else 0
+        told |= set(range(at, at + span))
+        at += max(1, span)
+    return told
+
+
+def _to_the_notice(lines: list[str], told: Collection[int]) -> list[str]:
+    for at, line in enumerate(lines):
+        if at not in told and _NOTICE.match(line[:200]):
+            return lines[:at]
+    return lines
+
+
+def is_courtesy(line: str, order_like: OrderLike, verbs: Collection[str] = ()) -> bool:
+    """`Hi, here are my moves:`; not `Here are my moves: attack Mechili`, nor
+    `Thanks, attack Mechili`."""
+    found = _COURTESY.match(line) if len(line) <= 160 else None
+    if found is None:
+        return False
+    first, *others = line[found.end() :].split() or [""]
+    if order_like(" ".join([first, *(word for word in others if _bare(word) not in _MILD)])):
+        return False
+    head, _, rest = line.partition(":")
+    if rest.strip(" \t)*_") or not head.strip():
+        return False
+    words = set(re.findall(r"[^\W\d_][\w-]*", line.lower()))
+    return not words & (set(verbs) - _MILD)
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,:;!?()\"'").lower()
+
+
+def _is_name(line: str, names: Collection[str]) -> bool:
+    return line.strip(" \t-–—~*_.,/").casefold() in names
+
+
+def _is_foreign(line: str) -> bool:
+    """Words, and not one of the letters that orders are written in."""
+    return (
+        not _LATIN.search(line)
+        and any(letter.isalpha() for letter in line)
+        and not line.lstrip().startswith(("#", "//"))
+    )
