@@ -39,6 +39,9 @@ PALETTE: dict[str, str] = {
     "neutral": "#faf8f1",
 }
 """Gray, blue, red, white (VM-CONC-9)."""
+COUNTERS = {faction: f"{faction} counters" for faction in (*FACTIONS, "neutral")}
+"""Faction -> the palette key of its counters: the same colour under a long name, since the
+renderer prints short keys on a counter as the code of a nation."""
 WEATHER = {"clear": "#8fbc6f", "mud": "#8a5f3a", "snow": "#ffffff"}
 """Green, brown, white (VM-CONC-10)."""
 SUPPLY = {
@@ -80,7 +83,7 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         arrows=arrows,
         overlays=overlays,
         focus=list(dict.fromkeys([place for a in near for place in a.path] + taken)),
-        palette=PALETTE,
+        palette=PALETTE | {key: PALETTE[faction] for faction, key in COUNTERS.items()},
         legend={**FACTION_NAMES, "neutral": "neutral"},
     )
 
@@ -94,12 +97,14 @@ def pieces(board: Board, position: Position) -> list[Piece]:
     found = [piece(board, position, unit) for unit in units]
     for marker in position.submarines:
         label = f"{FACTION_NAMES[marker.faction]} submarine"
-        found.append(Piece(area=marker.place, colour=marker.faction, symbol="u_boat", label=label))
+        found.append(
+            Piece(area=marker.place, colour=COUNTERS[marker.faction], symbol="u_boat", label=label)
+        )
     for area, level in position.forts.items():
         found.append(
             Piece(
                 area=area,
-                colour=controller(position, area),
+                colour=COUNTERS[controller(position, area)],
                 symbol="garrison",
                 text=str(level),
                 label=f"fortification L{level}",
@@ -124,7 +129,7 @@ def piece(board: Board, position: Position, unit: Unit) -> Piece:
     name = f"{FACTION_NAMES[unit.faction]} {KIND_NAMES[unit.kind]} L{unit.level}"
     return Piece(
         area=area,
-        colour=unit.faction,
+        colour=COUNTERS[unit.faction],
         symbol=SYMBOLS[unit.kind],
         text=f"{SIZES.get(unit.kind, '')}{unit.level}",
         tags=tags,
@@ -148,7 +153,7 @@ def _orders(board: Board, position: Position, events: Sequence[Event]) -> list[P
         found.append(
             Piece(
                 area=board.land_of(place),
-                colour=faction,
+                colour=COUNTERS[faction],
                 symbol=family_of(token),
                 text=bonus,
                 tags=["order"],
