@@ -162,7 +162,8 @@ class LineReader:
                 if unknown := [fact for fact in looked_at(condition) if fact not in facts]:
                     text = misreading.cannot_look(unknown[0], facts)
                     return _failure(at + 1, text, read.behind)
-                read.conditions = [condition]
+                own = read.conditions  # of an `if` behind the order, besides the one before it
+                read.conditions = [Condition(all=[condition, *own]) if own else condition]
                 return read
             if best is None or read.far > best.far:
                 best = read

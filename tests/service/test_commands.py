@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from adjudicator.service import commands
+from adjudicator.service.commands import documentation
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from tests.house_kit import send
@@ -89,3 +92,8 @@ def test_a_slip_in_a_command_gets_a_hint(desk: Desk, game: GameInfo, line: str, 
 def test_what_is_far_from_any_command_gets_no_such_hint(desk: Desk, game: GameInfo) -> None:
     (wrong,) = send(desk, "feud-1", "red", "bid 2 on North Hill\nzeppelins").not_understood
     assert "command" not in wrong.sentence
+
+
+def test_the_page_about_commands_is_current() -> None:
+    page = Path(__file__).parents[2] / "docs/commands.md"
+    assert page.read_text("utf-8") == documentation.markdown()
