@@ -561,18 +561,36 @@ def deadlines(
 
 @cli.command()
 def verify(
-    what: Annotated[str, typer.Argument(help="A game's name, or the path of a bundle.")],
+    what: Annotated[
+        str,
+        typer.Argument(help="A game's name, the path of a bundle, or `receipt` and a letter."),
+    ],
+    file: Annotated[
+        Path | None, typer.Argument(help="After `receipt`: the letter, or its text.")
+    ] = None,
+    key: Annotated[
+        str,
+        typer.Option(
+            help="The public key of the house that signed it: a file, or its digits. Without it a"
+            " receipt is checked with the key of this house, a bundle with the one in it."
+        ),
+    ] = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Check journal, seeds, dice, orders and reports of a game by playing it again."""
+    """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
+    `receipt FILE`, whether a receipt is as the house signed it, and what it certifies."""
     from adjudicator.service import archive
     from adjudicator.service.desk import ServiceError
 
+    if what == "receipt" and file is not None:
+        verify_receipt(file, key, as_json, instance)
+        return
     app = an_app(instance)
     try:
         if Path(what).is_file():
-            checks = archive.verify_bundle(app.desk, Path(what).read_bytes())
+            public = Path(key).read_text("utf-8") if key and Path(key).is_file() else key
+            checks = archive.verify_bundle(app.desk, Path(what).read_bytes(), public)
         else:
             checks = archive.verify(app.desk, what)
     except ServiceError as error:
@@ -585,6 +603,45 @@ def verify(
         for one in checks:
             typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.name}: {one.text}")
     if not all(one.ok for one in checks):
+        raise SystemExit(1)
+
+
+def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -> None:
+    """Check the certificates in a letter, without a house if its key is given."""
+    from adjudicator import config as configuration
+    from adjudicator.service import housekey, receipts
+
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        fail(f"{file} cannot be read: {error.strerror}.")
+    try:
+        if key:
+            text = Path(key).read_text("utf-8") if Path(key).is_file() else key
+            public = housekey.read_public(text)
+        else:
+            folder = instance if instance is not None else Path("instance")
+            if not (folder / housekey.FILE).is_file():
+                fail(
+                    f"{folder} has no signing key. Say with --key which house signed the receipt:"
+                    " its public key lies at /.well-known/adjudicator-key."
+                )
+            public = housekey.key_of(configuration.load(folder)).verify_key
+    except (housekey.NotAKey, UnicodeDecodeError) as error:
+        fail(f"{key or instance}: {error}")
+    except configuration.ConfigError as error:
+        fail(str(error))
+    found = [receipts.check(fields, public) for fields in receipts.find(data)]
+    if not found:
+        fail(f"{file} holds no receipt of a house: no line says “{receipts.BEGIN}”.")
+    if as_json:
+        emit([one.model_dump(mode="json") for one in found])
+    else:
+        for one in found:
+            typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.text}")
+            for name, value in one.fields if one.ok else []:
+                typer.echo(f"     {name}: {value}")
+    if not all(one.ok for one in found):
         raise SystemExit(1)
 
 

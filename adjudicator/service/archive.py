@@ -17,7 +17,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import canonical
 from adjudicator.core.telling import Report, Sheet
-from adjudicator.service import housekey, journaling, looking, verifying
+from adjudicator.reports import mapsheet
+from adjudicator.service import housekey, journaling, looking, manifest, press_boxes, verifying
 from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import CheckDone, GameOptions, ReportInfo, ReportPage
@@ -127,6 +128,13 @@ def _page(desk: Desk, session: Session, game: Game, row: ReportRow) -> ReportPag
     )
     at = slugs.index(row.slug)
     ruleset = ruleset_of(desk, game.ruleset)
+    since = session.exec(
+        select(ReportRow.at).where(
+            ReportRow.game_id == game.id,
+            ReportRow.seat == row.seat,
+            ReportRow.number == row.number - 1,
+        )
+    ).first()
     return ReportPage(
         **_info(game, row),
         game_title=ruleset.title,
@@ -138,6 +146,7 @@ def _page(desk: Desk, session: Session, game: Game, row: ReportRow) -> ReportPag
         loaded=bool(game.options.get("loaded_dice")),
         earlier=slugs[at - 1] if at else "",
         later=slugs[at + 1] if at + 1 < len(slugs) else "",
+        press=press_boxes.public(session, game, since, row.at),
     )
 
 
@@ -152,6 +161,8 @@ journal.jsonl  one entry a line; each holds the hash of the one before
 events.jsonl   everything that happened, with its clause and who might know it
 reports.json   every report of every reader
 pack.json      the components: file name -> text
+maps/          the map of each report, as spectators have it
+manifest.txt   SHA-256 of each of these files; manifest.sig is the house's signature over it
 house.key      the public key of the house, for `adjudicator verify receipt LETTER --key house.key`
 taken_back.json  if the moderator took the game back: what was void from then on
 
@@ -169,10 +180,10 @@ def export(desk: Desk, slug: str, *, open: bool = False) -> bytes:
         game = looking.game_by_slug(session, slug)
         if game.state != "over" and not open:
             raise ServiceError(f"{game.slug} is sealed until it is over.")
-        return _bundle(desk, session, game)
+        return _bundle(desk, session, game, maps=True)
 
 
-def _bundle(desk: Desk, session: Session, game: Game) -> bytes:
+def _bundle(desk: Desk, session: Session, game: Game, *, maps: bool) -> bytes:
     entries = journaling.entries(session, game.id or 0)
     events = session.exec(
         select(EventRow)
@@ -237,12 +248,35 @@ def _bundle(desk: Desk, session: Session, game: Game) -> bytes:
                 if row.kind in ("event", "report")
             ]
         )
+    raw = {name: text.encode() for name, text in files.items()}
+    if maps:
+        raw |= _maps(desk, session, game)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, text in files.items():
+        for name, data in manifest.signed(desk.config, raw).items():
             # A fixed date: the same game gives the same file.
-            bundle.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), text)
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            bundle.writestr(info, data)
     return out.getvalue()
+
+
+def _maps(desk: Desk, session: Session, game: Game) -> dict[str, bytes]:
+    """The map of each report as spectators have it: `maps/<report>.svg`."""
+    rules, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    rows = session.exec(
+        select(ReportRow)
+        .where(ReportRow.game_id == game.id, ReportRow.seat == SPECTATOR)
+        .order_by(col(ReportRow.number))
+    )
+    drawn = {}
+    for row in rows:
+        geometry = rules.geometry(board, rules.load_view(row.view))
+        if geometry is not None:
+            sheet = Sheet.model_validate(row.sheet)
+            drawing = mapsheet.svg(geometry, sheet, width=1000, interactive=False)
+            drawn[f"maps/{row.slug}.svg"] = drawing.encode()
+    return drawn
 
 
 def _pretty(value: Any) -> str:
@@ -257,13 +291,14 @@ def verify(desk: Desk, slug: str) -> list[CheckDone]:
     whose seed is not revealed yet are left for later, and a check says so."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        data = _bundle(desk, session, game)
+        data = _bundle(desk, session, game, maps=False)
     return verify_bundle(desk, data)
 
 
-def verify_bundle(desk: Desk, data: bytes) -> list[CheckDone]:
+def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
     """Check an exported game. Each check says what holds, or where it first does not.
 
+    key: the public key of the house that is to have signed it, as that house publishes it.
     ServiceError: the file is no bundle, or of a game whose rules this house does not have.
     """
     try:
@@ -272,7 +307,8 @@ def verify_bundle(desk: Desk, data: bytes) -> list[CheckDone]:
             if missing:
                 raise ServiceError(f"This file is not an exported game: it has no {missing[0]}.")
             names = [*verifying.FILES, *verifying.MORE_FILES]
-            texts = {n: bundle.read(n).decode() for n in names if n in bundle.namelist()}
+            raw = {name: bundle.read(name) for name in bundle.namelist()}
+            texts = {name: raw[name].decode() for name in names if name in raw}
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError) as error:
         raise ServiceError(f"This file is not an exported game, or is damaged: {error}.") from None
     try:
@@ -280,4 +316,8 @@ def verify_bundle(desk: Desk, data: bytes) -> list[CheckDone]:
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         first = str(error).splitlines()[0]
         raise ServiceError(f"The files of this exported game cannot be read: {first}.") from None
-    return verifying.verify(ruleset_of(desk, found.ruleset), found)
+    try:
+        signature = manifest.check(raw, key)
+    except housekey.NotAKey as error:
+        raise ServiceError(f"That is no key to check a bundle with: {error}") from None
+    return [signature, *verifying.verify(ruleset_of(desk, found.ruleset), found)]

@@ -14,7 +14,7 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.core.dice import seed_of
 from adjudicator.core.journal import START, Entry, entry_hash
-from adjudicator.service import archive, games, journaling
+from adjudicator.service import archive, games, housekey, journaling
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.reporting import DEMONSTRATION
@@ -45,7 +45,15 @@ def checks(desk: Desk, data: bytes) -> dict[str, tuple[bool, str]]:
 
 def test_an_honest_game_passes_every_check(desk: Desk, played: GameInfo) -> None:
     found = checks(desk, archive.export(desk, "feud-1"))
-    assert list(found) == ["journal", "components", "seeds", "dice", "orders", "replay"]
+    assert list(found) == [
+        "signature",
+        "journal",
+        "components",
+        "seeds",
+        "dice",
+        "orders",
+        "replay",
+    ]
     assert [text for ok, text in found.values() if not ok] == []
     assert "2 reports come out as recorded" in found["replay"][1]
     assert all(check.ok for check in archive.verify(desk, "feud-1"))
@@ -99,6 +107,73 @@ def test_loaded_dice_are_named_everywhere(desk: Desk, clock: FixedClock) -> None
             assert DEMONSTRATION in page.report.lead
     own = archive.report(desk, "feud-1", "turn-1-1", "red").report
     assert any("Your income is 6 gold" in line.text for line in own.sections[0].lines)
+
+
+# ------------------------------------------------------------------ signature
+
+
+@pytest.fixture
+def bundle(desk: Desk) -> bytes:
+    begun_game(desk)
+    return archive.export(desk, "feud-1", open=True)
+
+
+def signature(desk: Desk, data: bytes, key: str = "") -> tuple[bool, str]:
+    first = archive.verify_bundle(desk, data, key)[0]
+    assert first.name == "signature"
+    return first.ok, first.text
+
+
+def test_a_bundle_is_signed_by_its_house(desk: Desk, bundle: bytes) -> None:
+    own = housekey.published(desk.config)
+    mark = housekey.fingerprint(housekey.key_of(desk.config).verify_key)
+    for key in ("", own):
+        ok, text = signature(desk, bundle, key)
+        assert ok
+        assert mark in text
+    other = housekey.published(
+        desk.config.model_copy(update={"secret": "other", "instance": desk.config.instance / "x"})
+    )
+    assert signature(desk, bundle, other) == (
+        False,
+        "the list of files is not as the house signed it",
+    )
+    with pytest.raises(ServiceError, match="no key to check a bundle with"):
+        archive.verify_bundle(desk, bundle, "nonsense")
+
+
+@pytest.mark.parametrize(
+    "name", ["README.txt", "game.json", "reports.json", "pack.json", "house.key", "manifest.txt"]
+)
+def test_a_file_that_was_changed_shows(desk: Desk, bundle: bytes, name: str) -> None:
+    ok, text = signature(desk, tampered(bundle, name, lambda old: old + " "))
+    assert not ok
+    assert name in text or name == "manifest.txt"
+
+
+def test_files_added_or_taken_away_show(desk: Desk, bundle: bytes) -> None:
+    added = io.BytesIO(bundle)
+    with zipfile.ZipFile(added, "a") as archived:
+        archived.writestr("more.txt", "x")
+    assert signature(desk, added.getvalue()) == (False, "more.txt was changed or added afterwards")
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(bundle)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            if name != "README.txt":
+                new.writestr(name, old.read(name))
+    assert signature(desk, out.getvalue()) == (False, "README.txt is missing")
+
+
+def test_a_bundle_without_signature_is_no_forgery_unless_a_key_was_named(
+    desk: Desk, bundle: bytes
+) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(bundle)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            if not name.startswith("manifest"):
+                new.writestr(name, old.read(name))
+    assert signature(desk, out.getvalue())[0]
+    assert not signature(desk, out.getvalue(), housekey.published(desk.config))[0]
 
 
 # ---------------------------------------------------------------------- fraud
