@@ -153,7 +153,7 @@ def test_a_submarine_is_bought_like_a_unit_but_has_no_level() -> None:
     after = produce(axis="buy Submarine", factions=levels(submarines=1))
     assert after.faction("axis").pp == 1000 - board().submarine[0]
     entry = after.faction("axis").queue[0]
-    assert (entry.kind, entry.turns) == ("submarine", 3)
+    assert (entry.kind, entry.level, entry.turns) == ("submarine", 1, 3)
 
 
 @clause("VM-TECH-2", "VM-TECH-4", "VM-TECH-6", "VM-TECH-8", "VM-TECH-13")
