@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -27,8 +28,8 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Layer, Report, Sheet
-from adjudicator.rulesets.virtuti_militari import sequence, setup, victory, words
+from adjudicator.core.telling import Arrow, Layer, Report, Sheet
+from adjudicator.rulesets.virtuti_militari import pointing, sequence, setup, victory, words
 from adjudicator.rulesets.virtuti_militari.board import SIDES, Board, Side
 from adjudicator.rulesets.virtuti_militari.components import read_board
 from adjudicator.rulesets.virtuti_militari.diplomacy import diplomacy
@@ -171,3 +172,12 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         from adjudicator.rulesets.virtuti_militari.sheet import layers
 
         return layers(board, view)
+
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+        return pointing.choices(board, ask, view, place)
+
+    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
+        return pointing.drawn_as(board, view, order, super().drawn_as(board, view, order))
+
+    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
+        return pointing.supposed(view)

@@ -50,6 +50,7 @@ from adjudicator.rulesets.virtuti_militari.orders import (
     Send,
 )
 from adjudicator.rulesets.virtuti_militari.planning import PLANNING, Placing
+from adjudicator.rulesets.virtuti_militari.pointing import goals
 from adjudicator.rulesets.virtuti_militari.position import (
     SUBMARINE,
     Position,
@@ -57,7 +58,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
     family_of,
     units_at,
 )
-from adjudicator.rulesets.virtuti_militari.ways import entry, landing_way, steps, transport_way
+from adjudicator.rulesets.virtuti_militari.ways import steps
 
 CLASSES: dict[str, type[Order]] = {order.tag(): order for order in (*HOME_ORDERS, *WAR_ORDERS)}
 
@@ -191,40 +192,15 @@ def _sends(
         return [FeintAt(start=place, targets=lots.shuffled(near))] if near else []
     if family not in ("move", "maneuver", "amphibious", "strategic"):
         return []
-    goals = _goals(board, position, faction, place, family)
-    if not goals or lots.chance(10):
+    ends = goals(board, position, faction, place, family)
+    if not ends or lots.chance(10):
         return []
     units = units_at(position, place, faction)
     if lots.chance(60) or len(units) == 1:
-        return [Send(start=place, end=lots.one(goals))]
+        return [Send(start=place, end=lots.one(ends))]
     return [
-        Send(start=place, end=lots.one(goals), force=[Detachment(unit=unit.id)]) for unit in units
+        Send(start=place, end=lots.one(ends), force=[Detachment(unit=unit.id)]) for unit in units
     ]
-
-
-def _goals(
-    board: Board, position: Position, faction: Faction, place: str, family: str
-) -> list[str]:
-    """Where a token may send units, enemies or not."""
-    near = [
-        p for p in steps(position, board, faction, place) if not entry(position, board, faction, p)
-    ]
-    own = [a for a in board.areas if position.control[a] == faction and a != place]
-    if family == "amphibious":
-        return [
-            a
-            for a in board.areas
-            if position.control[a] not in (faction, "neutral")
-            and not entry(position, board, faction, a)
-            and landing_way(position, board, faction, place, a)
-        ]
-    if family == "strategic":
-        return own
-    if family == "maneuver":
-        return [*near, *(q for p in near for q in board.neighbours(p))]
-    if not board.is_land(place):
-        return near
-    return [*near, *(a for a in own if transport_way(position, board, faction, place, a))]
 
 
 def random_diplomacy(position: Position, side: Side, lots: Lots) -> list[Order]:
