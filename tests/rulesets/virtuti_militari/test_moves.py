@@ -268,6 +268,9 @@ def test_manchester_to_gibraltar_over_a_chain_of_fleets():
     ]  # fmt: skip
     gap = {sea: fleet for sea, fleet in CHAIN.items() if sea != "English Channel"}
     assert ended(shipped("Gibraltar", gap)) == "VM-TRANS-3"
+    for end in ("North Sea", "South Atlantic"):
+        short = {sea: fleet for sea, fleet in CHAIN.items() if sea != end}
+        assert ended(shipped("Gibraltar", short)) == "VM-TRANS-3"
     assert ended(shipped("Paris", CHAIN)) == "VM-TRANS-1", "no port"
 
 

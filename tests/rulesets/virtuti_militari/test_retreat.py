@@ -125,6 +125,20 @@ def test_nobody_retreats_to_where_the_attackers_came_from():
     assert shut.event("Eliminated").facts["why"] == "nowhere"
 
 
+@clause("VM-BAT6-10")
+def test_nor_when_none_of_the_attackers_is_left_there():
+    units = {
+        "North Sea": "western Fleet",
+        "Arctic Sea": "axis Fleet",
+        "North Atlantic": "western Fleet",
+    }
+    at = war(units, orders={"North Sea": "western move+2"})
+    after = operations(at, dice=[6, 1], allies="sail all from North Sea to Arctic Sea")
+    assert after.winner() == "western"
+    assert after.units("North Sea") == []
+    assert after.event("Eliminated").facts["why"] == "nowhere"
+
+
 @clause("VM-BAT6-9", "VM-BAT6-14", "VM-BAT6-19")
 def test_fleets_retreat_to_seas_without_enemies_and_to_own_ports():
     port = at_sea(
