@@ -89,8 +89,9 @@ def test_where_each_family_leads() -> None:
     assert not {"paris", "hamburg", "valletta"} & set(moves)
     assert of("strategic") == ["plymouth", "cardiff", "manchester", "edinburgh", "scapa_flow"]
     assert of("amphibious") == ["hamburg"]
-    assert of("move", "north_sea") == ["english_channel", "arctic_sea", "london_port",
-                                       "manchester_port", "scapa_flow_port"]  # fmt: skip
+    assert of("move", "north_sea") == [
+        "arctic_sea", "english_channel", "london_port", "manchester_port", "scapa_flow_port",
+    ]  # fmt: skip
     assert of("strategic", "north_sea") == []
 
 
