@@ -135,7 +135,7 @@ def test_an_undefended_enemy_area_changes_hands_with_all_that_is_in_it():
         "Lille",
         "send all from Lille to Caen",
         control={"axis": ["Lille"]},
-        orders={"Caen port": "western move+0"},
+        orders={"Caen port": "western support+0"},
     )
     assert port.units("Caen port") == []
     assert port.order("Caen port") == ""
