@@ -69,6 +69,7 @@
     });
   }
   box.addEventListener("input", typed);
+  if (box.value !== box.defaultValue) typed(); // typed before this file had come
   window.addEventListener("beforeunload", () => {
     if (!waiting || kept.textContent !== "\u2026") return;
     const data = new FormData(form);

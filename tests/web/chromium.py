@@ -1,0 +1,110 @@
+"""A real Chromium on a house of its own. Skipped with a reason where there is none."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from adjudicator import packs
+from adjudicator.clock import FixedClock
+from adjudicator.config import Config
+from adjudicator.registry import load
+from adjudicator.service import people
+from adjudicator.service.desk import Desk
+from adjudicator.service.people import person_for
+from adjudicator.storage.session import Store
+from adjudicator.web import make
+from tests import toy
+from tests.web.browsing import sent_links
+
+PLACES = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--force-color-profile=srgb", "--font-render-hinting=none",
+]  # fmt: skip
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """The browser of a module."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    place = next((one for one in PLACES if Path(one).exists()), None)
+    if place is None:
+        pytest.skip(f"there is no Chromium at {' or '.join(PLACES)}")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=place, args=ARGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Served:
+    """A house that answers over HTTP, and what its pages complained about."""
+
+    desk: Desk
+    clock: FixedClock
+    address: str
+    complaints: list[str] = field(default_factory=list)
+
+    def visitor(self, browser: Any, email: str = "", **more: Any) -> Any:
+        """A page of a new browser window; signed in by the link of a letter, if an address is
+        given. more: options of the window."""
+        window = browser.new_context(**{"viewport": DESKTOP, **more})
+        page = window.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", self._complain)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        if email:
+            with self.desk.store.write() as session:
+                person_for(session, email, self.desk)
+            sent_links(self.desk)
+            people.request_signin(self.desk, email)
+            (link,) = sent_links(self.desk)[email]
+            page.goto(self.address + link)
+            page.get_by_role("button", name="Sign in").click()
+        return page
+
+    def _complain(self, message: Any) -> None:
+        # The browser reports every answer of 400 and more as an error; tests look at those.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+
+@contextmanager
+def served(migrated: Path, folder: Path) -> Iterator[Served]:
+    """A house with all games on an empty database."""
+    clock = FixedClock()
+    config = Config(instance=folder, secret="a secret for tests")
+    shutil.copy(migrated, folder / "adjudicator.sqlite")
+    desk = Desk(
+        store=Store(f"sqlite:///{folder / 'adjudicator.sqlite'}"),
+        config=config,
+        rulesets={"toy": toy.TOY, "blitzwar": load("blitzwar"), "victory": load("victory")},
+        packs=lambda name: toy.pack() if name == "toy" else packs.of_ruleset(name),
+        clock=clock,
+        random_bytes=Random(7).randbytes,
+    )
+    server = make_server("127.0.0.1", 0, make(desk), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield Served(desk, clock, f"http://127.0.0.1:{server.port}")
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        desk.close()

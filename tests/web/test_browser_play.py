@@ -1,0 +1,230 @@
+"""Two people play on pages alone, in a real Chromium: a turn of BlitzWar and a battle of
+Victory, on a desk and on a phone, with and without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.demo import BOOK_DICE
+from adjudicator.service import archive, games
+from adjudicator.service.models import GameOptions
+from tests.web.chromium import DESKTOP, PHONE, Served, chromium, served
+
+ANNA, BEN = "anna@example.net", "ben@example.net"
+
+WINDOWS = {
+    "desk": {"viewport": DESKTOP},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    "desk without script": {"viewport": DESKTOP, "java_script_enabled": False},
+    "phone without script": {"viewport": PHONE, "java_script_enabled": False},
+}
+
+ROMMEL = """\
+air to Mechili
+if countered, again
+ship supply from Naples to Tripoli, paid by Rome
+move armour from Tripoli to El Agheila
+activate all in El Agheila
+form elite in El Agheila
+blitz Mechili with all
+then attack Mechili with all if odds at least 2-1
+advance none"""
+
+AFRICA = {
+    "Your side-turn": ROMMEL,
+    "Counter": "counter from Derna",
+    "Which": "lose infantry",
+    "Retreat": "retreat to Gazala",
+}
+HOPE = {
+    "Turn 1: your move, as Player 1": """\
+move FA1 from Barcastle to Hope
+move MA1 to Hope
+move BB1 to Hope
+drop AB1 at Hope
+command the battle of Hope""",
+    "Turn 1: your move, as Player 2": """\
+respond at Hope with FA1
+target naval, ground with Dive Bombers at Hope
+base air after Hope at Ordal""",
+}
+"""Beginning of what is asked -> what is written. All else is left to what silence means."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def house(migrated, tmp_path) -> Iterator[Served]:
+    with served(migrated, tmp_path) as found:
+        yield found
+        assert found.complaints == [], "the pages obey their policy and their script has no bug"
+
+
+def answer(page: Any, words: dict[str, str], script: bool) -> bool:
+    """Answer what waits for whoever looks at his home page. Is there anything?"""
+    page.goto(re.sub(r"(https?://[^/]+).*", r"\1/games", page.url))
+    link = page.get_by_role("link", name=re.compile("Write orders|Change orders")).first
+    if not link.count():
+        return False
+    link.click()
+    title = page.locator("#asked").inner_text()
+    text = next((text for begins, text in words.items() if title.startswith(begins)), "")
+    box = page.get_by_label("One order a line")
+    if text:
+        box.fill(text)
+        if script:  # what is typed shows on the page at once
+            page.wait_for_function(
+                "n => document.querySelectorAll('#reading li').length >= n", arg=text.count("\n")
+            )
+            assert page.locator("#reading .misread, #reading .refused").count() == 0
+        page.get_by_role("button", name="Send orders").click()
+        page.wait_for_selector("text=Received: receipt")
+        assert page.locator(".box.bad").count() == 0, page.locator(".box.bad").inner_text()
+    ready = page.get_by_role("button", name="I am ready")
+    if ready.count():
+        ready.first.click()
+        page.wait_for_load_state()
+    return True
+
+
+def play(house: Served, browser: Any, slug: str, words: dict[str, str], window: str) -> None:
+    """Both play until the first report is out."""
+    script = "without" not in window
+    pages = [house.visitor(browser, who, **WINDOWS[window]) for who in (ANNA, BEN)]
+    for _ in range(40):
+        for page in pages:
+            while answer(page, words, script):
+                pass
+        if games.game_info(house.desk, slug).reports:
+            break
+    assert games.game_info(house.desk, slug).reports >= 1
+    page = pages[0]
+    page.goto(f"{house.address}/games")
+    assert page.get_by_role("heading", name="What has happened").count()
+    for one in pages:
+        one.context.close()
+
+
+def opened(house: Served, ruleset: str, scenario: str, seats: tuple[str, str], **options: Any):
+    games.open_game(
+        house.desk,
+        ruleset=ruleset,
+        scenario=scenario,
+        slug="war-1",
+        moderator_email="mod@example.net",
+        seats={seats[0]: ANNA, seats[1]: BEN},
+        options=GameOptions(**options),
+    )
+    games.begin_game(house.desk, "war-1", force=True)
+
+
+@pytest.mark.parametrize("window", ["desk", "phone without script"])
+def test_a_turn_of_blitzwar(house, browser, window):
+    opened(house, "blitzwar", "africa-20-1", ("axis", "allies"), loaded_dice=BOOK_DICE)
+    play(house, browser, "war-1", AFRICA, window)
+    (report, *_) = archive.reports_of(house.desk, "war-1", "axis")
+    assert report.headline == "The Allies retreat from Mechili"
+
+
+@pytest.mark.parametrize("window", ["phone", "desk without script"])
+def test_a_battle_of_victory(house, browser, window):
+    opened(house, "victory", "battle-of-hope", ("red", "blue"))
+    play(house, browser, "war-1", HOPE, window)
+    (report, *_) = archive.reports_of(house.desk, "war-1", "red")
+    told = archive.report(house.desk, "war-1", report.slug, "red").report.model_dump_json()
+    assert "Hope" in told
+
+
+def click_area(page: Any, name: str) -> None:
+    """Click on the name of an area, where its counters are least likely to lie."""
+    at = page.evaluate(
+        """name => {
+          const map = document.querySelector('.map.large');
+          map.scrollIntoView({block: 'center'});
+          const area = [...map.querySelectorAll('.area')].find(a => a.dataset.name === name);
+          const [x, y] = area.dataset.at.split(' ').map(Number);
+          map.dispatchEvent(new CustomEvent('seek', {detail: {x, y}}));
+          const svg = map.querySelector('svg'), box = svg.viewBox.baseVal;
+          const to = svg.getBoundingClientRect();
+          return [to.left + (x - box.x) / box.width * to.width,
+                  to.top + (y - box.y) / box.height * to.height];
+        }""",
+        name,
+    )
+    page.mouse.click(*at)
+
+
+def test_orders_are_given_with_the_mouse_alone(house, browser):
+    """Supply by click from Naples to Tripoli; then the armour there has somewhere to go."""
+    opened(house, "blitzwar", "africa-20-1", ("axis", "allies"))
+    page = house.visitor(browser, ANNA)
+    page.goto(f"{house.address}/games/war-1/axis/orders")
+    click_area(page, "Naples")
+    page.wait_for_selector("#place h3:text('Naples')")
+    assert page.locator(".area.legal").count() > 5
+    page.evaluate("document.querySelectorAll('#place details').forEach(one => one.open = true)")
+    page.locator("#place button", has_text="ship Axis supply from Naples to Tripoli").click()
+    page.wait_for_selector("#reading li.order")
+    assert page.locator("g.draft .order.sea").count() == 1
+    assert "not sent" in page.locator("#kept").inner_text()
+    click_area(page, "Tripoli")
+    page.wait_for_selector("#place h3:text('Tripoli')")
+    click_area(page, "Sirte")
+    page.wait_for_function("document.querySelectorAll('#reading li.order').length === 2")
+    text = page.locator("#text").input_value()
+    assert text.splitlines()[-1] == "move German armour from Tripoli to Sirte"
+    page.reload()
+    assert page.locator("#text").input_value().strip() == text.strip(), "kept by the house"
+    page.get_by_role("button", name="Check").last.click()
+    page.wait_for_selector("text=Checked, nothing has been sent")
+
+
+def test_orders_are_given_with_keys_alone(house, browser):
+    opened(house, "victory", "battle-of-hope", ("red", "blue"))
+    page = house.visitor(browser, ANNA)
+    page.goto(f"{house.address}/games/war-1/red/orders")
+    before = page.locator(".map svg").first.get_attribute("viewBox")
+    page.locator(".map.large").focus()
+    for key in ("+", "+", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    assert page.locator(".map svg").first.get_attribute("viewBox") != before
+    page.keyboard.press("0")
+    page.locator("#at").focus()
+    page.keyboard.type("Garby")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#place h3:text('Garby')")
+    page.wait_for_function("document.activeElement.textContent === 'Garby'")
+    target = page.locator("#place button", has_text="move 1st Marines to Hope").first
+    for _ in range(60):
+        if target.evaluate("one => one === document.activeElement"):
+            break
+        active = page.evaluate("document.activeElement.tagName")
+        if active == "SUMMARY" and page.evaluate("!document.activeElement.parentElement.open"):
+            page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#reading li.order")
+    assert page.locator("#text").input_value().strip() == "move 1st Marines to Hope"
+
+
+def test_layers_are_switched_and_remembered(house, browser):
+    opened(house, "blitzwar", "africa-20-1", ("axis", "allies"))
+    page = house.visitor(browser, ANNA)
+    page.goto(f"{house.address}/games/war-1/axis")
+    shade = page.locator(".map .layer-supply").first
+    assert not shade.is_visible()
+    page.get_by_label("Supply of the Axis").check()
+    assert shade.is_visible()
+    page.get_by_label("Counters").uncheck()
+    assert not page.locator(".map .counter").first.is_visible()
+    page.reload()
+    assert page.locator(".map .layer-supply").first.is_visible()
+    assert not page.locator(".map .counter").first.is_visible()
