@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.copying import Tree
 from adjudicator.core.dice import ChainDice, Dice
 from adjudicator.core.ladder import Ladder
 from adjudicator.core.protocol import (
@@ -98,7 +99,7 @@ class Plan(BaseModel):
     orders: list[dict[str, Any]]
 
 
-class Progress(BaseModel):
+class Progress(Tree):
     """All that a waiting game is."""
 
     model_config = ConfigDict(extra="forbid")

@@ -17,8 +17,23 @@ COPIED = ("ask", "receipt", "report", "notice")
 """Kinds of letters of which a substitute gets a copy."""
 
 
+def with_substitutes(session: Session) -> set[int]:
+    """The seats that have a substitute whose term is not over. Looked up once in a transaction:
+    a step queues a letter for every seat, and hardly any has one."""
+    known: set[int] | None = session.info.get(_KNOWN)
+    if known is None:
+        query = select(Substitute.seat_id).where(col(Substitute.ended_at).is_(None))
+        known = session.info[_KNOWN] = set(session.exec(query))
+    return known
+
+
+_KNOWN = "seats with substitutes"
+
+
 def active(session: Session, seat_id: int, now: datetime) -> list[Substitute]:
     """Who stands in for a seat now."""
+    if seat_id not in with_substitutes(session):
+        return []
     return list(
         session.exec(
             select(Substitute)

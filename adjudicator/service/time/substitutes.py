@@ -107,6 +107,7 @@ def appoint(
     )
     session.add(row)
     session.flush()
+    standins.with_substitutes(session).add(seat.id or 0)
     _tell_appointed(desk, session, game, seat, row, now, by)
     if since <= now:
         _begin(desk, session, game, seat, row, now)

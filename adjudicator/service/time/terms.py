@@ -260,9 +260,9 @@ class Terms(Part):
             pace = self.reaction.over(
                 Pace(hours=quick, grace=0, cool_off=0, weekdays=self.turn.weekdays)
             )
-        named = f"{phase}/reaction" if reaction else phase
         for name, own in self.phases.items():
-            if named == name or fnmatchcase(named, name):
+            pattern, _, kind = name.partition("/")
+            if (kind == "reaction") == reaction and fnmatchcase(phase, pattern):
                 pace = own.over(pace)
         if first and not reaction and self.first is not None:
             pace = self.first.over(pace)
