@@ -18,8 +18,8 @@ DESK = "desk@localhost"
 
 
 @pytest.fixture
-def desk(sqlite: Store, clock: FixedClock, tmp_path: Path) -> Desk:
-    desk = make_desk(sqlite, clock, tmp_path)
+def desk(store: Store, clock: FixedClock, tmp_path: Path) -> Desk:
+    desk = make_desk(store, clock, tmp_path)
     begun_game(desk)
     collect(desk)
     return desk

@@ -12,6 +12,7 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.service import games, press, watching
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.moderating import obeying
 from adjudicator.service.people import person_for
 from adjudicator.service.talk_options import PressOptions
 from adjudicator.storage.session import Store
@@ -46,8 +47,8 @@ def house(store: Store, clock: FixedClock, folder: Path) -> Desk:
 
 
 @pytest.fixture
-def desk(sqlite: Store, clock: FixedClock, tmp_path: Path) -> Desk:
-    return house(sqlite, clock, tmp_path)
+def desk(store: Store, clock: FixedClock, tmp_path: Path) -> Desk:
+    return house(store, clock, tmp_path)
 
 
 def say(desk: Desk, seat: str, text: str) -> list[str]:
@@ -513,3 +514,28 @@ def test_delivery_happens_once(desk: Desk, clock: FixedClock) -> None:
         assert len(session.exec(select(LetterOut).where(LetterOut.kind == "press")).all()) == 1
         assert session.exec(select(Press)).one().delivered_at is not None
         assert session.exec(select(Person)).first() is not None
+
+
+def test_the_moderator_writes_press_among_his_commands(desk: Desk) -> None:
+    table(desk)
+    moderator = games.game_info(desk, "feud-1").moderator_id
+    text = "press to all\nA pause over\nChristmas: pause.\nendpress\nstatus"
+    done = obeying.obey(desk, "feud-1", moderator, text, via="mail").done
+    assert done[0].outcome == "Sent to all seats."
+    assert got(desk, "blue")[0].text == "A pause over\nChristmas: pause."
+    assert games.game_info(desk, "feud-1").state == "running"
+    refused = obeying.obey(desk, "feud-1", moderator, "press to blue grey: psst", via="mail").done
+    assert "signs what he writes" in refused[0].outcome
+
+
+def test_who_speaks_for_a_seat_does_not_touch_what_is_its_players(desk: Desk) -> None:
+    table(desk)
+    send(desk, "feud-1", "red", "diary: My secret plan.")
+    moderator = games.game_info(desk, "feud-1").moderator_id
+    text = "become red\nset address moderator@example.net\ndiary read 1\nbid 1 on ford"
+    done = obeying.obey(desk, "feud-1", moderator, text, via="mail").done
+    assert "secret" not in str(done)
+    (receipt,) = letters_to(desk, "red@example.net", "receipt")
+    outcomes = [one["outcome"] for one in receipt.facts["commands"]]
+    assert ["that is for him alone" in one for one in outcomes] == [True, True]
+    assert [one["text"] for one in receipt.facts["understood"]] == ["bid 1 on Old Ford"]

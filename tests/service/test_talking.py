@@ -41,8 +41,8 @@ from tests.mail.post import answer, asked, collect, plain
 
 
 @pytest.fixture
-def desk(sqlite: Store, clock: FixedClock, tmp_path: Path) -> Desk:
-    return make_desk(sqlite, clock, tmp_path)
+def desk(store: Store, clock: FixedClock, tmp_path: Path) -> Desk:
+    return make_desk(store, clock, tmp_path)
 
 
 def say(desk: Desk, seat: str, text: str) -> list[str]:

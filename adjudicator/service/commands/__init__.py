@@ -40,6 +40,7 @@ for _family in (
     yourself.FAMILY,
     desk.FAMILY,
     asking.HOUSE,
+    talking.MODERATORS,
 ):
     registry.add(_family)
 

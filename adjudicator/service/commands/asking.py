@@ -10,7 +10,16 @@ from adjudicator.core.names import fold
 from adjudicator.service import games, history, letters, watching
 from adjudicator.service.asking import card
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.base import Command, Done, Family, GameWork, Said, Speaker, Work
+from adjudicator.service.commands.base import (
+    Command,
+    Done,
+    Family,
+    GameWork,
+    ModeratorWork,
+    Said,
+    Speaker,
+    Work,
+)
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.models import CardLine, GameInfo
 from adjudicator.service.words import count, listing, when
@@ -182,6 +191,7 @@ class Watch(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)
+        _not_as_moderator(work)
         if work.person is None:
             raise ServiceError("We do not know you yet: write REGISTER and your name first.")
         if work.dry:
@@ -203,11 +213,17 @@ class Unwatch(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)
+        _not_as_moderator(work)
         if work.dry or work.person is None:
             return f"You do not watch {game.slug}.", []
         if not watching.leave(work.desk, work.session, game, work.person):
             return f"You do not watch {game.slug}.", []
         return f"You watch {game.slug} no more.", []
+
+
+def _not_as_moderator(work: Speaker) -> None:
+    if isinstance(work, ModeratorWork):
+        raise ServiceError("As its moderator you see all of it; watch others by a letter to us.")
 
 
 def game_named(work: Speaker, words: str) -> Game:

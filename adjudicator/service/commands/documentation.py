@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.service import commands
+from adjudicator.service.commands import moderator  # noqa: F401 - makes its family known
 from adjudicator.service.commands.base import Command, Family
 
 _SPEAKERS = {

@@ -124,7 +124,7 @@ def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | No
     if ";" in line or _COLON.search(line):
         return None  # an order behind a colon, several orders in a line
     folded = fold(line)
-    for command in registry.commands(speaker):
+    for command in registry.beginning(speaker, folded.partition(" ")[0]):
         argument = command.argument(folded)
         if argument is not None:
             raw = tail(line, folded[: len(folded) - len(argument)].strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.service.commands.base import Command, Family
@@ -12,6 +13,7 @@ FAMILIES: list[Family] = []
 def add(family: Family) -> None:
     """Make a family known. The order is that of the help."""
     FAMILIES.append(family)
+    beginning.cache_clear()
 
 
 def commands(speaker: str = "seat") -> tuple[Command[Any], ...]:
@@ -21,6 +23,17 @@ def commands(speaker: str = "seat") -> tuple[Command[Any], ...]:
         for family in FAMILIES
         if family.speaker in (speaker, "anybody")
         for command in family.commands
+    )
+
+
+@lru_cache(maxsize=4096)
+def beginning(speaker: str, word: str) -> tuple[Command[Any], ...]:
+    """Those of them with a name that begins with this word: most lines are no command, and
+    every line is looked at. To be asked when all families are known."""
+    return tuple(
+        command
+        for command in commands(speaker)
+        if any(name.partition(" ")[0] == word for name in command.names())
     )
 
 

@@ -6,7 +6,7 @@ import re
 
 from adjudicator.core.names import fold
 from adjudicator.service import diary, looking, press
-from adjudicator.service.commands.base import Command, Done, Family, Said, Work
+from adjudicator.service.commands.base import Command, Done, Family, ModeratorWork, Said, Work
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.press_words import read_heading
 from adjudicator.service.words import count
@@ -102,6 +102,41 @@ def _send(work: Work, said: Said, heading: str, end: str) -> Done:
         dry=work.dry,
     )
     return told, []
+
+
+class PressOfModerator(Command[ModeratorWork]):
+    name = "press"
+    shown = "TO seats | all | all but seats | observers ... ENDPRESS"
+    description = (
+        "Sends the lines below it, up to ENDPRESS, to those you name, as the moderator. What they"
+        " answer comes to you."
+    )
+    takes = r"(?!)"
+    ends = PressTo.ends
+    examples = ("press to all: Happy New Year.",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        return _opened(_PRESS, line)
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        if not said.ended:
+            raise ServiceError(_no_end(said, "ENDPRESS"))
+        if work.person is None:
+            raise ServiceError("Nobody is known who writes this.")
+        names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id or 0)]
+        heading = read_heading(said.raw, names)
+        if heading.manner not in ("", "signed") or heading.fake_from or heading.fake_to:
+            raise ServiceError("The moderator signs what he writes. Nothing was sent.")
+        told = press.send_as_moderator(
+            work.desk,
+            work.game.slug,
+            work.person.id or 0,
+            "\n".join(said.block or ()),
+            to=heading.to,
+            everybody=heading.everybody,
+            via=work.via,
+        )
+        return told, []
 
 
 class DiaryRecord(Command[Work]):
@@ -207,3 +242,4 @@ FAMILY = Family(
         DiaryRecord(),
     ),
 )
+MODERATORS = Family("Press of the moderator", "moderator", (PressOfModerator(),))

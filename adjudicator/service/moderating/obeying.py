@@ -116,7 +116,12 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
     who = seat_title(seat.name)
     try:
         receipt = submissions.submit(
-            desk, seat_id=seat.id or 0, text=work.text, via="moderator", letter=True
+            desk,
+            seat_id=seat.id or 0,
+            text=work.text,
+            via="moderator",
+            letter=True,
+            speaker=work.person.id if work.person else None,
         )
     except (TooMuch, ServiceError) as refusal:
         return CommandDone(line=0, command=f"as {who}", outcome=refusal.text)
