@@ -57,7 +57,7 @@ def random_event(position: Position, table: Table[Board]) -> Play:
 def lend(position: Position, table: Table[Board]) -> None:
     """Tokens that the random event lends for the turn come to the pools."""
     for what, token in LENT.items():
-        if rule(position, table.board, what):
+        if effects.rule_of(position, table.board, what):
             position.lent[token] = list(acting_factions(position))
             for faction in position.lent[token]:
                 change_pool(position.factions[faction], token, 1)
@@ -71,9 +71,3 @@ def give_back(position: Position) -> None:
         for faction in factions:
             change_pool(position.factions[faction], token, -1)
     position.lent = {}
-
-
-def rule(position: Position, board: Board, what: str) -> int:
-    """The value of a rule that the random event of this turn brings (`no_maneuver`,
-    `stormy_seas`, ...: random.tsv), 0 if it does not."""
-    return effects.rule_of(position, board, what)

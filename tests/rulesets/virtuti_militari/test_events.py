@@ -106,6 +106,8 @@ def test_weather_events() -> None:
     assert dry.position.weather == {"moscow": "snow"}
     rain = event("heavy_rain", weather={"mud": ["Berlin"]})
     assert len(rain.position.weather) == 6
+    winter = event("heavy_rain", turn=3, weather={"snow": ["Moscow"]})
+    assert winter.position.weather == {"moscow": "snow"}, "no Mud in winter"
 
 
 def test_economy_and_logistics_events() -> None:
