@@ -281,6 +281,20 @@ def test_level_3_is_the_highest() -> None:
     assert after.clauses("NotProduced") == ["VM-UPG-4"]
 
 
+@clause("VM-UPG-4")
+def test_an_upgrade_goes_up() -> None:
+    for order in ("upgrade Army in Berlin to level 2", "upgrade Army in Berlin to level 1"):
+        after = produce(axis=order, units={"Berlin": "axis Army L2"}, factions=levels(infantry=3))
+        assert after.clauses("NotProduced") == ["VM-UPG-4"], order
+
+
+@clause("VM-LOGI-4")
+def test_an_advance_goes_up() -> None:
+    for step in (3, 4):
+        after = produce(axis=f"advance logistics to {step}", factions={"axis": {"logistics": 4}})
+        assert after.clauses("NotProduced") == ["VM-LOGI-4"]
+
+
 @clause("VM-UPG-5", "VM-UPG-6")
 def test_a_unit_may_be_strengthened_and_upgraded_twice() -> None:
     """Worked example VM-EX-08b."""
