@@ -1,0 +1,168 @@
+"""How pages look and sound: axe finds nothing to complain of, and the main pages look as they
+did. `--golden` takes their pictures anew."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+from adjudicator.service import diary, games, press
+from adjudicator.service.models import GameOptions
+from tests.web.browsing import open_game, play_turn
+from tests.web.chromium import PHONE, Served, chromium, served
+
+ANNA, BEN = "anna@example.net", "ben@example.net"
+GOLDEN = Path(__file__).parent / "golden"
+
+PAGES = {
+    "start": "/",
+    "sign-in": "/sign-in",
+    "home": "/games",
+    "game": "/games/desert-1",
+    "seat": "/games/desert-1/axis",
+    "orders": "/games/desert-1/axis/orders",
+    "hope": "/games/hope-1/red/orders",
+    "history": "/games/open-1/red/history",
+    "what-if": "/games/desert-1/axis/what-if",
+    "press": "/games/open-1/red/press",
+    "diary": "/games/open-1/red/diary",
+    "settings": "/settings",
+    "archive": "/archive",
+    "report": "/archive/open-1/seats/red/turn-1-1",
+    "nowhere": "/no-such-page",
+}
+PICTURES = ("home", "seat", "orders", "hope", "history", "press", "report")
+UNLIKE = 5.0
+"""Mean difference of grey values (of 255) at which a picture is another one: machines differ
+in letters and smoothing, not in what stands where."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(migrated, tmp_path_factory) -> Iterator[Served]:
+    with served(migrated, tmp_path_factory.mktemp("looks")) as found:
+        desk = found.desk
+        for ruleset, scenario, slug, seats in (
+            ("blitzwar", "africa-20-1", "desert-1", ("axis", "allies")),
+            ("victory", "battle-of-hope", "hope-1", ("red", "blue")),
+        ):
+            games.open_game(
+                desk,
+                ruleset=ruleset,
+                scenario=scenario,
+                slug=slug,
+                moderator_email="mod@example.net",
+                seats={seats[0]: ANNA, seats[1]: BEN},
+                options=GameOptions(),
+            )
+            games.begin_game(desk, slug, force=True)
+        info = open_game(desk, "open-1", public=True)
+        play_turn(desk, "open-1")
+        play_turn(desk, "open-1")
+        red, blue = info.seats
+        press.send(desk, seat_id=blue.id, to=["red"], text="Truce until the ford is dry?")
+        diary.record(desk, red.id, "He cannot be trusted.")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def anna(house, browser):
+    """Her window, in which axe may run: the policy of our pages would forbid it."""
+    page = house.visitor(browser, ANNA, bypass_csp=True)
+    yield page
+    page.context.close()
+
+
+def violations(page: Any) -> list[str]:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is missing")
+    found = axe.Axe().run(page)
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}"
+        for one in found.response["violations"]
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(name, house, anna):
+    anna.goto(house.address + PAGES[name])
+    if name == "orders":
+        anna.locator("#text").fill("air to Mechili\nmove tanks to Foo")
+        anna.wait_for_selector("#reading li.misread")
+        anna.locator("#at").fill("Naples")
+        anna.locator("#go").click()
+        anna.wait_for_selector("#place h3")
+        anna.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert violations(anna) == []
+
+
+@pytest.mark.parametrize("name", ["home", "orders", "press", "settings"])
+def test_axe_finds_nothing_in_the_dark_on_a_phone(name, house, anna, browser):
+    anna.emulate_media(color_scheme="dark")
+    anna.set_viewport_size(PHONE)
+    try:
+        anna.goto(house.address + PAGES[name])
+        assert violations(anna) == []
+        wide = anna.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"], "nothing sticks out at the side"
+    finally:
+        anna.emulate_media(color_scheme="light")
+        anna.set_viewport_size({"width": 1280, "height": 860})
+
+
+def test_axe_finds_nothing_in_strong_colours_and_large_print(house, anna):
+    for light in ("day", "night"):
+        for colours in ("distinct", "strong"):
+            anna.goto(f"{house.address}/settings")
+            anna.locator("#colours").select_option(colours)
+            anna.locator("#light").select_option(light)
+            anna.get_by_label("Large print").check()
+            anna.get_by_role("button", name="Save").click()
+            anna.wait_for_selector("text=Saved.")
+            anna.goto(house.address + PAGES["orders"])
+            assert violations(anna) == [], (light, colours)
+    anna.goto(f"{house.address}/settings")
+    anna.locator("#colours").select_option("usual")
+    anna.locator("#light").select_option("auto")
+    anna.get_by_label("Large print").uncheck()
+    anna.get_by_role("button", name="Save").click()
+    anna.wait_for_selector("text=Saved.")
+
+
+def small(shot: bytes) -> Image.Image:
+    """A quarter of the size, grey, soft: what stands where, and no letters."""
+    picture = Image.open(io.BytesIO(shot)).convert("L")
+    picture = picture.resize((picture.width // 4, picture.height // 4), Image.Resampling.LANCZOS)
+    return picture.filter(ImageFilter.GaussianBlur(1.5))
+
+
+@pytest.mark.parametrize("window", ["desk", "phone"])
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_main_pages_look_as_they_did(name, window, house, anna, request):
+    if window == "phone":
+        anna.set_viewport_size(PHONE)
+    try:
+        anna.goto(house.address + PAGES[name])
+        anna.evaluate("document.fonts.ready")
+        found = small(anna.screenshot())
+    finally:
+        anna.set_viewport_size({"width": 1280, "height": 860})
+    file = GOLDEN / f"{name}-{window}.png"
+    if request.config.getoption("--golden"):
+        GOLDEN.mkdir(exist_ok=True)
+        found.quantize(32).save(file, optimize=True)
+    wanted = Image.open(file).convert("L")
+    assert found.size == wanted.size
+    unlike = ImageStat.Stat(ImageChops.difference(found, wanted)).mean[0]
+    if unlike > UNLIKE:
+        found.save(Path(str(request.getfixturevalue("tmp_path"))) / file.name)
+    assert unlike <= UNLIKE, f"{file.name} differs by {unlike:.1f}; --golden takes it anew"
