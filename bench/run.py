@@ -1,6 +1,6 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
-    python bench/run.py [mail] [workers] [phase] [start] [reading] [campaign]
+    python bench/run.py [mail] [workers] [phase] [start] [reading] [campaign] [pages]
 
 Nothing here is a test: machines differ. Ratios to the limits are what to compare.
 nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
@@ -104,9 +104,9 @@ def durable_commits(folder: Path) -> float:
 # ------------------------------------------------------------------------ mail
 
 
-def order_letter(to: str, number: int) -> bytes:
+def order_letter(to: str, number: int, sender: str) -> bytes:
     letter = email.message.EmailMessage()
-    letter["From"] = "Rommel <rommel@bench.test>"
+    letter["From"] = f"Rommel <{sender}>"
     letter["To"] = to
     letter["Subject"] = "Re: your turn"
     letter["Message-ID"] = f"<{number}@players.test>"
@@ -130,7 +130,10 @@ def mail(workers: int = 0) -> None:
         drain(app)
         before = sent(app)
         addresses = [reply_address(app, seat) for seat in seats]
-        queue = [order_letter(addresses[n % GAMES], n) for n in range(MAILS)]
+        queue = [
+            order_letter(addresses[n % GAMES], n, f"axis{n % GAMES}@bench.test")
+            for n in range(MAILS)
+        ]
         time.sleep(3 * bool(workers))  # until they have loaded the rules
         commits = Counter[str]()
         app.desk.store.hook = lambda when, name: commits.update([name] * (when == "after"))
@@ -332,9 +335,17 @@ def often(work: Callable[[], object]) -> float:
     return statistics.median(times) * 1000
 
 
+def pages() -> None:
+    """The table: pages with their map, and fifty players at once."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    import pages as table
+
+    table.pages(say)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "phase": phase, "start": start,
-    "reading": reading, "campaign": campaign,
+    "reading": reading, "campaign": campaign, "pages": pages,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -141,7 +141,9 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
             return opened
         proof = speaking.proof_of(desk, opened.arrived, opened.letter, writer)
         return replace(opened, proof=proof)
-    if opened.route.to != "seat":
+    # Most games ask for nothing but the address; then this is not worth a look at the database.
+    strict = opened.route.slug in desk.strict_games
+    if opened.route.to != "seat" or not (strict or desk.config.mail.workers):
         return opened
     reply = _known(desk, opened.route)
     if reply is None or reply.stale:
@@ -182,6 +184,8 @@ def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:
 def _process_alone(desk: Desk, opened: _Opened) -> Outcome:
     """In several transactions: what could not be taken is told, whatever was undone."""
     try:
+        if opened.route is not None and opened.route.slug in desk.strict_games:
+            opened = _look_into(desk, opened)
         return _process(desk, opened)
     except Exception:
         return _broken(desk, opened.arrived)
@@ -208,6 +212,11 @@ def _opened(desk: Desk, arrived: Arrived, order_like: Callable[[str], bool]) -> 
     mail_from = {NULL_PATH: "", "": None}.get(arrived.from_address, arrived.from_address)
     letter = read_letter(arrived.raw, mail_from, order_like, text_at)
     return _Opened(arrived, letter, _route(desk, arrived, letter))
+
+
+class NotLookedInto(Exception):
+    """The first letter to a game that asks for more than the reply address: what vouches for
+    it has to be found out first, and not in a transaction."""
 
 
 def _process(desk: Desk, opened: _Opened) -> Outcome:
@@ -242,6 +251,9 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
             outcome.word = "stranger"
             log.warning("letter %s: no such reply address", arrived.id)
         else:
+            if reply.policy != "token" and reply.game not in desk.strict_games:
+                desk.strict_games.add(reply.game)
+                raise NotLookedInto(reply.game)
             outcome.seat_id = reply.seat_id
             body_digest = digest_of(route, letter, arrived.message_id)
             outcome = _orders(desk, opened, reply, body_digest, outcome)

@@ -67,6 +67,8 @@ class Desk:
     """An open ask, by its id and digest -> `commands.Asked`."""
     looks: Cache = field(default_factory=lambda: Cache(128), repr=False)
     """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
+    strict_games: set[str] = field(default_factory=set, repr=False)
+    """Games known to ask for more of a letter than its reply address."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")
 
     def close(self) -> None:
