@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ruling
-
-AS_RULED = "as ruled"
+from adjudicator.core.rulings import rulings_of
 
 OPTIONS: dict[str, tuple[list[Scalar], Scalar]] = {
     "BW-A2": ([2, 1], 2),
@@ -416,12 +415,4 @@ TEXTS: dict[str, str] = {
     "BW-A89": ("Naval supply: a controlled, supplied port within one naval move."),
 }
 
-RULINGS: tuple[Ruling, ...] = tuple(
-    Ruling(
-        id=id,
-        text=text,
-        choices=OPTIONS.get(id, ([AS_RULED], AS_RULED))[0],
-        default=OPTIONS.get(id, ([AS_RULED], AS_RULED))[1],
-    )
-    for id, text in TEXTS.items()
-)
+RULINGS: tuple[Ruling, ...] = rulings_of(TEXTS, OPTIONS)

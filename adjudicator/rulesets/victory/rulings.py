@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ruling
-
-AS_RULED = "as ruled"
+from adjudicator.core.rulings import rulings_of
 
 SWITCHES: dict[str, str] = {
     "air-range": (
@@ -377,5 +376,5 @@ RULINGS: tuple[Ruling, ...] = (
         Ruling(id=id, text=text, choices=choices, default=default)
         for id, (text, choices, default) in OPTIONS.items()
     ),
-    *(Ruling(id=id, text=text, choices=[AS_RULED], default=AS_RULED) for id, text in TEXTS.items()),
+    *rulings_of(TEXTS),
 )

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ruling
-
-AS_RULED = "as ruled"
+from adjudicator.core.rulings import rulings_of
 
 OPTIONS: dict[str, tuple[list[Scalar], Scalar]] = {
     "VM-A1": (["active", "war"], "active"),
@@ -24,7 +23,7 @@ TEXTS: dict[str, str] = {
     "VM-A1": (
         "Active but peaceful USSR: General Rules say War Economy rises and all actions open "
         "once active; Strategic Phase says PP/air cards and War Economy rise only at war. "
-        "Ruling: option."
+        "Ruling: from when it is active; the other reading is an option."
     ),
     "VM-A2": (
         "Introduction: 'one of the two players will win'; Victory: draw possible. Ruling: draw "
@@ -57,7 +56,7 @@ TEXTS: dict[str, str] = {
     ),
     "VM-A10": (
         "Supply 'cannot pass Sea Areas with another Faction's Fleets' would let WA block the "
-        "USSR. Ruling: literal by default, option."
+        "USSR. Ruling: literally; by option only an enemy's."
     ),
     "VM-A11": (
         "Build time 'decreases by 1 per level': level 1 included. Ruling: minus (level-1), min 1."
@@ -146,9 +145,10 @@ TEXTS: dict[str, str] = {
     "VM-A36": ("PP rounding. Ruling: half up to 0.1."),
     "VM-A37": (
         "Pressure results above 100 / repeated pressure. Ruling: clip; one try per faction, "
-        "country and phase (option): with free repetition Italy joins on turn 1 with 68-85%."
+        "country and phase (more by option): with free repetition Italy joins on turn 1 with "
+        "68-85%."
     ),
-    "VM-A38": ("Two Allied factions in one sea area. Ruling: not allowed (switch)."),
+    "VM-A38": ("Two Allied factions in one sea area. Ruling: not allowed."),
     "VM-A39": (
         "Straits one-way wording. Ruling: both ways; also break transport and landing chains."
     ),
@@ -222,15 +222,7 @@ TEXTS: dict[str, str] = {
     "VM-A62": ("Rounding of PP. Ruling: once, at the end of the formula."),
 }
 
-RULINGS: tuple[Ruling, ...] = tuple(
-    Ruling(
-        id=id,
-        text=text,
-        choices=OPTIONS.get(id, ([AS_RULED], AS_RULED))[0],
-        default=OPTIONS.get(id, ([AS_RULED], AS_RULED))[1],
-    )
-    for id, text in TEXTS.items()
-)
+RULINGS: tuple[Ruling, ...] = rulings_of(TEXTS, OPTIONS)
 
 
 def option(rulings: Mapping[str, Scalar], id: str) -> Scalar:
