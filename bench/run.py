@@ -32,6 +32,8 @@ from sqlmodel import select
 
 from adjudicator.app import App, create_app
 from adjudicator.demo import BOOK_DICE, ROMMEL, a_port
+from adjudicator.mail import intake, receiving, sending
+from adjudicator.mail.intake import Envelope
 from adjudicator.service import games, letters, phases, submissions, tokens
 from adjudicator.service.models import GameOptions
 from adjudicator.storage.tables import LetterIn, LetterOut
@@ -158,6 +160,73 @@ def mail(workers: int = 0) -> None:
     if not workers:
         say("durable commits per letter", f"{commits.total() / MAILS:.2f}")
     say("durable commits, bare SQLite", f"{limit:.0f} /s", "the physical limit of this disk")
+
+
+LETTERS = int(os.environ.get("BENCH_LETTERS", 100_000))
+
+
+def flood() -> None:
+    """A year of letters through one process: does it grow, does it grow slow?
+
+    Stored, read and answered as by the listener, without the network; the receipts go nowhere.
+    BENCH_LETTERS: how many, 100,000 if nothing is said."""
+    print(f"\n{LETTERS:,} short order mails through one process, stored, read, answered")
+    with a_house(transport="memory") as app:
+        addresses = [reply_address(app, seat) for seat in open_games(app, GAMES)]
+        transport = Nowhere()
+        batch, began = 8, time.perf_counter()
+        marks: list[tuple[int, float, float]] = []
+        for at in range(0, LETTERS, batch):
+            came = [
+                (short_letter(addresses[n % GAMES], n), Envelope(
+                    f"axis{n % GAMES}@bench.test", (addresses[n % GAMES],), via="lmtp",
+                ))
+                for n in range(at, min(at + batch, LETTERS))
+            ]  # fmt: skip
+            stored = intake.store_all(app.desk, came)
+            receiving.process_letters(app.desk, [one for ids in stored for one in ids])
+            if at % 400 == 0:
+                sending.send_due(app.desk, transport)
+            # The first letters fill the caches; what grows afterwards is a leak.
+            if at % max(batch, LETTERS // 20 // batch * batch) == 0:
+                marks.append((at, resident(), time.perf_counter() - began))
+        sending.send_due(app.desk, transport, most=LETTERS)
+        whole = time.perf_counter() - began
+        marks.append((LETTERS, resident(), whole))
+    first = next(mark for mark in marks if mark[0] >= LETTERS // 10)
+    before, after = first[0] / first[2], (LETTERS - marks[-3][0]) / (whole - marks[-3][2])
+    say("resident at the start", f"{marks[0][1]:.0f} MB")
+    say(f"after {first[0]:,} letters", f"{first[1]:.0f} MB")
+    say(f"after {LETTERS:,} letters", f"{marks[-1][1]:.0f} MB")
+    say("letters, whole way", f"{LETTERS / whole:.0f} /s", f"{transport.sent} receipts")
+    say("the first tenth, the last tenth", f"{before:.0f}, {after:.0f} /s")
+
+
+class Nowhere:
+    """A transport that only counts."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    def send(self, letter: Any, raw: bytes, sender: str) -> None:
+        self.sent += 1
+
+    def close(self) -> None:
+        pass
+
+
+def short_letter(to: str, number: int) -> bytes:
+    return (
+        f"From: axis{number % GAMES}@bench.test\r\nTo: {to}\r\nSubject: Re: your turn\r\n"
+        f"Message-ID: <{number}@players.test>\r\nContent-Type: text/plain\r\n\r\n"
+        f"advance none\r\n# letter {number}\r\n"
+    ).encode()
+
+
+def resident() -> float:
+    """Megabytes of memory that this process holds now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def cpu_of(app: App) -> float:
@@ -348,6 +417,9 @@ PARTS: dict[str, Callable[[], None]] = {
     "reading": reading, "campaign": campaign, "pages": pages,
 }  # fmt: skip
 
+LONG: dict[str, Callable[[], None]] = {"flood": flood}
+"""Takes many minutes: only if it is named."""
+
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:
-        PARTS[name]()
+        (PARTS | LONG)[name]()
