@@ -116,6 +116,19 @@ def test_a_damaged_submarine_waits_from_the_next_turn_on() -> None:
         assert after.position.submarines == []
 
 
+def test_the_strength_of_a_turn_is_kept_for_the_charts() -> None:
+    after = summary(
+        turn=4,
+        units={"Berlin": "axis 2 x Army", "London": "western Corps"},
+        factions={"axis": {"pp": 12.5, "war_economy": 70}},
+    )
+    kept = after.position.tallies["turns"]["4"]
+    assert kept["units"] == {"axis": 2, "western": 1, "ussr": 0}
+    assert kept["pp"]["axis"] == 125
+    assert kept["economy"]["axis"] == 70
+    assert kept["points"]["axis"] == after.told("PointsCounted")[0]["axis"]
+
+
 # ------------------------------------------------------------------------- raids
 
 
