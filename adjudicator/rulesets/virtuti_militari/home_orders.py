@@ -238,8 +238,9 @@ class Deploy(ProductionOrder):
 
 
 class DeployRest(ProductionOrder):
-    """Deploy all that is finished and not named: to these places first, else where the house
-    finds it most useful."""
+    """Deploy all that is finished and not named.
+
+    To these places first, else where the house finds it most useful."""
 
     syntax = ("deploy (everything|all|rest) [(in|at|to) {places:place+}]",)
     clause = "VM-DEPLOY-1"
@@ -284,8 +285,9 @@ class DiplomaticOrder(HomeOrder):
 
 
 class DeclareWar(DiplomaticOrder):
-    """Declare war on a neutral country; it joins the other side. The Axis may declare war on
-    the USSR."""
+    """Declare war on a neutral country, or the Axis on the USSR.
+
+    A neutral country joins the other side."""
 
     syntax = ("declare war on {country:country}" + FOR, "war on {country:country}" + FOR)
     clause = "VM-DIPL-2"
@@ -331,6 +333,7 @@ class MoreDiplomacy(DiplomaticOrder):
 
     syntax = ("ask me again", "more diplomacy")
     clause = "VM-DIPL-9"
+    conditions: ClassVar[tuple[str, ...]] = ()
     examples = ("ask me again",)
 
     def words(self, board: Board, position: Position) -> str:
@@ -342,6 +345,7 @@ class NoDiplomacy(DiplomaticOrder):
 
     syntax = ("no (diplomacy|action|actions)", "pass diplomacy")
     clause = "VM-DIPL-2"
+    conditions: ClassVar[tuple[str, ...]] = ()
     examples = ("no diplomacy",)
 
     def words(self, board: Board, position: Position) -> str:
