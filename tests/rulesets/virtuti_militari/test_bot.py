@@ -58,6 +58,20 @@ def test_a_whole_campaign(bot: str, seed: int) -> None:
     assert played.text
 
 
+@pytest.mark.soak
+def test_sensible_players_win_on_both_sides_and_not_before_1943() -> None:
+    games = [
+        simulate(
+            VirtutiMilitari(), board(), "campaign-1939", seed, dict.fromkeys(SIDES, "sensible")
+        )
+        for seed in range(1, 7)
+    ]
+    winners = {side for game in games for side in game.winners if len(game.winners) == 1}
+    assert winners == {"axis", "allies"}
+    # Turn 19 is Spring 1943.
+    assert min(game.turns for game in games) >= 19
+
+
 def test_a_turn_kept_alive_agrees_with_one_rebuilt_at_each_ask() -> None:
     """Phases driven on, and phases replayed from their closed batches out of JSON."""
     ruleset = VirtutiMilitari()
