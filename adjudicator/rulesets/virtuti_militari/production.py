@@ -85,6 +85,8 @@ def production(position: Position, table: Table[Board]) -> Play:
             try:
                 produce(position, table, side, order)
             except NotAllowed as no:
+                if answers[side].by == "standing":
+                    continue  # `always buy Army, Corps` means as many as can be paid
                 fact = NotProduced(
                     faction=_refused(side, order),
                     order=order.words(table.board, position),

@@ -600,3 +600,4 @@ def test_standing_production_buys_in_turn() -> None:
     after = play("production", here, standing={"axis": "always buy Army, Corps"})
     assert [event["kind"] for event in after.told("Bought")] == ["army", "corps", "army"]
     assert len(after.told("Deployed")) == 1
+    assert after.told("NotProduced") == [], "it buys as many as can be paid"
