@@ -274,7 +274,7 @@ def press(facts: dict[str, Any]) -> dict[str, Any]:
     number = facts.get("answers", 0)
     answers = {0: "", -1: "yours"}.get(number, str(number))
     about = {0: "", -1: ", as an answer to yours"}.get(number, f", as an answer to press {number}")
-    to = listing([title for title in shown.to if title != "you"]) or "you"
+    to = "all" if shown.everybody else listing([t for t in shown.to if t != "you"]) or "you"
     manner = "" if shown.manner == "signed" else f", {shown.manner}"
     whom = shown.sender if shown.sender != "somebody" else "whoever wrote it, without a name"
     return {
@@ -371,12 +371,13 @@ def message(desk: Desk, letter: Letter, words: Words, now: datetime) -> bytes:
     if letter.references:
         headers.append(("References", one_line(letter.references, 900)))
     if reply := reply_to(letter, domain):
-        headers.append(("Reply-To", reply))
+        headers.append(("Reply-To", addresses.boxed(reply, desk.config.mail.mailbox)))
     if letter.game:
         headers.append(("List-Id", f"{letter.game} <{letter.game}.{domain}>"))
     if letter.unsubscribe:
         link = f"{desk.config.house.base_url}/unsubscribe/{letter.unsubscribe}"
         address = addresses.unsubscribe_address(letter.unsubscribe, domain)
+        address = addresses.boxed(address, desk.config.mail.mailbox)
         headers.append(("List-Unsubscribe", f"<mailto:{address}>, <{link}>"))
         headers.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
     headers += [

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sqlmodel import Session
@@ -127,6 +128,13 @@ class Said:
     ended: bool = True
 
 
+@cache
+def _written(name: str, also: tuple[str, ...]) -> tuple[str, ...]:
+    names = (name, *also)
+    joined = tuple(one.replace(" ", "") for one in names if " " in one)
+    return tuple(sorted((*names, *joined), key=len, reverse=True))
+
+
 Done = tuple[str, list[str]]
 """What came of a command: a sentence, and lines to show."""
 
@@ -162,9 +170,7 @@ class Command(ABC, Generic[W]):
 
     def names(self) -> tuple[str, ...]:
         """All ways to write its name, the longest first: `sign on` is `signon` too."""
-        names = (self.name, *self.also)
-        joined = tuple(name.replace(" ", "") for name in names if " " in name)
-        return tuple(sorted((*names, *joined), key=len, reverse=True))
+        return _written(self.name, self.also)
 
     def opens(self, line: str) -> tuple[str, str] | None:
         """For a command with a text: what stands behind its name, and what of its text stands

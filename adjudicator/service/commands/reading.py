@@ -92,7 +92,8 @@ def _block(lines: list[str], at: int, speaker: str, said: list[Said]) -> int:
     line = _MARKS.sub("", lines[at])
     if len(line) > LONGEST and ":" not in line[:LONGEST]:
         return 0
-    for command in registry.commands(speaker):
+    word = fold(line[:40]).partition(" ")[0]
+    for command in registry.beginning(speaker, word):
         head = command.opens(line) if command.ends else None
         if head is None:
             continue
