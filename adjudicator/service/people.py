@@ -7,7 +7,7 @@ address is known never shows: the answer is the same, and so is the work up to t
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
 from pydantic import BaseModel
@@ -136,8 +136,9 @@ def look_at_signin(desk: Desk, token: str) -> str | None:
         return row.about if row is not None and row.closed_at is None else None
 
 
-def redeem_signin(desk: Desk, token: str) -> str:
-    """Use a sign-in link up: the secret of a new session, for a cookie.
+def redeem_signin(desk: Desk, token: str, agent: str = "") -> str:
+    """Use a sign-in link up: the secret of a new session, for a cookie. agent: what the browser
+    calls itself.
 
     Unknown: the link was used already, or is too old."""
     with desk.store.write("sign-in used") as session:
@@ -147,22 +148,24 @@ def redeem_signin(desk: Desk, token: str) -> str:
                 "This sign-in link has been used or is too old. Ask for a new one; it takes a"
                 " minute."
             )
-        return _open_session(desk, session, row.person_id)
+        return new_session(desk, session, row.person_id, agent)
 
 
-def open_session(desk: Desk, person_id: int) -> str:
+def open_session(desk: Desk, person_id: int, agent: str = "") -> str:
     """A new session of a person whom something else has proved to be here (an invitation)."""
     with desk.store.write("session") as session:
-        return _open_session(desk, session, person_id)
+        return new_session(desk, session, person_id, agent)
 
 
-def _open_session(desk: Desk, session: Session, person_id: int) -> str:
+def new_session(desk: Desk, session: Session, person_id: int, agent: str = "") -> str:
+    """The secret of a new session, within a transaction."""
     now = desk.clock.now()
     cookie = secrets.token_urlsafe(32)
     session.add(
         WebSession(
             hash=_cookie_hash(cookie),
             person_id=person_id,
+            agent=_line(agent, 200),
             created_at=now,
             seen_at=now,
             expires_at=now + timedelta(days=desk.config.times.session_days),
@@ -187,6 +190,54 @@ def session_person(desk: Desk, cookie: str) -> PersonInfo | None:
         if row is None or row.expires_at <= desk.clock.now():
             return None
         return info(session.get_one(Person, row.person_id))
+
+
+class SessionInfo(BaseModel):
+    """A signed-in browser. agent: what it calls itself. here: it is the one that asks."""
+
+    id: int
+    agent: str
+    created_at: datetime
+    expires_at: datetime
+    here: bool
+
+
+def sessions_of(desk: Desk, person_id: int, cookie: str) -> list[SessionInfo]:
+    """The browsers in which a person is signed in, the newest first."""
+    own = _cookie_hash(cookie)
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(WebSession)
+            .where(WebSession.person_id == person_id, WebSession.expires_at > desk.clock.now())
+            .order_by(col(WebSession.id).desc())
+        ).all()
+        return [
+            SessionInfo(
+                id=row.id or 0,
+                agent=row.agent,
+                created_at=row.created_at,
+                expires_at=row.expires_at,
+                here=row.hash == own,
+            )
+            for row in rows
+        ]
+
+
+def end_session(desk: Desk, person_id: int, session_id: int) -> None:
+    """Sign a browser out. Unknown: it is not his."""
+    with desk.store.write("session ended") as session:
+        row = session.get(WebSession, session_id)
+        if row is None or row.person_id != person_id:
+            raise Unknown("There is no such session of yours.")
+        session.delete(row)
+
+
+def end_other_sessions(desk: Desk, person_id: int, cookie: str) -> None:
+    """Sign all his browsers out but the one that asks."""
+    with desk.store.write("sessions ended") as session:
+        for row in session.exec(select(WebSession).where(WebSession.person_id == person_id)).all():
+            if row.hash != _cookie_hash(cookie):
+                session.delete(row)
 
 
 def close_session(desk: Desk, cookie: str) -> None:

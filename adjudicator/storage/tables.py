@@ -736,6 +736,8 @@ class WebSession(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     hash: str = Field(unique=True, index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
+    agent: str = ""
+    """What the browser calls itself."""
     created_at: datetime
     seen_at: datetime
     expires_at: datetime
@@ -751,6 +753,33 @@ class MailboxPlace(SQLModel, table=True):
     uid: int
     """The highest UID that has been taken in."""
     at: datetime
+
+
+class Passkey(SQLModel, table=True):
+    """A passkey of a person (WebAuthn). credential: its id, base64url."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    credential: str = Field(unique=True, index=True)
+    public_key: bytes
+    sign_count: int = 0
+    name: str
+    created_at: datetime
+    used_at: datetime | None = None
+
+
+class ApiToken(SQLModel, table=True):
+    """A personal token for programs; only its SHA-256 is kept."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    hash: str = Field(unique=True, index=True)
+    name: str
+    write: bool = False
+    created_at: datetime
+    expires_at: datetime
+    used_at: datetime | None = None
+    revoked_at: datetime | None = None
 
 
 class RateCount(SQLModel, table=True):

@@ -19,14 +19,18 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from adjudicator.reports import templates
 from adjudicator.service.desk import Desk
 from adjudicator.web import (
+    access,
     account,
     api,
+    api_doing,
     archive,
     channels,
+    desk,
     errors,
     games,
     health,
     history,
+    opening,
     orders,
     reader,
     reading,
@@ -61,6 +65,10 @@ BLUEPRINTS = (
     whatif,
     talk,
     reading,
+    desk,
+    opening,
+    api_doing,
+    access,
 )
 
 

@@ -1,6 +1,7 @@
-"""The read-only API: what the pages show, as JSON, with the same rights.
+"""What the pages show, as JSON, with the same rights.
 
-A program signs in like a browser does: by the cookie of a session.
+A program sends a personal token; a browser's cookie is good for reading too. What changes
+something stands in `api_doing.py`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from adjudicator.service import archive, games, pages
 from adjudicator.service.desk import Unknown
 from adjudicator.service.models import GameInfo, ReportInfo
+from adjudicator.web import openapi
 from adjudicator.web.archive import meta_of, twin
 from adjudicator.web.reader import (
     desk,
@@ -25,6 +27,12 @@ from adjudicator.web.reader import (
 )
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+@blueprint.get("/openapi.json")
+def description() -> ResponseReturnValue:
+    """This API, described for programs."""
+    return jsonify(openapi.document())
 
 
 @blueprint.get("/games")

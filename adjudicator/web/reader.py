@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from flask import abort, current_app, g, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import games, people
+from adjudicator.service import api_tokens, games, people
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.service.people import PersonInfo
@@ -31,9 +31,21 @@ def desk() -> Desk:
 def reader() -> PersonInfo | None:
     """The signed-in person, looked up once in a request."""
     if "reader" not in g:
+        g.reader = _by_token() if request.path.startswith("/api/") else None
         row = session.get("row")
-        g.reader = people.session_person(desk(), row) if isinstance(row, str) else None
+        if g.reader is None and isinstance(row, str):
+            g.reader = people.session_person(desk(), row)
     return cast("PersonInfo | None", g.reader)
+
+
+def _by_token() -> PersonInfo | None:
+    """Whose personal token the request carries. What it may do is kept as `g.bearer`."""
+    kind, _, secret = request.headers.get("Authorization", "").partition(" ")
+    found = api_tokens.bearer(desk(), secret.strip()) if kind.lower() == "bearer" else None
+    if found is None:
+        return None
+    g.bearer = found
+    return found.person
 
 
 def reader_zone() -> tzinfo:
@@ -75,8 +87,10 @@ def moderates(game: GameInfo) -> bool:
 
 
 def takes_part(game: GameInfo) -> bool:
-    """Does the reader hold a seat of the game or moderate it?"""
-    return moderates(game) or any(holds(seat) for seat in game.seats)
+    """Does the reader hold a seat of the game, moderate or observe it?"""
+    person = reader()
+    observes = person is not None and person.id in game.observer_ids
+    return observes or moderates(game) or any(holds(seat) for seat in game.seats)
 
 
 def moderated_or_404(slug: str) -> GameInfo:

@@ -41,8 +41,9 @@ HEADERS: Final = {
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 FORM_FIELD: Final = "_token"
-SIGNED: Final = ("unsubscribe",)
-"""Blueprints whose addresses carry a signature of ours, which no page elsewhere can make."""
+SIGNED: Final = ("unsubscribe", "api_doing")
+"""Blueprints that take no cookie for what they change: their addresses carry a signature of
+ours, or their requests a personal token; a page elsewhere has neither."""
 TEXTS: Final = ("text/html", "text/plain", "application/json", "image/svg+xml")
 
 

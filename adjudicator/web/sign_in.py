@@ -69,14 +69,14 @@ def enter(token: str) -> ResponseReturnValue:
     """Use the link up and begin a new session."""
     back = people.look_at_signin(desk(), token)
     try:
-        row = people.redeem_signin(desk(), token)
+        row = people.redeem_signin(desk(), token, request.headers.get("User-Agent", ""))
     except Unknown:
         return render_template("web/enter.html", good=False), 410
-    _begin(row)
+    begin(row)
     return redirect(way_back(back, url_for("games.mine")), 303)
 
 
-def _begin(row: str) -> None:
+def begin(row: str) -> None:
     """A new session row and a new cookie; whatever this browser had before is closed."""
     old = session.get("row")
     if isinstance(old, str):
@@ -114,5 +114,5 @@ def take(token: str) -> ResponseReturnValue:
         return render_template("web/invitation.html", offer=None), 410
     if offer.already:
         return render_template("web/invitation.html", offer=offer)
-    _begin(people.open_session(desk(), offer.person_id))
+    begin(people.open_session(desk(), offer.person_id, request.headers.get("User-Agent", "")))
     return redirect(url_for("games.seat", slug=offer.game, seat=offer.seat, taken="yes"), 303)
