@@ -106,6 +106,9 @@ class Mail(Part):
     domain: str = Field(default="localhost", pattern=r"^[^@\s]+$")
     desk: str = "desk"
     """Local part of the address we write from."""
+    mailbox: str = Field(default="", pattern=r"^[a-z0-9._-]{0,30}$")
+    """Local part of the one mailbox that the house has, if it has no domain of its own: every
+    address is then written `mailbox+...@domain`. desk must be the same name."""
     transport: Literal["maildir", "smtp", "memory"] = "maildir"
     smtp: Smtp = Field(default_factory=Smtp)
     listener: Listener = Field(default_factory=Listener)

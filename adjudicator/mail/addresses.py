@@ -9,6 +9,7 @@
     unsubscribe+<key>@domain               stops a topic (`service.subscriptions`)
     bounce+<letter>.<check>@domain         envelope sender of what goes out
 
+A house that has one mailbox and no more writes its name and a `+` before each (`boxed`).
 Case means nothing: some hosts write every address in small letters.
 """
 
@@ -102,6 +103,18 @@ def _check(letter: str, key: str) -> str:
     return hmac.new(key.encode(), f"bounce/{letter}".encode(), hashlib.sha256).hexdigest()[:10]
 
 
+def boxed(address: str, mailbox: str) -> str:
+    """The address as a part of one mailbox, for a house that has nothing else:
+    `games+desert-fox-7+axis.k3v9q2xw@example.org`. mailbox: its local part; "": unchanged."""
+    local, _, domain = address.rpartition("@")
+    return f"{mailbox}+{local}@{domain}".lower() if local and mailbox else address
+
+
+def fits(address: str) -> bool:
+    """Is it short enough before its @ for every host (RFC 5321)?"""
+    return 0 < len(address.rpartition("@")[0]) <= _LONGEST
+
+
 def bare(address: str) -> str:
     """An address without name, angle brackets, quotes and capitals; "" if it is none.
 
@@ -125,6 +138,8 @@ def route(address: str, domain: str) -> Route | None:
     local, _, host = bare(address).rpartition("@")
     if not local or host != domain.lower().rstrip("."):
         return None
+    if local.count("+") == 2:
+        local = local.partition("+")[2]  # a part of one mailbox
     for pattern in (_ORDERS, _DIRECT):
         if found := pattern.match(local):
             return Route("seat", found[1], found[2], found[3])

@@ -146,5 +146,8 @@ def _hand_over(
 def envelope_sender(desk: Desk, letter: Letter) -> str:
     """Where a letter comes back to. A failed notice about a failed letter goes nowhere."""
     domain = desk.config.mail.domain
-    bounce = addresses.bounce_address(letter.message_id, desk.config.secret, domain)
-    return bounce or f"{desk.config.mail.desk}@{domain}"
+    bounce = addresses.boxed(
+        addresses.bounce_address(letter.message_id, desk.config.secret, domain),
+        desk.config.mail.mailbox,
+    )
+    return bounce if addresses.fits(bounce) else f"{desk.config.mail.desk}@{domain}"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.mail import addresses
 from adjudicator.mail.addresses import (
     Route,
     accept_address,
@@ -99,3 +100,21 @@ def test_every_slug_seat_and_token_are_read_back(slug: str, seat: str, token: st
 def test_no_text_is_an_exception(text: str) -> None:
     assert bare(text) == bare(bare(text))
     route(text, "example.org")
+
+
+def test_a_house_with_one_mailbox_has_its_name_before_every_address() -> None:
+    reply = reply_address("desert-fox-7", "axis", "k3v9q2xw", "example.org")
+    boxed = addresses.boxed(reply, "games")
+    assert boxed == "games+desert-fox-7+axis.k3v9q2xw@example.org"
+    assert route(boxed, "example.org") == route(reply, "example.org")
+    for other in (
+        accept_address("ab23cdef", "example.org"),
+        addresses.confirm_address("ab23cdef", "example.org"),
+    ):
+        assert route(addresses.boxed(other, "games"), "example.org") == route(other, "example.org")
+    assert route("games@example.org", "example.org") == Route("desk")
+    assert route("games+hello@example.org", "example.org") == Route("desk")
+    assert addresses.boxed(reply, "") == reply
+    assert addresses.boxed("", "games") == ""
+    assert addresses.fits(boxed)
+    assert not addresses.fits("x" * 65 + "@example.org")

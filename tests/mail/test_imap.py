@@ -299,6 +299,18 @@ def test_a_house_fetches_reads_and_answers(
         house.stop()
 
 
+def test_a_house_that_has_one_mailbox_and_no_more(
+    desk: Desk, game: GameInfo, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    """`orders+feud-1+red.<token>@example.org` all lead into the mailbox of orders."""
+    desk.config.mail.mailbox = desk.config.mail.desk = USER
+    ask = asked(collect(desk), "red@example.net")
+    to = str(ask["Reply-To"])
+    assert to.startswith(f"{USER}+feud-1+red.")
+    put(server, letter(to, "bid 2 on ford"))
+    assert look(desk) == ["orders"]
+
+
 # ---------------------------------------------------------------------- trouble
 
 
