@@ -134,7 +134,14 @@ def places(desk: Desk, seat_id: int) -> list[tuple[str, str]]:
     with desk.store.read() as session:
         work = submissions.work_of(desk, session, seat_id)
         geometry = work.ruleset.geometry(work.board, work.view)
-        return sorted(_names(geometry).items(), key=lambda pair: pair[1].casefold())
+        key = ("places", id(geometry))
+
+        def make() -> tuple[Geometry | None, list[tuple[str, str]]]:
+            names = _names(geometry).items()
+            # The geometry is kept with its names, so that its id is nobody else's.
+            return geometry, sorted(names, key=lambda pair: pair[1].casefold())
+
+        return desk.looks.get(key, make)[1]
 
 
 def _names(geometry: Geometry | None) -> dict[str, str]:

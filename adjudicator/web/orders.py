@@ -341,7 +341,14 @@ class Forms:
 
 
 def forms_of(shown: SeatPage, own: SeatInfo) -> Forms:
-    """What can be filled in on a seat's page."""
+    """What can be filled in on a seat's page. Made once for what is asked."""
+    steps = (shown.game.id, own.id, shown.game.phase_number, _asked(shown))
+    key = ("forms", desk().store.url, *steps, "" if shown.asked else shown.game.turn)
+    made: Forms = desk().readings.get(key, lambda: _forms(shown, own))
+    return made
+
+
+def _forms(shown: SeatPage, own: SeatInfo) -> Forms:
     ruleset = desk().rulesets[shown.game.ruleset]
     classes = ruleset.order_classes()
     ask = shown.asked.ask if shown.asked else None
