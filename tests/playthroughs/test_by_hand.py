@@ -1,11 +1,12 @@
-"""How many mails a turn takes: the play-through written by hand, sent through the service
-as two people would send it, each mail ending in `ready`, no deadline passing."""
+"""How many mails a turn takes: the play-throughs written by hand, sent through the service
+as two people would send them, each mail ending in `ready`, no deadline passing."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -22,9 +23,10 @@ from adjudicator.storage.tables import OpenAsk, ReportRow
 from tests.house_kit import SECRET, send
 from tests.playthroughs.playing import read_script
 
-FOLDER = Path(__file__).parent / "blitzwar_by_hand"
+HERE = Path(__file__).parent
 ALICE, BOB = "alice@example.net", "bob@example.net"
-TURNS = ("1939-summer-2", "1939-autumn-1", "1939-autumn-2")
+Mails = dict[str, Counter[str]]
+"""Turn -> seat -> number of mails."""
 
 
 def asked(desk: Desk, slug: str) -> list[str]:
@@ -41,17 +43,25 @@ def headlines(desk: Desk) -> list[str]:
     return [f"{row.title}: {row.report['headline'].upper()}" for row in rows]
 
 
-def in_golden() -> list[str]:
+def in_golden(folder: str) -> list[str]:
     """The same out of the play-through."""
-    text = (FOLDER / "golden.txt").read_text(encoding="utf-8")
+    text = (HERE / folder / "golden.txt").read_text(encoding="utf-8")
     found = re.findall(r"^== report for axis: .*\n(.+)\n\n(.+)$", text, re.MULTILINE)
     return [f"{title}: {headline}" for title, headline in found]
 
 
-def test_a_turn_takes_two_mails_of_each_seat_and_nothing_else_stops_it(
-    sqlite: Store, clock: FixedClock, tmp_path: Path
-) -> None:
-    script = read_script(FOLDER)
+def sent(
+    sqlite: Store,
+    clock: FixedClock,
+    instance: Path,
+    folder: str,
+    seats: Mapping[str, str],
+    turns: Sequence[str],
+) -> tuple[Desk, list[tuple[str, str]]]:
+    """Send a play-through's orders through the service, as far as these turns go. Nothing
+    may be refused, and nobody asked but who has sent something. Gives turn and seat of
+    each mail."""
+    script = read_script(HERE / folder)
     numbers = count()
 
     def random_bytes(size: int) -> bytes:
@@ -62,36 +72,76 @@ def test_a_turn_takes_two_mails_of_each_seat_and_nothing_else_stops_it(
 
     desk = Desk(
         store=sqlite,
-        config=Config(instance=tmp_path, secret=SECRET),
-        rulesets={"blitzwar": load("blitzwar")},
+        config=Config(instance=instance, secret=SECRET),
+        rulesets={script.ruleset: load(script.ruleset)},
         packs=of_ruleset,
         clock=clock,
         random_bytes=random_bytes,
     )
     games.open_game(
         desk,
-        ruleset="blitzwar",
+        ruleset=script.ruleset,
         scenario=script.scenario,
         slug="by-hand",
         moderator_email="moderator@example.net",
-        seats={"axis": ALICE, "allies": BOB, "soviet": BOB},
+        seats=dict(seats),
     )
     games.begin_game(desk, "by-hand", force=True)
-    mails: dict[str, Counter[str]] = {turn: Counter() for turn in TURNS}
-    set_up: Counter[str] = Counter()
+    mails: list[tuple[str, str]] = []
     stop = 0
-    while (info := games.game_info(desk, "by-hand")).turn in TURNS:
+    while (info := games.game_info(desk, "by-hand")).turn in turns:
         stop += 1
-        seats = asked(desk, "by-hand")
-        assert seats == [s for n, s in script.orders if n == stop], f"stop {stop}"
-        for seat in seats:
+        now = asked(desk, "by-hand")
+        assert now == [s for n, s in script.orders if n == stop], f"stop {stop}"
+        for seat in now:
             receipt = send(desk, "by-hand", seat, script.orders[stop, seat] + "ready\n")
             assert (receipt.not_understood, receipt.not_allowed) == ([], []), f"stop {stop}, {seat}"
-            (set_up if stop == 1 else mails[info.turn])[seat] += 1
-    assert set_up == {"axis": 1, "allies": 1, "soviet": 1}
-    for turn in TURNS:
-        assert mails[turn] == {"axis": 2, "allies": 2, "soviet": 2}, turn
+            mails.append((info.turn, seat))
+    return desk, mails
+
+
+def counted(mails: Sequence[tuple[str, str]]) -> Mails:
+    """How many mails each seat sent in each turn."""
+    found: Mails = {}
+    for turn, seat in mails:
+        found.setdefault(turn, Counter())[seat] += 1
+    return found
+
+
+def nobody_was_interrupted(desk: Desk) -> bool:
+    """Was no question a reaction, with its short deadline?"""
     with desk.store.read() as session:
         rows = session.exec(select(OpenAsk).where(col(OpenAsk.closed_at).is_not(None))).all()
-    assert not [row.ask["key"] for row in rows if row.ask["reaction"]]
-    assert headlines(desk) == in_golden()
+    return not [row.ask["key"] for row in rows if row.ask["reaction"]]
+
+
+def test_a_turn_takes_two_mails_of_each_seat_and_nothing_else_stops_it(
+    sqlite: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    turns = ("1939-summer-2", "1939-autumn-1", "1939-autumn-2")
+    seats = {"axis": ALICE, "allies": BOB, "soviet": BOB}
+    desk, mails = sent(sqlite, clock, tmp_path, "blitzwar_by_hand", seats, turns)
+    assert counted(mails[:3]) == {turns[0]: {"axis": 1, "allies": 1, "soviet": 1}}, "the set-up"
+    each = {"axis": 2, "allies": 2, "soviet": 2}
+    assert counted(mails[3:]) == dict.fromkeys(turns, each)
+    assert nobody_was_interrupted(desk)
+    assert headlines(desk) == in_golden("blitzwar_by_hand")
+
+
+def test_a_turn_of_virtuti_militari_takes_at_most_four_mails_of_each_player(
+    sqlite: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    """Cards and production, planning, diplomacy; a fourth for who wants to see all orders
+    before he says what his own do."""
+    turns = (
+        "1939-late-summer", "1939-autumn", "1939-winter",
+        "1940-spring", "1940-early-summer", "1940-late-summer",
+    )  # fmt: skip
+    seats = {"axis": ALICE, "allies": BOB}
+    desk, mails = sent(sqlite, clock, tmp_path, "virtuti_by_hand", seats, turns)
+    found = counted(mails)
+    assert list(found) == list(turns)
+    assert {found[turn]["axis"] for turn in turns} == {3}
+    assert [found[turn]["allies"] for turn in turns] == [2, 2, 3, 2, 2, 2]
+    assert nobody_was_interrupted(desk)
+    assert headlines(desk) == in_golden("virtuti_by_hand")

@@ -7,12 +7,12 @@ adds to what the plan of the turn says, and comes after it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from adjudicator.core import doctrine
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.doctrine import always
-from adjudicator.core.protocol import Order, Seat, StandingOrder
+from adjudicator.core.protocol import Ask, Order, Seat, StandingOrder
 from adjudicator.rulesets.virtuti_militari.orders import (
     BATTLE_FACTS,
     BattleAir,
@@ -34,6 +34,11 @@ class Always(doctrine.Always):
 
     place: str = ""
     faction: str = ""
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        """The line. It stood in no mail of this turn, whatever line of another it once was."""
+        given = super().answer(ask, view)
+        return given and [line.model_copy(update={"line": 0}) for line in given]
 
 
 class AlwaysBattleCardRule(Always):
