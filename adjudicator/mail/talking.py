@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from adjudicator.mail import quotes, speaking
+from adjudicator.mail import addresses, quotes, speaking
 from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service import desk_letters, letters, limits, press, submissions
@@ -79,8 +79,11 @@ def reply_for(desk: Desk, token: str) -> Reply | None:
 
 def desk_answered(desk: Desk, arrived: Arrived, letter: ReadLetter) -> str:
     """A letter to the desk: a word for the ledger. What cannot be read, or names more than one
-    sender, is not answered: nobody is known who should be."""
-    if letter.trouble or not letter.from_address:
+    sender, is not answered, nor what comes to an address of ours that nobody was ever given."""
+    settings = desk.config.mail
+    mine = addresses.bare(f"{settings.desk}@{settings.domain}")
+    given = [arrived.to_address] if arrived.to_address else list(letter.to_addresses)
+    if mine not in map(addresses.bare, given) or letter.trouble or not letter.from_address:
         return "desk"
     if arrived.attempts > 1 and letters.answers(desk, arrived.id):
         return "desk"

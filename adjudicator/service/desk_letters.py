@@ -2,7 +2,8 @@
 
 An answer goes to the address that the letter came from, and says only what everybody may
 know, or asks that address whether it is really his. So a forged sender gains nothing but a letter
-to somebody who did not ask for it, and those are counted.
+to somebody who did not ask for it, and those are counted. A letter without any command is
+answered only to people whom the house knows.
 """
 
 from __future__ import annotations
@@ -28,10 +29,13 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
         email = people.address(sender)
     except ServiceError:
         return "no sender"
+    said, rest = commands.split(text, "desk")
+    with desk.store.read() as session:
+        if not said and person_with(session, email) is None:
+            return "desk"  # who knows who wrote that; most of it is advertising
     for key, most in ((f"desk:{email}", PER_SENDER), ("desk letters", PER_HOUSE)):
         if not limits.allow(desk, key, most, 86400):
             return "too much"
-    said, rest = commands.split(text, "desk")
     with desk.store.write("desk letter") as session:
         person = person_with(session, email)
         speaker = Speaker(

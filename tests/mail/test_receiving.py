@@ -143,7 +143,7 @@ def test_silence_for_strangers(desk: Desk, ask: EmailMessage) -> None:
         (f"feud-1+red@{DOMAIN}", "desk"),
         (f"accept+{'b' * 26}@{DOMAIN}", "not accepted"),
     ):
-        assert answer(desk, address, "bid 2 on ford").word == word
+        assert answer(desk, address, "bid 2 on ford", sender="who@example.net").word == word
     assert answer(desk, f"accept+{'b' * 26}@{DOMAIN}", "accept").word == "stranger"
     assert collect(desk) == []
     assert draft(desk) == ""

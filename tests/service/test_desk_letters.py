@@ -45,8 +45,18 @@ def test_help_says_what_the_desk_understands(desk: Desk) -> None:
     assert "withdraw" not in said
 
 
-def test_a_letter_without_a_command_gets_the_same(desk: Desk) -> None:
-    assert "This is the desk of the house." in reply(desk, "Dear Sirs,\n\nwhat is this?")
+def test_a_letter_without_a_command_is_explained_to_those_we_know(desk: Desk) -> None:
+    text = "Dear Sirs,\n\nwhat is this?"
+    assert "This is the desk of the house." in reply(desk, text, "red@example.net")
+    assert write(desk, text, "stranger@example.net").word == "desk"
+    assert collect(desk) == []
+
+
+def test_only_the_desk_answers_and_no_other_address_of_ours(desk: Desk) -> None:
+    for local in ("info", "feud-1", "feud-1+red"):
+        outcome = answer(desk, f"{local}@localhost", "help", sender="new@example.net")
+        assert outcome.word == "desk"
+    assert collect(desk) == []
 
 
 def test_games_and_their_players_are_named(desk: Desk) -> None:
