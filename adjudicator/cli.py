@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from adjudicator import desk_cli
+
 if TYPE_CHECKING:
     from adjudicator.app import App
     from adjudicator.service.models import SeatInfo
@@ -24,6 +26,7 @@ cli = typer.Typer(
 )
 scenario_cli = typer.Typer(help="Packs of components: maps, counters, cards, scenarios.")
 cli.add_typer(scenario_cli, name="scenario")
+desk_cli.register(cli)
 
 Instance = Annotated[
     Path | None,
@@ -696,6 +699,50 @@ def dkim_key(
     domain = settings.domain or config.mail.domain
     typer.echo(f"Into DNS, TXT of {settings.selector}._domainkey.{domain}:\n")
     typer.echo(record)
+
+
+@cli.command()
+def publish(
+    folder: Annotated[Path, typer.Argument(help="An empty folder, or one published before.")],
+    instance: Instance = None,
+) -> None:
+    """Write the whole archive that anybody may read as a static site for any host."""
+    from adjudicator import publishing
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        written = publishing.publish(app.flask, app.config.house.base_url, folder)
+    except ServiceError as error:
+        fail(error.text)
+    except OSError as error:
+        fail(f"{error.filename or folder}: {error.strerror}.")
+    finally:
+        app.close()
+    typer.echo(f"{folder}: {written} files. Begin at {folder / 'index.html'}")
+
+
+@cli.command()
+def booklet(
+    game: str,
+    path: Annotated[Path, typer.Argument(help="Where to write the PDF.")],
+    seat: Annotated[str, typer.Option(help="As this seat was told; else as spectators.")] = "",
+    instance: Instance = None,
+) -> None:
+    """Write a campaign as a PDF booklet: every report with its map, and how it ended."""
+    from adjudicator import publishing
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        if seat:
+            seat_of(app, game, seat)
+        write(path, publishing.booklet(app.desk, game, seat or None))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    typer.echo(f"{path}: {path.stat().st_size // 1024} kB")
 
 
 @cli.command()

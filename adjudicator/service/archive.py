@@ -56,14 +56,17 @@ def may_read(desk: Desk, slug: str, seat: str | None, person_id: int | None) -> 
         return options.public_archive or bool(held) or person_id == game.moderator_id
 
 
-def reports_of(desk: Desk, slug: str, seat: str | None) -> list[ReportInfo]:
+def reports_of(
+    desk: Desk, slug: str, seat: str | None, *, member: bool = False
+) -> list[ReportInfo]:
     """The reports of a seat, first one first. seat None: the spectator's, which are sealed
-    (none are listed) while a game without a public archive lasts.
+    (none are listed) while a game without a public archive lasts. member: the reader takes
+    part in the game, as its moderator or an observer, and they are not sealed to him.
 
     That the reader may read a seat's reports, the caller has checked (`may_read`)."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        if not seat and _sealed(game):
+        if not seat and not member and _sealed(game):
             return []
         rows = session.exec(
             select(ReportRow)
@@ -77,9 +80,11 @@ def _sealed(game: Game) -> bool:
     return game.state != "over" and not GameOptions.model_validate(game.options).public_archive
 
 
-def report(desk: Desk, slug: str, report_slug: str, seat: str | None) -> ReportPage:
+def report(
+    desk: Desk, slug: str, report_slug: str, seat: str | None, *, member: bool = False
+) -> ReportPage:
     """One report as a seat (None: the spectator) reads it. Unknown: there is none, or it
-    is sealed."""
+    is sealed. member: as in `reports_of`."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         row = session.exec(
@@ -89,7 +94,7 @@ def report(desk: Desk, slug: str, report_slug: str, seat: str | None) -> ReportP
                 ReportRow.seat == (seat or SPECTATOR),
             )
         ).first()
-        if row is None or (not seat and _sealed(game)):
+        if row is None or (not seat and not member and _sealed(game)):
             raise Unknown(SEALED)
         return _page(desk, session, game, row)
 

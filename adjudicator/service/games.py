@@ -15,7 +15,7 @@ from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.service import journaling, letters, limits, looking, phases, roles, tokens
+from adjudicator.service import journaling, letters, limits, looking, phases, roles, tokens, watching
 from adjudicator.service.components import keep_pack, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
@@ -528,6 +528,7 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
             "moderator": moderator.name or "the moderator",
             "moderator_id": game.moderator_id,
             "moderator_ids": roles.moderators(session, game),
+            "observer_ids": [p.id for p in watching.observers(session, game.id or 0)],
             "seats": shown,
             "reports": reports,
             "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,

@@ -102,6 +102,7 @@ class GameInfo(BaseModel):
     moderator_id: int
     moderator_ids: list[int] = Field(default_factory=list)
     """All who moderate it, the one who opened it first."""
+    observer_ids: list[int] = Field(default_factory=list)
     seats: list[SeatInfo]
     reports: int = 0
     outcome: Outcome | None = None

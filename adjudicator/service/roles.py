@@ -95,6 +95,35 @@ def helpers(session: Session, game: Game) -> list[Helper]:
     ]
 
 
+def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
+    """Let somebody observe a game, even a private one: he reads what every spectator would,
+    on its pages and by letter. The players are told. What was done, in words.
+
+    ServiceError: he takes part in another way or observes already, or that is no address.
+    """
+    email, now = address(email), desk.clock.now()
+    with desk.store.write("observer") as session:
+        game = looking.game_by_slug(session, slug)
+        person = person_for(session, email, desk)
+        seats = looking.seats_of_game(session, game.id or 0)
+        if person.id in moderators(session, game) or any(s.person_id == person.id for s in seats):
+            raise ServiceError(f"{email} takes part in {slug} already.")
+        if any(one.id == person.id for one in watching.observers(session, game.id or 0)):
+            raise ServiceError(f"{email} observes {slug} already.")
+        session.add(
+            Role(game_id=game.id or 0, person_id=person.id or 0, kind=watching.KIND, since=now)
+        )
+        told = "The moderator has let another observer in, who reads what all may know."
+        journaling.act(session, game.id or 0, now, "observer", told=[told], by=by)
+        lines = [
+            f"You observe {slug} from now on: {desk.config.house.base_url}/games/{slug}",
+            "You read what every spectator may know, and nothing more.",
+        ]
+        facts = {"subject": f"you observe {slug}", "lines": lines}
+        letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
+        return f"{email} observes {slug} from now on."
+
+
 def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
     """Let somebody moderate too. He must not play: he may do what a moderator may. The players
     are told. What was done, in words.

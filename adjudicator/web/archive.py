@@ -53,7 +53,9 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
 
 def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
     try:
-        reports = archive.reports_of(desk(), info.slug, seat.name if seat else None)
+        reports = archive.reports_of(
+            desk(), info.slug, seat.name if seat else None, member=takes_part(info)
+        )
     except Unknown:
         abort(404)
     readable = [one for one in info.seats if holds(one) or info.state == "over"]
@@ -63,7 +65,7 @@ def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
         seat=seat,
         reports=reports,
         readable=readable,
-        sealed=seat is None and not is_open(info),
+        sealed=seat is None and not is_open(info) and not takes_part(info),
     )
 
 
@@ -93,7 +95,9 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
     if form not in ("", "json", "txt", "svg"):
         abort(404)
     try:
-        page = archive.report(desk(), info.slug, slug, seat.name if seat else None)
+        page = archive.report(
+            desk(), info.slug, slug, seat.name if seat else None, member=takes_part(info)
+        )
     except Unknown:
         abort(404)
     meta = meta_of(page, seat)

@@ -34,10 +34,22 @@ def mine() -> ResponseReturnValue:
     found = games.list_games(desk(), person_id=person.id)
     rows = [(game, [seat for seat in game.seats if holds(seat)]) for game in found]
     waiting = [row for row in rows if any(s.asked and not s.ready for s in row[1])]
+    wanted = [(game, _wanted(game)) for game in found if moderates(game) and _wanted(game)]
     others = [row for row in rows if row not in waiting]
     return render_template(
-        "web/games.html", waiting=waiting, others=others, news=_news(rows), unread=_unread(rows)
+        "web/games.html", waiting=waiting, wanted=wanted, others=others, news=_news(rows), unread=_unread(rows)
     )
+
+
+def _wanted(game: GameInfo) -> str:
+    """What a game wants of its moderator now; empty for nothing."""
+    if game.state == "inviting" and all(seat.taken for seat in game.seats):
+        return "Every seat is taken: the game can begin."
+    if game.state == "held":
+        return "A step is computed and waits for your release."
+    if game.state == "stopped":
+        return "A mistake of ours has stopped it; all orders are kept."
+    return ""
 
 
 Rows = list[tuple[GameInfo, list[SeatInfo]]]

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2] / "adjudicator"
 
 EDGES = {
     "web", "mail", "cli", "schedule", "app", "lab", "demo", "registry", "simulation", "house",
-    "workers", "doctor", "posting",
+    "workers", "doctor", "posting", "publishing", "desk_cli",
 }  # fmt: skip
 MAY_IMPORT = {
     "core": {"core"},
