@@ -1,0 +1,112 @@
+"""The archive as a static site whose links all lead somewhere, and a booklet."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+
+from adjudicator import publishing
+from adjudicator.clock import FixedClock
+from adjudicator.service import archive, games
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.models import GameInfo
+from tests.house_kit import play_to_the_end
+
+HOUSE = "https://play.example.org"
+
+
+@pytest.fixture
+def site(
+    app: Flask,
+    desk: Desk,
+    two_games: tuple[GameInfo, GameInfo],
+    clock: FixedClock,
+    tmp_path: Path,
+) -> Path:
+    """`open-1`, over; `sealed-1` is not, and nobody may read it."""
+    games.pause(desk, "sealed-1")
+    play_to_the_end(desk, "open-1", clock)
+    folder = tmp_path / "site"
+    assert publishing.publish(app, HOUSE, folder) > 10
+    return folder
+
+
+def test_every_link_leads_to_a_file_or_to_the_house(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 5
+    for page in pages:
+        text = page.read_text()
+        assert "{{" not in text
+        for link in re.findall(r'(?:href|src|action)="([^"#]*)', text):
+            if link.startswith(("https:", "http:", "data:", "mailto:")) or not link:
+                continue
+            assert not link.startswith("/"), (page, link)
+            assert (page.parent / unquote(link)).exists(), (page, link)
+
+
+def test_it_holds_each_report_in_all_its_forms(site: Path, desk: Desk) -> None:
+    for one in archive.reports_of(desk, "open-1", None):
+        folder = site / "archive" / "open-1"
+        assert one.headline in (folder / one.slug / "index.html").read_text()
+        assert one.headline.upper() in (folder / f"{one.slug}.txt").read_text()
+        assert (folder / f"{one.slug}.json").exists()
+    assert (site / "archive/open-1/chronicle/index.html").exists()
+    assert (site / "archive/open-1/chronicle/until-turn-1-1/index.html").exists()
+    assert (site / "archive/feed.atom").exists()
+
+
+def test_what_is_sealed_is_not_published(site: Path) -> None:
+    assert not (site / "archive" / "sealed-1").exists()
+    assert not any("sealed-1" in page.read_text() for page in site.rglob("*.html"))
+
+
+def test_what_a_site_cannot_do_leads_to_the_house(site: Path) -> None:
+    text = (site / "archive/index.html").read_text()
+    assert f'action="{HOUSE}/archive/search"' in text
+    assert f'href="{HOUSE}/sign-in' in text
+
+
+def test_it_may_be_published_again_but_never_over_something_else(
+    site: Path, app: Flask, tmp_path: Path
+) -> None:
+    before = (site / "archive/index.html").read_bytes()
+    publishing.publish(app, HOUSE, site)
+    assert (site / "archive/index.html").read_bytes() == before
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "to-anna.txt").write_text("dear Anna")
+    with pytest.raises(ServiceError, match="holds something else"):
+        publishing.publish(app, HOUSE, tmp_path / "letters")
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("/archive", "archive/index.html"),
+        ("/archive/x/turn-1-1.svg", "archive/x/turn-1-1.svg"),
+        ("/archive/x/chronicle?until=turn-1-1", "archive/x/chronicle/until-turn-1-1/index.html"),
+        ("/static/page.css?v=3f", "static/page.css"),
+        ("/archive/x?until=../../../etc", "archive/x/until----------etc/index.html"),
+    ],
+)
+def test_where_a_page_lies(address: str, place: str) -> None:
+    assert str(publishing.place_of(address)) == place
+
+
+def test_a_booklet_holds_the_whole_campaign(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], clock: FixedClock
+) -> None:
+    play_to_the_end(desk, "open-1", clock)
+    page = publishing.booklet_page(desk, "open-1")
+    for one in archive.reports_of(desk, "open-1", None):
+        assert one.headline in page
+    pytest.importorskip("weasyprint", reason="weasyprint, or Pango, is not installed")
+    assert publishing.booklet(desk, "open-1", "red").startswith(b"%PDF-")
+
+
+def test_there_is_no_booklet_of_nothing(desk: Desk, two_games: tuple[GameInfo, GameInfo]) -> None:
+    with pytest.raises(ServiceError, match="no report of sealed-1 yet"):
+        publishing.booklet(desk, "sealed-1")
