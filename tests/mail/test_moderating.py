@@ -212,3 +212,10 @@ def test_a_held_step_tells_the_moderator_how_to_go_on(desk: Desk, game: GameInfo
     assert "waits for your release" in told["Subject"]
     assert answer(desk, told, "release", sender=MOD).word == "moderator"
     assert games.game_info(desk, "feud-1").state == "running"
+
+
+def test_the_moderator_writes_press_and_asks_who_plays(desk: Desk, game: GameInfo) -> None:
+    command(desk, "press to all: A happy new year to both.\nwho feud-1")
+    for seat in ("red", "blue"):
+        (letter_of,) = letters_to(desk, f"{seat}@example.net", "press")
+        assert "A happy new year to both." in str(letter_of.facts)

@@ -103,10 +103,14 @@ def _carry_out(work: ModeratorWork, said: Said, stale: bool) -> CommandDone:
             " Nothing was done. Answer this letter if you still mean it."
         )
         return CommandDone(line=said.line, command=said.text, outcome=outcome)
-    with work.desk.store.read() as session:
-        # Each sees what the one before it has done.
+    if isinstance(said.command, Act):
+        with work.desk.store.read() as session:
+            # Each sees what the one before it has done.
+            work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
+        return commands.carry_out(work, said)
+    with work.desk.store.write("moderator's command") as session:  # press, who, list
         work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
-    return commands.carry_out(work, said)
+        return commands.carry_out(work, said)
 
 
 def _speak_for(work: ModeratorWork) -> CommandDone:
