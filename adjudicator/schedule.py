@@ -69,7 +69,7 @@ def due(desk: Desk) -> None:
     substitutes.turn_over(desk)
     votes.settle(desk)
     missed.act_on_missed(desk)
-    phases.close_due(desk)
+    phases.close_due(desk, lambda: reminders.notice_outage(desk))
     bots.play_bots(desk)
     ahead_due.use_due(desk)
     press.deliver_due(desk)

@@ -1,4 +1,4 @@
-"""Processes that read what came and send what is due, beside the one that serves.
+"""Processes that read what came, run what is due and send, beside the one that serves.
 
 A process of Python uses one processor. What is due stands in the database, and whoever comes
 first claims it, so that any number of these may run, and may end at any moment.
@@ -15,9 +15,11 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
 from threading import Thread
 
+from adjudicator import schedule
 from adjudicator.config import Config
 from adjudicator.house import desk_of, settle
 from adjudicator.mail import receiving, sending, transports
+from adjudicator.service.desk import Desk
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +71,8 @@ class Workers:
 def work(config: Config, over: Event, parent: int) -> None:
     """What a worker does, until it is told to stop or the process that started it has gone.
 
-    It sends in a thread of its own, since a disk or a mail host takes its time."""
+    It sends in a thread of its own, since a disk or a mail host takes its time, and runs the
+    steps that are due in another."""
     desk = desk_of(config)
     transport = transports.from_config(config)
     settle()
@@ -83,14 +86,31 @@ def work(config: Config, over: Event, parent: int) -> None:
         name="sending",
     )
     sender.start()
+    stepper = Thread(target=step, args=(goes_on, desk), name="stepping")
+    stepper.start()
     try:
         repeat(goes_on, lambda: receiving.process_waiting(desk, receiving.TOGETHER))
     except KeyboardInterrupt:
         pass  # The keyboard interrupts all processes of a terminal; ours is told so anyway.
     finally:
         sender.join(PATIENCE)
+        stepper.join(PATIENCE)
         transport.close()
         desk.close()
+
+
+def step(goes_on: Callable[[], bool], desk: Desk) -> None:
+    """Close what is due, as often as the configuration says."""
+    due = 0.0
+    while goes_on():
+        if time.monotonic() < due:
+            time.sleep(PAUSE)
+            continue
+        due = time.monotonic() + desk.config.times.due_every
+        try:
+            schedule.due(desk)
+        except Exception:
+            log.exception("a worker failed to close what is due; it goes on")
 
 
 def repeat(goes_on: Callable[[], bool], act: Callable[[], int]) -> None:

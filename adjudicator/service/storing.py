@@ -50,8 +50,9 @@ def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
         if game.state != "running" or not may_close(asks, now):
             return False
         close_asks(session, asks, again.drafts, now)
-        missed.note_closed(desk, session, game, asks, seats, list(again.drafts.values()), now)
+        silent = missed.count_closed(session, game, asks, seats, list(again.drafts.values()), now)
         put(desk, session, again, made, now)
+        missed.tell_closed(desk, session, game, silent, now)
         return True
 
 

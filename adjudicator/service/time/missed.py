@@ -26,22 +26,30 @@ log = logging.getLogger(__name__)
 # ------------------------------------------------------------------- at the end
 
 
-def note_closed(
-    desk: Desk,
+def count_closed(
     session: Session,
     game: Game,
     rows: Sequence[OpenAsk],
     seats: Sequence[Seat],
     drafts: Sequence[Draft],
     now: datetime,
-) -> None:
-    """A batch is closed: clocks are stopped, who has missed it is counted and, as the game
-    says, told of. Within the step's transaction."""
+) -> list[Seat]:
+    """A batch is closed: clocks are stopped, and the seats that have missed it are counted and
+    given back. Within the step's transaction."""
     by_id = {seat.id or 0: seat for seat in seats}
     silent = keeping.close_batch(
         session, game, rows, by_id, [draft.ask_id for draft in drafts], now
     )
-    silent = [seat for seat in silent if not seat.bot]
+    return [seat for seat in silent if not seat.bot]
+
+
+def tell_closed(
+    desk: Desk, session: Session, game: Game, silent: Sequence[Seat], now: datetime
+) -> None:
+    """Seats have missed a deadline: as the game says, all are told in the next report, and
+    volunteers called for. After the step's own entry, whose report is written already."""
+    if game.state != "running":
+        return
     terms = keeping.terms_of(game)
     if silent and terms.late.to == "all":
         names = listing([seat_title(seat.name) for seat in silent])
