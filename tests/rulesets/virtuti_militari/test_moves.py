@@ -10,25 +10,14 @@ from adjudicator.rulesets.virtuti_militari.board import FACTIONS
 from adjudicator.rulesets.virtuti_militari.position import at_war
 from adjudicator.rulesets.virtuti_militari.ways import transport_way
 from tests.rulesets.virtuti_militari.parts import board
-from tests.rulesets.virtuti_militari.war_kit import After, operations, war
+from tests.rulesets.virtuti_militari.war_kit import After, ended, one_order, operations, war
 
 clause = pytest.mark.clause
 
 
 def moved(units: dict[str, str], start: str, *lines: str, **given: Any) -> After:
     """One Move order in `start`, of whoever has units there, with these lines."""
-    faction = units[start].split()[0]
-    token = given.pop("token", "move+0")
-    orders = {start: f"{faction} {token}", **given.pop("orders", {})}
-    at = war(units, orders=orders, **given)
-    seat = "axis" if faction == "axis" else "allies"
-    return operations(at, **{seat: "\n".join(lines)})
-
-
-def ended(after: After) -> str:
-    """The clause that refused the only line, '' if it was carried out."""
-    found = after.lines_refused()
-    return found[0] if found else ""
+    return one_order("move+0", units, start, *lines, **given)
 
 
 # -------------------------------------------------------------------------------- land
@@ -260,7 +249,7 @@ def shipped(to: str, fleets: dict[str, str], start: str = "Manchester", **given:
 
 @clause("VM-TRANS-1", "VM-TRANS-3", "VM-TRANS-5")
 def test_manchester_to_gibraltar_over_a_chain_of_fleets():
-    """VM-EX-13: North Sea, English Channel, South Atlantic; without the middle it breaks."""
+    """VM-EX-13: North Sea, English Channel, South Atlantic; VM-EX-13b: a gap breaks it."""
     after = shipped("Gibraltar", CHAIN)
     assert after.units("Gibraltar") == ["western Corps"]
     assert after.event("Moved").facts["way"] == [

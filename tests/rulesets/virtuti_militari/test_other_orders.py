@@ -8,24 +8,16 @@ import pytest
 
 from adjudicator.rulesets.virtuti_militari.ways import landing_way
 from tests.rulesets.virtuti_militari.parts import board
-from tests.rulesets.virtuti_militari.war_kit import After, operations, planned, war
+from tests.rulesets.virtuti_militari.war_kit import (
+    After,
+    ended,
+    one_order,
+    operations,
+    planned,
+    war,
+)
 
 clause = pytest.mark.clause
-
-
-def ordered(token: str, units: dict[str, str], start: str, *lines: str, **given: Any) -> After:
-    """One order in `start`, of whoever has units there, with these lines."""
-    faction = units[start].split()[0]
-    orders = {start: f"{faction} {token}", **given.pop("orders", {})}
-    at = war(units, orders=orders, **given)
-    seat = "axis" if faction == "axis" else "allies"
-    dice = given.get("dice")
-    return operations(at, dice=dice, **{seat: "\n".join(lines)})
-
-
-def ended(after: After) -> str:
-    found = after.lines_refused()
-    return found[0] if found else ""
 
 
 # ---------------------------------------------------------------------------- maneuver
@@ -34,18 +26,18 @@ def ended(after: After) -> str:
 @clause("VM-MANEU-1")
 def test_armor_goes_two_areas_and_others_one():
     for kind in ("Armored Corps", "Armored Division"):
-        after = ordered("maneuver", {"Munich": f"axis {kind}"}, "Munich",
+        after = one_order("maneuver", {"Munich": f"axis {kind}"}, "Munich",
                         "send all from Munich to Dresden")  # fmt: skip
         assert after.units("Dresden") == [f"axis {kind}"]
         assert len(after.event("Moved").facts["way"]) == 3
     for kind in ("Army", "Corps", "Artillery"):
-        after = ordered("maneuver", {"Munich": f"axis {kind}"}, "Munich",
+        after = one_order("maneuver", {"Munich": f"axis {kind}"}, "Munich",
                         "send all from Munich to Dresden")  # fmt: skip
         assert ended(after) == "VM-MANEU-1"
-        one = ordered("maneuver", {"Munich": f"axis {kind}"}, "Munich",
+        one = one_order("maneuver", {"Munich": f"axis {kind}"}, "Munich",
                       "send all from Munich to Vienna")  # fmt: skip
         assert one.units("Vienna") == [f"axis {kind}"]
-    far = ordered("maneuver", {"Munich": "axis Armored Corps"}, "Munich",
+    far = one_order("maneuver", {"Munich": "axis Armored Corps"}, "Munich",
                   "send all from Munich to Berlin")  # fmt: skip
     assert ended(far) == "VM-MANEU-1"
 
@@ -53,9 +45,9 @@ def test_armor_goes_two_areas_and_others_one():
 @clause("VM-MANEU-2")
 def test_it_enters_no_enemy_units():
     units = {"Breslau": "axis Armored Corps", "Lodz": "western Corps"}
-    after = ordered("maneuver", units, "Breslau", "send all from Breslau to Lodz")
+    after = one_order("maneuver", units, "Breslau", "send all from Breslau to Lodz")
     assert ended(after) == "VM-MANEU-2"
-    through = ordered("maneuver", units, "Breslau", "send all from Breslau via Lodz to Danzig")
+    through = one_order("maneuver", units, "Breslau", "send all from Breslau via Lodz to Danzig")
     assert ended(through) == "VM-MANEU-2"
     assert not through.told("BattleBegan")
 
@@ -63,18 +55,18 @@ def test_it_enters_no_enemy_units():
 @clause("VM-MANEU-3")
 def test_it_does_not_lead_over_sea():
     units = {"London": "western Armored Corps", "English Channel": "western Fleet"}
-    after = ordered("maneuver", units, "London", "send all from London to Brest")
+    after = one_order("maneuver", units, "London", "send all from London to Brest")
     assert ended(after) == "VM-MANEU-1"
-    move = ordered("move+0", units, "London", "send all from London to Brest")
+    move = one_order("move+0", units, "London", "send all from London to Brest")
     assert move.units("Brest") == ["western Armored Corps"]
-    sea = ordered("maneuver", units, "London", "send all from London to English Channel")
+    sea = one_order("maneuver", units, "London", "send all from London to English Channel")
     assert ended(sea) == "VM-MANEU-3"
 
 
 @clause("VM-MANEU-5", "VM-MANEU-6")
 def test_undefended_enemy_areas_fall_also_on_the_way():
     units = {"Breslau": "axis Armored Division, Army"}
-    after = ordered(
+    after = one_order(
         "maneuver",
         units,
         "Breslau",
@@ -84,14 +76,14 @@ def test_undefended_enemy_areas_fall_also_on_the_way():
     assert [after.control(a) for a in ("Lodz", "Danzig", "Krakow")] == ["axis"] * 3
     assert after.units("Danzig") == ["axis Armored Division"]
     assert after.units("Krakow") == ["axis Army"]
-    neutral = ordered("maneuver", {"Munich": "axis Armored Corps"}, "Munich",
+    neutral = one_order("maneuver", {"Munich": "axis Armored Corps"}, "Munich",
                       "send all from Munich via Bern to Milan")  # fmt: skip
     assert ended(neutral) == "VM-MOVE-4"
 
 
 def test_without_via_the_way_over_own_areas_is_taken():
     units = {"Berlin": "axis Armored Corps"}
-    after = ordered("maneuver", units, "Berlin", "send all from Berlin to Danzig")
+    after = one_order("maneuver", units, "Berlin", "send all from Berlin to Danzig")
     assert after.event("Moved").facts["way"] == ["berlin", "stettin", "danzig"]
     assert after.control("Poznan") == "western"
 
@@ -118,7 +110,7 @@ def landed(
     """A landing from Cardiff at Caen, held by the Axis."""
     all_units = {start: units, **(CHAIN_A if fleets is None else fleets), **(defenders or {})}
     text = lines or (f"land all from {start} to Caen",)
-    return ordered(token, all_units, start, *text, control=control or FRANCE, **given)
+    return one_order(token, all_units, start, *text, control=control or FRANCE, **given)
 
 
 @clause("VM-AMPH-1", "VM-AMPH-3", "VM-AMPH-8")
@@ -241,25 +233,25 @@ def test_a_landing_is_not_halved():
 @clause("VM-SMOVE-1", "VM-SMOVE-4")
 def test_any_distance_over_own_areas_and_into_no_others():
     units = {"Cologne": "axis Army"}
-    after = ordered("strategic", units, "Cologne", "send all from Cologne to Konigsberg",
+    after = one_order("strategic", units, "Cologne", "send all from Cologne to Konigsberg",
                     control={"axis": ["Danzig"]})  # fmt: skip
     assert after.units("Konigsberg") == ["axis Army"]
-    cut = ordered("strategic", units, "Cologne", "send all from Cologne to Konigsberg")
+    cut = one_order("strategic", units, "Cologne", "send all from Cologne to Konigsberg")
     assert ended(cut) == "VM-SMOVE-1", "Danzig is not the Axis'"
-    assert ended(ordered("strategic", units, "Cologne", "send all from Cologne to Metz")) == (
+    assert ended(one_order("strategic", units, "Cologne", "send all from Cologne to Metz")) == (
         "VM-SMOVE-4"
     )
-    assert ended(ordered("strategic", units, "Cologne", "send all from Cologne to Bern")) == (
+    assert ended(one_order("strategic", units, "Cologne", "send all from Cologne to Bern")) == (
         "VM-SMOVE-4"
     )
-    allied = ordered("strategic", {"Moscow": "ussr Corps"}, "Moscow", "send all from Moscow to "
+    allied = one_order("strategic", {"Moscow": "ussr Corps"}, "Moscow", "send all from Moscow to "
                      "Lwow", control={"western": ["Lwow"]})  # fmt: skip
     assert ended(allied) == "VM-SMOVE-4"
 
 
 @clause("VM-SMOVE-2")
 def test_units_of_a_stack_go_to_different_areas():
-    after = ordered(
+    after = one_order(
         "strategic",
         {"Cologne": "axis Army, Corps"},
         "Cologne",
@@ -272,7 +264,7 @@ def test_units_of_a_stack_go_to_different_areas():
 
 @clause("VM-SMOVE-3")
 def test_it_does_not_break_the_stacking_limits():
-    after = ordered(
+    after = one_order(
         "strategic",
         {"Cologne": "axis Army", "Vienna": "axis Corps", "Berlin": "axis 2 x Corps"},
         "Cologne",
@@ -286,19 +278,19 @@ def test_it_does_not_break_the_stacking_limits():
 @clause("VM-SMOVE-5")
 def test_it_leads_over_land_only():
     units = {"London": "western Corps", "English Channel": "western Fleet"}
-    after = ordered("strategic", units, "London", "send all from London to Paris")
+    after = one_order("strategic", units, "London", "send all from London to Paris")
     assert ended(after) == "VM-SMOVE-1"
 
 
 @clause("VM-SMOVE-6", "VM-EXH-3")
 def test_exhausted_units_stay():
-    after = ordered("strategic", {"Cologne": "axis Army exhausted, Corps"}, "Cologne",
+    after = one_order("strategic", {"Cologne": "axis Army exhausted, Corps"}, "Cologne",
                     "send all from Cologne to Vienna")  # fmt: skip
     assert after.units("Vienna") == ["axis Corps"]
 
 
 def test_a_rail_strike_stops_it():
-    after = ordered("strategic", {"Cologne": "axis Army"}, "Cologne",
+    after = one_order("strategic", {"Cologne": "axis Army"}, "Cologne",
                     "send all from Cologne to Vienna", random_event="rail_strike")  # fmt: skip
     assert ended(after) == "VM-RND-2"
 
@@ -317,7 +309,7 @@ def test_a_rail_strike_stops_it():
 )
 def test_a_fortification_goes_up_a_level(before: int, after: int, rule: str):
     forts = {"Berlin": before} if before else {}
-    found = ordered("fortification", {"Berlin": "axis Corps"}, "Berlin", forts=forts)
+    found = one_order("fortification", {"Berlin": "axis Corps"}, "Berlin", forts=forts)
     assert found.fort("Berlin") == after
     assert found.event("FortificationBuilt").clause == rule
     assert found.pool("axis", "fortification") == 3, "the order was legal and returns"

@@ -171,6 +171,20 @@ def planned(at: Position, **given: Any) -> After:
     return play("planning", at, **{"refusals": True, **given})
 
 
+def one_order(token: str, units: Mapping[str, str], start: str, *lines: str, **given: Any) -> After:
+    """One order in `start`, of whoever has units there, with these lines of script."""
+    faction = units[start].split()[0]
+    orders = {start: f"{faction} {token}", **given.pop("orders", {})}
+    at = war(units, orders=orders, **given)
+    return operations(at, **{"axis" if faction == "axis" else "allies": "\n".join(lines)})
+
+
+def ended(after: After) -> str:
+    """The clause that refused the first line, '' if all were carried out."""
+    found = after.lines_refused()
+    return found[0] if found else ""
+
+
 def battle(
     attackers: str,
     defenders: str,
