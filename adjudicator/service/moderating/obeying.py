@@ -108,7 +108,8 @@ def _carry_out(work: ModeratorWork, said: Said, stale: bool) -> CommandDone:
             # Each sees what the one before it has done.
             work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
         return commands.carry_out(work, said)
-    with work.desk.store.write("moderator's command") as session:  # press, who, list
+    # Press, who, watch: some use the session, some a transaction of their own.
+    with work.desk.store.together("moderator's command") as session:
         work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
         return commands.carry_out(work, said)
 
