@@ -317,6 +317,16 @@ def test_the_axis_may_break_the_pact_a_turn_after_poland_has_surrendered() -> No
     assert allied.position.ussr == "inactive"
 
 
+@clause("VM-WAR-12", "VM-WAR-2")
+def test_nobody_else_declares_war_on_the_ussr_and_nobody_twice() -> None:
+    allied = diplomacy(allies="declare war on USSR", ussr="active")
+    assert allied.clauses("NotDone") == ["VM-WAR-12"]
+    assert allied.position.ussr == "active"
+    again = diplomacy(axis="declare war on USSR", ussr="war")
+    assert again.clauses("NotDone") == ["VM-WAR-12"]
+    assert again.told("WarDeclared") == []
+
+
 @clause("VM-DIPL-9")
 def test_each_action_knows_the_outcome_of_the_one_before() -> None:
     here = {

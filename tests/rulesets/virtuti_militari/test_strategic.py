@@ -321,6 +321,18 @@ def test_drawn_tokens_last_for_the_turn() -> None:
     assert after.faction("axis").air_pool == position().factions["axis"].air_pool
 
 
+def test_the_letter_that_opens_a_turn_names_prices_and_build_times() -> None:
+    here = position(factions={"axis": {"levels": {"infantry": 2, "tanks": 1}, "logistics": 5}})
+    told = "\n".join(play("strategic", here, any_dice=True).asked("strategic")[0].told)
+    assert "Corps 4/5 (1), Army 7/9 (2), Armored Division 7 (3)" in told
+    assert "Submarine 5" in told
+    assert "Maneuver 3 (1), Amphibious Landing +0 5 (2)" in told
+    assert "Next step on the Logistics Track: 6 PP." in told
+    top = position(factions={"axis": {"logistics": 8}})
+    told = "\n".join(play("strategic", top, any_dice=True).asked("strategic")[0].told)
+    assert "Next step" not in told
+
+
 # ----------------------------------------------------------------------- receipts
 
 

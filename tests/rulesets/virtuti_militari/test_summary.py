@@ -441,6 +441,7 @@ def test_air_force_3_takes_all_tokens_of_level_1() -> None:
     }
     after = summary({"research/axis/air_force": 1}, factions={"axis": axis})
     assert after.faction("axis").air_pool == {2: 5, 3: 3, 4: 3, 5: 1}
+    assert [e["change"] for e in after.told("AirPoolChanged")] == [{"1": -3, "4": 2, "5": 1}]
 
 
 @clause("VM-TECH-16")

@@ -131,6 +131,25 @@ def test_summer_mud_spreads_to_at_most_three_more() -> None:
     assert any(len(areas(weather(EARLY_SUMMER, seed, mud_areas=6), "mud")) > 5 for seed in SEEDS)
 
 
+@clause("VM-WEATHER-5", "VM-WEATHER-9")
+@pytest.mark.parametrize(
+    ("turn", "zones", "die", "spread"),
+    [
+        (AUTUMN, ("temperate",), 6, 5),
+        (EARLY_SUMMER, ("temperate", "subpolar"), 4, 3),
+    ],
+)
+def test_the_die_says_how_far_mud_spreads(
+    turn: int, zones: tuple[Climate, ...], die: int, spread: int
+) -> None:
+    moscow = board().climate(*zones).index("moscow") + 1
+    for value, steps in ((1, 0), (die, spread)):
+        dice = {"mud/areas": 2, "mud/area/1": moscow, "mud/moscow/areas": value}
+        after = play("weather", position(turn=turn), any_dice=1, dice=dice)
+        grown = [r for r in rolled(after, "mud/moscow/") if not r[0].endswith("areas")]
+        assert len(grown) == steps
+
+
 @clause("VM-WEATHER-10")
 def test_summer_leaves_subpolar_mud_and_clears_the_subtropics() -> None:
     found = [zone(a) for seed in range(1, 60) for a in areas(weather(EARLY_SUMMER, seed), "mud")]
