@@ -10,7 +10,6 @@ import pytest
 from tests.house.test_cli import Run, assert_sentence
 from tests.house.test_cli import run as run
 
-
 OPEN = (
     "new-game", "blitzwar", "barbarossa-1941", "--slug", "g1", "--moderator", "m@example.org",
     "--seat", "axis=a@example.org", "--seat", "allies=b@example.org",
