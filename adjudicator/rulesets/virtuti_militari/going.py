@@ -166,8 +166,9 @@ def _holds(
         return part.holds(facts)
 
     result = look(when)
-    if not when.none and not any(part.none for part in when.all):
-        tested.clear()
+    alternative = when.none or any(part.none for part in when.all)
+    if not alternative and not any(c == when for c, _ in tested):
+        tested.clear()  # another question begins
     tested.append((when, result))
     return result
 

@@ -482,3 +482,20 @@ def test_what_was_only_planned_never_shows_to_the_enemy():
         events = [e.for_seat("allies") for e in operations(at, axis=text).events]
         seen.append([e.model_dump(exclude={"n"}) for e in events if e is not None])
     assert seen[0] == seen[1] == seen[2] == seen[3]
+
+
+def test_a_block_of_if_and_else_asks_about_the_places_of_its_if_part():
+    """Lodz is weak enough, Krakow is not: one held, so none of the `else` part does."""
+    at = war(
+        {"Breslau": "axis Armored Corps, Corps", "Lodz": "western Corps",
+         "Krakow": "western 2 x Army L3"},
+        orders={"Breslau": "axis move+0"},
+    )  # fmt: skip
+    lines = (
+        "send Armored Corps from Breslau to Lodz if lead at least 1\n"
+        "send Corps from Breslau to Krakow if lead at least 1\n"
+        "send Corps from Breslau to Prague if not (lead at least 1)"
+    )
+    after = operations(at, axis=lines, dice=[1, 1])
+    assert after.control("Lodz") == "axis"
+    assert after.units("Breslau") == ["axis Corps"]
