@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from adjudicator.service import diary, games, press
+from adjudicator.service import diary, games, people, preferences, press
 from adjudicator.service.models import GameOptions
 from tests.web.browsing import open_game, play_turn
 from tests.web.chromium import PHONE, Served, chromium, served
@@ -120,22 +120,18 @@ def test_axe_finds_nothing_in_the_dark_on_a_phone(name, house, anna, browser):
 
 
 def test_axe_finds_nothing_in_strong_colours_and_large_print(house, anna):
-    for light in ("day", "night"):
-        for colours in ("distinct", "strong"):
-            anna.goto(f"{house.address}/settings")
-            anna.locator("#colours").select_option(colours)
-            anna.locator("#light").select_option(light)
-            anna.get_by_label("Large print").check()
-            anna.get_by_role("button", name="Save").click()
-            anna.wait_for_selector("text=Saved.")
-            anna.goto(house.address + PAGES["orders"])
-            assert violations(anna) == [], (light, colours)
-    anna.goto(f"{house.address}/settings")
-    anna.locator("#colours").select_option("usual")
-    anna.locator("#light").select_option("auto")
-    anna.get_by_label("Large print").uncheck()
-    anna.get_by_role("button", name="Save").click()
-    anna.wait_for_selector("text=Saved.")
+    person = people.person_by_email(house.desk, ANNA)
+    assert person is not None
+    try:
+        for light in ("day", "night"):
+            for colours in ("distinct", "strong"):
+                chosen = {"colours": colours, "light": light, "large": True}
+                preferences.choose(house.desk, person.id, chosen)
+                anna.goto(house.address + PAGES["orders"])
+                assert violations(anna) == [], (light, colours)
+    finally:
+        usual = {"colours": "usual", "light": "auto", "large": False}
+        preferences.choose(house.desk, person.id, usual)
 
 
 def small(shot: bytes) -> Image.Image:
