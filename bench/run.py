@@ -412,9 +412,18 @@ def pages() -> None:
     table.pages(say)
 
 
+def deadlines() -> None:
+    """A thousand games due in the same minute."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import deadlines as bench
+
+    bench.deadlines()
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
+    "deadlines": deadlines,
 }  # fmt: skip
 
 LONG: dict[str, Callable[[], None]] = {"flood": flood}
