@@ -98,8 +98,8 @@ def svg(
             *lettered,
             # Header and footer are laid over what sticks out: a clip path costs the PNG
             # renderer more time than all the rest.
-            f'<path d="M0 0V{-HEADER:g}H{width}V0zM0 {height:.1f}h{width}V{total:.0f}H0z" '
-            f'fill="{PAPER}"/>'
+            f'<path d="M0 0V{-HEADER:g}H{width}V0zM0 {height:.1f}h{width}V{total:.0f}H0z'
+            f'{_beside(width, total) if layered else ""}" fill="{PAPER}"/>'
             f'<rect x="1" y="1" width="{width - 2}" height="{height - 2:.1f}" fill="none" '
             f'stroke="{INK}" stroke-width="2"/></g>',
             f'<text x="12" y="24" font-size="20" font-weight="700" fill="{INK}">'
@@ -156,6 +156,13 @@ def _shown(drawing: Drawing, total: float) -> str:
     x, y = drawing.px((crop[0], crop[1]))
     wide, high = (crop[2] - crop[0]) * drawing.k, (crop[3] - crop[1]) * drawing.k
     return f"{x:.0f} {y + HEADER:.0f} {wide:.0f} {high:.0f}"
+
+
+def _beside(width: int, total: float) -> str:
+    """Covers for what lies beside a map that is shown in a wider box."""
+    top, high = -HEADER, total + HEADER
+    left = f"M0 {top:g}v{high:.0f}h{-width}v{-high:.0f}z"
+    return f"{left}M{width} {top:g}v{high:.0f}h{width}v{-high:.0f}z"
 
 
 def _near(box: Box, at: Point, most: float) -> Box:
