@@ -114,6 +114,27 @@ def play_out(
     )
 
 
+def between_bots(
+    ruleset: AnyRuleset,
+    board: Any,
+    position: Any,
+    rulings: Mapping[str, Scalar],
+    seed: int,
+    bots: Mapping[str, str],
+    kinds: Mapping[str, Callable[[Any, str], Answerer]],
+    invariants: Invariants,
+    clock: Callable[[], float] = lambda: 0.0,
+) -> Played:
+    """As `play_out`, with a bot at each seat whose lots come from the seed and the seat.
+
+    bots: seat -> kind, `random` for a seat that is not named; kinds: kind -> its maker."""
+    answerers = {
+        seat: kinds[bots.get(seat, "random")](board, f"{seed}/{seat}")
+        for seat in ruleset.seats(board, position)
+    }
+    return play_out(ruleset, board, position, rulings, seed, answerers, invariants, clock)
+
+
 class Watch:
     """Looks at a running game before each batch is answered and at each phase's end."""
 

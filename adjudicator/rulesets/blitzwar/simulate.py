@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import Answerer, AnyRuleset
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Event
-from adjudicator.core.simulating import Broken, Invariants, Played, play_out
+from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
 from adjudicator.rulesets.blitzwar.board import Board
 from adjudicator.rulesets.blitzwar.bot import BOTS
 from adjudicator.rulesets.blitzwar.mix import Shape, fits, offer, pool, shape_of
@@ -35,10 +35,8 @@ def simulate(
     position: Position = ruleset.open(board, scenario, chosen)
     if last_turn is not None:
         position.last_turn = min(position.last_turn, last_turn)
-    answerers: dict[str, Answerer] = {
-        seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in SIDES
-    }
-    return play_out(ruleset, board, position, chosen, seed, answerers, Watched(board), clock)
+    watched = Watched(board)
+    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
 
 
 class Watched(Invariants):

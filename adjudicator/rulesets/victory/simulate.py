@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Event
-from adjudicator.core.simulating import Broken, Invariants, Played, play_out
+from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
 from adjudicator.rulesets.victory.board import Board
 from adjudicator.rulesets.victory.bot import BOTS
 from adjudicator.rulesets.victory.position import Position
@@ -40,9 +40,8 @@ def simulate(
     position: Position = ruleset.open(board, scenario, chosen)
     if last_turn is not None or not position.time_limit:
         position.time_limit = last_turn or TURNS
-    seats = ruleset.seats(board, position)
-    answerers = {seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in seats}
-    return play_out(ruleset, board, position, chosen, seed, answerers, Watched(board), clock)
+    watched = Watched(board)
+    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
 
 
 class Watched(Invariants):

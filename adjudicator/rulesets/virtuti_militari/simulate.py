@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import Answerer, AnyRuleset
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Event
-from adjudicator.core.simulating import Broken, Invariants, Played, play_out
+from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
 from adjudicator.rulesets.virtuti_militari import wording_home, wording_war
-from adjudicator.rulesets.virtuti_militari.board import FACTIONS, SIDES, Board
+from adjudicator.rulesets.virtuti_militari.board import FACTIONS, Board
 from adjudicator.rulesets.virtuti_militari.bot import BOTS
 from adjudicator.rulesets.virtuti_militari.position import Position, at_war
 from adjudicator.rulesets.virtuti_militari.stacking import over_limit
@@ -39,10 +39,8 @@ def simulate(
     position: Position = ruleset.open(board, scenario, chosen)
     if last_turn is not None:
         position.last_turn = min(position.last_turn, last_turn)
-    answerers: dict[str, Answerer] = {
-        seat: BOTS[bots.get(seat, "random")](board, f"{seed}/{seat}") for seat in SIDES
-    }
-    return play_out(ruleset, board, position, chosen, seed, answerers, Watched(board), clock)
+    watched = Watched(board)
+    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
 
 
 class Watched(Invariants):
