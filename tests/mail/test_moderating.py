@@ -219,3 +219,23 @@ def test_the_moderator_writes_press_and_asks_who_plays(desk: Desk, game: GameInf
     for seat in ("red", "blue"):
         (letter_of,) = letters_to(desk, f"{seat}@example.net", "press")
         assert "A happy new year to both." in str(letter_of.facts)
+
+
+def test_that_he_writes_for_a_seat_that_reacts_is_told_to_that_seat_alone(
+    desk: Desk, game: GameInfo
+) -> None:
+    command(desk, "become red\nbid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "ready")
+    command(desk, "become blue\npass\nready")  # blue was asked whether he ambushes
+    while not games.game_info(desk, "feud-1").reports:
+        command(desk, "process")
+
+    def said(seat: str | None) -> str:
+        report = archive.report(desk, "feud-1", "turn-1-1", seat).report
+        return str([line.text for section in report.sections for line in section.lines])
+
+    assert "the moderator wrote for Red" in said("blue")
+    assert "the moderator wrote for Blue" in said("blue")
+    assert "the moderator wrote for Blue" not in said("red")
+    assert "the moderator wrote for Blue" not in said(None)
+    verified(desk)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adjudicator.core.protocol import Ask
 from adjudicator.service import commands, journaling, looking, phases, roles, submissions
 from adjudicator.service.commands.base import ModeratorWork, Said
 from adjudicator.service.commands.moderator import Act, Become
@@ -132,9 +133,15 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
         return CommandDone(line=0, command=f"as {who}", outcome=refusal.text)
     with desk.store.write("spoken for") as session:
         game = locked(session, work.game.slug)
-        told = f"On {stamp(work.now)} the moderator wrote for {who}."
+        told = [f"On {stamp(work.now)} the moderator wrote for {who}."]
+        reacts = any(
+            Ask.model_validate(row.ask).reaction
+            for row in looking.open_asks(session, game.id or 0)
+            if row.seat_id == seat.id
+        )  # that a seat reacts to something is its own to know
         journaling.act(
-            session, game.id or 0, desk.clock.now(), "become", told=[told], by=work.address,
+            session, game.id or 0, desk.clock.now(), "become", by=work.address,
+            told=[] if reacts else told, told_to={seat.name: told} if reacts else None,
             seat=seat.name, receipt=receipt.number,
         )  # fmt: skip
     stands = count(len(receipt.understood), "line")

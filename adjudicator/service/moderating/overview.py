@@ -140,8 +140,15 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
         set_for = moderation(session, game)
         ledger = deliveries.of_game(desk, slug)
         waiting = {one.seat: one for one in previewing.waiting_for(session, game, now)}
+        hidden = plays(session, game)
         shown = [
-            _seat(session, seat, waiting.get(seat.name), ledger)
+            _seat(
+                session,
+                seat,
+                waiting.get(seat.name),
+                ledger,
+                hidden=hidden and seat.person_id != game.moderator_id,
+            )
             for seat in looking.seats_of_game(session, game.id or 0)
         ]
         invited = assigning.called(session, game) if game.state == "inviting" else []
@@ -185,8 +192,15 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
 
 
 def _seat(
-    session: Session, seat: Seat, waiting: Waiting | None, ledger: list[Delivery]
+    session: Session,
+    seat: Seat,
+    waiting: Waiting | None,
+    ledger: list[Delivery],
+    *,
+    hidden: bool,
 ) -> DeskSeat:
+    """hidden: he plays himself. When something came or left would tell him who is asked to
+    react; that a letter is in trouble he must know all the same."""
     person = session.get(Person, seat.person_id) if seat.person_id else None
     heard = session.exec(
         select(func.max(Draft.received_at)).where(Draft.seat_id == seat.id, Draft.via != "bot")
@@ -199,9 +213,9 @@ def _seat(
         taken=person is not None,
         bot=seat.bot,
         missed=seat.missed,
-        heard_at=heard,
+        heard_at=None if hidden else heard,
         waiting=waiting,
-        letter=next((one for one in ledger if one.seat == seat.name), None),
+        letter=None if hidden else next((one for one in ledger if one.seat == seat.name), None),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
@@ -46,8 +48,22 @@ def process_now(
             phase=game.phase, number=game.phase_number, late=late,
         )  # fmt: skip
         game_id = game.id or 0
+        shown = _shown(session, game, asks, late)
     phases.advance_game(desk, game_id)
-    return late
+    return shown
+
+
+def _shown(session: Session, game: Game, asks: Sequence[OpenAsk], late: Sequence[str]) -> list[str]:
+    """Those of them whom the moderator may know to be asked: not, if he plays, who was asked
+    to react to something."""
+    if not plays(session, game):
+        return list(late)
+    hidden = {
+        seat_title(session.get_one(Seat, ask.seat_id).name)
+        for ask in asks
+        if Ask.model_validate(ask.ask).reaction
+    }
+    return [title for title in late if title not in hidden]
 
 
 def _is_now(game: Game, phase: str) -> None:

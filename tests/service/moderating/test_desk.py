@@ -9,12 +9,13 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, journaling, pages, phases
+from adjudicator.service import archive, games, journaling, pages, people, phases
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import (
     correcting,
     holding,
+    overview,
     previewing,
     processing,
     rollback,
@@ -153,6 +154,11 @@ def test_a_moderator_who_plays_does_not_learn_who_is_asked_to_react(desk: Desk) 
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
     send(desk, "feud-1", "blue", "ready")  # blue is asked whether he ambushes
     assert previewing.preview(desk, "feud-1").waiting == []
+    moderator = people.person_by_email(desk, "red@example.net")
+    assert moderator is not None
+    blue = overview.desk_page(desk, "feud-1", moderator.id).seats[1]
+    assert (blue.waiting, blue.heard_at, blue.letter) == (None, None, None)
+    assert processing.process_now(desk, "feud-1") == []  # that Blue was waited for is hidden
 
 
 # --------------------------------------------------------------------- sealing
