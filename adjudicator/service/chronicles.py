@@ -25,8 +25,6 @@ class Episode(BaseModel):
     title: str
     headline: str
     lead: list[str]
-    battles: list[str]
-    """Headings of what was fought."""
     at: datetime
     press: list[PressShown] = []
 
@@ -86,11 +84,6 @@ def chronicle(desk: Desk, slug: str, seat: str | None, until: str = "") -> Chron
                     title=row.title,
                     headline=report.headline,
                     lead=report.lead,
-                    battles=[
-                        section.heading
-                        for section in report.sections
-                        if any(line.value for line in section.lines)
-                    ],
                     at=row.at,
                     press=[one for one in written if since < one.at <= row.at],
                 ),

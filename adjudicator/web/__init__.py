@@ -108,6 +108,7 @@ def register(app: Flask, desk: Desk) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
+        browser=words.browser,
         clause=words.clause_tag,
         code=words.code_words,
         count=words.count,

@@ -70,6 +70,29 @@ def _chronicle(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
     )
 
 
+@blueprint.get("/archive/<slug>/replay")
+def replay(slug: str) -> ResponseReturnValue:
+    """The map of a game, turn after turn, as spectators saw it."""
+    info = game_or_404(slug)
+    if not is_open(info):
+        abort(404)
+    return _replay(info, None)
+
+
+@blueprint.get("/archive/<slug>/seats/<seat>/replay")
+def seat_replay(slug: str, seat: str) -> ResponseReturnValue:
+    """The same, as one seat saw it."""
+    return _replay(*readable_seat_or_404(slug, seat))
+
+
+def _replay(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
+    reports = archive.reports_of(desk(), info.slug, seat.name if seat else None)
+    readable = [one for one in info.seats if holds(one) or info.state == "over"]
+    return render_template(
+        "web/replay.html", game=info, seat=seat, reports=reports, readable=readable
+    )
+
+
 @blueprint.get("/archive/search")
 def search() -> ResponseReturnValue:
     """The reports in which all words stand, of those that the reader may read."""

@@ -120,3 +120,30 @@ def code_words(text: str) -> Markup:
         Markup("<code>{}</code>").format(part) if at % 2 else escape(part)
         for at, part in enumerate(parts)
     )
+
+
+_BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Firefox": "Firefox",
+    "Chrom": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS = {
+    "iPhone": "an iPhone",
+    "iPad": "an iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "a Mac",
+    "Linux": "Linux",
+}
+
+
+def browser(agent: str) -> str:
+    """What a browser calls itself, in words: `Firefox on Windows`. The first sign counts:
+    nearly all of them claim to be Safari too."""
+    name = next((words for sign, words in _BROWSERS.items() if sign in agent), "")
+    system = next((words for sign, words in _SYSTEMS.items() if sign in agent), "")
+    if not name:
+        return agent[:40] or "unknown"
+    return f"{name} on {system}" if system else name

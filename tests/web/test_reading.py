@@ -97,6 +97,17 @@ def test_the_search_shows_where_words_stand(nobody: Browser, desk: Desk) -> None
     assert "0 reports found" in nobody.get("/archive/search?q=<script>zzz").text
 
 
+def test_a_replay_has_the_map_of_every_report(
+    nobody: Browser, desk: Desk, sign_in: Callable[[str], Browser]
+) -> None:
+    page = nobody.get("/archive/open-1/replay").text
+    for one in reports(desk):
+        assert f'data-map="/archive/open-1/{one.slug}.svg"' in page
+    assert 'max="%d"' % len(reports(desk)) in page
+    seen = nobody.get("/archive/open-1/seats/red/replay").text
+    assert 'data-map="/archive/open-1/seats/red/turn-1-1.svg"' in seen
+
+
 def test_a_feed_is_one_and_spoils_nothing_unless_asked_to(nobody: Browser, desk: Desk) -> None:
     for address in ("/archive/feed.atom", "/archive/open-1/feed.atom"):
         calm = ElementTree.fromstring(nobody.get(address).data)
