@@ -97,13 +97,11 @@ def test_the_search_shows_where_words_stand(nobody: Browser, desk: Desk) -> None
     assert "0 reports found" in nobody.get("/archive/search?q=<script>zzz").text
 
 
-def test_a_replay_has_the_map_of_every_report(
-    nobody: Browser, desk: Desk, sign_in: Callable[[str], Browser]
-) -> None:
+def test_a_replay_has_the_map_of_every_report(nobody: Browser, desk: Desk) -> None:
     page = nobody.get("/archive/open-1/replay").text
     for one in reports(desk):
         assert f'data-map="/archive/open-1/{one.slug}.svg"' in page
-    assert 'max="%d"' % len(reports(desk)) in page
+    assert f'max="{len(reports(desk))}"' in page
     seen = nobody.get("/archive/open-1/seats/red/replay").text
     assert 'data-map="/archive/open-1/seats/red/turn-1-1.svg"' in seen
 
