@@ -247,7 +247,8 @@ class Poller:
                 log.warning("%s: %s", name_of(self.settings), error)
             except Exception:
                 log.exception("the mailbox could not be read")
-            self.over.wait(self.pause())
+            if not self.over.is_set():
+                self.over.wait(self.pause())
 
     def pause(self) -> float:
         """Seconds until the next attempt: one, two, four ... and somewhat more or less, for
