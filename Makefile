@@ -42,6 +42,7 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/adjudicator clauses blitzwar | tail -1
 	$(BIN)/adjudicator clauses victory | tail -1
+	$(BIN)/adjudicator clauses virtuti_militari | tail -1
 
 bench: $(VENV)/.dev
 	$(BIN)/python bench/run.py
