@@ -50,7 +50,7 @@ def _from(position: Position, board: Board, place: str) -> Iterator[Choice]:
     own = [c for c in position.counters if c.place == place and c.side == side]
     movers = [c for c in own if c.kind in (*LAND, "supply")]
     for group in _alike(movers):
-        unit, force = piece(group[0]).label, (_part(group, own),)
+        unit, force = piece(group[0]).label, _force(group, own)
         for zone in legal.tactical_moves(position, board, group[0]):
             yield Choice(Move(force=force, start=place, end=zone), zone, unit)
         for zone in legal.shipments(position, board, group[0]):
@@ -113,14 +113,14 @@ _KIND: dict[str, Callable[[Counter], bool]] = {
 }
 
 
-def _part(group: Sequence[Counter], there: Sequence[Counter]) -> Part:
+def _force(group: Sequence[Counter], there: Sequence[Counter]) -> tuple[Part, ...]:
     """The words for some counters; the id of one where words would mean others too."""
     first = group[0]
     kind = next((word for word, fits in _KIND.items() if fits(first)), first.kind)
     part = Part(country=first.country, kind=kind)
     if [c for c in there if matches(c, part)] == list(group):
-        return part
-    return Part(counter=first.id)
+        return (part,)
+    return (Part(counter=first.id),)
 
 
 def drawn_as(board: Board, order: Order, arrows: list[Arrow]) -> list[Arrow]:
