@@ -39,6 +39,7 @@ from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import (
     Draft,
     Game,
+    LetterIn,
     OpenAsk,
     Person,
     Press,
@@ -155,7 +156,7 @@ def write(
     whom = "whoever wrote it" if hidden else _named(to, everybody)
     if dry:
         return f"This would be sent to {whom}, {manner}."
-    if _sent_before(session, writer, to, manner, text, answered, now):
+    if _sent_before(session, writer, to, manner, text, answered, letter_id, now):
         return f"This was sent to {whom} already; it is not sent twice."
     _count(desk, session, writer, options, now)
     wait = options.hidden_minutes if manner in HIDDEN and writer.seat is not None else 0
@@ -317,17 +318,27 @@ def _sent_before(
     manner: str,
     text: str,
     answered: Press | None,
+    letter_id: int | None,
     now: datetime,
 ) -> bool:
-    query = select(Press).where(
-        Press.game_id == writer.game.id,
-        Press.text == text,
-        Press.manner == manner,
-        Press.answers_id == (answered.id if answered else None),
-        col(Press.sent_at) > now - SAME_WITHIN,
+    """Is it a message sent twice: the same words a moment ago, or in a letter that came again?"""
+    came = session.get(LetterIn, letter_id) if letter_id is not None else None
+    query = (
+        select(Press, LetterIn.message_id)
+        .outerjoin(LetterIn, col(LetterIn.id) == col(Press.letter_id))
+        .where(
+            Press.game_id == writer.game.id,
+            Press.text == text,
+            Press.manner == manner,
+            Press.answers_id == (answered.id if answered else None),
+            Press.seat_id == (writer.seat.id if writer.seat else None),
+        )
     )
-    mine = writer.seat.id if writer.seat else None
-    return any(row.seat_id == mine and row.to == to for row in session.exec(query))
+    for row, message_id in session.exec(query):
+        again = came is not None and came.id != row.letter_id and came.message_id == message_id
+        if row.to == to and (again or row.sent_at > now - SAME_WITHIN):
+            return True
+    return False
 
 
 def _count(

@@ -159,6 +159,24 @@ def test_the_same_press_twice_is_sent_once(desk: Desk) -> None:
     assert len(got(desk, "blue")) == 1
 
 
+def test_press_in_a_letter_that_comes_again_is_not_sent_again(
+    desk: Desk, clock: FixedClock
+) -> None:
+    table(desk)
+    ask = asked(collect(desk), "red@example.net")
+    for _ in range(2):
+        answer(desk, ask, "press to blue: hello", message_id="<one@example.net>")
+        press.deliver_due(desk)
+        clock.forward(hours=26)
+    assert len(got(desk, "blue")) == 1
+    outcome = answer(desk, ask, "press to blue: hello", message_id="<two@example.net>")
+    assert outcome.word == "orders"
+    assert outcome.receipt is not None
+    assert outcome.receipt.commands[0].outcome == "Sent to Blue."
+    press.deliver_due(desk)
+    assert len(got(desk, "blue")) == 2
+
+
 def test_a_check_sends_nothing(desk: Desk) -> None:
     table(desk)
     receipt = send(desk, "feud-1", "red", "press to blue\nhello\nendpress", dry=True)
