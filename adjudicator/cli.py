@@ -337,14 +337,22 @@ def new_game(
     hours: Annotated[float, typer.Option(help="To answer an ordinary ask.")] = 72,
     reaction_hours: Annotated[float, typer.Option(help="To answer an interrupt.")] = 24,
     sealed: Annotated[bool, typer.Option(help="Reports are public only after the end.")] = False,
+    senders: Annotated[
+        str, typer.Option(help="Whose letters count: token, token+sender or token+dkim.")
+    ] = "token",
     begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
     instance: Instance = None,
 ) -> None:
     """Open a game from a scenario and invite its players."""
+    from typing import get_args
+
     from adjudicator.service import games
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.models import MOST_HOURS, Deadlines, GameOptions
+    from adjudicator.service.sender_options import Policy, SenderOptions
 
+    if senders not in get_args(Policy):
+        fail(f"--senders wants {', '.join(get_args(Policy))}, not {senders!r}.")
     for given, name in ((hours, "--hours"), (reaction_hours, "--reaction-hours")):
         if not 0 < given <= MOST_HOURS:
             fail(f"{name} wants hours, more than 0 and at most {MOST_HOURS}, not {given:g}.")
@@ -359,7 +367,9 @@ def new_game(
             seats=pairs(seat, "--seat"),
             rulings={key: scalar(value) for key, value in pairs(ruling or [], "--ruling").items()},
             options=GameOptions(
-                deadlines=Deadlines(turn=hours, reaction=reaction_hours), public_archive=not sealed
+                deadlines=Deadlines(turn=hours, reaction=reaction_hours),
+                public_archive=not sealed,
+                senders=SenderOptions.model_validate({"policy": senders}),
             ),
         )
         if begin:

@@ -1,12 +1,13 @@
 """Mail in and mail out: the edge that players use most.
 
-    reading.py    bytes of a letter -> ReadLetter (pure); parts.py, htmltext.py and quotes.py
-                  are its three steps: find the text, make lines of it, drop what was quoted
-    loops.py      which letters are never answered
+    listener.py   SMTP and LMTP; imap.py: a mailbox that is polled; pipe.py: standard input
+    intake.py     stores what came, whatever way: after that it may be accepted
+    receiving.py  what becomes of it: `receive`; `process_waiting` takes up what a crash left
+    reading.py    bytes of a letter -> ReadLetter (pure). Its steps: parts.py finds the text,
+                  htmltext.py makes lines of it, quotes.py drops what was quoted, courtesies.py
+                  what is no order; loops.py: which letters are never answered
+    speaking.py   does a letter count? authentication.py: DKIM, SPF, what our own host found
     addresses.py  reply addresses, bounce addresses
-    receiving.py  the one intake, whatever way a letter came: `receive`; `process_waiting` takes
-                  up what a crash left behind
-    listener.py   SMTP and LMTP
     sending.py    the outbox worker: `send_due`; rendering.py makes the letters (wording.py their
                   lines), transports.py hands them over
 
