@@ -131,7 +131,8 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     shown = pages.seat_page(desk(), own.id)
     if act.startswith("line:"):
         written.added = " ".join(act.removeprefix("line:").split())
-        written.text = f"{text.rstrip()}\n{written.added}\n".lstrip("\n")
+        before = "" if _takes_one(shown) else text.rstrip()
+        written.text = f"{before}\n{written.added}\n".lstrip("\n")
         _keep(shown, own, written)
         return _page(info, own, shown, written)
     if act == "place":
@@ -180,6 +181,11 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     # Loading the page anew sends it again: what is done once must not stay in the box.
     written.text = left_in_box(text, written.receipt) if _asked(shown) == asked else shown.draft
     return _page(info, own, shown, written)
+
+
+def _takes_one(shown: SeatPage) -> bool:
+    """Does the question take one order only? Then another one takes its place."""
+    return shown.asked is not None and shown.asked.ask.at_most == 1
 
 
 def _keep(shown: SeatPage, own: SeatInfo, written: Written) -> None:
@@ -400,6 +406,7 @@ def _page(
         written=written,
         kept=written.kept,
         asked=_asked(shown),
+        takes_one=_takes_one(shown),
         once=token_urlsafe(12),
         forms=forms,
         suggestions=forms.suggestions(),

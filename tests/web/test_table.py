@@ -10,7 +10,7 @@ from adjudicator import packs
 from adjudicator.core.pointing import arrow_of, kind_of, way_of
 from adjudicator.core.telling import Area, Geometry, Piece, Sheet
 from adjudicator.registry import load
-from adjudicator.service import games, scratch, sketching, submissions, trying, turning
+from adjudicator.service import games, phases, scratch, sketching, submissions, trying, turning
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.models import GameOptions
 from adjudicator.service.talk_options import PressOptions
@@ -191,6 +191,22 @@ def test_nobody_else_can_tell_that_something_was_kept(sign_in, red, desk, game):
 def test_short_questions_have_their_answers_as_buttons(desk, wars):
     axis = wars["desert-1/axis"]
     assert sketching.answers(desk, axis.id) == [], "a plan has no list of answers"
+
+
+def test_where_one_order_is_wanted_another_takes_its_place(desk, wars, sign_in):
+    """Example 20.1: the Allies are asked whether they counter, and from where."""
+    axis = wars["desert-1/axis"]
+    receipt = submissions.submit(desk, seat_id=axis.id, text="air to Mechili\nready", via="page")
+    assert receipt.closes
+    phases.close_if_ready(desk, games.game_info(desk, "desert-1").id)
+    blue, path = sign_in("blue"), "/games/desert-1/allies/orders"
+    page = blue.page(path)
+    offered = re.findall(r'data-answer="([^"]+)"', page)
+    assert "counter from Derna" in offered
+    other = next(line for line in offered if line != "counter from Derna")
+    shown = blue.press(path, "line:counter from Derna", text=other)
+    (form,) = (f for f in Form(shown.get_data(as_text=True)).forms if "text" in f["fields"])
+    assert form["fields"]["text"].strip() == "counter from Derna"
 
 
 # --------------------------------------------------------------------------- map

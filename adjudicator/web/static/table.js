@@ -78,7 +78,8 @@
   });
 
   function add(line) {
-    const text = box.value.replace(/\s+$/, "");
+    // A question that takes one order only: another one takes its place.
+    const text = form.dataset.one ? "" : box.value.replace(/\s+$/, "");
     box.value = text ? text + "\n" + line + "\n" : line + "\n";
     box.scrollTop = box.scrollHeight;
     say("Added: " + line);
