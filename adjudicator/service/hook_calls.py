@@ -12,10 +12,26 @@ TELLING = ("ask", "report", "notice", "press")
 """Kinds of letters that a person's own webhooks tell of."""
 
 
+def _with_hooks(session: Session) -> set[tuple[str, int | None]]:
+    """Who has a webhook, and which games. Looked up once in a transaction: a step writes many
+    letters, and hardly anybody has one."""
+    known: set[tuple[str, int | None]] | None = session.info.get("webhooks")
+    if known is None:
+        with session.no_autoflush:
+            rows = session.exec(
+                select(Webhook.person_id, Webhook.game_id).where(col(Webhook.disabled_at).is_(None))
+            ).all()
+        known = {("person", person) for person, _ in rows} | {("game", game) for _, game in rows}
+        session.info["webhooks"] = known
+    return known
+
+
 def letter_queued(
     desk: Desk, session: Session, person: Person, kind: str, game: Game | None, seat: str
 ) -> None:
     """Tell a person's own webhooks that a letter for him has been written; not what it says."""
+    if ("person", person.id) not in _with_hooks(session):
+        return
     rows = session.exec(
         select(Webhook).where(Webhook.person_id == person.id, col(Webhook.disabled_at).is_(None))
     ).all()
@@ -32,11 +48,11 @@ def turn_published(
     desk: Desk, session: Session, game: Game, title: str, headline: str, slug: str
 ) -> None:
     """Tell a game's webhooks of a report as spectators have it."""
+    if ("game", game.id) not in _with_hooks(session):
+        return
     rows = session.exec(
         select(Webhook).where(Webhook.game_id == game.id, col(Webhook.disabled_at).is_(None))
     ).all()
-    if not rows:
-        return
     public = GameOptions.model_validate(game.options).public_archive
     if public:
         rest = f": {headline}" if headline else ""

@@ -329,8 +329,11 @@ def queue(
         if not desk.store.sqlite:
             session.flush()
             session.refresh(seat, with_for_update=ROW)  # its letters are counted one by one
-        game = session.get_one(Game, seat.game_id)
-        person = session.get(Person, seat.person_id) if seat.person_id else None
+        with session.no_autoflush:
+            game = session.get_one(Game, seat.game_id)
+            person = session.get(Person, seat.person_id) if seat.person_id else None
+        # A step writes to the same few people again and again: they stay at hand.
+        session.info.setdefault("written to", []).append((game, person))
         seat.letters += 1
         session.add(seat)
         thread = f"{game.slug}.{seat.name}"

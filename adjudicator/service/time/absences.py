@@ -96,7 +96,7 @@ def declare(
         return [f"You had said already that you are away {days_words(first, last)}."]
     _check(terms.days, terms.longest, have, first, last, today(zone, now))
     span = span_of(first, last, zone)
-    if span.since - now < timedelta(hours=terms.notice_hours):
+    if terms.notice_hours and span.since - now < timedelta(hours=terms.notice_hours):
         raise ServiceError(
             f"In this game an absence is said {hours_words(terms.notice_hours)} before it begins."
             " Ask for an extension, or ask the moderator."

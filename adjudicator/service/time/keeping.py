@@ -363,17 +363,16 @@ def move(
         pace = pace_of(row, timed.options)
         together = shared and not reactions[row.id] and latest is not None
         at = latest if together and latest is not None else wanted[row.id]
-        if at > row.due_at or together:
-            seats = everybody if together else [timed.asked[row.seat_id]]
-            due = (
-                settled(terms, pace, at, seats)
-                if terms.clock is None or reactions[row.id]
-                else _on_clock(session, timed, row, pace, at, gives=gives)
-            )
-            before = row.due_at
-            if due.at > before:
-                _set_due(row, due, timed.options, now)
-                moved.append(Moved(row, before, due.why))
+        seats = everybody if together else [timed.asked[row.seat_id]]
+        due = (
+            settled(terms, pace, at, seats)
+            if terms.clock is None or reactions[row.id]
+            else _on_clock(session, timed, row, pace, at, gives=gives)
+        )
+        before = row.due_at
+        if due.at > before:
+            _set_due(row, due, timed.options, now)
+            moved.append(Moved(row, before, due.why))
         settle(row, timed.options, answered=answered(session, row))
         session.add(row)
     return moved

@@ -23,7 +23,8 @@ def with_substitutes(session: Session) -> set[int]:
     known: set[int] | None = session.info.get(_KNOWN)
     if known is None:
         query = select(Substitute.seat_id).where(col(Substitute.ended_at).is_(None))
-        known = session.info[_KNOWN] = set(session.exec(query))
+        with session.no_autoflush:
+            known = session.info[_KNOWN] = set(session.exec(query))
     return known
 
 
