@@ -63,7 +63,8 @@ def _news(rows: Rows) -> list[tuple[GameInfo, SeatInfo | None, ReportInfo]]:
     for game, seats in rows:
         if not game.reports:
             continue
-        for seat in seats or [None]:
+        readers: list[SeatInfo | None] = [*seats] or [None]
+        for seat in readers:
             if seat is None and not is_open(game):
                 continue
             name = seat.name if seat else None

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.reports import compose
-from adjudicator.service import turning
+from adjudicator.service import archive, turning
 from adjudicator.service.desk import Unknown
 from adjudicator.web import maps
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in
@@ -23,7 +23,7 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     at = request.args.get("at", "")
     if at.isdigit():
-        reports = turning.archive.reports_of(desk(), slug, own.name)
+        reports = archive.reports_of(desk(), slug, own.name)
         if not 0 < int(at) <= len(reports):
             abort(404)
         chosen = reports[int(at) - 1].slug
@@ -32,9 +32,9 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
         found = turning.turn_page(desk(), slug, own.name, request.args.get("report", ""))
     except Unknown:
         abort(404)
-    large = found and maps.large(found.page.geometry, found.page.sheet, (), colours())
-    body = ""
+    large, body = None, ""
     if found is not None:
+        large = maps.large(found.page.geometry, found.page.sheet, (), colours())
         meta = compose.Meta(game=info.slug, turn=found.page.turn)
         body = compose.fragment(found.page.report, meta)
     return render_template(

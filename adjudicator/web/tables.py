@@ -23,14 +23,16 @@ PAGES: tuple[tuple[str, str, str], ...] = (
 def seat_pages(game: GameInfo, seat: SeatInfo) -> list[tuple[str, str, str]]:
     """The pages of a seat: name, words, address."""
     return [
-        (name, words, url_for(endpoint, slug=game.slug, **_seat(endpoint, seat)))
+        (name, words, _address(endpoint, game, seat))
         for name, words, endpoint in PAGES
         if endpoint in current_app.view_functions
     ]
 
 
-def _seat(endpoint: str, seat: SeatInfo) -> dict[str, str]:
-    return {} if endpoint == "time.page" else {"seat": seat.name}
+def _address(endpoint: str, game: GameInfo, seat: SeatInfo) -> str:
+    if endpoint == "time.page":
+        return url_for(endpoint, slug=game.slug)
+    return url_for(endpoint, slug=game.slug, seat=seat.name)
 
 
 def colours() -> str:

@@ -32,7 +32,9 @@ def press(slug: str, seat: str) -> ResponseReturnValue:
     """What came and went, votes, and the form. Who opens the page has seen all of it."""
     info, own = own_seat_or_404(slug, seat)
     got = messages.inbox(desk(), own.id)
-    shown = _press(info, own, got, "", " ".join(get_flashed_messages(category_filter=["said"])))
+    shown = _press(
+        info, own, got, "", " ".join(map(str, get_flashed_messages(category_filter=["said"])))
+    )
     if any(not one.read for one in got):
         messages.mark_read(desk(), own.id)
     return shown
