@@ -27,6 +27,7 @@ from adjudicator.service.moderating import (
 )
 from adjudicator.service.moderating_options import Hold
 from adjudicator.service.patching import Change, read_path, read_value
+from adjudicator.service.time import extending
 from adjudicator.service.words import listing, seat_title, when
 
 _BECAUSE = re.compile(r"(?:^|\s)because\s+(.+)$", re.I | re.S)
@@ -208,6 +209,26 @@ class Resume(Act):
     def do(self, work: ModeratorWork, said: Said) -> Done:
         games.resume(work.desk, work.game.slug)
         return f"{work.game.slug} goes on.", []
+
+
+class Extend(Act):
+    name = "extend"
+    also = ("extend deadline",)
+    takes = r"(by )?\d.*"
+    shown = "HOURS | N days [seat] [because ...]"
+    examples = ("extend 2 days because of the holidays", "extend 12 axis")
+    description = "Moves the open deadlines, or one seat's. Those whom it concerns are told."
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        rest, reason = reason_of(said.raw)
+        found = re.match(
+            r"^(?:by\s+)?(\d{1,4})\s*(hours?|h|days?|d)?(?:\s+(?:for\s+)?(\w+))?\s*$", rest, re.I
+        )
+        if found is None:
+            raise ServiceError("It wants hours or days: “extend 24”, “extend 2 days axis”.")
+        hours = int(found[1]) * (24 if (found[2] or "h").lower().startswith("d") else 1)
+        extending.by_moderator(work.desk, work.game.slug, hours, seat=found[3] or "", reason=reason)
+        return f"The deadline has moved by {hours} hours, and those whom it concerns are told.", []
 
 
 class Holding(Act):
@@ -433,6 +454,7 @@ FAMILY = Family(
         Phases(),
         Pause(),
         Resume(),
+        Extend(),
         Remind(),
         Replace(),
         Eject(),

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import and_, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.core.engine import Progress
@@ -336,11 +336,15 @@ def _lay_aside(
     turn = now_at.ruleset.turn(now_at.board, now_at.ruleset.load_position(made.last.position))
     gone.turn_title = turn.title
     _close_asks(desk, session, now_at, gone, rollback, now)
+    kept = [seat.id for seat in now_at.seats if seat.name in gone.kept]
     session.connection().execute(
         update(_OUT)
         .where(
             _OUT.c.game_id == game_id,
-            _OUT.c.kind.in_(("ask", "report") if not gone.kept else ("report",)),
+            or_(
+                _OUT.c.kind == "report",
+                and_(_OUT.c.kind == "ask", _OUT.c.seat_id.not_in(kept)),
+            ),
             _OUT.c.state.in_(("queued", "retry", "in_flight")),
         )
         .values(state="withdrawn", lease_until=None, last_error="taken back by the moderator")
