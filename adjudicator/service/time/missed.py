@@ -14,6 +14,7 @@ from adjudicator.service import journaling, letters, looking
 from adjudicator.service.components import board_of, book_of, ruleset_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
+from adjudicator.service.moderating.setting import tell_moderator
 from adjudicator.service.time import keeping
 from adjudicator.service.time.terms import Terms
 from adjudicator.service.words import listing, seat_title, span, when
@@ -88,17 +89,11 @@ def call_for_volunteers(
         )
     lines = [
         said,
-        "You can call for volunteers, invite another player to the seat, appoint a substitute for a"
-        f" while, let a bot play it, or let the step run: {base}/games/{game.slug}",
+        f"“eject {seat.name}” takes the seat from its player and lists it for volunteers,"
+        f" “replace {seat.name} ADDRESS” invites somebody else. Or appoint a substitute for a"
+        f" while, or let the step run: {base}/games/{game.slug}/desk",
     ]
-    letters.queue(
-        desk,
-        session,
-        kind="notice",
-        facts={"subject": f"{title} of {game.slug} does not answer", "lines": lines},
-        person=session.get(Person, game.moderator_id),
-        game=game,
-    )
+    tell_moderator(desk, session, game, f"{title} of {game.slug} does not answer", lines)
 
 
 # ------------------------------------------------------------------ the policy
@@ -259,17 +254,10 @@ def _tell_moderator_it_waits(desk: Desk, session: Session, game: Game, seat: Sea
     title = seat_title(seat.name)
     lines = [
         f"{title} of {game.slug} has not answered, and the game waits for it, as its terms say.",
-        "You can extend its deadline, appoint a substitute, call for volunteers, or let the step"
-        f" run: {desk.config.house.base_url}/games/{game.slug}",
+        "You can extend its deadline, appoint a substitute, find somebody else for the seat, or let"
+        f" the step run: {desk.config.house.base_url}/games/{game.slug}/desk",
     ]
-    letters.queue(
-        desk,
-        session,
-        kind="notice",
-        facts={"subject": f"{game.slug} waits for {title}", "lines": lines},
-        person=session.get(Person, game.moderator_id),
-        game=game,
-    )
+    tell_moderator(desk, session, game, f"{game.slug} waits for {title}", lines)
 
 
 # ------------------------------------------------------------------- lateness
