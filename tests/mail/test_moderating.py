@@ -10,9 +10,10 @@ from adjudicator.clock import FixedClock
 from adjudicator.mail.receiving import Envelope, receive
 from adjudicator.service import archive, games, pages
 from adjudicator.service.desk import Desk
-from adjudicator.service.models import GameInfo
-from adjudicator.service.moderating import holding
+from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.moderating import assigning, holding
 from adjudicator.service.moderating.setting import tell_moderator
+from adjudicator.service.moderating_options import ModeratingOptions
 from adjudicator.storage.tables import Game
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
 from tests.mail.post import answer, collect, letter, plain
@@ -241,3 +242,32 @@ def test_that_he_writes_for_a_seat_that_reacts_is_told_to_that_seat_alone(
     assert "the moderator wrote for Blue" not in said("red")
     assert "the moderator wrote for Blue" not in said(None)
     verified(desk)
+
+
+def test_seats_are_given_out_and_the_game_begun_by_letters_alone(desk: Desk) -> None:
+    """Invited players answer with their wishes, their moderator with a word."""
+    assigning.open_game(
+        desk,
+        ruleset="toy",
+        scenario="short",
+        slug="feud-1",
+        moderator_email=MOD,
+        players=["red@example.net", "blue@example.net"],
+        options=GameOptions(moderating=ModeratingOptions(assignment="wishes")),
+    )
+    sent = collect(desk)
+    red, blue = (last_to(sent, f"{who}@example.net") for who in ("red", "blue"))
+    assert answer(desk, red, "wish blue, red").word == "accepted"
+    assert "You play, and would like Blue then Red." in plain(
+        last_to(collect(desk), "red@example.net")
+    )
+    assert answer(desk, blue, "wish green", sender="blue@example.net").word == "not accepted"
+    assert "There is no seat “green”" in plain(last_to(collect(desk), "blue@example.net"))
+    assert answer(desk, blue, "perhaps", sender="blue@example.net").word == "not accepted"
+    assert answer(desk, blue, "accept", sender="blue@example.net").word == "accepted"
+    told = last_to(collect(desk))
+    assert "can begin" in told["Subject"]
+    assert answer(desk, told, "begin", sender=MOD).word == "moderator"
+    found = collect(desk)
+    assert "Blue: red@example.net" in " ".join(plain(last_to(found)).replace("|", " ").split())
+    assert games.game_info(desk, "feud-1").state == "running"

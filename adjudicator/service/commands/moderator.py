@@ -15,6 +15,7 @@ from adjudicator.service.commands import registry
 from adjudicator.service.commands.base import Command, Done, Family, ModeratorWork, Said
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.moderating import (
+    assigning,
     correcting,
     holding,
     previewing,
@@ -71,9 +72,15 @@ class Begin(Act):
     also = ("force begin",)
     takes = r"(anyway)?"
     shown = "[anyway]"
-    description = "Begins the game; “anyway” vouches for players who have not accepted yet."
+    description = (
+        "Begins the game; “anyway” vouches for players who have not accepted yet. Seats that are"
+        " still to be given out are given out."
+    )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
+        if assigning.to_settle(work.desk, work.game.slug):
+            by = work.address or work.via
+            return assigning.settle_and_begin(work.desk, work.game.slug, by=by), []
         force = said.argument == "anyway" or fold(said.text).startswith("force")
         info = games.begin_game(work.desk, work.game.slug, force=force)
         return f"{info.slug} has begun: {info.turn_title}.", []

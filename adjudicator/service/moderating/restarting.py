@@ -204,8 +204,15 @@ def _views(session: Session, now: Before, start: Progress) -> dict[str, dict[str
     readers = reporting.readers([seat.name for seat in now.seats])
     if rows:
         return {row.seat: row.view for row in rows if row.number == rows[-1].number}
-    opening = start if number == 1 else start_of(session, now.game, 1)
-    position = now.ruleset.load_position(opening.position)
+    opened = start.position
+    if number > 1:
+        first = session.exec(
+            select(tables.Snapshot).where(
+                tables.Snapshot.game_id == now.game.id, tables.Snapshot.number == 1
+            )
+        ).one()
+        opened = first.progress["position"]
+    position = now.ruleset.load_position(opened)
     return {
         reader: reporting.view_for(now.ruleset, now.board, position, reader) for reader in readers
     }
