@@ -74,10 +74,10 @@ def certificate(
     digest: str,
 ) -> str:
     """The certificate of a submission, signed. orders: (line, order as the house writes it)."""
-    key = housekey.key_of(config).verify_key
+    key = housekey.key_of(config)
     fields = [
         ("House", config.house.base_url),
-        ("Key", housekey.fingerprint(key)),
+        ("Key", housekey.fingerprint(key.verify_key)),
         ("Game", game),
         ("Phase", phase),
         ("Seat", seat),
@@ -88,9 +88,12 @@ def certificate(
         ("Digest", digest),
     ]
     fields = [(name, _plain(name, value)) for name, value in fields]
-    fields.append(("Signature", housekey.sign(config, signed_text(fields))))
+    fields.append(("Signature", key.sign(signed_text(fields).encode()).signature.hex()))
     lines = [BEGIN]
     for name, value in fields:
+        if len(name) + len(value) + 2 <= _WIDTH:
+            lines.append(f"{name}: {value}")
+            continue
         lines += textwrap.wrap(
             f"{name}: {value}",
             _WIDTH,
