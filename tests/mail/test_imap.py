@@ -225,17 +225,22 @@ def test_idle_brings_a_letter_within_seconds(
     assert soon(lambda: len(letters_to(desk, "red@example.net", "receipt")) == 2)
 
 
-def test_without_idle_it_is_polled(
-    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap
-) -> None:
-    settings.idle, settings.poll_seconds = False, 0.3
+def polled(desk: Desk, server: Dovecot | Pymap, to: str) -> bool:
+    """Does a letter that comes while a poller runs get its receipt?"""
     poller = Poller(desk)
     poller.start()
     try:
         put(server, letter(to, "bid 2 on ford"))
-        assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
+        return bool(soon(lambda: letters_to(desk, "red@example.net", "receipt")))
     finally:
         poller.stop()
+
+
+def test_without_idle_it_is_polled(
+    desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap
+) -> None:
+    settings.idle, settings.poll_seconds = False, 0.3
+    assert polled(desk, server, to)
 
 
 def test_an_idle_that_says_nothing_is_only_a_hint(
@@ -244,13 +249,7 @@ def test_an_idle_that_says_nothing_is_only_a_hint(
     """Some servers forget who idles; the mailbox is looked at all the same."""
     monkeypatch.setattr("imap_tools.idle.IdleManager.poll", lambda *a, **k: time.sleep(0.1))
     settings.poll_seconds = 0.5
-    poller = Poller(desk)
-    poller.start()
-    try:
-        put(server, letter(to, "bid 2 on ford"))
-        assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
-    finally:
-        poller.stop()
+    assert polled(desk, server, to)
 
 
 def test_a_server_that_goes_and_comes_back_is_connected_to_again(
