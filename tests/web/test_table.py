@@ -380,7 +380,7 @@ def test_press_goes_to_its_readers_and_is_answered(sign_in, desk):
     open_game(desk, "open-1", public=True)
     red, blue = sign_in("red"), sign_in("blue")
     said = red.post("/games/open-1/red/press", True, act="send", to="blue", text="Truce?")
-    assert "Sent to all seats." in words_of(said.get_data(as_text=True))
+    assert "Sent to Blue." in words_of(said.get_data(as_text=True))
     home = blue.page("/games")
     assert "1 new message" in words_of(home)
     page = blue.page("/games/open-1/blue/press")
