@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel
 from sqlalchemy import delete
@@ -21,7 +21,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.sender_options import Policy
 from adjudicator.service.tokens import Reply
 from adjudicator.service.words import seat_title, when
-from adjudicator.storage.tables import Game, LetterIn, OpenAsk, Person, Seat, Token
+from adjudicator.storage.tables import Draft, Game, LetterIn, OpenAsk, Person, Press, Seat, Token
 
 log = logging.getLogger(__name__)
 
@@ -269,9 +269,22 @@ def _answered(desk: Desk, session: Session, token: str) -> tuple[Token, LetterIn
 # -------------------------------------------------------------------- forgetting
 
 
+FORGOTTEN = (
+    "stranger", "no address of ours", "desk", "loop", "list", "forged bounce", "bounce", "late",
+    "delivered", "accepted", "not accepted", "released", "not confirmed", "address confirmed",
+    "unsubscribed",
+)  # fmt: skip
+"""What became of letters that need not be kept. Not of those that moderators wrote, nor of
+those that were laid aside for them."""
+
+
+def _used(column: Any) -> Any:
+    return select(column).where(col(column).is_not(None))
+
+
 def forget_strangers(desk: Desk) -> int:
     """Throw away letters that concern no seat, and held ones that nobody has spoken for,
-    when they are old; how many. What was laid aside for the moderator stays."""
+    when they are old; how many."""
     old = desk.clock.now() - timedelta(days=desk.config.times.strangers_days)
     with desk.store.write("strangers forgotten") as session:
         gone = session.exec(
@@ -282,9 +295,12 @@ def forget_strangers(desk: Desk) -> int:
                     and_(
                         col(LetterIn.state) == "done",
                         col(LetterIn.seat_id).is_(None),
-                        col(LetterIn.outcome) != "broken",
+                        col(LetterIn.outcome).in_(FORGOTTEN),
                     ),
                 ),
+                # What something was made of is kept, whatever it was called.
+                col(LetterIn.id).not_in(_used(Draft.letter_id)),
+                col(LetterIn.id).not_in(_used(Press.letter_id)),
             )
         )
         return int(gone.rowcount)

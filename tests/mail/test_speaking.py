@@ -317,6 +317,18 @@ def test_letters_of_strangers_are_forgotten_in_time(
     assert [row.outcome for row in rows(desk)] == ["orders", "broken"]
 
 
+def test_a_letter_that_something_was_made_of_is_kept_whatever_it_is_called(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    answer(desk, asked(collect(desk), RED), "bid 2 on ford")
+    with desk.store.write() as session:
+        (row,) = session.exec(select(LetterIn))
+        row.seat_id, row.outcome = None, "stranger"
+        session.add(row)
+    clock.forward(hours=24 * 60)
+    assert senders.forget_strangers(desk) == 0
+
+
 # ------------------------------------------------------------------- addresses
 
 
