@@ -65,7 +65,8 @@ def diplomacy(position: Position, table: Table[Board]) -> Play:
 
 
 def actions(position: Position, table: Table[Board], side: Side, pressed: Pressed) -> Play:
-    """One player's actions; each takes effect before the next one (VM-DIPL-9)."""
+    """One player's actions; each takes effect before the next one (VM-DIPL-9). One that could
+    not be taken is told to him alone."""
     for n in range(1, ROUNDS + 1):
         answers = yield from ask(diplomacy_ask(position, table.board, side, n))
         for order in answers[side]:
@@ -81,7 +82,7 @@ def actions(position: Position, table: Table[Board], side: Side, pressed: Presse
                     order=order.words(table.board, position),
                     why=no.text,
                 )
-                table.tell(no.clause, fact)
+                table.tell(no.clause, fact, to=[side])
         if not answers[side].of(MoreDiplomacy):
             return
 

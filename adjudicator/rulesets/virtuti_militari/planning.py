@@ -11,6 +11,7 @@ from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Tabl
 from adjudicator.rulesets.virtuti_militari.board import (
     FACTION_NAMES,
     FACTIONS_OF,
+    SIDE_OF,
     SIDES,
     Board,
     Faction,
@@ -44,7 +45,8 @@ PLANNING = "planning"
 
 def planning(position: Position, table: Table[Board]) -> Play:
     """6 Both players place tokens of their factions in secret; all are shown at the same time
-    (VM-PLAN-1). Nobody has to place any (VM-PLAN-16)."""
+    (VM-PLAN-1). Nobody has to place any (VM-PLAN-16). What could not be placed is told to its
+    own player alone."""
     asks = [
         planning_ask(position, table.board, side)
         for side in SIDES
@@ -77,7 +79,7 @@ def planning(position: Position, table: Table[Board]) -> Play:
             answered=given.get(faction),
         )
     for clause, fact in refused:
-        table.tell(clause, fact)
+        table.tell(clause, fact, to=[SIDE_OF[fact.faction]])
 
 
 def wishes(

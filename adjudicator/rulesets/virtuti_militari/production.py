@@ -74,7 +74,8 @@ MOST_AT_ONCE = 50
 
 
 def production(position: Position, table: Table[Board]) -> Play:
-    """5 What both players do is shown when both have finished (VM-PROD-1)."""
+    """5 What both players do is shown when both have finished (VM-PROD-1); what a player could
+    not do is told to him alone."""
     answers = yield from ask(*[production_ask(position, table.board, side) for side in SIDES])
     for side in SIDES:
         for order in answers[side]:
@@ -92,7 +93,7 @@ def production(position: Position, table: Table[Board]) -> Play:
                     order=order.words(table.board, position),
                     why=no.text,
                 )
-                table.tell(no.clause, fact)
+                table.tell(no.clause, fact, to=[side])
         for faction in acting_factions(position, side):
             table.tell("VM-PROD-2", PointsLeft(faction=faction, pp=position.factions[faction].pp))
 
