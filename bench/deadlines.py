@@ -21,7 +21,7 @@ from sqlmodel import SQLModel, col, select
 from adjudicator.app import create_app
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.house import desk_of
+from adjudicator.house import desk_of, settle
 from adjudicator.service import games, phases
 from adjudicator.service.desk import Desk
 from adjudicator.storage.tables import (
@@ -90,6 +90,7 @@ def close(config: Config, barrier: Barrier, results: Any) -> None:
     clock.forward(hours=72, minutes=1)
     desk = desk_of(config, clock=clock)
     desk.rulesets["blitzwar"]  # the rules are loaded long before
+    settle()  # as every process of a house that runs
     barrier.wait()
     began = os.times()
     while phases.close_due(desk):

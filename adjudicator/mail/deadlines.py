@@ -17,14 +17,15 @@ def calendar_of(desk: Desk, letter: Letter) -> bytes:
     said: Mapping[str, Any] | None = letter.facts if letter.kind == "ask" else None
     if letter.kind == "notice":
         said = letter.facts.get("calendar")
-    if not said or not said.get("ask_id"):
+    if not said or not said.get("digest"):
         return b""
+    opened, digest = _moment(said["opened_at"]), str(said["digest"])
     entry = ical.Entry(
-        uid=ical.uid(int(said["ask_id"]), letter.game, desk.config.mail.domain),
+        uid=ical.uid(letter.game, letter.seat, opened, digest, desk.config.mail.domain),
         game=letter.game,
         seat_title=letter.seat_title,
         due_at=_moment(said["due_at"]),
-        opened_at=_moment(said["opened_at"]),
+        opened_at=opened,
         moves=int(said.get("moves", 0)),
         link=f"{desk.config.house.base_url}/games/{letter.game}/{letter.seat}",
     )

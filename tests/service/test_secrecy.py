@@ -21,8 +21,9 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.conditions import Scalar
-from adjudicator.service import archive, games, letters, pages, phases
+from adjudicator.service import archive, games, letters, pages, people, phases
 from adjudicator.service.desk import Desk
+from adjudicator.service.time import feeds, planning
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterOut
 from tests import toy
@@ -82,7 +83,10 @@ def all_that_red_gets(desk: Desk) -> list[Any]:
     for letter in sent:
         letter["facts"].pop("ask_id", None)
         letter["facts"].pop("report_id", None)
-    receipt = send(desk, "feud-1", "red", "status\nstanding\nhelp", dry=True)
+    receipt = send(desk, "feud-1", "red", "status\nstanding\nhelp\nclock\ndeadlines", dry=True)
+    found = people.person_by_email(desk, "red@example.net")
+    red_person = found.id if found else 0
+    calendar = feeds.renew(desk, red_person).rpartition("/")[2].removesuffix(".ics")
     return [
         sent,
         reports,
@@ -92,6 +96,9 @@ def all_that_red_gets(desk: Desk) -> list[Any]:
         pages.current_map(desk, "feud-1", None),
         games.game_info(desk, "feud-1").model_dump(mode="json"),
         receipt.model_dump(mode="json"),
+        planning.time_page(desk, "feud-1", red_person).model_dump(mode="json"),
+        planning.time_page(desk, "feud-1").model_dump(mode="json"),
+        feeds.feed(desk, calendar),
     ]
 
 

@@ -110,7 +110,7 @@ def feed(desk: Desk, token: str) -> bytes:
 def _entry(desk: Desk, ask: OpenAsk, seat: Seat, game: Game) -> ical.Entry:
     reminders = GameOptions.model_validate(game.options).reminders_hours
     return ical.Entry(
-        uid=ical.uid(ask.id or 0, game.slug, desk.config.mail.domain),
+        uid=ical.uid(game.slug, seat.name, ask.opened_at, ask.digest, desk.config.mail.domain),
         game=game.slug,
         seat_title=seat_title(seat.name),
         due_at=ask.due_at,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 from icalendar import Alarm, Calendar, Event
 
@@ -33,9 +34,13 @@ class Entry:
     """The game is paused: it will move."""
 
 
-def uid(ask_id: int, game: str, domain: str) -> str:
-    """The same for an ask in every letter and in the feed, whatever becomes of its deadline."""
-    return f"ask-{ask_id}.{game}@{domain}"
+def uid(game: str, seat: str, opened_at: datetime, digest: str, domain: str) -> str:
+    """The same for an ask in every letter and in the feed, whatever becomes of its deadline. It
+    is made of what the seat knows: a number that counts would tell of asks to others.
+
+    digest: of the ask."""
+    named = f"{game}/{seat}/{opened_at.astimezone(UTC).isoformat()}/{digest}"
+    return f"{sha256(named.encode()).hexdigest()[:24]}@{domain}"
 
 
 def calendar(entries: Sequence[Entry], name: str = "") -> bytes:

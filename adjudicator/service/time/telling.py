@@ -25,7 +25,7 @@ def zone_of(session: Session, seat: Seat) -> str:
 def entry_of(row: OpenAsk) -> dict[str, Any]:
     """What a letter about an ask carries so that its calendar entry can be made."""
     return {
-        "ask_id": row.id,
+        "digest": row.digest,
         "moves": row.moves,
         "opened_at": row.opened_at.isoformat(),
         "due_at": row.due_at.isoformat(),

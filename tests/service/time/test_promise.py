@@ -150,7 +150,7 @@ class Watch:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.promised: dict[int, datetime] = {}
+        self.promised: dict[tuple[int, datetime, str], datetime] = {}
         """Ask -> the latest deadline that its seat was told."""
         self.ready: dict[int, bool] = {}
         self.letters = 0
@@ -168,10 +168,11 @@ class Watch:
                 self.letters = row.id or 0
                 said: dict[str, Any] = row.facts if row.kind == "ask" else {}
                 said = said or row.facts.get("calendar") or {}
-                if said.get("ask_id"):
+                if said.get("digest"):
+                    opened = datetime.fromisoformat(said["opened_at"])
+                    ask = (row.seat_id or 0, opened, said["digest"])
                     due = datetime.fromisoformat(said["due_at"])
-                    at = self.promised.get(said["ask_id"], due)
-                    self.promised[said["ask_id"]] = max(at, due)
+                    self.promised[ask] = max(self.promised.get(ask, due), due)
 
     def look(self, now: datetime) -> None:
         """Everything that has been closed since: was it promised to last longer?"""
@@ -184,7 +185,8 @@ class Watch:
                     self.closed.add(row.id or 0)
                     assert row.closed_at <= now
                     if not row.ready:
-                        assert row.closed_at >= self.promised[row.id or 0], "closed early"
+                        ask = (row.seat_id, row.opened_at, row.digest)
+                        assert row.closed_at >= self.promised[ask], "closed early"
                         drafted = session.exec(
                             select(Draft.id).where(Draft.ask_id == row.id)
                         ).first()

@@ -379,19 +379,21 @@ def test_the_calendar_has_a_secret_address_that_can_be_made_anew(
     first = feeds.renew(desk, red)
     token = first.rpartition("/")[2].removesuffix(".ics")
     events = Calendar.from_ical(feeds.feed(desk, token)).walk("VEVENT")
-    assert [str(event["UID"]) for event in events] == ["ask-1.feud-1@localhost"]
+    assert len(events) == 1
+    uid = str(events[0]["UID"])
+    assert uid.endswith("@localhost")
     assert events[0].decoded("DTSTART") == NOW + 72 * HOUR
     assert events[0].to_ical().count(b"DTSTART:20261204T120000Z") == 1
     extending.by_moderator(desk, "feud-1", 24)
     event = Calendar.from_ical(feeds.feed(desk, token)).walk("VEVENT")[0]
-    assert (str(event["UID"]), int(event["SEQUENCE"])) == ("ask-1.feud-1@localhost", 1)
+    assert (str(event["UID"]), int(event["SEQUENCE"])) == (uid, 1)
     # The letter that moves it names the same entry.
     claimed = [one for one in letters.claim_due(desk, 100) if one.to_email == RED]
     notice = next(one for one in claimed if one.kind == "notice")
     from adjudicator.mail.deadlines import calendar_of
 
     moved = Calendar.from_ical(calendar_of(desk, notice)).walk("VEVENT")[0]
-    assert (str(moved["UID"]), int(moved["SEQUENCE"])) == ("ask-1.feud-1@localhost", 1)
+    assert (str(moved["UID"]), int(moved["SEQUENCE"])) == (uid, 1)
     assert moved.decoded("DTSTART") == NOW + 96 * HOUR
     second = feeds.renew(desk, red)
     assert second != first
