@@ -68,31 +68,35 @@ def house(migrated, tmp_path) -> Iterator[Served]:
         assert found.complaints == [], "the pages obey their policy and their script has no bug"
 
 
-def answer(page: Any, words: dict[str, str], script: bool) -> bool:
-    """Answer what waits for whoever looks at his home page. Is there anything?"""
+def answer(page: Any, words: dict[str, str], script: bool) -> None:
+    """Answer whatever waits for whoever looks at his home page."""
     page.goto(re.sub(r"(https?://[^/]+).*", r"\1/games", page.url))
     link = page.get_by_role("link", name=re.compile("Write orders|Change orders")).first
     if not link.count():
-        return False
+        return
     link.click()
-    title = page.locator("#asked").inner_text()
-    text = next((text for begins, text in words.items() if title.startswith(begins)), "")
-    box = page.get_by_label("One order a line")
-    if text:
-        box.fill(text)
-        if script:  # what is typed shows on the page at once
-            page.wait_for_function(
-                "n => document.querySelectorAll('#reading li').length >= n", arg=text.count("\n")
-            )
-            assert page.locator("#reading .misread, #reading .refused").count() == 0
-        page.get_by_role("button", name="Send orders").click()
-        page.wait_for_selector("text=Received: receipt")
-        assert page.locator(".box.bad").count() == 0, page.locator(".box.bad").inner_text()
+    page.wait_for_selector("#orders")
     ready = page.get_by_role("button", name="I am ready")
-    if ready.count():
-        ready.first.click()
-        page.wait_for_load_state()
-    return True
+    while ready.count():
+        title = page.locator("#asked").inner_text()
+        text = next((text for begins, text in words.items() if title.startswith(begins)), "")
+        if text:
+            send(page, text, script)
+        if ready.count():
+            ready.click()
+            page.wait_for_selector("#orders")
+
+
+def send(page: Any, text: str, script: bool) -> None:
+    page.get_by_label("One order a line").fill(text)
+    if script:  # what is typed shows on the page at once
+        page.wait_for_function(
+            "n => document.querySelectorAll('#reading li').length >= n", arg=text.count("\n")
+        )
+        assert page.locator("#reading .misread, #reading .refused").count() == 0
+    page.get_by_role("button", name="Send orders").click()
+    page.wait_for_selector("text=Received: receipt")
+    assert page.locator(".box.bad").count() == 0, page.locator(".box.bad").inner_text()
 
 
 def play(house: Served, browser: Any, slug: str, words: dict[str, str], window: str) -> None:
@@ -101,8 +105,7 @@ def play(house: Served, browser: Any, slug: str, words: dict[str, str], window: 
     pages = [house.visitor(browser, who, **WINDOWS[window]) for who in (ANNA, BEN)]
     for _ in range(40):
         for page in pages:
-            while answer(page, words, script):
-                pass
+            answer(page, words, script)
         if games.game_info(house.desk, slug).reports:
             break
     assert games.game_info(house.desk, slug).reports >= 1
@@ -178,7 +181,7 @@ def test_orders_are_given_with_the_mouse_alone(house, browser):
     click_area(page, "Tripoli")
     page.wait_for_selector("#place h3:text('Tripoli')")
     click_area(page, "Sirte")
-    page.wait_for_function("document.querySelectorAll('#reading li.order').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('#reading li.order').length === 2")
     text = page.locator("#text").input_value()
     assert text.splitlines()[-1] == "move German armour from Tripoli to Sirte"
     page.reload()
@@ -201,7 +204,7 @@ def test_orders_are_given_with_keys_alone(house, browser):
     page.keyboard.type("Garby")
     page.keyboard.press("Enter")
     page.wait_for_selector("#place h3:text('Garby')")
-    page.wait_for_function("document.activeElement.textContent === 'Garby'")
+    page.wait_for_function("() => document.activeElement.textContent === 'Garby'")
     target = page.locator("#place button", has_text="move 1st Marines to Hope").first
     for _ in range(60):
         if target.evaluate("one => one === document.activeElement"):
