@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, Play, Table
@@ -34,8 +33,6 @@ from adjudicator.rulesets.virtuti_militari.position import Position, Unit, weath
 from adjudicator.rulesets.virtuti_militari.standing import Doctrines
 from adjudicator.rulesets.virtuti_militari.strength import attack_strength, defence_strength
 from adjudicator.rulesets.virtuti_militari.ways import enemies_at
-
-D = TypeVar("D", bound=Doctrine)
 
 
 def fight(battle: Battle) -> Play:
@@ -178,8 +175,7 @@ def _worth(battle: Battle, camp: Camp, card: str) -> int:
 def _choice(battle: Battle, camp: Camp, lines: Sequence[Doctrine]) -> str:
     """The card that doctrine plays."""
     hand, enemy = _hand(battle, camp), battle.other(camp)
-    facts = battle.facts(camp)
-    keep = battle.doctrines.lines(camp.seat, camp.faction, battle.place, facts, KeepCards)
+    keep = battle.said(camp, None, KeepCards)
     return choose_card(
         battle.board,
         hand,
@@ -193,16 +189,13 @@ def _choice(battle: Battle, camp: Camp, lines: Sequence[Doctrine]) -> str:
 
 def _card(battle: Battle, camp: Camp, answer: Answer | None) -> str:
     """The card that a side plays, by its answer or by doctrine."""
-    lines = _lines(battle, camp, BattleCards, BattleCardRule)
-    if answer is not None:
-        lines = [*answer.of(BattleCards), *answer.of(BattleCardRule), *lines]
-    return _choice(battle, camp, lines)
+    return _choice(battle, camp, battle.said(camp, answer, BattleCards, BattleCardRule))
 
 
 def card_ask(battle: Battle, camp: Camp) -> Ask:
     """Which card a side plays."""
     board, hand = battle.board, _hand(battle, camp)
-    choice = _choice(battle, camp, _lines(battle, camp, BattleCards, BattleCardRule))
+    choice = _choice(battle, camp, battle.said(camp, None, BattleCards, BattleCardRule))
     told = [f"{board.cards[card].name}: {_gives(battle, camp, card)} strength" for card in hand]
     return battle.ask(
         camp,
@@ -307,15 +300,14 @@ def _air(battle: Battle, camp: Camp, answer: Answer | None) -> list[int]:
     """The air tokens that a side uses, by its answer or by doctrine."""
     if not _drawn(battle, camp):
         return []
-    lines = _lines(battle, camp, BattleAir)
-    return _levels(battle, camp, [*answer.of(BattleAir), *lines] if answer is not None else lines)
+    return _levels(battle, camp, battle.said(camp, answer, BattleAir))
 
 
 def air_ask(battle: Battle, camp: Camp) -> Ask:
     """Which air tokens a side uses."""
     drawn = ", ".join(str(level) for level in _drawn(battle, camp))
     theirs = ", ".join(str(level) for level in _drawn(battle, battle.other(camp))) or "none"
-    levels = _levels(battle, camp, _lines(battle, camp, BattleAir))
+    levels = _levels(battle, camp, battle.said(camp, None, BattleAir))
     default = BattleAir(levels=levels) if levels else BattleAir(rule="no")
     return battle.ask(
         camp,
@@ -366,13 +358,7 @@ def decide(battle: Battle) -> Camp:
     return winner
 
 
-# ------------------------------------------------------------------------------ lines
-
-
-def _lines(battle: Battle, camp: Camp, *classes: type[D]) -> list[D]:
-    """The lines of doctrine of a side that speak of this battle now."""
-    facts = battle.facts(camp)
-    return battle.doctrines.lines(camp.seat, camp.faction, battle.place, facts, *classes)
+# -------------------------------------------------------------------------------- who
 
 
 def _who(battle: Battle, answers: Answers) -> tuple[str, Answer] | None:

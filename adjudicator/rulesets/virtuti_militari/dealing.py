@@ -131,10 +131,8 @@ def _most(found: Sequence[Way], points: int) -> str:
 
 def wishes(battle: Battle, camp: Camp, points: int, answer: Answer | None) -> list[LossPart]:
     """What a side's player wants to lose first: his answer, then his lines."""
-    facts = battle.facts(camp, points)
-    lines = battle.doctrines.lines(camp.seat, camp.faction, battle.place, facts, TakeLosses)
-    given = answer.of(TakeLosses) if answer is not None else []
-    return [part for line in [*given, *lines] for part in line.parts]
+    lines = battle.said(camp, answer, TakeLosses, points=points)
+    return [part for line in lines for part in line.parts]
 
 
 def _chosen(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Ask, Order, Table, dump_orders
+from adjudicator.core.protocol import Answer, Ask, Order, Table, dump_orders
 from adjudicator.rulesets.virtuti_militari.board import (
     FACTION_NAMES,
     SIDE_OF,
@@ -18,7 +18,7 @@ from adjudicator.rulesets.virtuti_militari.board import (
 from adjudicator.rulesets.virtuti_militari.losses import in_words
 from adjudicator.rulesets.virtuti_militari.position import Position, Unit, weather_in
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
-from adjudicator.rulesets.virtuti_militari.standing import Doctrines
+from adjudicator.rulesets.virtuti_militari.standing import D, Doctrines, speaking
 from adjudicator.rulesets.virtuti_militari.strength import Strength
 
 
@@ -112,6 +112,16 @@ class Battle:
             "weather": weather_in(self.position, self.place) if land else "clear",
             "fortification": self.position.forts.get(self.place, 0),
         }
+
+    def said(
+        self, camp: Camp, answer: Answer | None, *classes: type[D], points: int = 0
+    ) -> list[D]:
+        """What a side's player has said of these classes that speaks of this battle now: in
+        his answer, in its order, then in his doctrine. An answer may bring lines along that
+        are for another battle, or under an `if` that does not hold."""
+        about = camp.faction, self.place, self.facts(camp, points)
+        given = speaking(answer.orders if answer is not None else (), *about, *classes)
+        return [*given, *self.doctrines.lines(camp.seat, *about, *classes)]
 
     def ask(
         self,

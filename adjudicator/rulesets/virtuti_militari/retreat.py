@@ -133,10 +133,8 @@ def _usual(battle: Battle, faction: Faction, places: Sequence[str]) -> str:
 
 def _wanted(battle: Battle, camp: Camp, places: Sequence[str], answer: Answer | None) -> str:
     """Where the loser's player sends them (VM-BAT6-15)."""
-    facts = battle.facts(camp)
-    lines = battle.doctrines.lines(camp.seat, camp.faction, battle.place, facts, RetreatTo)
-    given = answer.of(RetreatTo) if answer is not None else []
-    named = [place for line in [*given, *lines] for place in line.to if place in places]
+    lines = battle.said(camp, answer, RetreatTo)
+    named = [place for line in lines for place in line.to if place in places]
     return named[0] if named else _usual(battle, camp.faction, places)
 
 

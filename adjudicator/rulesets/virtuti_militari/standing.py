@@ -6,7 +6,7 @@ adds to what the plan of the turn says, and comes after it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from adjudicator.core import doctrine
@@ -139,12 +139,20 @@ class Doctrines:
     ) -> list[D]:
         """The lines of these classes that speak of a battle now, in the order in which they
         count: those that name the place first."""
-        found = [
-            line
-            for line in self.said.get(seat, ())
-            if isinstance(line, classes)
-            and line.place in ("", place)
-            and line.faction in ("", faction)
-            and (line.when is None or line.when.holds(facts))
-        ]
+        found = speaking(self.said.get(seat, ()), faction, place, facts, *classes)
         return sorted(found, key=lambda line: not line.place)
+
+
+def speaking(
+    lines: Iterable[Order], faction: str, place: str, facts: Facts, *classes: type[D]
+) -> list[D]:
+    """Those of some lines that are of these classes and speak of a battle now, in their
+    order: its place and its faction, and their `if` holds."""
+    return [
+        line
+        for line in lines
+        if isinstance(line, classes)
+        and line.place in ("", place)
+        and line.faction in ("", faction)
+        and (line.when is None or line.when.holds(facts))
+    ]

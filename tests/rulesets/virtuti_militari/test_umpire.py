@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.virtuti_militari import home_kit
-from tests.rulesets.virtuti_militari.war_kit import war
+from tests.rulesets.virtuti_militari.war_kit import by_mail, war
 
 clause = pytest.mark.clause
 
@@ -47,3 +47,40 @@ def test_an_action_that_could_not_be_taken_is_its_players_secret() -> None:
     (refused,) = [event for event in after.events if event.kind == "NotDone"]
     assert refused.for_seat("allies") is None
     assert refused.for_seat("axis") is not None
+
+
+# ------------------------------------------------------------------------- battles
+
+
+def asked_in_battle(answer: str, ahead: str = "") -> str:
+    """The card that the Axis, asked in the battle for Lodz, play by this answer."""
+    at = war(
+        {"Breslau": "axis Army", "Lodz": "western Army"},
+        cards=HANDS,
+        factions={"axis": {"pool": {"move+2": 1}}},
+    )
+    lines = "send all from Breslau to Lodz"
+    if "ask me about operations" in ahead:
+        stops = [{"axis": f"Move +2 at Breslau\n{ahead}"}, {"axis": lines}, {"axis": answer}]
+    else:
+        stops = [{"axis": f"Move +2 at Breslau\n{lines}\nask me about battles"}, {"axis": answer}]
+    played: str = by_mail(at, *stops).told("CardsPlayed")[0]["attacker_card"]
+    return played
+
+
+@clause("VM-BAT2-1")
+def test_an_answer_with_an_if_that_does_not_hold_plays_no_card() -> None:
+    assert asked_in_battle("play Luftwaffe in battle if attacking") == "luftwaffe"
+    answer = "play Luftwaffe in battle if defending\nplay War Industry in battle"
+    assert asked_in_battle(answer) == "war_industry"
+
+
+@clause("VM-BAT2-1")
+def test_the_first_line_of_an_answer_counts_first() -> None:
+    assert asked_in_battle("play the strongest card\nplay War Industry in battle") == "wehrmacht"
+
+
+@clause("VM-BAT2-1")
+def test_a_line_for_another_place_does_not_answer_for_this_battle() -> None:
+    ahead = "play Luftwaffe at Warsaw\nask me about operations\nask me about battles"
+    assert asked_in_battle("play the strongest card", ahead) == "wehrmacht"
