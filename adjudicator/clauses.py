@@ -12,6 +12,7 @@ import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,7 @@ def coverage(ruleset: str, tests: Path | None = None) -> Coverage:
     )
 
 
+@cache
 def _enforced(package: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(package.rglob("*.py")):
@@ -104,6 +106,7 @@ def _enforced(package: Path) -> dict[str, list[str]]:
     return found
 
 
+@cache
 def _tested(tests: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("test_*.py")) if tests.is_dir() else []:
