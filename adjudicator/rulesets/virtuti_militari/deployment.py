@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.virtuti_militari.areas import status
@@ -114,16 +114,23 @@ def place(
     )
 
 
-def deploy_rest(position: Position, table: Table[Board], order: DeployRest, side: Side) -> None:
+def deploy_rest(
+    position: Position,
+    table: Table[Board],
+    order: DeployRest,
+    side: Side,
+    seen: Collection[str] | None = None,
+) -> None:
     """All that waits is deployed: in the first place named where it may be, else where the
-    house would; what finds no place waits on (VM-DEPLOY-10, VM-DEPLOY-11)."""
+    house would; what finds no place waits on (VM-DEPLOY-10, VM-DEPLOY-11). seen: see
+    `useful`."""
     for faction in FACTIONS_OF[side]:
         if not acting(position, faction):
             continue
         for entry in list(position.factions[faction].deployment):
             named = [harbour(table.board, entry, one) for one in order.places]
             wished = legal(position, table.board, faction, entry, named)
-            places = wished or useful(position, table.board, faction, entry)
+            places = wished or useful(position, table.board, faction, entry, seen)
             if places:
                 place(position, table, faction, entry, places[0])
 
@@ -135,10 +142,17 @@ def legal(
     return [place for place in places if why_not(position, board, faction, entry, place) is None]
 
 
-def useful(position: Position, board: Board, faction: Faction, entry: Queued) -> list[str]:
+def useful(
+    position: Position,
+    board: Board,
+    faction: Faction,
+    entry: Queued,
+    seen: Collection[str] | None = None,
+) -> list[str]:
     """Where the unit may be deployed, the most useful place first: for a land unit next to
     most enemy units, rather alone than in a stack; for a Fleet a port without one; for a
-    submarine where fewest lie."""
+    submarine where fewest lie. seen: the units that the player knows of, None for all; what
+    the enemy deploys at the same time is not among them (VM-PROD-1)."""
     if entry.kind == SUBMARINE:
         seas = legal(position, board, faction, entry, board.seas)
         return sorted(seas, key=lambda sea: _markers(position, faction, sea))
@@ -150,6 +164,7 @@ def useful(position: Position, board: Board, faction: Faction, entry: Queued) ->
         unit.place
         for unit in position.units
         if status(position, board, faction, unit.place) == "enemy"
+        and (seen is None or unit.id in seen)
     )
 
     def pressure(area: str) -> tuple[int, int]:

@@ -215,7 +215,8 @@ class Position(Tree):
     """Tokens that the random event lends for the turn: kind of token -> factions."""
     next_id: int = 1
     tallies: dict[str, Any] = Field(default_factory=dict)
-    """For reports and charts: `turns[str(turn)]` = what `summary.record` keeps."""
+    """For reports and charts: `turns[str(turn)]` = what `summary.record` keeps; from the PP
+    cards to the end of production `multipliers`, see `strategic`."""
     decisive: int = 18
     """VP that win for the Axis at once (VM-VIC-2)."""
     minor: dict[str, int] = Field(default_factory=lambda: {"axis": 15, "allies": 15})

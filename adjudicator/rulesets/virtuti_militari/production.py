@@ -8,6 +8,8 @@ an advance or a deployment counting for those after it (VM-PROD-5).
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
 from adjudicator.rulesets.virtuti_militari.board import (
@@ -65,7 +67,7 @@ from adjudicator.rulesets.virtuti_militari.position import (
 )
 from adjudicator.rulesets.virtuti_militari.research import buy_point
 from adjudicator.rulesets.virtuti_militari.sequence import home_plan
-from adjudicator.rulesets.virtuti_militari.strategic import facts
+from adjudicator.rulesets.virtuti_militari.strategic import MULTIPLIERS, facts
 
 TOP_LEVEL = 3
 """VM-UPG-4"""
@@ -77,6 +79,7 @@ def production(position: Position, table: Table[Board]) -> Play:
     """5 What both players do is shown when both have finished (VM-PROD-1); what a player could
     not do is told to him alone."""
     answers = yield from ask(*[production_ask(position, table.board, side) for side in SIDES])
+    seen = [unit.id for unit in position.units]
     for side in SIDES:
         for order in answers[side]:
             if not isinstance(order, ProductionOrder):
@@ -84,7 +87,7 @@ def production(position: Position, table: Table[Board]) -> Play:
             if order.when and not order.when.holds(facts(position, table.board, side)):
                 continue
             try:
-                produce(position, table, side, order)
+                produce(position, table, side, order, seen)
             except NotAllowed as no:
                 if answers[side].by == "standing":
                     continue  # `always buy Army, Corps` means as many as can be paid
@@ -96,6 +99,7 @@ def production(position: Position, table: Table[Board]) -> Play:
                 table.tell(no.clause, fact, to=[side])
         for faction in acting_factions(position, side):
             table.tell("VM-PROD-2", PointsLeft(faction=faction, pp=position.factions[faction].pp))
+    position.tallies.pop(MULTIPLIERS, None)
 
 
 def production_ask(position: Position, board: Board, side: Side) -> Ask:
@@ -124,9 +128,16 @@ def production_ask(position: Position, board: Board, side: Side) -> Ask:
     )
 
 
-def produce(position: Position, table: Table[Board], side: Side, order: ProductionOrder) -> None:
+def produce(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    order: ProductionOrder,
+    seen: Collection[str] | None = None,
+) -> None:
     """Carry one order out. NotAllowed, and nothing changed by the part of it that is not,
-    if the rules forbid it: `buy 3 Army` with PP for two buys two."""
+    if the rules forbid it: `buy 3 Army` with PP for two buys two. seen: the units on the map
+    when the phase began, None if nobody has deployed any since."""
     faction = faction_of(position, table.board, side, order)
     if faction is not None and not acting(position, faction):
         raise NotAllowed(order.line, "VM-PROD-3", "The USSR is not active yet.")  # VM-WAR-4
@@ -152,7 +163,7 @@ def produce(position: Position, table: Table[Board], side: Side, order: Producti
             for _ in range(_times(order.count, order.line)):
                 deploy(position, table, order, side)
         case DeployRest():
-            deploy_rest(position, table, order, side)
+            deploy_rest(position, table, order, side, seen)
 
 
 def faction_of(

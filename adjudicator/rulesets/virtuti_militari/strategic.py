@@ -59,6 +59,9 @@ OCCUPIED_SHARE = 4
 """A source in an Occupied Area counts for a quarter (VM-PP-6)."""
 ECONOMY_STEP = 10
 """VM-PP-11"""
+MULTIPLIERS = "multipliers"
+"""Key of `Position.tallies` until production is over: faction -> percent of its PP card. The
+discard piles do not tell: the air card lies on top there soon, or alone."""
 
 
 def strategic(position: Position, table: Table[Board]) -> Play:
@@ -111,6 +114,9 @@ def production_cards(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(*[opening_ask(position, table, side) for side in SIDES])
     played = chosen(position, table, answers, ProductionCard, best_for_production)
     table.tell("VM-PP-2", CardsShown(purpose="production", cards=played))
+    position.tallies[MULTIPLIERS] = {
+        name: table.board.cards[card].pp for name, card in played.items()
+    }
     for name, card in played.items():
         collect(position, table, name, table.board.cards[card])
         play_card(position.factions[name], card)  # VM-CARDS-3
@@ -282,11 +288,7 @@ def facts(position: Position, board: Board, side: Side) -> dict[str, Scalar]:
     own = FACTIONS_OF[side]
     first = own[0]
     found: dict[str, Scalar] = {"pp": position.factions[first].pp // 10}
-    shown = {
-        faction: board.cards[state.discard[-1]].pp
-        for faction, state in position.factions.items()
-        if state.discard
-    }
+    shown: dict[str, int] = position.tallies.get(MULTIPLIERS, {})
     mine = [pp for faction, pp in shown.items() if faction in own]
     theirs = [pp for faction, pp in shown.items() if faction not in own]
     if mine:

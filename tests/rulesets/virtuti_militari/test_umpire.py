@@ -49,6 +49,42 @@ def test_an_action_that_could_not_be_taken_is_its_players_secret() -> None:
     assert refused.for_seat("axis") is not None
 
 
+# -------------------------------------------------------------------- simultaneous
+
+
+@clause("VM-PROD-1")
+def test_the_house_deploys_without_a_look_at_what_the_enemy_deploys_just_now() -> None:
+    def deployed(axis: str) -> list[str]:
+        here = home_kit.position(
+            factions={
+                "axis": {"deployment": ["Army", "Army"], "logistics": 8},
+                "western": {"deployment": ["Army"]},
+            },
+        )
+        after = home_kit.play("production", here, axis=axis)
+        return [f["place"] for f in after.told("Deployed") if f["faction"] == "western"]
+
+    places = {tuple(deployed(f"deploy 2 Army in {area}")) for area in ("Cologne", "Breslau")}
+    assert len(places) == 1, places
+
+
+@clause("VM-PP-2")
+def test_the_multiplier_is_that_of_the_production_card_not_of_the_air_card() -> None:
+    here = home_kit.position(
+        factions={
+            "axis": {"hand": ["war_industry", "luftwaffe", "wehrmacht"], "pp": 60},
+            "western": {"hand": ["convoy_system", "royal_navy", "commonwealth"], "pp": 60},
+        },
+    )
+    orders = (
+        "production card War Industry\nair card Luftwaffe\n"
+        "buy Corps if own multiplier at least 100\nbuy Army if enemy multiplier at most 50"
+    )
+    allies = "production card Convoy System\nair card Royal Navy"
+    after = home_kit.play("strategic, production", here, axis=orders, allies=allies, any_dice=True)
+    assert [f["kind"] for f in after.told("Bought")] == ["corps"]
+
+
 # ------------------------------------------------------------------------- battles
 
 
