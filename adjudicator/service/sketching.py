@@ -133,15 +133,18 @@ def places(desk: Desk, seat_id: int) -> list[tuple[str, str]]:
     """The areas of the seat's map by name: (id, name)."""
     with desk.store.read() as session:
         work = submissions.work_of(desk, session, seat_id)
-        geometry = work.ruleset.geometry(work.board, work.view)
-        key = ("places", id(geometry))
+        return places_of(desk, work.ruleset.geometry(work.board, work.view))
 
-        def make() -> tuple[Geometry | None, list[tuple[str, str]]]:
-            names = _names(geometry).items()
-            # The geometry is kept with its names, so that its id is nobody else's.
-            return geometry, sorted(names, key=lambda pair: pair[1].casefold())
 
-        return desk.looks.get(key, make)[1]
+def places_of(desk: Desk, geometry: Geometry | None) -> list[tuple[str, str]]:
+    """The areas of a map by name: (id, name). Sorted once for each map."""
+
+    def make() -> tuple[Geometry | None, list[tuple[str, str]]]:
+        names = _names(geometry).items()
+        # The geometry is kept with its names, so that its id is nobody else's.
+        return geometry, sorted(names, key=lambda pair: pair[1].casefold())
+
+    return desk.looks.get(("places", id(geometry)), make)[1]
 
 
 def _names(geometry: Geometry | None) -> dict[str, str]:

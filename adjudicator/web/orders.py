@@ -35,7 +35,7 @@ from adjudicator.service import (
 )
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
-from adjudicator.service.sketching import PlaceInfo, Sketch
+from adjudicator.service.sketching import ChoiceLine, PlaceInfo, Sketch
 from adjudicator.web import maps
 from adjudicator.web.forms import Form, form_for, line_from
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
@@ -181,6 +181,12 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     # Loading the page anew sends it again: what is done once must not stay in the box.
     written.text = left_in_box(text, written.receipt) if _asked(shown) == asked else shown.draft
     return _page(info, own, shown, written)
+
+
+def _answers(shown: SeatPage, own: SeatInfo) -> list[ChoiceLine]:
+    if shown.asked is None or shown.asked.ask.opens:
+        return []
+    return sketching.answers(desk(), own.id)
 
 
 def _takes_one(shown: SeatPage) -> bool:
@@ -416,8 +422,8 @@ def _page(
         hidden=hidden_layers(large),
         lines=signed(found) if not written.receipt or written.quiet else [],
         place=written.place,
-        places=sketching.places(desk(), own.id) if large is not None else [],
-        answers=sketching.answers(desk(), own.id),
+        places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
+        answers=_answers(shown, own),
         seat_pages=seat_pages,
     )
     return shown_page, code
