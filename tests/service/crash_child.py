@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -28,8 +29,9 @@ def main(url: str, when: str, nth: int) -> None:
             os._exit(17)
 
     store = Store(url, hook=die)
-    desk = make_desk(store, FixedClock(), Path("."))
-    send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
+    with TemporaryDirectory() as folder:
+        desk = make_desk(store, FixedClock(), Path(folder))
+        send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
     store.close()
 
 
