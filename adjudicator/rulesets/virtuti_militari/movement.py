@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.virtuti_militari.battle import begin, fight
 from adjudicator.rulesets.virtuti_militari.board import Board, Faction
-from adjudicator.rulesets.virtuti_militari.capture import capture
+from adjudicator.rulesets.virtuti_militari.capture import capture, remove_token
 from adjudicator.rulesets.virtuti_militari.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.facts_war import Moved
 from adjudicator.rulesets.virtuti_militari.going import Going
 from adjudicator.rulesets.virtuti_militari.losses import in_words
 from adjudicator.rulesets.virtuti_militari.orders import Send
-from adjudicator.rulesets.virtuti_militari.position import Position, Unit, controller
+from adjudicator.rulesets.virtuti_militari.position import Position, Unit, at_war, controller
 from adjudicator.rulesets.virtuti_militari.standing import Doctrines
 from adjudicator.rulesets.virtuti_militari.ways import (
     enemies_at,
@@ -170,7 +170,8 @@ CLAUSES = {
 
 def go(war: War, token: str, going: Going) -> None:
     """Units go their way without contact; enemy areas on it become theirs (VM-MOVE-7,
-    VM-MANEU-5), with all that falls with them (VM-MOVE-12)."""
+    VM-MANEU-5), with all that falls with them (VM-MOVE-12). An enemy order that its Fleets
+    have left behind at sea goes as after a battle."""
     position, board = war.position, war.table.board
     faction = going.units[0].faction
     for unit in going.units:
@@ -185,6 +186,9 @@ def go(war: War, token: str, going: Going) -> None:
             units=[in_words(board, unit) for unit in going.units],
         ),
     )
+    left = position.orders.get(going.end)
+    if going.how == "sea" and left and at_war(position, left.faction, faction):
+        remove_token(position, war.table, going.end, "VM-BAT7-9")
     for area in going.way[1:]:
         if board.is_land(area) and controller(position, area) != faction:
             clause = "VM-AMPH-1" if going.how == "landing" else "VM-MOVE-7"

@@ -278,10 +278,12 @@ def execute_one(
     answers = yield from ask(token_ask(war, script, sub_phase, faction, place, number))
     answer = answers[SIDE_OF[faction]]
     if answer.by == "player":
-        script = read_script(position, board, faction, answer.orders, facts)
-        named = [*script.first, *script.sends, *script.feints, *script.waived]
+        now = read_script(position, board, faction, answer.orders, facts)
+        named = [*now.first, *now.sends, *now.feints, *now.waived]
         places = tokens_of(position, faction, sub_phase.families)
         place = next((one for one in named if one in places), place)
+        if place in (*now.sends, *now.feints, *now.waived):
+            script = now  # of a token that he only names his script says what it does
     by = (SIDE_OF[faction], answer) if answer.by == "player" else None
     if sub_phase.name == "feint":
         target = "" if place in script.waived else feint.choose(

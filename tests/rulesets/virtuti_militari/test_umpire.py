@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.virtuti_militari import home_kit
-from tests.rulesets.virtuti_militari.war_kit import by_mail, war
+from tests.rulesets.virtuti_militari.war_kit import by_mail, operations, war
 
 clause = pytest.mark.clause
 
@@ -120,3 +120,40 @@ def test_the_first_line_of_an_answer_counts_first() -> None:
 def test_a_line_for_another_place_does_not_answer_for_this_battle() -> None:
     ahead = "play Luftwaffe at Warsaw\nask me about operations\nask me about battles"
     assert asked_in_battle("play the strongest card", ahead) == "wehrmacht"
+
+
+# -------------------------------------------------------------------------- script
+
+
+@clause("VM-OPS-3")
+def test_execute_names_the_next_order_and_its_lines_of_the_script_stand() -> None:
+    at = war(
+        {"Breslau": "axis Corps", "Munich": "axis Corps"},
+        factions={"axis": {"pool": {"move+0": 2}}},
+    )
+    mailed = by_mail(
+        at,
+        {
+            "axis": "Move at Breslau, Munich\nask me about moves\n"
+            "send all from Breslau to Dresden\nsend all from Munich to Vienna"
+        },
+        {"axis": "execute Munich"},
+        {"axis": "waive Breslau"},
+    )
+    assert [f["way"] for f in mailed.told("Moved")] == [["munich", "vienna"]]
+    assert [f["place"] for f in mailed.told("OrderExecuted")] == ["munich", "breslau"]
+
+
+# ----------------------------------------------------------------------------- sea
+
+
+@clause("VM-BAT7-9")
+def test_an_order_that_was_left_alone_at_sea_goes_when_an_enemy_sails_in() -> None:
+    at = war(
+        {"English Channel": "axis Fleet"},
+        orders={"English Channel": "axis move+0", "North Sea": "western support+1"},
+    )
+    after = operations(at, axis="send all from English Channel to North Sea")
+    assert after.units("North Sea") == ["axis Fleet"]
+    assert after.order("North Sea") == ""
+    assert after.pool("western", "support+1") == at.factions["western"].pool.get("support+1", 0) + 1
