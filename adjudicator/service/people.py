@@ -17,7 +17,7 @@ from adjudicator.service import letters, tokens
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.preferences import Preferences, preferences_of
 from adjudicator.service.time import standins
-from adjudicator.storage.tables import Game, Person, Seat, WebSession
+from adjudicator.storage.tables import Game, Person, PersonAddress, Seat, WebSession
 
 
 class PersonInfo(BaseModel):
@@ -108,12 +108,21 @@ def request_signin(desk: Desk, email: str, next: str = "") -> None:
         return
     with desk.store.write("sign-in") as session:
         person = session.exec(select(Person).where(Person.email == email)).first()
+        if person is None:
+            person = session.exec(
+                select(Person)
+                .join(PersonAddress, col(PersonAddress.person_id) == col(Person.id))
+                .where(PersonAddress.email == email, col(PersonAddress.confirmed_at).is_not(None))
+            ).first()
         if person is not None:
-            send_link(desk, session, person, next)
+            send_link(desk, session, person, next, email)
 
 
-def send_link(desk: Desk, session: Session, person: Person, next: str = "") -> None:
-    """Queue a sign-in letter, within a transaction."""
+def send_link(
+    desk: Desk, session: Session, person: Person, next: str = "", email: str = ""
+) -> None:
+    """Queue a sign-in letter, within a transaction. email: another address of his own, to which
+    it goes then."""
     minutes = desk.config.times.signin_minutes
     token = tokens.make(
         desk,
@@ -125,7 +134,10 @@ def send_link(desk: Desk, session: Session, person: Person, next: str = "") -> N
     )
     link = f"{desk.config.house.base_url}/sign-in/{token}"
     facts = {"link": link, "minutes": int(minutes), "house": desk.config.house.name}
-    letters.queue(desk, session, kind="signin", facts=facts, person=person)
+    if email and email != person.email:
+        letters.queue(desk, session, kind="signin", facts=facts, to_email=email)
+    else:
+        letters.queue(desk, session, kind="signin", facts=facts, person=person)
 
 
 def look_at_signin(desk: Desk, token: str) -> str | None:

@@ -15,8 +15,8 @@ from adjudicator.mail.intake import Envelope
 from adjudicator.service import archive, leaving, passkeys, people
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
-from adjudicator.storage.tables import LetterIn, LetterOut, Passkey, Person
-from tests.house_kit import play_to_the_end
+from adjudicator.storage.tables import LetterIn, LetterOut, Passkey, Person, PersonAddress
+from tests.house_kit import letters_to, play_to_the_end
 from tests.web.browsing import PEOPLE, Browser
 from tests.web.chromium import chromium, served
 
@@ -155,3 +155,28 @@ def test_who_leaves_is_forgotten_and_his_games_stay_whole(
         assert all(check.ok for check in archive.verify(desk, slug))
         assert PEOPLE["red"].encode() not in archive.export(desk, slug)
     assert leaving.PSEUDONYM in sign_in("blue").get("/games/open-1").text
+
+
+# ------------------------------------------------------------ another address
+
+
+def test_another_address_of_his_own_signs_in_once_it_is_confirmed(
+    desk: Desk, sign_in: Callable[[str], Browser]
+) -> None:
+    sign_in("red")
+    number, other = person_id(desk, "red"), "anna@elsewhere.example"
+    with desk.store.write("address") as session:
+        row = PersonAddress(person_id=number, email=other, created_at=desk.clock.now())
+        session.add(row)
+    people.request_signin(desk, other)
+    assert letters_to(desk, other, "signin") == []
+    with desk.store.write("confirmed") as session:
+        row = session.exec(select(PersonAddress)).one()
+        row.confirmed_at = desk.clock.now()
+        session.add(row)
+    people.request_signin(desk, other)
+    (letter,) = letters_to(desk, other, "signin")
+    secret = people.redeem_signin(desk, letter.facts["link"].rpartition("/")[2])
+    person = people.session_person(desk, secret)
+    assert person is not None
+    assert person.id == number
