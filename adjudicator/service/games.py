@@ -15,7 +15,16 @@ from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.service import journaling, letters, limits, looking, phases, roles, tokens, watching
+from adjudicator.service import (
+    journaling,
+    letters,
+    limits,
+    looking,
+    phases,
+    roles,
+    tokens,
+    watching,
+)
 from adjudicator.service.components import keep_pack, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken

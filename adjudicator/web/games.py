@@ -37,7 +37,12 @@ def mine() -> ResponseReturnValue:
     wanted = [(game, _wanted(game)) for game in found if moderates(game) and _wanted(game)]
     others = [row for row in rows if row not in waiting]
     return render_template(
-        "web/games.html", waiting=waiting, wanted=wanted, others=others, news=_news(rows), unread=_unread(rows)
+        "web/games.html",
+        waiting=waiting,
+        wanted=wanted,
+        others=others,
+        news=_news(rows),
+        unread=_unread(rows),
     )
 
 

@@ -12,7 +12,7 @@ from tests.web.browsing import play_turn, words_of
 def test_every_report_has_a_lasting_address_and_three_twins(sign_in, two_games, desk):
     nobody = sign_in("nobody")
     page = nobody.page("/archive/open-1")
-    (address,) = set(re.findall(r'href="(/archive/open-1/[^"/]+)"', page))
+    (address,) = set(re.findall(r'href="(/archive/open-1/turn-[^"/]+)"', page))
     assert address == "/archive/open-1/turn-1-1"
     stored = archive.report(desk, "open-1", "turn-1-1", None)
     shown = words_of(nobody.page(address))

@@ -32,9 +32,7 @@ def upgrade() -> None:
     with op.batch_alter_table("openask", naming_convention=_NAMES) as table:
         table.add_column(sa.Column("taken_back", sa.Integer(), nullable=False, server_default="0"))
         table.drop_constraint(_name("openask", KEY), type_="unique")
-        table.create_unique_constraint(
-            _name("openask", [*KEY, "taken_back"]), [*KEY, "taken_back"]
-        )
+        table.create_unique_constraint(_name("openask", [*KEY, "taken_back"]), [*KEY, "taken_back"])
     with op.batch_alter_table("token") as table:
         table.add_column(sa.Column("game_id", sa.Integer(), nullable=True))
         table.create_foreign_key("fk_token_game_id", "game", ["game_id"], ["id"])
