@@ -42,16 +42,3 @@ def ways(
         raise NotAllowed(line.line, "VM-AMPH-3", text)
     attack = bool(enemies_at(position, faction, end))
     return [Going(list(units), (start, *way, end), "landing", line, attack)]
-
-
-def embark(board: Board, token: str, goings: Sequence[Going]) -> list[Going]:
-    """No more units than the token's size limit lets on board, first lines first; the limit
-    holds at execution too (VM-AMPH-12)."""
-    room = board.tokens[token].stack or 0
-    kept = []
-    for going in goings:
-        units = going.units[:room]
-        room -= len(units)
-        if units:
-            kept.append(Going(units, going.way, going.how, going.line, going.attack))
-    return kept

@@ -130,6 +130,7 @@ def resolve(
             continue
         try:
             units, missing = pick(board, free, line.force, line.line, board.name(place)), None
+            units = _aboard(board, placed, found.goings, units, line)
         except NotAllowed as no:
             units, missing = [], no
         if line.when is not None:
@@ -149,6 +150,22 @@ def resolve(
         free = [unit for unit in free if unit not in units]
     _unstack(position, board, faction, found)
     return found
+
+
+def _aboard(
+    board: Board, placed: Placed, goings: Sequence[Going], units: list[Unit], line: Send
+) -> list[Unit]:
+    """Of the units of a line those that a landing's size limit lets on board, first lines
+    first; the limit holds at execution too (VM-AMPH-12). `NotAllowed` if there is no room
+    left; of other orders all go."""
+    most = board.tokens[placed.token].stack
+    if most is None:
+        return units
+    room = most - sum(len(going.units) for going in goings)
+    if room < 1:
+        text = f"{board.tokens[placed.token].name} carries no more than {most}."
+        raise NotAllowed(line.line, "VM-AMPH-12", text)
+    return units[:room]
 
 
 def _holds(

@@ -309,10 +309,7 @@ def look(position: Position, board: Board, script: Script, place: str) -> Resolv
         return Resolved()
     placed = position.orders[place]
     rule = RULES[family_of(placed.token)]
-    found = going.resolve(position, board, place, placed, script.sends.get(place, ()), rule)
-    if family_of(placed.token) == "amphibious":
-        found.goings = amphibious.embark(board, placed.token, found.goings)
-    return found
+    return going.resolve(position, board, place, placed, script.sends.get(place, ()), rule)
 
 
 def next_place(

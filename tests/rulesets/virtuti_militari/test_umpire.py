@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.virtuti_militari import home_kit
-from tests.rulesets.virtuti_militari.war_kit import by_mail, operations, war
+from tests.rulesets.virtuti_militari.war_kit import After, by_mail, operations, war
 
 clause = pytest.mark.clause
 
@@ -157,3 +157,37 @@ def test_an_order_that_was_left_alone_at_sea_goes_when_an_enemy_sails_in() -> No
     assert after.units("North Sea") == ["axis Fleet"]
     assert after.order("North Sea") == ""
     assert after.pool("western", "support+1") == at.factions["western"].pool.get("support+1", 0) + 1
+
+
+# ------------------------------------------------------------------------- landings
+
+CHANNEL = dict.fromkeys(("North Atlantic", "South Atlantic"), "western Fleet")
+
+
+def landing(line: str) -> After:
+    """Three Armies in Cardiff under a +0 token, one Army in Caen."""
+    at = war(
+        {
+            "Cardiff": "western 3 x Army",
+            "Caen": "axis Army",
+            "English Channel": "western Fleet",
+            **CHANNEL,
+        },
+        orders={"Cardiff": "western amphibious+0"},
+        control={"axis": ["Caen", "Brest"]},
+    )
+    return operations(at, allies=line)
+
+
+@clause("VM-AMPH-12")
+def test_an_if_of_a_landing_reckons_with_those_who_can_embark() -> None:
+    assert landing("land all from Cardiff to Caen if units at most 1").told("BattleBegan")
+    held = landing("land all from Cardiff to Caen if lead at least 1")
+    assert not held.told("BattleBegan"), "one Army against one Army has no lead"
+
+
+@clause("VM-AMPH-12")
+def test_a_line_for_which_the_landing_has_no_room_is_refused() -> None:
+    after = landing("land 1 Army from Cardiff to Caen\nland 1 Army from Cardiff to Brest")
+    assert after.lines_refused() == ["VM-AMPH-12"]
+    assert len(after.told("BattleBegan")) == 1
