@@ -1,7 +1,8 @@
 """How the id of a clause is shown to people.
 
 `BW-16.3.1-10` is clause 10 of section 16.3.1: the section is what a player looks
-up, so the text shows `16.3.1`. A ruling (`BW-A25`) is called one.
+up, so the text shows `16.3.1`. `VM-RAID-2`, of a book without numbers, is shown as `RAID-2`.
+A ruling (`BW-A25`) is called one.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ def short(clause: str) -> str:
             text = f"ruling {found['rest']}"
         else:
             text = _LAST.sub("", found["rest"])
+            if not re.search(r"[\d.]", text):
+                text = found["rest"]  # a book whose sections have names and no numbers
         if text and text not in shown:
             shown.append(text)
     return ", ".join(shown)

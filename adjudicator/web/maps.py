@@ -145,8 +145,11 @@ def _large(geometry: Geometry, sheet: Sheet, layers: Sequence[Layer], colours: s
         "weather": 'class="weather"',
         "moves": 'class="arrow',
     }
-    usual = tuple((name, words, True) for name, words in LAYERS if has[name] in drawing)
     own = tuple((one.name, one.title, False) for one in layers if one.areas)
+    more = {name for name, _, _ in own}  # a ruleset may shade what is usually a sign
+    usual = tuple(
+        (name, words, True) for name, words in LAYERS if has[name] in drawing and name not in more
+    )
     return Large(
         drawing=_named(drawing, geometry),
         at={one[1]: (int(one[2]), int(one[3])) for one in PLACED.finditer(drawing)},

@@ -207,6 +207,7 @@ def test_the_full_clause_id_is_in_the_page():
         ("BW-12.2-8 BW-A25", "12.2, ruling A25"),
         ("BW-16.1-2, BW-16.1-3", "16.1"),
         ("VIC-SB.BattleEx-3", "SB.BattleEx"),
+        ("VM-RAID-2", "RAID-2"),
         ("the moderator", "the, moderator"),
         ("", ""),
     ],

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from adjudicator import packs
 from adjudicator.registry import load
 from adjudicator.service import games, submissions
+from adjudicator.web import maps
 from tests.web.browsing import PEOPLE, words_of
 from tests.web.test_same_receipt import box_of, receipt
 
@@ -89,3 +93,14 @@ def test_a_turn_by_pages_fills_the_archive(sign_in, desk, europe):
     page = sign_in("nobody").get("/archive/europe-1/1939-late-summer-2")
     assert page.status_code == 200
     assert "Lodz" in words_of(page.get_data(as_text=True))
+
+
+def test_every_layer_of_the_map_has_one_box_and_a_rule_that_hides_it(sign_in, europe):
+    page = sign_in("red").page("/games/europe-1/axis/orders")
+    boxes = re.findall(r'name="layers" value="(\w+)"', page)
+    assert {"weather", "political", "supply"} <= set(boxes)
+    assert len(boxes) == len(set(boxes))
+    style = (Path(maps.__file__).parent / "static" / "page.css").read_text()
+    for name in ("weather", "political", "supply"):
+        assert f"layer-{name}" in page
+        assert f".hide-{name} .layer-{name}" in style
