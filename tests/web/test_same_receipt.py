@@ -30,7 +30,9 @@ def by_letter(desk, game, seat, email, text):
 def receipt(desk, seat):
     stored = pages.seat_page(desk, seat.id).receipt
     assert stored is not None
-    return stored.model_dump(exclude={"via", "number", "received_at", "digest", "consequence"})
+    # What is certified names the number and the moment, which differ.
+    hidden = {"via", "number", "received_at", "digest", "consequence", "signed"}
+    return stored.model_dump(exclude=hidden)
 
 
 def box_of(response):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -62,9 +63,13 @@ def test_every_topic_is_named() -> None:
     assert [topic.id for topic in topics() if f"`{topic.id}`" not in text] == []
 
 
-def test_every_command_is_named() -> None:
+def test_the_commands_named_are_commands_and_the_list_of_all_is_not_far() -> None:
     text = section("Commands")
-    assert [c.name for c in COMMANDS if f"`{c.name}`" not in text] == []
+    named = {words.removesuffix(" all") for words in re.findall(r"^\| `([a-z ]+)`", text, re.M)}
+    assert len(named) >= 9
+    assert named <= {command.name for command in COMMANDS}
+    assert "(../commands.md)" in text
+    assert (Path(__file__).parents[3] / "docs" / "commands.md").exists()
 
 
 def test_the_table_of_rulings_is_that_of_the_ruleset() -> None:
