@@ -77,7 +77,7 @@ def seat_reports(slug: str, seat: str) -> ResponseReturnValue:
 
 def _reports(info: GameInfo, seat: str | None) -> ResponseReturnValue:
     try:
-        found = archive.reports_of(desk(), info.slug, seat)
+        found = archive.reports_of(desk(), info.slug, seat, member=takes_part(info))
     except Unknown:
         abort(404)
     return jsonify(reports=[report_line(one) for one in found])
@@ -87,7 +87,7 @@ def _reports(info: GameInfo, seat: str | None) -> ResponseReturnValue:
 def report(slug: str, report: str) -> ResponseReturnValue:
     info = game_or_404(slug)
     try:
-        page = archive.report(desk(), info.slug, report, None)
+        page = archive.report(desk(), info.slug, report, None, member=takes_part(info))
     except Unknown:
         abort(404)
     return jsonify(twin(page, meta_of(page, None)))

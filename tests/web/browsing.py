@@ -19,6 +19,7 @@ PEOPLE = {
     "red": "anna@example.net",
     "blue": "ben@example.net",
     "moderator": "mod@example.net",
+    "observer": "olga@example.net",
 }
 
 

@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from adjudicator.service import roles
 from adjudicator.web import make
-from tests.web.browsing import sent_links
+from tests.web.browsing import PEOPLE, sent_links
 
 ROLES = ("nobody", "stranger", "blue", "red", "moderator")
 IN = "to the sign-in"
@@ -114,7 +115,7 @@ LOOKING = [
     ("api.reports", "/api/v1/games/open-1/reports", (200, 200, 200, 200, 200)),
     ("api.reports", "/api/v1/games/sealed-1/reports", (404, 404, 200, 200, 200)),
     ("api.report", "/api/v1/games/open-1/reports/{report}", (200, 200, 200, 200, 200)),
-    ("api.report", "/api/v1/games/sealed-1/reports/{report}", (404, 404, 404, 404, 404)),
+    ("api.report", "/api/v1/games/sealed-1/reports/{report}", (404, 404, 200, 200, 200)),
     ("api.seat_reports", "/api/v1/games/open-1/seats/red/reports", (404, 404, 404, 200, 404)),
     (
         "api.seat_report",
@@ -225,6 +226,38 @@ def test_every_route_for_every_reader(role, sign_in, two_games, desk):
 def test_every_change_for_every_reader(role, row, sign_in, two_games):
     _, path, fields, codes = row
     assert sign_in(role).post(path, **fields).status_code == codes[ROLES.index(role)]
+
+
+# An observer of both games is a stranger who may also read what all may know of the sealed one.
+OBSERVER = {
+    "/games/sealed-1": 200,
+    "/games/sealed-1/time": 200,
+    "/archive/sealed-1": 200,
+    "/archive/sealed-1/{report}": 200,
+    "/archive/sealed-1/{report}.json": 200,
+    "/api/v1/games/sealed-1": 200,
+    "/api/v1/games/sealed-1/reports": 200,
+    "/api/v1/games/sealed-1/reports/{report}": 200,
+}
+
+
+def test_every_route_for_an_observer(sign_in, two_games, desk):
+    for slug in ("open-1", "sealed-1"):
+        roles.let_observe(desk, slug, PEOPLE["observer"])
+    browser = sign_in("observer")
+    wrong = {}
+    for _, path, codes in LOOKING:
+        response = browser.get(path.format(report="turn-1-1"))
+        found = 303 if response.status_code == 302 else response.status_code
+        if found != OBSERVER.get(path, codes[1]):
+            wrong[path] = found
+    for _, path, fields, codes in DOING:
+        if "sign-out" in path or fields.get("act") in ("end-others", "leave"):
+            continue  # done by everybody else; here it would end the test
+        found = browser.post(path, **fields).status_code
+        if found != codes[1]:
+            wrong[path] = found
+    assert wrong == {}
 
 
 def test_the_table_has_every_route(desk):
