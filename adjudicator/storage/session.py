@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, local
-from typing import IO, Any
+from typing import Any
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
@@ -62,7 +62,6 @@ class Store:
         self.writer = _engine(self.url, "BEGIN IMMEDIATE")
         self.reader = _engine(self.url, "BEGIN")
         self._turn = Lock()
-        self._queue = _queue_of(self.url) if self.sqlite else None
         self._here = local()
 
     @contextmanager
@@ -119,10 +118,8 @@ class Store:
     def _transaction(self, name: str) -> Iterator[Session]:
         with Session(self.writer, expire_on_commit=False) as session:
             # SQLite lets one write and has the others sleep and look again; the threads of
-            # one process wait for each other without sleep, and so do its processes.
+            # one process wait for each other without sleep.
             mine = self.sqlite and self._turn.acquire(timeout=BUSY_MS / 1000)
-            if mine and self._queue is not None:
-                fcntl.flock(self._queue, fcntl.LOCK_EX)
             try:
                 yield session
                 if self.hook:
@@ -133,8 +130,6 @@ class Store:
                 raise
             finally:
                 if mine:
-                    if self._queue is not None:
-                        fcntl.flock(self._queue, fcntl.LOCK_UN)
                     self._turn.release()
             if self.hook:
                 self.hook("after", name)
@@ -142,19 +137,6 @@ class Store:
     def close(self) -> None:
         self.writer.dispose()
         self.reader.dispose()
-        if self._queue is not None and not self._queue.closed:
-            self._queue.close()
-
-
-def _queue_of(url: str) -> IO[bytes] | None:
-    """The file at which the processes that write to a database wait for each other."""
-    path = make_url(url).database
-    if path in (None, "", ":memory:"):
-        return None
-    try:
-        return open(f"{path}.turn", "ab")
-    except OSError:
-        return None  # SQLite's own lock is enough, only slower
 
 
 def normal(url: str) -> str:
