@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -147,10 +147,12 @@ def hold(
     """Which steps wait for a release before anything of them is published."""
     from adjudicator import cli
     from adjudicator.service.moderating import holding
+    from adjudicator.service.moderating_options import Hold
 
-    if which not in ("reports", "all", "no"):
+    wanted = next((one for one in get_args(Hold) if one == which), None)
+    if wanted is None:
         cli.fail(f"hold wants reports, all or no, not {which!r}.")
-    say(run(instance, lambda desk: holding.set_hold(desk, game, which, by=BY)))  # type: ignore[arg-type]
+    say(run(instance, lambda desk: holding.set_hold(desk, game, wanted, by=BY)))
 
 
 def release(game: str, instance: Instance = None) -> None:

@@ -22,7 +22,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-import authres  # type: ignore[import-untyped]
+import authres
 import dkim
 import dns.exception
 import dns.resolver
@@ -254,7 +254,7 @@ def _verified(raw: bytes, signature: _Signature, look_up: LookUp) -> bool:
 # ------------------------------------------------------------------------- SPF
 
 
-class _Query(spf.query):  # type: ignore[misc]
+class _Query(spf.query):  # type: ignore[misc]  # pyspf has no types
     """A query of pyspf that asks our function instead of the library's own."""
 
     look_up: LookUp

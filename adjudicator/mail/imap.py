@@ -143,6 +143,7 @@ class Mailbox:
         if not self.idles:
             over.wait(max(0.0, end - time.monotonic()))
             return
+        # These two methods of imap-tools have no types.
         self.box.idle.start()  # type: ignore[no-untyped-call]
         try:
             while not over.is_set() and (left := end - time.monotonic()) > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -64,12 +65,11 @@ def _supposed() -> dict[str, list[tuple[date, date]]]:
     return found
 
 
-def _days(form: object) -> tuple[date, date]:
+def _days(form: Mapping[str, str]) -> tuple[date, date]:
     """The days of a form, `first` and `last`. ServiceError: they are no dates."""
-    get = form.get  # type: ignore[attr-defined]
     try:
-        first = date.fromisoformat(get("first", "").strip())
-        last = get("last", "").strip()
+        first = date.fromisoformat(form.get("first", "").strip())
+        last = form.get("last", "").strip()
         return first, date.fromisoformat(last) if last else first
     except ValueError:
         raise ServiceError(

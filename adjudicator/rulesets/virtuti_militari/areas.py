@@ -43,7 +43,7 @@ def status(position: Position, board: Board, faction: str, area: str) -> AreaSta
         member = member_of(position, owner(position, board, area))
         # VM-AREA-5 VM-AREA-6 VM-AREA-11 VM-AREA-12
         return "friendly" if member == faction else "occupied"
-    if SIDE_OF[holder] == SIDE_OF[faction]:  # type: ignore[index]
+    if SIDE_OF[holder] == SIDE_OF[faction]:
         return "allied"  # VM-AREA-8 VM-AREA-13
     return "enemy"  # VM-AREA-7
 

@@ -48,12 +48,12 @@ DICE: tuple[Die, ...] = get_args(Die)
 FAMILIES: tuple[Family, ...] = get_args(Family)
 TECHNOLOGIES: tuple[Technology, ...] = get_args(Technology)
 
-SIDE_OF: Mapping[Faction, Side] = {"axis": "axis", "western": "allies", "ussr": "allies"}
-FACTIONS_OF: Mapping[Side, tuple[Faction, ...]] = {
+SIDE_OF: Mapping[str, Side] = {"axis": "axis", "western": "allies", "ussr": "allies"}
+FACTIONS_OF: Mapping[str, tuple[Faction, ...]] = {
     "axis": ("axis",),
     "allies": ("western", "ussr"),
 }
-FACTION_NAMES: Mapping[Faction, str] = {
+FACTION_NAMES: Mapping[str, str] = {
     "axis": "Axis",
     "western": "Western Allies",
     "ussr": "USSR",
@@ -77,7 +77,7 @@ FAMILY_NAMES: Mapping[Family, str] = {
     "amphibious": "Amphibious Landing",
     "bombardment": "Shore Bombardment",
 }
-TECHNOLOGY_NAMES: Mapping[Technology, str] = {
+TECHNOLOGY_NAMES: Mapping[str, str] = {
     "infantry": "Infantry",
     "tanks": "Tanks",
     "artillery": "Artillery",

@@ -8,6 +8,7 @@ they are the Western Allies'.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from adjudicator.core.protocol import Ask, Order, Phrase
@@ -29,7 +30,8 @@ FOR = " [(for|as) {faction:faction}]"
 
 def kind_name(kind: str) -> str:
     """`Armored Corps`; `Submarine` for a marker."""
-    return "Submarine" if kind == SUBMARINE else KIND_NAMES[kind]  # type: ignore[index]
+    names: Mapping[str, str] = {**KIND_NAMES, SUBMARINE: "Submarine"}
+    return names[kind]
 
 
 class HomeOrder(Order):
@@ -41,7 +43,7 @@ class HomeOrder(Order):
 
     def _for(self) -> str:
         faction = getattr(self, "faction", "")
-        return f" for the {FACTION_NAMES[faction]}" if faction == "ussr" else ""  # type: ignore[index]
+        return f" for the {FACTION_NAMES[faction]}" if faction == "ussr" else ""
 
 
 # -------------------------------------------------------------------------- cards
@@ -212,7 +214,7 @@ class Research(ProductionOrder):
     faction: str = ""
 
     def words(self, board: Board, position: Position) -> str:
-        name = TECHNOLOGY_NAMES[self.technology]  # type: ignore[index]
+        name = TECHNOLOGY_NAMES[self.technology]
         return f"research {self.points} point{'s' * (self.points > 1)} in {name}{self._for()}"
 
 

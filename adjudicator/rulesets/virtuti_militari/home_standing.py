@@ -100,7 +100,7 @@ class AlwaysPress(StandingOrder):
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         if not ask.key.startswith(DIPLOMACY):
             return None
-        faction = self.faction or FACTIONS_OF[ask.seat][0]  # type: ignore[index]
+        faction = self.faction or FACTIONS_OF[ask.seat][0]
         neutral = [c for c in self.countries if c in ask.options.get("country", [])]
         pressed = [c for c in neutral if c in view.position.countries]
         return [Press(country=c, faction=faction) for c in pressed] or [NoDiplomacy()]

@@ -112,7 +112,7 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     can be named in its orders."""
     from adjudicator.rulesets.virtuti_militari.orders import TOPICS
 
-    own = FACTIONS_OF[seat] if seat in FACTIONS_OF else tuple(FACTION_NAMES)  # type: ignore[index]
+    own = FACTIONS_OF[seat] if seat is not None and seat in FACTIONS_OF else tuple(FACTION_NAMES)
     names = Lexicon()
     for kind, fixed in _fixed_names(board).items():
         names.add(kind, fixed)

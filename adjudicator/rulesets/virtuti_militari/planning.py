@@ -79,7 +79,7 @@ def planning(position: Position, table: Table[Board]) -> Play:
             answered=given.get(faction),
         )
     for clause, fact in refused:
-        table.tell(clause, fact, to=[SIDE_OF[fact.faction]])  # type: ignore[index]
+        table.tell(clause, fact, to=[SIDE_OF[fact.faction]])
 
 
 def wishes(

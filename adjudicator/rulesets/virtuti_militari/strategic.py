@@ -310,7 +310,7 @@ def _cards(position: Position, board: Board, side: Side) -> list[str]:
 
 def hand_lines(position: Position, board: Board, faction: str) -> list[str]:
     """A faction's hand, a line for each card."""
-    lines = [f"{FACTION_NAMES[faction]}, cards in hand:"]  # type: ignore[index]
+    lines = [f"{FACTION_NAMES[faction]}, cards in hand:"]
     for card in hand(board, position.factions[faction]):
         extra = f", {card.die} die" if card.die else ""
         extra += f", {card.hp} HP" if card.hp else ""

@@ -52,13 +52,13 @@ def surrender(
     (VM-SURR-7). Units elsewhere have no nationality and stay (VM-SURR-8)."""
     board = table.board
     position.countries[country].status = "surrendered"
-    side = SIDE_OF[winner]  # type: ignore[index]
+    side = SIDE_OF[winner]
     areas: list[str] = []
     gone: list[str] = []
     kinds: list[str] = []
     for area in areas_of(position, board, country):
         holder = controller(position, area)
-        if holder == winner or (holder != "neutral" and SIDE_OF[holder] == side):  # type: ignore[index]
+        if holder == winner or (holder != "neutral" and SIDE_OF[holder] == side):
             continue
         take(position, area, winner)
         areas.append(area)

@@ -91,8 +91,8 @@ def entry(position: Position, board: Board, faction: Faction, place: str) -> Not
         return NotAllowed(0, "VM-MOVE-4", text)
     if holder == faction or at_war(position, holder, faction):
         return None
-    whose = FACTION_NAMES[holder]  # type: ignore[index]
-    if SIDE_OF[holder] == SIDE_OF[faction]:  # type: ignore[index]
+    whose = FACTION_NAMES[holder]
+    if SIDE_OF[holder] == SIDE_OF[faction]:
         text = f"{name} is held by your ally, the {whose}; units of the {_of(faction)} stay out."
         return NotAllowed(0, "VM-MOVE-5", text)
     clause = "VM-WAR-9" if faction == "ussr" else "VM-WAR-15"

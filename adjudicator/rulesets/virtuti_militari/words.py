@@ -51,6 +51,10 @@ _QUEUED = re.compile(
 )
 
 
+NAMES_OF_KINDS: Mapping[str, str] = {**KIND_NAMES}
+"""By the text of a queue's entry, which may be `submarine` too."""
+
+
 def from_words(board: Board, words: Mapping[str, Any]) -> Position:
     """A position written by hand. Raises ScenarioError naming what is not understood.
 
@@ -364,5 +368,5 @@ def _queued_words(entry: Queued) -> str:
     elif entry.kind == SUBMARINE:
         what = "Submarine"
     else:
-        what = f"{KIND_NAMES[entry.kind]} L{entry.level}"  # type: ignore[index]
+        what = f"{NAMES_OF_KINDS[entry.kind]} L{entry.level}"
     return f"{entry.id} {what} in {entry.turns}"
