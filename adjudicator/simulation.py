@@ -31,7 +31,7 @@ def simulate(
     `adjudication_seconds` without bots and invariants.
     Raises ValueError for a scenario or kind of bot that there is not.
     """
-    module = import_module(f"adjudicator.rulesets.{ruleset.name}.simulate")
+    module = import_module(f"adjudicator.rulesets.{ruleset.name}.bots.simulate")
     board = ruleset.board(packs.of_ruleset(ruleset.name))
     if scenario not in ruleset.scenarios(board):
         have = ", ".join(ruleset.scenarios(board))

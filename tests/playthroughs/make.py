@@ -27,7 +27,7 @@ def make(name: str, bot: str = "sensible") -> None:
     script.orders = {}
     ruleset = load(script.ruleset)
     board = ruleset.board(of_ruleset(script.ruleset))
-    kinds = import_module(f"adjudicator.rulesets.{script.ruleset}.bot").BOTS
+    kinds = import_module(f"adjudicator.rulesets.{script.ruleset}.bots.players").BOTS
     playing = Playing(ruleset, board, script)
     bots: dict[str, Any] = {}
 

@@ -18,7 +18,7 @@ from adjudicator.core.telling import Area, Arrow, Geometry, MapLine, Piece, Shap
 from adjudicator.reports import lettering, mapsheet, outline, symbols
 from adjudicator.reports.drawing import BROWN, PALETTE
 from adjudicator.reports.projection import fitting, lambert
-from adjudicator.rulesets.blitzwar.components import read_board
+from adjudicator.rulesets.blitzwar.board.components import read_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 

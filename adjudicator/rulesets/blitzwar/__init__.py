@@ -29,33 +29,36 @@ from adjudicator.core.protocol import (
     Turn,
 )
 from adjudicator.core.telling import Arrow, Layer, Report, Sheet
-from adjudicator.rulesets.blitzwar import pointing, sequence, setup, victory, words
-from adjudicator.rulesets.blitzwar.air import air_force
-from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.cards import cards
-from adjudicator.rulesets.blitzwar.checks import check_side_turn
-from adjudicator.rulesets.blitzwar.combat import blitzkrieg, normal
-from adjudicator.rulesets.blitzwar.components import read_board
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.home_asks import TURN_ORDERS
-from adjudicator.rulesets.blitzwar.home_checks import check_home
-from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS, HOME_PHRASES
-from adjudicator.rulesets.blitzwar.home_standing import HOME_STANDING
-from adjudicator.rulesets.blitzwar.lexicon import lexicon
-from adjudicator.rulesets.blitzwar.movement import movement
-from adjudicator.rulesets.blitzwar.naval import naval
-from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS
-from adjudicator.rulesets.blitzwar.position import Position, Side
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
-from adjudicator.rulesets.blitzwar.report import report
+from adjudicator.rulesets.blitzwar import sequence
+from adjudicator.rulesets.blitzwar.board import in_words, setup
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.components import read_board
+from adjudicator.rulesets.blitzwar.board.position import Position, Side
+from adjudicator.rulesets.blitzwar.board.sheet import sheet
+from adjudicator.rulesets.blitzwar.board.small_map import small_board
+from adjudicator.rulesets.blitzwar.board.upgrades import upgrade
+from adjudicator.rulesets.blitzwar.book import victory
+from adjudicator.rulesets.blitzwar.book.air.air import air_force
+from adjudicator.rulesets.blitzwar.book.land.combat import blitzkrieg, normal
+from adjudicator.rulesets.blitzwar.book.land.movement import movement
+from adjudicator.rulesets.blitzwar.book.naval import naval
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import cards
+from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import TURN_ORDERS
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.book.sea_transport import sea_transport
+from adjudicator.rulesets.blitzwar.orders import pointing
+from adjudicator.rulesets.blitzwar.orders.checks import check_side_turn
+from adjudicator.rulesets.blitzwar.orders.home_checks import check_home
+from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_ORDERS, HOME_PHRASES
+from adjudicator.rulesets.blitzwar.orders.home_standing import HOME_STANDING
+from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS
+from adjudicator.rulesets.blitzwar.orders.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
-from adjudicator.rulesets.blitzwar.sea_transport import sea_transport
-from adjudicator.rulesets.blitzwar.sheet import sheet
-from adjudicator.rulesets.blitzwar.situation import situation
-from adjudicator.rulesets.blitzwar.small_map import small_board
-from adjudicator.rulesets.blitzwar.standing import PHRASES, WAR_STANDING
-from adjudicator.rulesets.blitzwar.upgrades import upgrade
 from adjudicator.rulesets.blitzwar.view import View, view_of
+from adjudicator.rulesets.blitzwar.words.report import report
+from adjudicator.rulesets.blitzwar.words.situation import situation
 
 
 class BlitzWar(Ruleset[Position, Board]):
@@ -103,10 +106,10 @@ class BlitzWar(Ruleset[Position, Board]):
         return upgrade(dumped)
 
     def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return words.from_words(board, words_)
+        return in_words.from_words(board, words_)
 
     def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return words.to_words(board, position)
+        return in_words.to_words(board, position)
 
     # --------------------------------------------------------------- sequence
 
@@ -155,7 +158,7 @@ class BlitzWar(Ruleset[Position, Board]):
     # ------------------------------------------------------------------- bots
 
     def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.blitzwar.bot import BOTS
+        from adjudicator.rulesets.blitzwar.bots.players import BOTS
 
         return BOTS
 

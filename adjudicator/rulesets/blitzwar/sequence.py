@@ -9,10 +9,10 @@ is told after a side-turn still speaks of that side and turn.
 from __future__ import annotations
 
 from adjudicator.core.protocol import PhaseFunction, Play, Table, Turn
-from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.countries import sides_playing
-from adjudicator.rulesets.blitzwar.points import strategic_points
-from adjudicator.rulesets.blitzwar.position import SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.book.points import strategic_points
+from adjudicator.rulesets.blitzwar.book.politics.countries import sides_playing
 
 HOME = ("diplomacy", "cards", "reinforcement")  # BW-8-5 BW-8-6 BW-8-7
 SIDE_TURN = ("naval", "air", "sea_transport", "movement", "blitzkrieg", "normal")

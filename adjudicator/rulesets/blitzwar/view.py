@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from adjudicator.rulesets.blitzwar.position import Cards, Position, Side
+from adjudicator.rulesets.blitzwar.board.position import Cards, Position, Side
 
 
 class View(BaseModel):

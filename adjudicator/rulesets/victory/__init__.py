@@ -29,38 +29,40 @@ from adjudicator.core.protocol import (
     Turn,
 )
 from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
-from adjudicator.rulesets.victory import (
-    battle_orders,
-    doctrine,
-    pointing,
-    sequence,
-    setup_phases,
-    words,
+from adjudicator.rulesets.victory import sequence
+from adjudicator.rulesets.victory.board import in_words
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.components import read_board
+from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.board.setup import open_scenario
+from adjudicator.rulesets.victory.board.sheet import geometry, sheet
+from adjudicator.rulesets.victory.board.small_map import small_board
+from adjudicator.rulesets.victory.book import setup_phases
+from adjudicator.rulesets.victory.book.battle.combat import combat
+from adjudicator.rulesets.victory.book.initiative import initiative
+from adjudicator.rulesets.victory.book.moving.movement import check_moves, movement
+from adjudicator.rulesets.victory.book.production.council import COUNCIL_ORDERS
+from adjudicator.rulesets.victory.book.production.production_phase import (
+    check_production,
+    production,
 )
-from adjudicator.rulesets.victory.battle_checks import check_doctrine
-from adjudicator.rulesets.victory.board import Board
-from adjudicator.rulesets.victory.combat import combat
-from adjudicator.rulesets.victory.components import read_board
-from adjudicator.rulesets.victory.council import COUNCIL_ORDERS
-from adjudicator.rulesets.victory.initiative import initiative
-from adjudicator.rulesets.victory.lexicon import lexicon
-from adjudicator.rulesets.victory.move_orders import MOVE_ORDERS, MOVE_PHRASES
-from adjudicator.rulesets.victory.movement import check_moves, movement
-from adjudicator.rulesets.victory.position import Position
-from adjudicator.rulesets.victory.production_orders import PRODUCTION_ORDERS, PRODUCTION_STANDING
-from adjudicator.rulesets.victory.production_phase import check_production, production
-from adjudicator.rulesets.victory.rulings import RULINGS
-from adjudicator.rulesets.victory.setup import open_scenario
-from adjudicator.rulesets.victory.setup_orders import SETUP_ORDERS
-from adjudicator.rulesets.victory.sheet import geometry, sheet
-from adjudicator.rulesets.victory.situation import situation
-from adjudicator.rulesets.victory.small_map import small_board
-from adjudicator.rulesets.victory.supply_phase import (
+from adjudicator.rulesets.victory.book.supply_phase import (
     SUPPLY_ORDERS,
     SUPPLY_STANDING,
     supply_and_victory,
 )
+from adjudicator.rulesets.victory.orders import battle_orders, doctrine, pointing
+from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine
+from adjudicator.rulesets.victory.orders.lexicon import lexicon
+from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MOVE_PHRASES
+from adjudicator.rulesets.victory.orders.production_orders import (
+    PRODUCTION_ORDERS,
+    PRODUCTION_STANDING,
+)
+from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS
+from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
+from adjudicator.rulesets.victory.words.situation import situation
 
 
 class Victory(Ruleset[Position, Board]):
@@ -114,10 +116,10 @@ class Victory(Ruleset[Position, Board]):
         return open_scenario(board, scenario, rulings)
 
     def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return words.from_words(board, words_)
+        return in_words.from_words(board, words_)
 
     def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return words.to_words(board, position)
+        return in_words.to_words(board, position)
 
     # --------------------------------------------------------------- sequence
 
@@ -187,7 +189,7 @@ class Victory(Ruleset[Position, Board]):
         events: Sequence[Event],
         title: str,
     ) -> Report:
-        from adjudicator.rulesets.victory.report import report
+        from adjudicator.rulesets.victory.words.report import report
 
         return report(board, view, before, events, title)
 
@@ -211,7 +213,7 @@ class Victory(Ruleset[Position, Board]):
         return pointing.supposed(board, view)
 
     def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.victory.bot import BOTS
+        from adjudicator.rulesets.victory.bots.players import BOTS
 
         return BOTS
 

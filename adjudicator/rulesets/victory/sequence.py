@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
-from adjudicator.rulesets.victory.naming import ordinal
-from adjudicator.rulesets.victory.position import Position
+from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.words.naming import ordinal
 
 SET_UP = ("maps", "forces", "deployment")
 GAME_TURN = ("initiative", "move", "combat", "supply", "production")  # VIC-2.0-1 VIC-SOP-1

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.copying import made
-from adjudicator.rulesets.victory.position import (
+from adjudicator.rulesets.victory.board.position import (
     Battle,
     Block,
     Crossing,

@@ -29,27 +29,30 @@ from adjudicator.core.protocol import (
     Turn,
 )
 from adjudicator.core.telling import Arrow, Layer, Report, Sheet
-from adjudicator.rulesets.virtuti_militari import pointing, sequence, setup, victory, words
-from adjudicator.rulesets.virtuti_militari.board import SIDES, Board, Side
-from adjudicator.rulesets.virtuti_militari.components import read_board
-from adjudicator.rulesets.virtuti_militari.diplomacy import diplomacy
-from adjudicator.rulesets.virtuti_militari.events import calendar, random_event
-from adjudicator.rulesets.virtuti_militari.home_checks import check_home, is_home
-from adjudicator.rulesets.virtuti_militari.home_orders import HOME_ORDERS, HOME_PHRASES
-from adjudicator.rulesets.virtuti_militari.home_standing import HOME_STANDING
-from adjudicator.rulesets.virtuti_militari.lexicon import lexicon
-from adjudicator.rulesets.virtuti_militari.operations import operations
-from adjudicator.rulesets.virtuti_militari.orders import WAR_ORDERS, WAR_PHRASES
-from adjudicator.rulesets.virtuti_militari.planning import planning
-from adjudicator.rulesets.virtuti_militari.position import Position
-from adjudicator.rulesets.virtuti_militari.production import production
+from adjudicator.rulesets.virtuti_militari import sequence
+from adjudicator.rulesets.virtuti_militari.board import in_words, setup
+from adjudicator.rulesets.virtuti_militari.board.board import SIDES, Board, Side
+from adjudicator.rulesets.virtuti_militari.board.components import read_board
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.book import victory
+from adjudicator.rulesets.virtuti_militari.book.events import calendar, random_event
+from adjudicator.rulesets.virtuti_militari.book.home.production import production
+from adjudicator.rulesets.virtuti_militari.book.home.strategic import strategic
+from adjudicator.rulesets.virtuti_militari.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.virtuti_militari.book.summary import summary
+from adjudicator.rulesets.virtuti_militari.book.supply import supply
+from adjudicator.rulesets.virtuti_militari.book.war.operations import operations
+from adjudicator.rulesets.virtuti_militari.book.war.planning import planning
+from adjudicator.rulesets.virtuti_militari.book.weather import weather
+from adjudicator.rulesets.virtuti_militari.orders import pointing
+from adjudicator.rulesets.virtuti_militari.orders.home_checks import check_home, is_home
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_ORDERS, HOME_PHRASES
+from adjudicator.rulesets.virtuti_militari.orders.home_standing import HOME_STANDING
+from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
+from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_PHRASES
+from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
-from adjudicator.rulesets.virtuti_militari.standing import WAR_STANDING
-from adjudicator.rulesets.virtuti_militari.strategic import strategic
-from adjudicator.rulesets.virtuti_militari.summary import summary
-from adjudicator.rulesets.virtuti_militari.supply import supply
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
-from adjudicator.rulesets.virtuti_militari.weather import weather
 
 
 class VirtutiMilitari(Ruleset[Position, Board]):
@@ -89,10 +92,10 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         return setup.open_scenario(board, scenario)
 
     def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return words.from_words(board, words_)
+        return in_words.from_words(board, words_)
 
     def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return words.to_words(board, position)
+        return in_words.to_words(board, position)
 
     # --------------------------------------------------------------- sequence
 
@@ -128,7 +131,7 @@ class VirtutiMilitari(Ruleset[Position, Board]):
 
     def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
         """Orders tried out on what the seat may see."""
-        from adjudicator.rulesets.virtuti_militari.checks import check_war
+        from adjudicator.rulesets.virtuti_militari.orders.checks import check_war
 
         if is_home(ask):
             return check_home(view.position, board, ask, cast("Side", ask.seat), orders)
@@ -137,14 +140,14 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     # ------------------------------------------------------------------- bots
 
     def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.virtuti_militari.bot import BOTS
+        from adjudicator.rulesets.virtuti_militari.bots.players import BOTS
 
         return BOTS
 
     # ---------------------------------------------------------------- reports
 
     def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        from adjudicator.rulesets.virtuti_militari.situation import situation
+        from adjudicator.rulesets.virtuti_militari.words.situation import situation
 
         return situation(view.position, board, cast("Side", ask.seat), ask)
 
@@ -159,17 +162,17 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         events: Sequence[Event],
         title: str,
     ) -> Report:
-        from adjudicator.rulesets.virtuti_militari.report import report
+        from adjudicator.rulesets.virtuti_militari.words.report import report
 
         return report(board, view, before, events, title)
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        from adjudicator.rulesets.virtuti_militari.sheet import sheet
+        from adjudicator.rulesets.virtuti_militari.board.sheet import sheet
 
         return sheet(board, view, events)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
-        from adjudicator.rulesets.virtuti_militari.sheet import layers
+        from adjudicator.rulesets.virtuti_militari.board.sheet import layers
 
         return layers(board, view)
 

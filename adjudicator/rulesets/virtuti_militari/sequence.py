@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
-from adjudicator.rulesets.virtuti_militari.board import SIDES, Board
-from adjudicator.rulesets.virtuti_militari.position import Position
+from adjudicator.rulesets.virtuti_militari.board.board import SIDES, Board
+from adjudicator.rulesets.virtuti_militari.board.position import Position
 
 PHASES = (
     "weather",

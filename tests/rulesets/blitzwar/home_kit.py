@@ -15,21 +15,27 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, Ask, AskMe, Event, Order, StandingOrder, Table
 from adjudicator.packs import of_ruleset
-from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.components import read_board
-from adjudicator.rulesets.blitzwar.home_asks import REORGANISING
-from adjudicator.rulesets.blitzwar.home_orders import (
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.components import read_board
+from adjudicator.rulesets.blitzwar.board.mix import Shape
+from adjudicator.rulesets.blitzwar.board.nations import NATIONS
+from adjudicator.rulesets.blitzwar.board.position import (
+    SIDES,
+    Cards,
+    Counter,
+    CountryState,
+    Position,
+)
+from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import REORGANISING
+from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import put
+from adjudicator.rulesets.blitzwar.orders.home_orders import (
     HOME_ORDERS,
     HOME_PHRASES,
     scope,
 )
-from adjudicator.rulesets.blitzwar.home_standing import HOME_STANDING
-from adjudicator.rulesets.blitzwar.lexicon import lexicon
-from adjudicator.rulesets.blitzwar.mix import Shape
-from adjudicator.rulesets.blitzwar.nations import NATIONS
-from adjudicator.rulesets.blitzwar.orders import Part, Ships
-from adjudicator.rulesets.blitzwar.position import SIDES, Cards, Counter, CountryState, Position
-from adjudicator.rulesets.blitzwar.reorganisation import put
+from adjudicator.rulesets.blitzwar.orders.home_standing import HOME_STANDING
+from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.orders.orders import Part, Ships
 
 ACTIVE = {"GER": "axis", "UK": "allies", "FRA": "allies", "POL": "allies", "USSR": "soviet"}
 _CODE = re.compile(r"(\d*)([IWCEAFUS])(\d*)(f?)$")

@@ -18,12 +18,14 @@ from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.protocol import Event, Table
 from adjudicator.lab import Laboratory, Trial
 from adjudicator.packs import of_ruleset
-from adjudicator.rulesets.blitzwar import BlitzWar, supply, words
-from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.components import read_board
-from adjudicator.rulesets.blitzwar.counter_words import counter_in_words
-from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.small_map import small_board
+from adjudicator.rulesets.blitzwar import BlitzWar
+from adjudicator.rulesets.blitzwar.board import in_words
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.components import read_board
+from adjudicator.rulesets.blitzwar.board.counter_words import counter_in_words
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.board.small_map import small_board
+from adjudicator.rulesets.blitzwar.book import supply
 
 
 @cache
@@ -42,7 +44,7 @@ def position(text: str = "", **given: Any) -> Position:
 
     `position(turn=13, zones={"Mechili": "UK 2I"}, control={"axis": ["Derna"]})`
     """
-    return words.from_words(board(), {**tomllib.loads(text), **given})
+    return in_words.from_words(board(), {**tomllib.loads(text), **given})
 
 
 def map_of(**given: Any) -> Board:
@@ -52,7 +54,7 @@ def map_of(**given: Any) -> Board:
 
 def on(small: Board, **given: Any) -> Position:
     """A position in words on a small map."""
-    return words.from_words(small, given)
+    return in_words.from_words(small, given)
 
 
 @dataclass
@@ -161,7 +163,7 @@ def table(
 
 def zone(name: str) -> str:
     """The id of a place."""
-    return words.Reader(board()).place(name)
+    return in_words.Reader(board()).place(name)
 
 
 def at(where: Position, place: str) -> list[Counter]:

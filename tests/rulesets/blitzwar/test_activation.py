@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.activation import attacked, us_entry_turn
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.minors import due_minors
-from adjudicator.rulesets.blitzwar.points import strategic_points
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.points import strategic_points
+from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, us_entry_turn
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
 from tests.rulesets.blitzwar.home_kit import (
     add,
     board,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.forfeits import bombing
-from adjudicator.rulesets.blitzwar.position import BOMBING, Position
-from adjudicator.rulesets.blitzwar.superiority import air_superiority, naval_superiority
-from adjudicator.rulesets.blitzwar.wings import in_range
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
+from adjudicator.rulesets.blitzwar.book.air.wings import in_range
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
 from tests.rulesets.blitzwar.war_kit import at, board, play, scene
 
 WINTER_1943, WINTER_1944 = 28, 36

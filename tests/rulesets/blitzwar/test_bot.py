@@ -8,12 +8,12 @@ from adjudicator.core.engine import Progress, advance, begin, play
 from adjudicator.core.lots import Lots
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.bot import random_bot, sensible_bot
-from adjudicator.rulesets.blitzwar.home_asks import opening_ask
-from adjudicator.rulesets.blitzwar.orders import Activate, Attack, Move
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.side_turn import opening_ask as side_ask
-from adjudicator.rulesets.blitzwar.simulate import check, check_phase_end, simulate
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_ask
+from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask as side_ask
+from adjudicator.rulesets.blitzwar.bots.players import random_bot, sensible_bot
+from adjudicator.rulesets.blitzwar.bots.simulate import check, check_phase_end, simulate
+from adjudicator.rulesets.blitzwar.orders.orders import Activate, Attack, Move
 from adjudicator.rulesets.blitzwar.view import view_of
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
 

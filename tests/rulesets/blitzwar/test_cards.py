@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.activation import attacked, germans_in_finland
-from adjudicator.rulesets.blitzwar.cards import cards, due, open_total_war, selectable
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.position import Cards, Position, Side
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.board.position import Cards, Position, Side
+from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, germans_in_finland
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import (
+    cards,
+    due,
+    open_total_war,
+    selectable,
+)
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from tests.rulesets.blitzwar.home_kit import (
     add,
     board,

@@ -7,8 +7,8 @@ import pytest
 from adjudicator.core.checking import check
 from adjudicator.core.protocol import Ask, Checked
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.side_turn import opening_ask
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask
 from adjudicator.rulesets.blitzwar.view import view_of
 from tests.rulesets.blitzwar.test_combat import east
 from tests.rulesets.blitzwar.test_example_20_1 import ORDERS
@@ -132,8 +132,8 @@ def test_a_seat_is_not_told_to_wait_for_what_its_orders_do() -> None:
 
 def test_a_later_question_is_checked_on_the_position_of_its_moment() -> None:
     position = east(Pinsk="GER 2C", Minsk="USSR 1I")
-    from adjudicator.rulesets.blitzwar.orders import Blitz
-    from adjudicator.rulesets.blitzwar.side_turn import own
+    from adjudicator.rulesets.blitzwar.book.side_turn import own
+    from adjudicator.rulesets.blitzwar.orders.orders import Blitz
 
     ask = own(
         position,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.losses import Toll, legal, read, reduced
-from adjudicator.rulesets.blitzwar.odds import COMBAT, Battle, odds, shifts
-from adjudicator.rulesets.blitzwar.position import Counter, Position
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.land.losses import Toll, legal, read, reduced
+from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT, Battle, odds, shifts
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
 
 SUMMER_1941, WINTER_1942, SUMMER_1942, SPRING_1944 = 17, 20, 25, 39

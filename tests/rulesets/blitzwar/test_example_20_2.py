@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.points import lost_national_points
+from adjudicator.rulesets.blitzwar.book.points import lost_national_points
 from tests.rulesets.blitzwar.war_kit import After, at, board, play, scene
 
 ORDERS = """

@@ -10,10 +10,11 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.rulesets.blitzwar import mix, supply
-from adjudicator.rulesets.blitzwar.board import CAPE, Card, Zone
-from adjudicator.rulesets.blitzwar.position import BOMBING, Position
-from adjudicator.rulesets.blitzwar.words import from_words
+from adjudicator.rulesets.blitzwar.board import mix
+from adjudicator.rulesets.blitzwar.board.board import CAPE, Card, Zone
+from adjudicator.rulesets.blitzwar.board.in_words import from_words
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.book import supply
 from tests.rulesets.blitzwar.kit import board, game, one, position
 
 clause = pytest.mark.clause
@@ -1033,8 +1034,8 @@ def test_the_axis_can_come_to_hold_31_points() -> None:
 
 @fact("BW-F-343")
 def test_four_counters_at_el_agheila_become_three() -> None:
-    from adjudicator.rulesets.blitzwar import stacking
-    from adjudicator.rulesets.blitzwar.reorganisation import reorganise
+    from adjudicator.rulesets.blitzwar.book import stacking
+    from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import reorganise
 
     here = position(
         turn=13,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.forfeits import blockade, forfeit
-from adjudicator.rulesets.blitzwar.position import BOMBING, Position
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
-from adjudicator.rulesets.blitzwar.stockpile import stock_halves
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import blockade, forfeit
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.book.stockpile import stock_halves
 from tests.rulesets.blitzwar.home_kit import After, add, board, control, play, start, state, units
 
 clause = pytest.mark.clause

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.lexicon import topics
+from adjudicator.rulesets.blitzwar.orders.lexicon import topics
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.service.commands import COMMANDS
 from tests.guide_kit import Guide, Read

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.protocol import Checked
-from adjudicator.rulesets.blitzwar.home_asks import opening_ask, outlook
-from adjudicator.rulesets.blitzwar.home_checks import check_home
-from adjudicator.rulesets.blitzwar.position import Position, Side
+from adjudicator.rulesets.blitzwar.board.position import Position, Side
+from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_ask, outlook
+from adjudicator.rulesets.blitzwar.orders.home_checks import check_home
 from tests.rulesets.blitzwar.home_kit import add, board, control, read, start, state
 
 clause = pytest.mark.clause

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.protocol import StandingOrder
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.home_orders import HOME_ORDERS
-from adjudicator.rulesets.blitzwar.home_standing import HOME_STANDING
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_ORDERS
+from adjudicator.rulesets.blitzwar.orders.home_standing import HOME_STANDING
 from tests.rulesets.blitzwar.home_kit import (
     board,
     book,

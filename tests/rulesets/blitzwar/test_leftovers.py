@@ -7,7 +7,7 @@ from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.protocol import Event, Order
 from adjudicator.packs import of_ruleset
 from adjudicator.registry import load
-from adjudicator.rulesets.blitzwar.orders import NavalAttack
+from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
 
 GAME = load("blitzwar")
 BOARD = GAME.board(of_ruleset("blitzwar"))

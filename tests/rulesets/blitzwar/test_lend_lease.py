@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.lend_lease import convoys
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import convoys
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
 
 clause = pytest.mark.clause

@@ -10,8 +10,8 @@ import pytest
 from adjudicator import clauses
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.packs import of_ruleset
-from adjudicator.rulesets.blitzwar.components import read_board
-from adjudicator.rulesets.blitzwar.position import Counter, Position
+from adjudicator.rulesets.blitzwar.board.components import read_board
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from tests.rulesets.blitzwar.kit import board, game, play, position
 
 clause = pytest.mark.clause

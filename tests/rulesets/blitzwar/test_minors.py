@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.minors import due_minors
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
 
 clause = pytest.mark.clause

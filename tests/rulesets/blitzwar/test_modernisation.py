@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.activation import attacked
-from adjudicator.rulesets.blitzwar.mix import choose, elite_allowed, offer, usable
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.board.mix import choose, elite_allowed, offer, usable
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, table_for, units
 
 clause = pytest.mark.clause

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.movement import in_sub_phases
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.land.movement import in_sub_phases
 from tests.rulesets.blitzwar.war_kit import at, counter, play, read, scene
 
 

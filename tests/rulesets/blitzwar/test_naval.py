@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar import supply
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.superiority import enemy_superiority, naval_superiority
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book import supply
+from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority, naval_superiority
 from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene
 
 SUMMER_1943 = 32

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.board.position import Position
 from tests.rulesets.blitzwar.test_combat import WAR, board_id, east, landing
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
 
@@ -473,8 +473,8 @@ def test_armour_that_landed_in_the_blitzkrieg_may_go_one_zone_more(
         elif one.place == "norwegian_sea":
             one.place = "south_central_mediterranean"
     position.control[target] = "axis"
-    from adjudicator.rulesets.blitzwar.mix import Shape
-    from adjudicator.rulesets.blitzwar.reorganisation import put
+    from adjudicator.rulesets.blitzwar.board.mix import Shape
+    from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import put
 
     put(position, "axis", "GER", board_id(onward), Shape(infantry=1))
     position.control[board_id(onward)] = "axis"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.partisans import controls_port, due, hideouts
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.restrictions import may_enter
-from adjudicator.rulesets.blitzwar.supply import line_of_supply
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.land.restrictions import may_enter
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.politics.partisans import controls_port, due, hideouts
+from adjudicator.rulesets.blitzwar.book.supply import line_of_supply
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
 
 clause = pytest.mark.clause

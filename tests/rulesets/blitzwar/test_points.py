@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.points import lost_national_points, strategic_points
+from adjudicator.rulesets.blitzwar.book.points import lost_national_points, strategic_points
 from tests.rulesets.blitzwar.kit import board, game, map_of, on, position
 
 clause = pytest.mark.clause

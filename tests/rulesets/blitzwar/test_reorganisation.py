@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.blitzwar import mix, reorganisation
-from adjudicator.rulesets.blitzwar.mix import Shape
-from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.reorganisation import NotPossible, combine, reorganise
+from adjudicator.rulesets.blitzwar.board import mix
+from adjudicator.rulesets.blitzwar.board.mix import Shape
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
+from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import (
+    NotPossible,
+    combine,
+    reorganise,
+)
 from tests.rulesets.blitzwar.kit import board, counters, play, position
 
 clause = pytest.mark.clause

@@ -12,11 +12,11 @@ import adjudicator.rulesets.blitzwar as package
 from adjudicator.core.protocol import Event, Fact, Term
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose, mapsheet
-from adjudicator.rulesets.blitzwar import headline as headlines
-from adjudicator.rulesets.blitzwar.report import report
-from adjudicator.rulesets.blitzwar.sheet import pieces, sheet
+from adjudicator.rulesets.blitzwar.board.sheet import pieces, sheet
 from adjudicator.rulesets.blitzwar.view import View, view_of
-from adjudicator.rulesets.blitzwar.wording import WORDS, Say, told
+from adjudicator.rulesets.blitzwar.words import headline as headlines
+from adjudicator.rulesets.blitzwar.words.report import report
+from adjudicator.rulesets.blitzwar.words.wording import WORDS, Say, told
 from tests.rulesets.blitzwar import test_example_20_1 as mechili
 from tests.rulesets.blitzwar.war_kit import After, board, play, scenario
 
@@ -57,8 +57,8 @@ def event(
 
 def facts_of_the_game() -> list[type[Fact]]:
     """Every class of facts that a module of the ruleset declares."""
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
     return [cls for cls in Fact.__subclasses__() if cls.__module__.startswith(package.__name__)]
 
 

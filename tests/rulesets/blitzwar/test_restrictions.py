@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.restrictions import (
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.land.restrictions import (
     may_act,
     may_attack,
     may_enter,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.sea_transport import beachheads_needed
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.sea_transport import beachheads_needed
 from tests.rulesets.blitzwar.war_kit import at, counter, play, scene
 
 
@@ -159,8 +159,8 @@ def test_partisans_alone_do_not_open_montenegro() -> None:
             "countries": {"YUG": "surrendered to axis since 14"},
         }
     )
-    from adjudicator.rulesets.blitzwar.mix import Shape
-    from adjudicator.rulesets.blitzwar.reorganisation import put
+    from adjudicator.rulesets.blitzwar.board.mix import Shape
+    from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import put
 
     put(position, "allies", "YUG", "montenegro", Shape(infantry=1))
     position.control["montenegro"] = "allies"

@@ -7,10 +7,10 @@ import pytest
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Play, Table
 from adjudicator.rulesets.blitzwar import sequence
-from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state
 
 clause = pytest.mark.clause

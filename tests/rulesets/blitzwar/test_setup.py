@@ -7,9 +7,9 @@ import copy
 import pytest
 
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.blitzwar import setup
-from adjudicator.rulesets.blitzwar.counter_words import read_counters
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.board import setup
+from adjudicator.rulesets.blitzwar.board.counter_words import read_counters
+from adjudicator.rulesets.blitzwar.board.position import Position
 from tests.rulesets.blitzwar.kit import After, board, counters, game, play, table
 
 clause = pytest.mark.clause

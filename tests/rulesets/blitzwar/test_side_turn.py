@@ -10,9 +10,9 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Progress, Step, advance, begin
 from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.standing import WAR_STANDING
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS
+from adjudicator.rulesets.blitzwar.orders.standing import WAR_STANDING
 from tests.rulesets.blitzwar.test_example_20_1 import ORDERS, STANDING
 from tests.rulesets.blitzwar.war_kit import at, board, book, read, scenario
 
@@ -110,7 +110,7 @@ def test_silence_leaves_everything_where_it_is() -> None:
 
 @pytest.mark.parametrize("cls", [*WAR_ORDERS, *WAR_STANDING], ids=lambda cls: cls.__name__)
 def test_every_example_is_read_and_written_back(cls: Any) -> None:
-    from adjudicator.rulesets.blitzwar.lexicon import lexicon
+    from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 
     position = scenario("africa-20-1")
     names = lexicon(board(), position, "axis")

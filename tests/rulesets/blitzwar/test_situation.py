@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core.protocol import Ask
 from adjudicator.packs import of_ruleset
 from adjudicator.registry import load
-from adjudicator.rulesets.blitzwar.board import Board
+from adjudicator.rulesets.blitzwar.board.board import Board
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.blitzwar import setup, stacking
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.board import setup
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book import stacking
 from adjudicator.rulesets.blitzwar.view import view_of
 from tests.rulesets.blitzwar.kit import After, board, play, position
 

@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Order, StandingOrder, dump_orders
-from adjudicator.rulesets.blitzwar.orders import (
+from adjudicator.rulesets.blitzwar.board.position import BOMBING
+from adjudicator.rulesets.blitzwar.orders.orders import (
     Advance,
     CounterAir,
     Decline,
@@ -18,7 +19,6 @@ from adjudicator.rulesets.blitzwar.orders import (
     SendShips,
     Shift,
 )
-from adjudicator.rulesets.blitzwar.position import BOMBING
 from tests.rulesets.blitzwar.test_combat import east
 from tests.rulesets.blitzwar.war_kit import at, play, read, scenario, scene
 

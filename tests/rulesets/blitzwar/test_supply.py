@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.blitzwar import supply
-from adjudicator.rulesets.blitzwar.position import Position
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book import supply
 from tests.rulesets.blitzwar.kit import After, board, map_of, on, one, play, position, supplied
 
 clause = pytest.mark.clause
@@ -444,7 +444,7 @@ def east(**more: Any) -> Position:
 
 @clause("BW-7-32", "BW-7-33")
 def test_a_zone_freed_for_the_partner_is_the_partners() -> None:
-    from adjudicator.rulesets.blitzwar.occupying import COLOURS
+    from adjudicator.rulesets.blitzwar.book.land.occupying import COLOURS
 
     assert COLOURS == {"UK": "allies", "USA": "allies", "USSR": "soviet"}
     zone = board().neighbours("baghdad")[0]
@@ -492,7 +492,7 @@ def test_in_the_partners_zones_a_unit_acts_on_supply_beside_it() -> None:
 
 @clause("BW-7-36")
 def test_no_air_reinforcement_in_the_partners_zones() -> None:
-    from adjudicator.rulesets.blitzwar.placement import legal_zones
+    from adjudicator.rulesets.blitzwar.book.reinforcements.placement import legal_zones
 
     here = east(zones={"Murmansk": "UK 1I", "London": "UK 1I"})
     here.control["murmansk"] = "soviet"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar import countries
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.surrender import COUNTRIES, surrenders_to
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.politics import countries
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.politics.surrender import COUNTRIES, surrenders_to
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
 
 clause = pytest.mark.clause

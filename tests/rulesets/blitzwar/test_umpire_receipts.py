@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Checked
-from adjudicator.rulesets.blitzwar.lexicon import lexicon
-from adjudicator.rulesets.blitzwar.side_turn import opening_ask
+from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask
+from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from tests.rulesets.blitzwar.kit import board, game, position
 
 EAST = {"soviet_attacked": 10, "soviet_war": 10, "france_surrendered": 8}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.rulesets.blitzwar.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from tests.rulesets.blitzwar.kit import board, game, position
 
 SAME = {

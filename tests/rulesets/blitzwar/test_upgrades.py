@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.core.protocol import digest
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.upgrades import SCHEMA, STEPS, TooNew, upgrade
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.board.upgrades import SCHEMA, STEPS, TooNew, upgrade
 from tests.rulesets.blitzwar.home_kit import board, start
 
 STORED = Path(__file__).parent / "positions"

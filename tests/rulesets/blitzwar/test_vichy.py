@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.blitzwar import sequence
-from adjudicator.rulesets.blitzwar.activation import attacked
-from adjudicator.rulesets.blitzwar.diplomacy import diplomacy
-from adjudicator.rulesets.blitzwar.minors import due_minors
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.reinforcement import reinforcement
-from adjudicator.rulesets.blitzwar.supply import line_of_supply
-from adjudicator.rulesets.blitzwar.surrender import surrenders_to
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.politics.surrender import surrenders_to
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.book.supply import line_of_supply
 from tests.rulesets.blitzwar.home_kit import (
     add,
     board,

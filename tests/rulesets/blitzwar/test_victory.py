@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.points import strategic_points
-from adjudicator.rulesets.blitzwar.position import Position
-from adjudicator.rulesets.blitzwar.victory import outcome
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.points import strategic_points
+from adjudicator.rulesets.blitzwar.book.victory import outcome
 from tests.rulesets.blitzwar.home_kit import board, control, start
 
 clause = pytest.mark.clause

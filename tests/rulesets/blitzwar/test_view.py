@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.view import View
 from tests.rulesets.blitzwar.kit import board, game, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar import weather
+from adjudicator.rulesets.blitzwar.book import weather
 from tests.rulesets.blitzwar.kit import board, play, position
 
 clause = pytest.mark.clause

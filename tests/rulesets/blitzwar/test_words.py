@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.blitzwar.counter_words import NotRead, counter_in_words, read_counter
-from adjudicator.rulesets.blitzwar.mix import Shape
-from adjudicator.rulesets.blitzwar.position import BOMBING, Position
-from adjudicator.rulesets.blitzwar.small_map import small_board
-from adjudicator.rulesets.blitzwar.words import from_words, to_words
+from adjudicator.rulesets.blitzwar.board.counter_words import (
+    NotRead,
+    counter_in_words,
+    read_counter,
+)
+from adjudicator.rulesets.blitzwar.board.in_words import from_words, to_words
+from adjudicator.rulesets.blitzwar.board.mix import Shape
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.board.small_map import small_board
 from tests.rulesets.blitzwar.kit import board, counters, game, map_of, on, one, position
 
 

@@ -14,15 +14,15 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, Ask, AskMe, Event, Order, StandingOrder, Table
 from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar import BlitzWar
-from adjudicator.rulesets.blitzwar.board import Board
-from adjudicator.rulesets.blitzwar.components import read_board
-from adjudicator.rulesets.blitzwar.forces import describe
-from adjudicator.rulesets.blitzwar.lexicon import lexicon
-from adjudicator.rulesets.blitzwar.orders import WAR_ORDERS, Part, Ships
-from adjudicator.rulesets.blitzwar.position import Counter, Position
-from adjudicator.rulesets.blitzwar.side_turn import scope
-from adjudicator.rulesets.blitzwar.standing import WAR_STANDING
-from adjudicator.rulesets.blitzwar.words import Reader
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.components import read_board
+from adjudicator.rulesets.blitzwar.board.forces import describe
+from adjudicator.rulesets.blitzwar.board.in_words import Reader
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.side_turn import scope
+from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS, Part, Ships
+from adjudicator.rulesets.blitzwar.orders.standing import WAR_STANDING
 
 PHASES = BlitzWar.phases
 CLASSES: dict[str, type[Order]] = {c.tag(): c for c in (*WAR_ORDERS, *WAR_STANDING, AskMe)}

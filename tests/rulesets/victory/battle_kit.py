@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.rulesets.victory.board import Board
-from adjudicator.rulesets.victory.position import Position
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Position
 from tests.rulesets.victory.kit import After, map_of, play, position
 
 COLUMNS, ROWS = 7, 6

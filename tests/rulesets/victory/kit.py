@@ -18,12 +18,13 @@ from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.protocol import Event
 from adjudicator.lab import Laboratory, Trial
 from adjudicator.packs import of_ruleset
-from adjudicator.rulesets.victory import Victory, words
-from adjudicator.rulesets.victory.board import Board, HexMap
-from adjudicator.rulesets.victory.components import read_board
-from adjudicator.rulesets.victory.position import Position
-from adjudicator.rulesets.victory.small_map import small_board
-from adjudicator.rulesets.victory.words import block_in_words, find_hex
+from adjudicator.rulesets.victory import Victory
+from adjudicator.rulesets.victory.board import in_words
+from adjudicator.rulesets.victory.board.board import Board, HexMap
+from adjudicator.rulesets.victory.board.components import read_board
+from adjudicator.rulesets.victory.board.in_words import block_in_words, find_hex
+from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.board.small_map import small_board
 
 
 @cache
@@ -44,7 +45,7 @@ def map_of(rows: Sequence[str], **given: Any) -> Board:
 
 def position(text: str = "", on: Board | None = None, **given: Any) -> Position:
     """A position in words: a TOML text, or its keys as arguments, or both."""
-    return words.from_words(on or board(), {**tomllib.loads(text), **given})
+    return in_words.from_words(on or board(), {**tomllib.loads(text), **given})
 
 
 @dataclass

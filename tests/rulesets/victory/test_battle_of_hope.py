@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.victory.setup import open_scenario
+from adjudicator.rulesets.victory.board.setup import open_scenario
 from tests.rulesets.victory.kit import After, board, play
 
 HEX = "a0804"

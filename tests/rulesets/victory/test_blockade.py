@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.victory.control import control, holder
+from adjudicator.rulesets.victory.book.control import control, holder
 from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats
 from tests.rulesets.victory.kit import After
 

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.packs import of_ruleset
 from adjudicator.registry import load
-from adjudicator.rulesets.victory.board import Board
-from adjudicator.rulesets.victory.simulate import simulate
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.bots.simulate import simulate
 
 GAME = load("victory")
 

@@ -8,11 +8,11 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Ladder, Run, default_answer
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, AskMe, Order
-from adjudicator.rulesets.victory import battle_orders, doctrine
-from adjudicator.rulesets.victory.battle_checks import check_doctrine
-from adjudicator.rulesets.victory.battle_orders import Command, Retreat, Target, Withdraw
-from adjudicator.rulesets.victory.combat import battle_asks
-from adjudicator.rulesets.victory.setup import open_scenario
+from adjudicator.rulesets.victory.board.setup import open_scenario
+from adjudicator.rulesets.victory.book.battle.combat import battle_asks
+from adjudicator.rulesets.victory.orders import battle_orders, doctrine
+from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine
+from adjudicator.rulesets.victory.orders.battle_orders import Command, Retreat, Target, Withdraw
 from adjudicator.rulesets.victory.view import view_of
 from tests.rulesets.victory.battle_kit import country, ended, fire, fought, retreats, scene, story
 from tests.rulesets.victory.kit import board, game

@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.core import hexes
 from adjudicator.core.pack import Pack
-from adjudicator.rulesets.victory.board import HexMap
-from adjudicator.rulesets.victory.components import read_part
-from adjudicator.rulesets.victory.fitness import FRAME, VALUES, fairness, faults
-from adjudicator.rulesets.victory.generator import generate, to_tsv
-from adjudicator.rulesets.victory.position import Slot
+from adjudicator.rulesets.victory.board.board import HexMap
+from adjudicator.rulesets.victory.board.components import read_part
+from adjudicator.rulesets.victory.board.fitness import FRAME, VALUES, fairness, faults
+from adjudicator.rulesets.victory.board.generator import generate, to_tsv
+from adjudicator.rulesets.victory.board.position import Slot
 from tests.rulesets.victory.kit import board
 
 

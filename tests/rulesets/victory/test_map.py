@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core import hexes
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.victory.board import Board, BoardPart, HexMap
-from adjudicator.rulesets.victory.position import Slot
-from adjudicator.rulesets.victory.stacking import limit
+from adjudicator.rulesets.victory.board.board import Board, BoardPart, HexMap
+from adjudicator.rulesets.victory.board.position import Slot
+from adjudicator.rulesets.victory.book.stacking import limit
 from tests.rulesets.victory.kit import board, map_of, position
 
 clause, fact = pytest.mark.clause, pytest.mark.fact
@@ -372,7 +372,7 @@ def test_no_printed_board_has_neutral_cities_but_a_scenario_may() -> None:
 
 @fact("VIC-F-127", "VIC-F-150")
 def test_markers_exist_for_the_logistics_rules() -> None:
-    from adjudicator.rulesets.victory.position import Work
+    from adjudicator.rulesets.victory.board.position import Work
 
     kinds = Work.model_fields["kind"].annotation
     assert all(

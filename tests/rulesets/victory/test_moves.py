@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.victory.board import Board
-from adjudicator.rulesets.victory.control import control, holder
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.book.control import control, holder
 from tests.rulesets.victory.kit import After, board, map_of, play, position
 
 clause = pytest.mark.clause

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.victory.board import Board
+from adjudicator.rulesets.victory.board.board import Board
 from tests.rulesets.victory.kit import After, map_of, play, position
 
 clause = pytest.mark.clause
@@ -237,7 +237,7 @@ def test_a_factory_alone_with_enemy_ground_units_is_captured() -> None:
 
 
 def copy_with(start: Any, on: Board, text: str) -> Any:
-    from adjudicator.rulesets.victory.words import block_from
+    from adjudicator.rulesets.victory.board.in_words import block_from
 
     new = start.model_copy(deep=True)
     new.blocks.append(block_from(on, on.map_of(new), new, text, "a0101"))
@@ -305,7 +305,7 @@ def test_engineers_build_airfields_in_two_productions() -> None:
     town = make({"0201": "red EN1 2"}, "airfield with EN1", on, **WORKS)
     assert refused(town) == ["VIC-9.4-4"]
     base = play("move", major.position, on, red="")
-    from adjudicator.rulesets.victory.stacking import base_capacity
+    from adjudicator.rulesets.victory.book.stacking import base_capacity
 
     hexmap = on.map_of(base.position)
     assert base_capacity(base.position, on, hexmap, "a0101", "red") == 2
@@ -363,7 +363,7 @@ def test_airfields_and_mulberries_change_hands() -> None:
                      works=works, turn=3)  # fmt: skip
     after = play("move", start, on, red="move IN1 to 0101\nsail CA1 to 0202")
     assert [(w.power, w.since) for w in after.position.works] == [("red", 3), ("red", 3)]
-    from adjudicator.rulesets.victory.mover import port_capacity
+    from adjudicator.rulesets.victory.book.moving.mover import port_capacity
 
     after.position.blocks = [b for b in after.position.blocks if b.unit == "IN"]
     assert port_capacity(after.position, on, "red", "a0202") == 0

@@ -7,10 +7,10 @@ import pytest
 from adjudicator.core.protocol import Fact
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose
-from adjudicator.rulesets.victory import battle_facts, happenings
-from adjudicator.rulesets.victory.report import report
 from adjudicator.rulesets.victory.view import view_of
-from adjudicator.rulesets.victory.wording import WORDS
+from adjudicator.rulesets.victory.words import battle_facts, happenings
+from adjudicator.rulesets.victory.words.report import report
+from adjudicator.rulesets.victory.words.wording import WORDS
 from tests.rulesets.victory.kit import After
 from tests.rulesets.victory.test_battle_of_hope import HEX, battle
 

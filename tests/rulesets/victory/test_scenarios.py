@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.victory import Victory, sequence
-from adjudicator.rulesets.victory.position import Position
+from adjudicator.rulesets.victory.board.position import Position
 from adjudicator.rulesets.victory.rulings import SWITCHES
 from tests.rulesets.victory.kit import After, board, game, map_of, play, position
 
@@ -86,7 +86,7 @@ def test_the_sleeping_giant_produces_more_at_home() -> None:
     assert (count(after, "red"), count(after, "blue")) == (20, 12)
     custom = set_up("sleeping-giant", forces="custom")
     assert (worth(custom, "red"), worth(custom, "blue")) == (100, 60)
-    from adjudicator.rulesets.victory.yields import value_for
+    from adjudicator.rulesets.victory.book.production.yields import value_for
 
     hexmap = after.map
     corran = next(t for t in hexmap.cities() if t.place == "Corran")
@@ -106,7 +106,7 @@ def test_two_front_war_has_three_maps() -> None:
     assert (worth(custom, "red"), worth(custom, "blue")) == (80, 80)
     assert len(after.map.cities()) == 18
     assert sum(t.value for t in after.map.cities()) == 30
-    from adjudicator.rulesets.victory.yields import producing
+    from adjudicator.rulesets.victory.book.production.yields import producing
 
     made = {place[0] for place in producing(after.position, board(), "blue")}
     assert made == {"a", "c"}
@@ -129,7 +129,7 @@ def test_forces_stand_in_own_cities_and_towns_two_to_a_city() -> None:
         assert hexmap.owner(block.place) == block.power
     for city in hexmap.cities():
         assert len(after.position.at(city.id)) >= 2, city.text
-    from adjudicator.rulesets.victory.stacking import overfull
+    from adjudicator.rulesets.victory.book.stacking import overfull
 
     assert overfull(after.position, board(), hexmap, "red") == []
 
@@ -280,7 +280,7 @@ def holding(powers: dict[str, list[str]], scenario: str, **given: Any) -> After:
     start.turn = given.get("turn", 3)
     hexmap = board().map_of(start)
     for power, names in powers.items():
-        from adjudicator.rulesets.victory.words import block_from, find_hex
+        from adjudicator.rulesets.victory.board.in_words import block_from, find_hex
 
         for name in names:
             start.blocks.append(
@@ -347,7 +347,7 @@ def test_the_storm_starts_in_the_middle_and_drifts() -> None:
     hexmap = board().map_of(start)
     assert hexmap.tiles[start.storm].at == (15, 6)
     start.stage = "initiative"
-    from adjudicator.rulesets.victory.position import Work
+    from adjudicator.rulesets.victory.board.position import Work
 
     start.works.append(Work(kind="mulberry", hex=hexmap.ids[15, 4], power="red"))
     dice = {"storm/direction": 1, "storm/distance": 2}

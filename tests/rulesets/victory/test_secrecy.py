@@ -13,8 +13,8 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import AskMe, canonical
 from adjudicator.core.simulating import dice_for
-from adjudicator.rulesets.victory.bot import BOTS
-from adjudicator.rulesets.victory.position import Block, Position
+from adjudicator.rulesets.victory.board.position import Block, Position
+from adjudicator.rulesets.victory.bots.players import BOTS
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.service.reporting import known_to
 from tests.rulesets.victory.kit import board, game, map_of, play, position
@@ -109,7 +109,7 @@ def faces(start: Position, seat: str | None) -> str:
 
 def receipts(start: Position, seat: str) -> list[Any]:
     """Refusals and notes for orders against every enemy hex, and the ask itself."""
-    from adjudicator.rulesets.victory.movement import move_ask
+    from adjudicator.rulesets.victory.book.moving.movement import move_ask
 
     ruleset, table = game(), board()
     ask = move_ask(start, table, start.power_of(seat), seat)

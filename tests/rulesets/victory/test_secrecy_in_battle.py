@@ -7,7 +7,7 @@ import random
 import pytest
 
 from adjudicator.core.protocol import Event, canonical
-from adjudicator.rulesets.victory.position import Block, Position
+from adjudicator.rulesets.victory.board.position import Block, Position
 from adjudicator.rulesets.victory.view import view_of
 from tests.rulesets.victory.battle_kit import HOPE, country, fought, scene
 from tests.rulesets.victory.kit import After, game, play

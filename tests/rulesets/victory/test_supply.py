@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.victory.board import Board
-from adjudicator.rulesets.victory.supply import bases_of, hungry, unsupplied
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.book.supply import bases_of, hungry, unsupplied
 from tests.rulesets.victory.kit import After, map_of, play, position
 
 clause = pytest.mark.clause
@@ -270,7 +270,7 @@ def test_airfields_need_no_supply_but_their_aircraft_do() -> None:
 @clause("VIC-SB.Initiative-1")
 def test_a_forecast_takes_every_hidden_block_for_the_worst() -> None:
     """VIC-A47: what is not seen cuts land and sea alike in what a seat is told."""
-    from adjudicator.rulesets.victory.moving import rehearsal
+    from adjudicator.rulesets.victory.book.moving.moving import rehearsal
     from adjudicator.rulesets.victory.view import view_of
 
     on = map_of([".~"] * 5, roads=ROAD[:4], cities=HOMES)

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core.dice import ChainDice
 from adjudicator.core.engine import Run
 from adjudicator.core.protocol import Answer, Order, load_orders
-from adjudicator.rulesets.victory.battle_orders import Command, Defend, Who
+from adjudicator.rulesets.victory.orders.battle_orders import Command, Defend, Who
 from tests.rulesets.victory.battle_kit import country, fought, losses, retreats, scene, story
 from tests.rulesets.victory.kit import game, play
 

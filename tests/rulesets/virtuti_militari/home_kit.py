@@ -18,10 +18,11 @@ from adjudicator.core.dice import ChainDice, LoadedDice
 from adjudicator.core.engine import Ladder, Run, default_answer
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, Ask, AskMe, Checked, Event, Order, Table
-from adjudicator.rulesets.virtuti_militari import VirtutiMilitari, words
-from adjudicator.rulesets.virtuti_militari.board import Board
-from adjudicator.rulesets.virtuti_militari.lexicon import lexicon
-from adjudicator.rulesets.virtuti_militari.position import FactionState, Position, Unit
+from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
+from adjudicator.rulesets.virtuti_militari.board import in_words
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import FactionState, Position, Unit
+from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.view import view_of
 from tests.rulesets.virtuti_militari.parts import board
 
@@ -39,7 +40,7 @@ def book() -> OrderBook:
 
 def position(**said: Any) -> Position:
     """A position in words (README.md): the map of 1939 without units, and what is said."""
-    return words.from_words(board(), said)
+    return in_words.from_words(board(), said)
 
 
 def read(here: Position, seat: str, text: str, prefer: Sequence[str] = ()) -> list[Order]:

@@ -6,10 +6,10 @@ from functools import cache
 
 from adjudicator import packs
 from adjudicator.core.pack import Pack
-from adjudicator.rulesets.virtuti_militari.board import Area, Board, Card, Country
-from adjudicator.rulesets.virtuti_militari.components import read_board
-from adjudicator.rulesets.virtuti_militari.position import Position
-from adjudicator.rulesets.virtuti_militari.setup import open_scenario
+from adjudicator.rulesets.virtuti_militari.board.board import Area, Board, Card, Country
+from adjudicator.rulesets.virtuti_militari.board.components import read_board
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.setup import open_scenario
 
 
 @cache

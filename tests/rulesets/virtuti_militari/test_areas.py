@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.areas import owner, status, victory_points
-from adjudicator.rulesets.virtuti_militari.joining import join
-from adjudicator.rulesets.virtuti_militari.position import acting, at_war
+from adjudicator.rulesets.virtuti_militari.board.position import acting, at_war
+from adjudicator.rulesets.virtuti_militari.book.areas import owner, status, victory_points
+from adjudicator.rulesets.virtuti_militari.book.politics.joining import join
 from tests.rulesets.virtuti_militari.home_kit import play, position, table
 from tests.rulesets.virtuti_militari.parts import board, opening
 

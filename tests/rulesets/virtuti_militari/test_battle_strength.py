@@ -285,8 +285,8 @@ def test_support_does_not_pass_a_closed_strait():
 @clause("VM-BAT1-25")
 def test_a_border_that_is_river_and_mountain_halves_once():
     """The board has no such border, so one is made of a river."""
-    from adjudicator.rulesets.virtuti_militari.board import Border
-    from adjudicator.rulesets.virtuti_militari.strength import attack_strength
+    from adjudicator.rulesets.virtuti_militari.board.board import Border
+    from adjudicator.rulesets.virtuti_militari.book.battle.strength import attack_strength
     from tests.rulesets.virtuti_militari.parts import board
 
     at = war({"Berlin": "axis 2 x Army L2"})

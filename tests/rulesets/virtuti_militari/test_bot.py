@@ -8,13 +8,13 @@ from adjudicator.core.engine import Answerer, Progress, advance, begin, play
 from adjudicator.core.lots import Lots
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board import SIDES
-from adjudicator.rulesets.virtuti_militari.bot import random_bot, random_war, sensible_bot
-from adjudicator.rulesets.virtuti_militari.bot_war import WarPlan
-from adjudicator.rulesets.virtuti_militari.orders import PlaceToken, Send
-from adjudicator.rulesets.virtuti_militari.planning import Placing
-from adjudicator.rulesets.virtuti_militari.position import Position, Submarine, units_at
-from adjudicator.rulesets.virtuti_militari.simulate import check, check_phase_end, simulate
+from adjudicator.rulesets.virtuti_militari.board.board import SIDES
+from adjudicator.rulesets.virtuti_militari.board.position import Position, Submarine, units_at
+from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing
+from adjudicator.rulesets.virtuti_militari.bots.players import random_bot, random_war, sensible_bot
+from adjudicator.rulesets.virtuti_militari.bots.simulate import check, check_phase_end, simulate
+from adjudicator.rulesets.virtuti_militari.bots.war import WarPlan
+from adjudicator.rulesets.virtuti_militari.orders.orders import PlaceToken, Send
 from tests.rulesets.virtuti_militari.parts import board, opening
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.rulesets.virtuti_militari.areas import status
-from adjudicator.rulesets.virtuti_militari.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import (
     DICE,
     FACTIONS,
     FAMILIES,
@@ -15,11 +14,12 @@ from adjudicator.rulesets.virtuti_militari.board import (
     SINGLE_USE,
     TECHNOLOGIES,
 )
-from adjudicator.rulesets.virtuti_militari.components import read_board
-from adjudicator.rulesets.virtuti_militari.logistics import build_time
-from adjudicator.rulesets.virtuti_militari.openings import hand_at, orders_at
-from adjudicator.rulesets.virtuti_militari.setup import open_scenario
-from adjudicator.rulesets.virtuti_militari.stacking import allowed
+from adjudicator.rulesets.virtuti_militari.board.components import read_board
+from adjudicator.rulesets.virtuti_militari.board.openings import hand_at, orders_at
+from adjudicator.rulesets.virtuti_militari.board.setup import open_scenario
+from adjudicator.rulesets.virtuti_militari.book.areas import status
+from adjudicator.rulesets.virtuti_militari.book.home.logistics import build_time
+from adjudicator.rulesets.virtuti_militari.book.stacking import allowed
 from tests.rulesets.virtuti_militari.parts import area, board, country, opening, pack
 
 clause = pytest.mark.clause

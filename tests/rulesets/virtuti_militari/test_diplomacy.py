@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.surrender import conqueror
+from adjudicator.rulesets.virtuti_militari.book.politics.surrender import conqueror
 from tests.rulesets.virtuti_militari.home_kit import After, play, position, receipt, refusals
 from tests.rulesets.virtuti_militari.parts import board
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.virtuti_militari import sequence
-from adjudicator.rulesets.virtuti_militari.effects import EFFECTS, TOP_FORTIFICATION
-from adjudicator.rulesets.virtuti_militari.stacking import fits
+from adjudicator.rulesets.virtuti_militari.book.effects import EFFECTS, TOP_FORTIFICATION
+from adjudicator.rulesets.virtuti_militari.book.stacking import fits
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
 from tests.rulesets.virtuti_militari.parts import board
 

@@ -11,9 +11,8 @@ import pytest
 
 from adjudicator.core.dice import ChainDice
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari import areas as status_of_areas
-from adjudicator.rulesets.virtuti_militari import position as state
-from adjudicator.rulesets.virtuti_militari.board import (
+from adjudicator.rulesets.virtuti_militari.board import position as state
+from adjudicator.rulesets.virtuti_militari.board.board import (
     ARMORED,
     DICE,
     FACTION_NAMES,
@@ -28,18 +27,19 @@ from adjudicator.rulesets.virtuti_militari.board import (
     Die,
     Kind,
 )
-from adjudicator.rulesets.virtuti_militari.diplomacy import PRESSURE
-from adjudicator.rulesets.virtuti_militari.openings import air_pool
-from adjudicator.rulesets.virtuti_militari.raiding import DESTROYED
-from adjudicator.rulesets.virtuti_militari.research import (
+from adjudicator.rulesets.virtuti_militari.board.openings import air_pool
+from adjudicator.rulesets.virtuti_militari.book import areas as status_of_areas
+from adjudicator.rulesets.virtuti_militari.book.battle.strength import defence_strength
+from adjudicator.rulesets.virtuti_militari.book.home.research import (
     CHANCE,
     MOST_POINTS,
     POINT_PRICE,
     STEPS,
 )
-from adjudicator.rulesets.virtuti_militari.strategic import ECONOMY_STEP, income
-from adjudicator.rulesets.virtuti_militari.strength import defence_strength
-from adjudicator.rulesets.virtuti_militari.weather import weather
+from adjudicator.rulesets.virtuti_militari.book.home.strategic import ECONOMY_STEP, income
+from adjudicator.rulesets.virtuti_militari.book.politics.diplomacy import PRESSURE
+from adjudicator.rulesets.virtuti_militari.book.raiding import DESTROYED
+from adjudicator.rulesets.virtuti_militari.book.weather import weather
 from tests.rulesets.virtuti_militari.parts import area, board, card, country, opening, seas
 
 fact = pytest.mark.fact

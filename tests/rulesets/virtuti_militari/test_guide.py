@@ -10,11 +10,11 @@ import pytest
 
 from adjudicator.core.protocol import AskMe, Order, StandingOrder
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board import FACTION_NAMES, KIND_NAMES
-from adjudicator.rulesets.virtuti_militari.home_orders import HOME_TOPICS
-from adjudicator.rulesets.virtuti_militari.orders import TOPICS
+from adjudicator.rulesets.virtuti_militari.board.board import FACTION_NAMES, KIND_NAMES
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_TOPICS
+from adjudicator.rulesets.virtuti_militari.orders.orders import TOPICS
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
-from adjudicator.rulesets.virtuti_militari.wording import points
+from adjudicator.rulesets.virtuti_militari.words.wording import points
 from tests.guide_kit import Guide, Read
 from tests.rulesets.virtuti_militari.parts import board, opening
 

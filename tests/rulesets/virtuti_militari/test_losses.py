@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.losses import Way, best, outcomes, ways
-from adjudicator.rulesets.virtuti_militari.orders import LossPart
-from adjudicator.rulesets.virtuti_militari.position import Unit
+from adjudicator.rulesets.virtuti_militari.board.position import Unit
+from adjudicator.rulesets.virtuti_militari.book.battle.losses import Way, best, outcomes, ways
+from adjudicator.rulesets.virtuti_militari.orders.orders import LossPart
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, battle, war
 
@@ -138,7 +138,7 @@ def test_the_defender_loses_first():
     ],
 )  # fmt: skip
 def test_what_is_left_of_a_unit(kind: str, level: int, points: int, left: tuple[str, int] | None):
-    from adjudicator.rulesets.virtuti_militari.losses import left as left_of
+    from adjudicator.rulesets.virtuti_militari.book.battle.losses import left as left_of
 
     found = ways(board(), [unit(kind, level)], points)
     assert {way.points for way in found} == {points}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.ways import landing_way
+from adjudicator.rulesets.virtuti_militari.book.war.ways import landing_way
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import (
     After,

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.planning import Placing, planning_ask
-from adjudicator.rulesets.virtuti_militari.position import Position
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing, planning_ask
 from tests.rulesets.virtuti_militari.parts import board, opening
 from tests.rulesets.virtuti_militari.war_kit import planned, play, war
 

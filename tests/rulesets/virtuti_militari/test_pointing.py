@@ -7,25 +7,25 @@ import pytest
 from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.diplomacy import diplomacy_ask
-from adjudicator.rulesets.virtuti_militari.home_orders import (
+from adjudicator.rulesets.virtuti_militari.board.position import Placed, Position, Queued
+from adjudicator.rulesets.virtuti_militari.book.politics.diplomacy import diplomacy_ask
+from adjudicator.rulesets.virtuti_militari.book.war.operations import script_ask
+from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing, planning_ask
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     DeclareWar,
     Deploy,
     Press,
     Strengthen,
     Upgrade,
 )
-from adjudicator.rulesets.virtuti_militari.operations import script_ask
-from adjudicator.rulesets.virtuti_militari.orders import (
+from adjudicator.rulesets.virtuti_militari.orders.orders import (
     Execute,
     FeintAt,
     PlaceToken,
     Send,
     Waive,
 )
-from adjudicator.rulesets.virtuti_militari.planning import Placing, planning_ask
-from adjudicator.rulesets.virtuti_militari.pointing import goals
-from adjudicator.rulesets.virtuti_militari.position import Placed, Position, Queued
+from adjudicator.rulesets.virtuti_militari.orders.pointing import goals
 from adjudicator.rulesets.virtuti_militari.view import view_of
 from tests.rulesets.virtuti_militari.parts import board, opening
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.logistics import build_time
-from adjudicator.rulesets.virtuti_militari.stacking import fits
+from adjudicator.rulesets.virtuti_militari.book.home.logistics import build_time
+from adjudicator.rulesets.virtuti_militari.book.stacking import fits
 from tests.rulesets.virtuti_militari.home_kit import After, play, position, receipt, refusals
 from tests.rulesets.virtuti_militari.parts import board
 

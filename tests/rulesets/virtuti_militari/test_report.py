@@ -15,20 +15,20 @@ from adjudicator.core.simulating import dice_for
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose, mapsheet
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board import DICE
-from adjudicator.rulesets.virtuti_militari.bot import sensible_bot
-from adjudicator.rulesets.virtuti_militari.facts_home import (
+from adjudicator.rulesets.virtuti_militari.board.board import DICE
+from adjudicator.rulesets.virtuti_militari.board.position import Placed
+from adjudicator.rulesets.virtuti_militari.board.sheet import PALETTE, layers, sheet
+from adjudicator.rulesets.virtuti_militari.bots.players import sensible_bot
+from adjudicator.rulesets.virtuti_militari.view import View, view_of
+from adjudicator.rulesets.virtuti_militari.words.facts_home import (
     GameWon,
     IncomeReceived,
     SupplyChecked,
 )
-from adjudicator.rulesets.virtuti_militari.facts_war import FortificationBuilt, StoodFast
-from adjudicator.rulesets.virtuti_militari.headline import headline
-from adjudicator.rulesets.virtuti_militari.position import Placed
-from adjudicator.rulesets.virtuti_militari.report import report
-from adjudicator.rulesets.virtuti_militari.sheet import PALETTE, layers, sheet
-from adjudicator.rulesets.virtuti_militari.view import View, view_of
-from adjudicator.rulesets.virtuti_militari.wording import points, told, words
+from adjudicator.rulesets.virtuti_militari.words.facts_war import FortificationBuilt, StoodFast
+from adjudicator.rulesets.virtuti_militari.words.headline import headline
+from adjudicator.rulesets.virtuti_militari.words.report import report
+from adjudicator.rulesets.virtuti_militari.words.wording import points, told, words
 from tests.rulesets.virtuti_militari.parts import board, opening
 
 clause = pytest.mark.clause
@@ -77,8 +77,8 @@ def said(fact: Fact) -> str:
 
 
 def test_every_fact_has_words() -> None:
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
     declared = [
         cls.__name__
         for cls in Fact.__subclasses__()

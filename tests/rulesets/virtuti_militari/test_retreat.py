@@ -290,7 +290,7 @@ def test_exhausted_units_defend_take_losses_and_retreat_again():
     lost = battle("axis Armored Corps L3", "western Corps exhausted", **LODZ, dice=[6], **given)
     assert lost.told("LossesTaken")[0]["units"] == ["Corps eliminated"]
     stacks = war({"Lodz": "western 2 x Corps exhausted"}, factions={"western": {"logistics": 1}})
-    from adjudicator.rulesets.virtuti_militari.stacking import heights
+    from adjudicator.rulesets.virtuti_militari.book.stacking import heights
 
     assert heights(stacks, "western") == {"lodz": 2}
 

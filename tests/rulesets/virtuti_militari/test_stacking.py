@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board import Stacks
-from adjudicator.rulesets.virtuti_militari.position import Placed, Submarine
-from adjudicator.rulesets.virtuti_militari.stacking import (
+from adjudicator.rulesets.virtuti_militari.board.board import Stacks
+from adjudicator.rulesets.virtuti_militari.board.position import Placed, Submarine
+from adjudicator.rulesets.virtuti_militari.book.stacking import (
     allowed,
     closed,
     excess,

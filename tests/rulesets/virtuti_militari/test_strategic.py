@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.cards import play_card, refill
-from adjudicator.rulesets.virtuti_militari.position import FactionState
-from adjudicator.rulesets.virtuti_militari.strategic import income, sources
+from adjudicator.rulesets.virtuti_militari.board.position import FactionState
+from adjudicator.rulesets.virtuti_militari.book.home.cards import play_card, refill
+from adjudicator.rulesets.virtuti_militari.book.home.strategic import income, sources
 from tests.rulesets.virtuti_militari.home_kit import (
     After,
     play,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.position import FactionState
-from adjudicator.rulesets.virtuti_militari.raiding import target_of
-from adjudicator.rulesets.virtuti_militari.research import renew_air_force
+from adjudicator.rulesets.virtuti_militari.board.position import FactionState
+from adjudicator.rulesets.virtuti_militari.book.home.research import renew_air_force
+from adjudicator.rulesets.virtuti_militari.book.raiding import target_of
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
 from tests.rulesets.virtuti_militari.parts import board
 

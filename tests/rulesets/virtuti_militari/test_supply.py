@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.areas import set_control, supply_sources
-from adjudicator.rulesets.virtuti_militari.supply import trace
+from adjudicator.rulesets.virtuti_militari.book.areas import set_control, supply_sources
+from adjudicator.rulesets.virtuti_militari.book.supply import trace
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
 from tests.rulesets.virtuti_militari.parts import board
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari import sequence, victory
-from adjudicator.rulesets.virtuti_militari.areas import victory_points
-from adjudicator.rulesets.virtuti_militari.board import SEASONS
+from adjudicator.rulesets.virtuti_militari import sequence
+from adjudicator.rulesets.virtuti_militari.board.board import SEASONS
+from adjudicator.rulesets.virtuti_militari.book import victory
+from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from tests.rulesets.virtuti_militari.home_kit import After, game, play, position
 from tests.rulesets.virtuti_militari.parts import board, opening
 

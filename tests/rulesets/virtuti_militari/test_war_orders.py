@@ -10,12 +10,12 @@ from adjudicator.core.checking import check
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Checked, StandingOrder
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.lexicon import lexicon
-from adjudicator.rulesets.virtuti_militari.operations import script_ask
-from adjudicator.rulesets.virtuti_militari.orders import WAR_ORDERS, WAR_PHRASES
-from adjudicator.rulesets.virtuti_militari.planning import planning_ask
-from adjudicator.rulesets.virtuti_militari.position import Position
-from adjudicator.rulesets.virtuti_militari.standing import WAR_STANDING
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.book.war.operations import script_ask
+from adjudicator.rulesets.virtuti_militari.book.war.planning import planning_ask
+from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
+from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_PHRASES
+from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.view import view_of
 from tests.rulesets.virtuti_militari.parts import board, opening
 from tests.rulesets.virtuti_militari.war_kit import war

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board import SEROV, Climate
+from adjudicator.rulesets.virtuti_militari.board.board import SEROV, Climate
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
 from tests.rulesets.virtuti_militari.parts import board
 
@@ -82,7 +82,7 @@ def test_mud_spreads_from_each_picked_area_to_clear_neighbours() -> None:
 def test_a_patch_grows_by_the_number_rolled_and_stays_connected() -> None:
     here = position(turn=AUTUMN)
     from adjudicator.core.dice import ChainDice
-    from adjudicator.rulesets.virtuti_militari.weather import spread
+    from adjudicator.rulesets.virtuti_militari.book.weather import spread
 
     here.weather = {"moscow": "mud"}
     spread(here, board(), ChainDice(b"1" * 32, ""), "moscow", "mud", 5)
@@ -96,7 +96,7 @@ def test_a_patch_grows_by_the_number_rolled_and_stays_connected() -> None:
 def test_a_patch_stops_when_no_clear_neighbour_is_left() -> None:
     here = position(turn=AUTUMN)
     from adjudicator.core.dice import ChainDice
-    from adjudicator.rulesets.virtuti_militari.weather import spread
+    from adjudicator.rulesets.virtuti_militari.book.weather import spread
 
     here.weather = {"dublin": "mud", "belfast": "mud"}
     spread(here, board(), ChainDice(b"1" * 32, ""), "dublin", "mud", 5)

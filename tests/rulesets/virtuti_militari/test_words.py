@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.virtuti_militari import words
-from adjudicator.rulesets.virtuti_militari.lexicon import lexicon
+from adjudicator.rulesets.virtuti_militari.board import in_words
+from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from tests.rulesets.virtuti_militari.home_kit import book, play, position, read
 from tests.rulesets.virtuti_militari.parts import board, opening
 
@@ -14,7 +14,7 @@ from tests.rulesets.virtuti_militari.parts import board, opening
 @pytest.mark.parametrize("scenario", list(board().scenarios))
 def test_a_scenario_comes_back_from_its_words(scenario: str) -> None:
     here = opening(scenario)
-    assert words.from_words(board(), words.to_words(board(), here)) == here
+    assert in_words.from_words(board(), in_words.to_words(board(), here)) == here
 
 
 def test_a_position_in_the_middle_of_a_war_comes_back() -> None:
@@ -44,7 +44,7 @@ def test_a_position_in_the_middle_of_a_war_comes_back() -> None:
     )
     after = play("weather, calendar, strategic, production", here, any_dice=True).position
     for one in (here, after):
-        assert words.from_words(board(), words.to_words(board(), one)) == one
+        assert in_words.from_words(board(), in_words.to_words(board(), one)) == one
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_orders_are_written_as_they_are_read() -> None:
         ussr="active",
         units={"Berlin": "axis u1 Corps", "Moscow": "ussr u2 Army"},
     )
-    from adjudicator.rulesets.virtuti_militari.home_orders import HOME_ORDERS
+    from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_ORDERS
 
     for cls in HOME_ORDERS:
         for example in cls.examples:
@@ -116,7 +116,11 @@ def test_orders_are_written_as_they_are_read() -> None:
 
 
 def test_orders_made_by_programs_can_be_written_and_read_back() -> None:
-    from adjudicator.rulesets.virtuti_militari.home_orders import DeployRest, MoreDiplomacy, Upgrade
+    from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
+        DeployRest,
+        MoreDiplomacy,
+        Upgrade,
+    )
 
     here = position(units={"Berlin": "axis u1 Corps"})
     for order in (

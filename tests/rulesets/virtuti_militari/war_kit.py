@@ -20,10 +20,10 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Event, Term
 from adjudicator.lab import Laboratory, Trial
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board import Board
-from adjudicator.rulesets.virtuti_militari.losses import in_words
-from adjudicator.rulesets.virtuti_militari.position import Position, units_at
-from adjudicator.rulesets.virtuti_militari.words import from_words
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.in_words import from_words
+from adjudicator.rulesets.virtuti_militari.board.position import Position, units_at
+from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from tests.rulesets.virtuti_militari.parts import board
 
 WEST, AXIS, USSR = "western", "axis", "ussr"
@@ -63,7 +63,7 @@ class After:
     trial: Trial
 
     def place(self, name: str) -> str:
-        from adjudicator.rulesets.virtuti_militari.words import _Reader
+        from adjudicator.rulesets.virtuti_militari.board.in_words import _Reader
 
         return _Reader(self.board).place(name)
 

@@ -1,0 +1,1 @@
+"""The rules, one module a chapter, in the order and the words of the book."""

@@ -1,0 +1,174 @@
+"""13.3 Strategic Bombing: Allied air units against the supply of Germany."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import partial
+
+from adjudicator.core.asking import ask
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Play, Table
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, remove
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
+from adjudicator.rulesets.blitzwar.book.air.countering import sent
+from adjudicator.rulesets.blitzwar.book.air.wings import at_base
+from adjudicator.rulesets.blitzwar.book.side_turn import interrupt, own
+from adjudicator.rulesets.blitzwar.book.weather import calendar
+from adjudicator.rulesets.blitzwar.orders.orders import Bomb, CounterAir, Decline
+
+MOST_BOMBERS = 3
+"""Uncountered bombers in one turn (BW-13.3-6)."""
+
+
+# ------------------------------------------------------------------------ events
+
+
+class BomberSent(Fact):
+    """An Allied air unit goes to the Strategic Bombing box."""
+
+    unit: str
+    base: str
+
+
+class BomberCountered(Fact):
+    """A bomber was countered over Germany; both units are gone."""
+
+    unit: str
+    with_: str
+    base: str
+
+
+class BombersThrough(Fact):
+    """How many bombers got through, and the supply units they will cost the Axis."""
+
+    bombers: int
+    supply: int
+
+
+# ----------------------------------------------------------------------- bombing
+
+
+def bombing_rate(board: Board, turn: int) -> int:
+    """Supply units that one bomber destroys, 0 before 1943 (calendar marks Bombing 3, 4)."""
+    year = calendar(board, turn).year
+    if year < 1943:  # BW-13.3-1
+        return 0
+    return 3 if year == 1943 else 4  # BW-13.3-4, BW-13.3-5
+
+
+def bombers(position: Position, board: Board) -> list[Counter]:
+    """Air units of the Allies at base in the United Kingdom."""
+    return [
+        c
+        for c in at_base(position, "allies")
+        if c.place in board.zones and "united_kingdom" in board.zones[c.place].tags
+    ]
+
+
+def interceptors(position: Position, board: Board) -> list[Counter]:
+    """Axis air units at base in Germany (BW-13.3-3)."""
+    return [c for c in at_base(position, "axis") if board.zones[c.place].country == "GER"]
+
+
+def strategic_bombing(position: Position, table: Table[Board]) -> Play:
+    """13.3 From 1943 Allied air units in the United Kingdom bomb Germany, one by one."""
+    board = table.board
+    rate = bombing_rate(board, position.turn)
+    if not rate:
+        return
+    through, placed, lost, waiting = 0, 0, 0, 0
+    order: Bomb | None = None
+    facts: dict[str, Scalar] = {"countered": False, "bombers": 0, "lost": 0}
+    while through < MOST_BOMBERS and bombers(position, board):  # BW-13.3-6
+        if not waiting:
+            answers = yield from ask(
+                own(
+                    position,
+                    f"bomb/{placed + 1}",
+                    "BW-13.3-2",
+                    "Send an air unit to bomb Germany?",
+                    (Bomb,),
+                    "air",
+                    at_most=1,
+                    facts=facts,
+                    silence="You send no further bombers.",
+                )
+            )
+            order = answers["allies"].first(Bomb)
+            if order is None:
+                break
+            waiting = max(1, order.count)
+        assert order is not None
+        waiting -= 1
+        unit = carry_out(
+            position, table, "allies", order, partial(bomber_for, position, board, order)
+        )
+        if unit is None:
+            waiting = 0
+            continue
+        placed += 1
+        table.tell("BW-13.3-2", BomberSent(unit=describe(unit), base=unit.place))  # BW-13.3-2
+        unit.place, unit.flying = BOMBING, True
+        answer = yield from _intercept(position, table, placed, through)
+        chosen = sent(answer, interceptors(position, board)) if answer is not None else None
+        if chosen is not None and answer is not None:
+            table.tell(
+                "BW-13.3-3",
+                BomberCountered(unit=describe(unit), with_=describe(chosen), base=chosen.place),
+                answered=("axis", answer),
+            )  # BW-13.3-3
+            remove(position, unit)
+            remove(position, chosen)
+            lost += 1
+        else:
+            through += 1
+        facts = {"countered": chosen is not None, "bombers": through, "lost": lost}
+    if placed:
+        table.tell(
+            "BW-13.3-4" if rate == 3 else "BW-13.3-5",
+            BombersThrough(bombers=through, supply=through * rate),
+        )
+
+
+def bomber_for(position: Position, board: Board, order: Bomb) -> Counter:
+    units = [c for c in bombers(position, board) if not order.base or c.place == order.base]
+    if not units:
+        where = board.name(order.base) if order.base else "the United Kingdom"
+        raise NotAllowed(
+            order.line, "BW-13.3-1", f"There is no Allied air unit at base in {where}."
+        )
+    return units[0]
+
+
+def _intercept(
+    position: Position, table: Table[Board], number: int, through: int
+) -> Generator[tuple[Ask, ...], Answers, Answer | None]:
+    """BWD-15: the Axis accepts or declines for each bomber."""
+    units = interceptors(position, table.board)
+    if not units:
+        return None
+    answers = yield from ask(
+        interrupt(
+            "axis",
+            f"counter/{BOMBING}/{number}",
+            "BW-13.3-3",
+            "Counter this bomber with an air unit in Germany?",
+            (CounterAir, Decline),
+            "air",
+            options={
+                "unit": [c.id for c in units],
+                "base": list(dict.fromkeys(c.place for c in units)),
+            },
+            facts={
+                "zone": BOMBING,
+                "in range": len(units),
+                "at base": len(at_base(position, "axis")),
+                "bombers": through,
+            },
+            default=[CounterAir(unit=units[0].id)],
+            silence="It is countered while you have an air unit in Germany.",
+            standing=("AlwaysCounterBombing",),
+        )
+    )
+    return answers["axis"]

@@ -1,0 +1,1 @@
+"""15 to 17 Movement and combat on land."""

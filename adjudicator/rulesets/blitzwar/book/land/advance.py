@@ -1,0 +1,306 @@
+"""16.4 and 17.3 Advance after combat, and ashore where nobody defends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.forces import (
+    NotCarriedOut,
+    corps,
+    describe,
+    describe_all,
+    enemy_corps,
+    pick,
+)
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.land.marching import barred_zones
+from adjudicator.rulesets.blitzwar.book.land.occupying import occupy
+from adjudicator.rulesets.blitzwar.book.land.odds import Battle, CombatPhase, across_line
+from adjudicator.rulesets.blitzwar.book.land.restrictions import (
+    Reason,
+    may_enter,
+    may_enter_together,
+)
+from adjudicator.rulesets.blitzwar.book.side_turn import own
+from adjudicator.rulesets.blitzwar.orders.orders import Advance
+
+MOST = 2
+"""Zones that armour advances over both combat phases (BW-17.3-3)."""
+STOPS = ("swamp", "high_mountains")
+"""Terrain in which an advance ends (BW-17.3-4)."""
+
+
+class Advanced(Fact):
+    """Attackers advanced. path: zones entered, in order."""
+
+    side: str
+    units: list[str]
+    start: str
+    path: list[str]
+
+
+class StayedPut(Fact):
+    """The attackers could advance and did not."""
+
+    side: str
+    zone: str
+
+
+@dataclass
+class Won:
+    """A combat whose zone is free of enemy corps. like_armour: infantry advances like armour
+    (8-1 or better). line_crossed: all attacked over a Fortified Line."""
+
+    battle: Battle
+    like_armour: bool = False
+    line_crossed: bool = False
+    fought: bool = True
+
+
+# --------------------------------------------------------------------------- who
+
+
+def zones_left(position: Position, won: Won, counter: Counter) -> int:
+    """How many zones a counter of the attackers may still advance."""
+    if counter.fortified or not counter.corps:
+        return 0
+    if counter.armoured:
+        return MOST - counter.advanced  # BW-17.3-3
+    if won.battle.phase == "normal" and counter.advanced:
+        return 0  # BW-17.3-2
+    return (MOST if won.like_armour else 1) - counter.advanced  # BW-16.2-24
+
+
+def may_follow(position: Position, board: Board, won: Won, counter: Counter) -> Reason | None:
+    """Why a counter may not advance into the zone that was attacked, or None."""
+    zone = won.battle.zone
+    if zones_left(position, won, counter) < 1:
+        return Reason("BW-17.3-2", f"{describe(counter)} has advanced in the Blitzkrieg phase.")
+    if counter.landed and not counter.beachhead and not further(board, counter.place, zone):
+        return Reason(
+            "BW-17.3-5",
+            f"{describe(counter)} came off a beachhead this turn and may go on"
+            f" only from a port that"
+            " is neither Fortress nor mountainous into good going.",
+        )
+    return may_enter(position, board, counter, zone)
+
+
+def further(board: Board, landed_in: str, zone: str) -> bool:
+    """May armour that landed in one zone go on into another (BW-16.4-7, BW-17.3-5, BW-A9)?"""
+    land = board.zones[landed_in]
+    return (
+        land.port
+        and not land.fortress
+        and land.terrain not in ("mountains", "high_mountains")
+        and board.zones[zone].terrain == "clear"
+    )
+
+
+def beyond(position: Position, board: Board, won: Won, counter: Counter) -> list[str]:
+    """The zones further on that a counter may advance to through the one that was attacked
+    (BW-16.4-4)."""
+    zone = won.battle.zone
+    if zones_left(position, won, counter) < 2:
+        return []
+    if board.zones[zone].terrain in STOPS or across_line(position, board, zone, counter):
+        return []  # BW-17.3-4
+    shut = barred_zones(position)
+    return [
+        other
+        for other in board.neighbours(zone)
+        if other != counter.place
+        and other not in shut  # BW-16.4-3
+        and not (counter.beachhead and not further(board, zone, other))  # BW-16.4-7
+        and may_enter(position, board, counter, other) is None
+    ]
+
+
+# ------------------------------------------------------------------------- advance
+
+
+def advance(position: Position, table: Table[Board], won: Won) -> Play:
+    """The attackers may enter the zone, armour one zone more (BW-16.4-2, BW-17.3-1)."""
+    board, battle = table.board, won.battle
+    able = [c for c in battle.attackers if may_follow(position, board, won, c) is None]
+    if battle.zone in barred_zones(position):
+        able = []
+    if not able:
+        return
+    reach = {c.id: beyond(position, board, won, c) for c in able}
+    onward = list(dict.fromkeys(zone for zones in reach.values() for zone in zones))
+    answers = yield from ask(
+        own(
+            position,
+            f"advance/{battle.phase}/{battle.zone}",
+            "BW-16.4-2" if battle.phase == "blitzkrieg" else "BW-17.3-1",
+            f"{board.name(battle.zone)} is free of the enemy: who advances?",
+            (Advance,),
+            "advance",
+            told=[
+                f"These may: {', '.join(describe_all(able))}.",
+                *(
+                    [f"Armour may go on to: {', '.join(map(board.name, onward))}."]
+                    if onward
+                    else []
+                ),
+            ],
+            options={"to": [battle.zone, *onward]},
+            facts={"zone": battle.zone, "phase": battle.phase, "attackers": corps(able)},
+            default=[Advance()],
+            silence="All advance into it, as many as it holds.",
+            standing=("AlwaysAdvance",),
+        )
+    )
+    answer = answers[position.active]
+    goals = destinations(position, table, won, able, reach, answer.of(Advance))
+    if not goals:
+        if won.fought:
+            table.tell(
+                "BW-16.4-2" if battle.phase == "blitzkrieg" else "BW-17.3-1",
+                StayedPut(side=battle.side, zone=battle.zone),
+                answered=(battle.side, answer),
+            )
+        return
+    yield from follow(position, table, won, [c for c in able if c.id in goals])
+    for zone in onward:
+        going = [c for c in able if goals.get(c.id) == zone and zone not in barred_zones(position)]
+        if going:
+            yield from go_on(position, table, going, zone)
+
+
+def destinations(
+    position: Position,
+    table: Table[Board],
+    won: Won,
+    able: Sequence[Counter],
+    reach: dict[str, list[str]],
+    orders: Sequence[Advance],
+) -> dict[str, str]:
+    """Counter id -> the zone it advances to. A later order goes before an earlier one; what
+    does not fit into the attacked zone stays behind, the smallest counters first."""
+    zone = won.battle.zone
+    goals: dict[str, str] = {}
+    for order in orders:
+        if order.none:
+            goals = {}
+            continue
+        target = order.to or zone
+        try:
+            chosen = pick(
+                table.board, able, order.force, table.board.name(zone), order.line, "BW-16.4-2"
+            )
+            if target != zone:
+                refused = [c for c in chosen if target not in reach[c.id]]
+                named = any(part.kind not in ("all", "") or part.counter for part in order.force)
+                chosen = [c for c in chosen if target in reach[c.id]]
+                if refused and (named or not chosen):
+                    raise NotAllowed(
+                        order.line,
+                        "BW-16.4-3",
+                        f"{', '.join(describe_all(refused))} cannot go on to"
+                        f" {table.board.name(target)}.",
+                    )
+        except NotAllowed as no:
+            if order.stays():
+                continue  # it speaks of every combat, and of none whose like was not in this one
+            table.tell(
+                no.clause,
+                NotCarriedOut(side=position.active, order=order.words(table.board), reason=no.text),
+                to=[position.active],
+            )
+            continue
+        goals.update({c.id: target for c in chosen})
+    return crowded_out(position, table.board, zone, able, goals)
+
+
+def crowded_out(
+    position: Position, board: Board, zone: str, able: Sequence[Counter], goals: dict[str, str]
+) -> dict[str, str]:
+    """Leave out those for whom the zone, or the one further on, has no room, and those who
+    are too many for where they come from (BW-A86)."""
+    left = dict(goals)
+    for target in dict.fromkeys(goals.values()):
+        together: list[Counter] = []
+        for counter in sorted(
+            (c for c in able if left.get(c.id) == target), key=lambda c: (-c.armoured, -c.corps)
+        ):
+            if may_enter_together(position, board, [*together, counter], target) is None:
+                together.append(counter)
+            else:
+                del left[counter.id]
+        limit = board.zones[target].stack_limit
+        if limit is None:
+            continue
+        what, most = limit
+        staying = [
+            c
+            for c in position.counters
+            if c.place == target and c.side == position.active and c.corps
+        ]
+        used = len(staying) if what == "counters" else corps(staying)
+        going = [c for c in able if left.get(c.id) == target]
+        for counter in sorted(going, key=lambda c: (-c.armoured, -c.corps)):
+            size = 1 if what == "counters" else counter.corps
+            if used + size > most:
+                del left[counter.id]
+            else:
+                used += size
+    return left
+
+
+def follow(position: Position, table: Table[Board], won: Won, units: Sequence[Counter]) -> Play:
+    """Enter the zone that was attacked."""
+    zone = won.battle.zone
+    starts = dict.fromkeys(c.place for c in units)
+    for start in starts:
+        group = [c for c in units if c.place == start]
+        table.tell(
+            "BW-16.4-6" if group[0].beachhead else _clause(won.battle.phase),
+            Advanced(side=position.active, units=describe_all(group), start=start, path=[zone]),
+        )
+        for counter in group:
+            if counter.beachhead:
+                counter.beachhead, counter.landed, counter.by_blue = "", True, False
+            else:
+                counter.landed = False
+            counter.place = zone
+            counter.advanced += 1
+    yield from occupy(position, table, zone, units)
+
+
+def go_on(position: Position, table: Table[Board], units: Sequence[Counter], zone: str) -> Play:
+    """Armour goes one zone further."""
+    start = units[0].place
+    table.tell(
+        "BW-16.4-3",
+        Advanced(side=position.active, units=describe_all(units), start=start, path=[zone]),
+    )
+    for counter in units:
+        counter.place = zone
+        counter.advanced += 1
+    yield from occupy(position, table, zone, units)
+
+
+def _clause(phase: CombatPhase) -> str:
+    return "BW-16.4-2" if phase == "blitzkrieg" else "BW-17.3-1"
+
+
+# ------------------------------------------------------------------ ashore, unopposed
+
+
+def unopposed(position: Position, table: Table[Board], phase: CombatPhase) -> Play:
+    """16.4 Counters on a beachhead may advance into the zone when it has no defenders."""
+    side = position.active
+    zones = dict.fromkeys(
+        c.beachhead for c in position.counters if c.side == side and c.corps and c.beachhead
+    )
+    for zone in zones:
+        if enemy_corps(position, side, zone):
+            continue
+        units = [c for c in position.counters if c.side == side and c.corps and c.beachhead == zone]
+        yield from advance(position, table, Won(Battle(phase, side, zone, units, []), fought=False))

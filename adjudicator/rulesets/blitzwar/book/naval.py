@@ -1,0 +1,426 @@
+"""12 Naval Phase: naval movement, then naval combat."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Sequence
+from functools import partial
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.forces import (
+    NAVAL,
+    at,
+    by_place,
+    carry_out,
+    describe_all,
+    hostile,
+    matches,
+    pick,
+)
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_enter
+from adjudicator.rulesets.blitzwar.book.paying import NAVAL_PRICE, Paid, charge
+from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
+from adjudicator.rulesets.blitzwar.book.politics.countries import control
+from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
+from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask, own, put
+from adjudicator.rulesets.blitzwar.book.weather import calendar
+from adjudicator.rulesets.blitzwar.orders.orders import Lose, NavalAttack, Sail
+
+STEPS = 4
+"""Sea zones of one naval move, ports included (BW-12.1-1)."""
+
+Way = tuple[str, ...]
+
+
+# ------------------------------------------------------------------------ events
+
+
+class FleetsSailed(Fact):
+    """Naval units moved. path: all places, start and end included."""
+
+    side: str
+    ships: list[str]
+    path: list[str]
+    halves: int
+    paid_from: list[str]
+
+
+class NavalRound(Fact):
+    """One round of naval combat. attacker, defender: units lost. left: defenders left."""
+
+    sea: str
+    attacking: str
+    round: int
+    die: int
+    attacker_lost: list[str]
+    defender_lost: list[str]
+    attackers: int
+    defenders: int
+
+
+class NavalCombatOver(Fact):
+    """A naval combat ended. why: `die` (at least the defenders left), or who is gone."""
+
+    sea: str
+    why: str
+
+
+# ------------------------------------------------------------------------- phase
+
+
+def naval(position: Position, table: Table[Board]) -> Play:
+    """12 The Naval Phase opens the side-turn: its one question is put here."""
+    yield from ask(opening_ask(position, table.board))
+    yield from naval_movement(position, table)
+    yield from naval_combat(position, table)
+
+
+def naval_movement(position: Position, table: Table[Board]) -> Play:
+    """12.1 A naval counter may move up to four sea zones, for one supply unit each."""
+    if not any(c.kind in NAVAL and c.side == position.active for c in position.counters):
+        return
+    answers = yield from ask(
+        own(
+            position,
+            "naval/moves",
+            "BW-12.1-1",
+            "Which naval units do you move?",
+            (Sail,),
+            "naval",
+            silence="No naval unit moves.",
+        )
+    )
+    for order in answers[position.active].of(Sail):
+        carry_out(position, table, position.active, order, partial(sail, position, table, order))
+
+
+# ---------------------------------------------------------------------- movement
+
+
+def sail(position: Position, table: Table[Board], order: Sail) -> Paid:
+    """Move naval counters. NotAllowed if the way, the port or the supply is wanting."""
+    board, line = table.board, order.line
+    ships = pick(
+        board, movable(position, order.start), order.ships, _where(board, order), line, "BW-12.1-1"
+    )
+    starts = list(dict.fromkeys(c.place for c in ships))
+    if len(starts) > 1:
+        raise NotAllowed(line, "BW-12.1-1", "Say from which port or sea zone these ships sail.")
+    for counter in ships:
+        if reason := may_act(position, counter) or may_enter(position, board, counter, order.end):
+            raise NotAllowed(line, reason.clause, reason.text)
+    ways = {
+        kind: naval_way(position, table, kind, starts[0], order.end, order.path)
+        for kind in dict.fromkeys(c.kind for c in ships)
+    }
+    for way in ways.values():
+        if isinstance(way, NotAllowed):
+            raise NotAllowed(line, way.clause, way.text)
+    bills = [(c, NAVAL_PRICE) for c in ships]  # BW-7-22
+    paid = charge(position, table, bills, order.payer, "BW-7-22", line, no_line="BW-7-9")
+    longest: Way = max((w for w in ways.values() if not isinstance(w, NotAllowed)), key=len)
+    told = describe_all(ships)
+    for counter in ships:
+        way = ways[counter.kind]
+        assert not isinstance(way, NotAllowed)
+        counter.place = order.end
+        counter.zones_moved = len(way) - 1
+    table.tell(
+        "BW-12.1-1",
+        FleetsSailed(
+            side=position.active,
+            ships=told,
+            path=list(longest),
+            halves=paid.halves,
+            paid_from=list(paid.places),
+        ),
+    )
+    return paid
+
+
+def _where(board: Board, order: Sail) -> str:
+    return board.name(order.start) if order.start else "any port"
+
+
+def movable(position: Position, place: str = "") -> list[Counter]:
+    """The active side's naval counters that have not moved, in one place or anywhere."""
+    return [
+        c
+        for c in position.counters
+        if c.side == position.active
+        and c.kind in NAVAL
+        and not c.zones_moved
+        and (not place or c.place == place)
+    ]
+
+
+def naval_way(
+    position: Position,
+    table: Table[Board],
+    kind: str,
+    start: str,
+    end: str,
+    via: Sequence[str] = (),
+) -> Way | NotAllowed:
+    """The shortest way of a naval move over the seas named, all places included, or why not.
+
+    Leaving and entering a port are a step each (BW-12.1-2, BW-12.1-3); a way never
+    leads through a port."""
+    board, side = table.board, position.active
+    if end in board.zones and not (board.zones[end].port and control(position, end) == side):
+        return NotAllowed(0, "BW-12.1-3", f"{board.name(end)} is no port of yours.")
+    way: list[str] = [start]
+    for goal in (*via, end):
+        leg = _leg(position, table, kind, side, way[-1], goal)
+        if leg is None:
+            blocked = _leg(position, table, "u_boat", side, way[-1], goal, straits=False)
+            if blocked and (key := closed_strait(position, board, side, blocked)):
+                return NotAllowed(
+                    0,
+                    _strait_clause(key),
+                    f"The way to {board.name(goal)} passes a strait: that needs control of"
+                    f" {board.name(key)}.",
+                )
+            return NotAllowed(
+                0,
+                "BW-12.1-1",
+                f"There is no way by sea from {board.name(way[-1])} to {board.name(goal)}.",
+            )
+        way += leg[1:]
+    if len(way) - 1 > STEPS:
+        return NotAllowed(
+            0,
+            "BW-12.1-1",
+            f"{board.name(start)} to {board.name(end)} takes {len(way) - 1} steps, ports included;"
+            f" a naval move has {STEPS}.",
+        )
+    return tuple(way)
+
+
+_STRAITS = {"gibraltar": "BW-12.1-4", "istanbul": "BW-12.1-5", "copenhagen": "BW-12.1-6"}
+
+
+def _strait_clause(zone: str) -> str:
+    return _STRAITS.get(zone, "BW-12.1-4")
+
+
+def strait_open(position: Position, board: Board, side: str, a: str, b: str) -> bool:
+    """May the side's fleets and transports pass from sea a to sea b next to it?"""
+    key = board.strait(a, b)
+    return not key or control(position, key) == side  # BW-12.1-4, BW-12.1-5, BW-12.1-6
+
+
+def closed_strait(position: Position, board: Board, side: str, way: Sequence[str]) -> str:
+    """The zone whose control is missing on a way over seas, or ''."""
+    for a, b in itertools.pairwise(way):
+        if a in board.seas and b in board.seas and not strait_open(position, board, side, a, b):
+            return board.strait(a, b)
+    return ""
+
+
+def _leg(
+    position: Position,
+    table: Table[Board],
+    kind: str,
+    side: str,
+    start: str,
+    goal: str,
+    straits: bool = True,
+) -> Way | None:
+    """A shortest way from one place to another; ports only at its ends."""
+    board = table.board
+    free = kind == "u_boat" and table.rulings.get("BW-A70") != "as_fleets"  # BW-12.1-7
+    starts = [start] if start in board.seas else list(board.port_seas(start))
+    goals = [goal] if goal in board.seas else list(board.port_seas(goal))
+    # The way round the Cape is for Sea Transport alone (BW-11.4-10).
+    starts = [sea for sea in starts if not board.seas[sea].abstract]
+    goals = [sea for sea in goals if not board.seas[sea].abstract]
+    seas = board.sea_route(
+        starts,
+        goals,
+        lambda a, b: free or not straits or strait_open(position, board, side, a, b),
+    )
+    if seas is None or (start == goal):
+        return None
+    head = () if start in board.seas else (start,)
+    tail = () if goal in board.seas else (goal,)
+    return (*head, *seas, *tail)
+
+
+# ------------------------------------------------------------------------ combat
+
+
+def contested(position: Position, board: Board) -> list[str]:
+    """Sea zones where naval units of the active side meet enemy ones, in map order. Ports
+    are safe (BW-12.2-12)."""
+    found = []
+    places = by_place(position)
+    for sea in board.seas:
+        here = [c for c in places.get(sea, ()) if c.kind in NAVAL]
+        if any(c.side == position.active for c in here) and any(
+            hostile(position.active, c) for c in here
+        ):
+            found.append(sea)
+    return found
+
+
+def naval_combat(position: Position, table: Table[Board]) -> Play:
+    """12.2 Naval combat follows all naval movement of the active side; it is never a duty."""
+    for sea in contested(position, table.board):  # BW-12.2-1
+        attackers, defenders = _fleets(position, sea)
+        answers = yield from ask(
+            own(
+                position,
+                f"naval/{sea}",
+                "BW-12.2-2",
+                f"Attack in the {table.board.name(sea)}?",
+                (NavalAttack,),
+                "naval",
+                told=[
+                    f"Yours: {', '.join(describe_all(attackers))}",
+                    f"Enemy: {', '.join(describe_all(defenders))}",
+                ],
+                at_most=1,
+                options={"sea": [sea]},
+                facts={"attackers": units(attackers), "defenders": units(defenders), "zone": sea},
+                silence="You do not attack.",
+            )
+        )
+        if answers[position.active].of(NavalAttack):  # BW-12.2-2
+            yield from fight_at_sea(position, table, sea)
+
+
+def _fleets(position: Position, sea: str) -> tuple[list[Counter], list[Counter]]:
+    here = [c for c in at(position, sea) if c.kind in NAVAL]
+    return (
+        [c for c in here if c.side == position.active],
+        [c for c in here if hostile(position.active, c)],
+    )
+
+
+def units(counters: Sequence[Counter]) -> int:
+    return sum(c.ships for c in counters)
+
+
+def new_table(board: Board, turn: int) -> bool:
+    """From summer 1943 another table applies (calendar mark NAVAL CHANGE)."""
+    row = calendar(board, turn)
+    return row.year > 1943 or (row.year == 1943 and row.season in ("summer", "autumn"))
+
+
+def naval_result(board: Board, turn: int, side: str, die: int) -> tuple[int, int]:
+    """Units that the attacker and the defender lose."""
+    if new_table(board, turn):
+        if die <= 5:
+            return 1, 1  # BW-12.2-10
+        return (1, 0) if side == "axis" else (0, 1)  # BW-12.2-11
+    if die == 1:
+        return 1, 0  # BW-12.2-4
+    if die == 2:
+        return 0, 0  # BW-12.2-5
+    return (1, 1) if die <= 5 else (0, 1)  # BW-12.2-6, BW-12.2-7
+
+
+def fight_at_sea(position: Position, table: Table[Board], sea: str) -> Play:
+    """12.2 Rounds go on until the die shows at least as much as defenders are left, after
+    the round's losses (BW-A25), or one side is gone. The attacker cannot stop earlier."""
+    side, name = position.active, table.board.name(sea)
+    attackers, defenders = _fleets(position, sea)
+    attacked(position, table, sea, side, "naval", attackers=attackers, defenders=defenders)
+    round_ = 0
+    while attackers and defenders:
+        round_ += 1
+        die = table.dice.d6(f"naval/{name}/{round_}")  # BW-12.2-3
+        lost = naval_result(table.board, position.turn, side, die)
+        enemy = defenders[0].side
+        fallen = yield from naval_losses(
+            position,
+            table,
+            sea,
+            round_,
+            {side: attackers[:] if lost[0] else [], enemy: defenders[:] if lost[1] else []},
+        )
+        attackers, defenders = _fleets(position, sea)
+        table.tell(
+            "BW-12.2-11" if new_table(table.board, position.turn) else f"BW-12.2-{_DIE[die]}",
+            NavalRound(
+                sea=sea,
+                attacking=side,
+                round=round_,
+                die=die,
+                attacker_lost=fallen.get(side, []),
+                defender_lost=fallen.get(enemy, []),
+                attackers=units(attackers),
+                defenders=units(defenders),
+            ),
+        )
+        if attackers and defenders and die >= units(defenders):  # BW-12.2-8 as ruled in BW-A25
+            table.tell("BW-12.2-8", NavalCombatOver(sea=sea, why="die"))
+            return
+    table.tell("BW-12.2-8", NavalCombatOver(sea=sea, why=side if not attackers else "enemy"))
+
+
+_DIE = {1: 4, 2: 5, 3: 6, 4: 6, 5: 6, 6: 7}
+
+
+def losable(counters: Sequence[Counter]) -> list[Counter]:
+    """The counters that may bear a naval loss: fleets before U-boats."""
+    fleets = [c for c in counters if c.kind == "fleet"]
+    return fleets or list(counters)  # BW-12.2-9
+
+
+def usual_ship(counter: Counter) -> tuple[int, int]:
+    """Largest counter first, Italian before German (BW-A88)."""
+    return (-counter.ships, 0 if counter.country == "ITA" else 1)
+
+
+def naval_losses(
+    position: Position,
+    table: Table[Board],
+    sea: str,
+    round_: int,
+    losers: dict[str, list[Counter]],
+) -> Generator[tuple[Ask, ...], Answers, dict[str, list[str]]]:
+    """Each loser takes off one unit, of his choice (BW-A26). Gives the words by side."""
+    asks = []
+    for seat, counters in losers.items():
+        choice = losable(counters)
+        if len({(c.country, c.kind, c.ships) for c in choice}) > 1:
+            asks.append(
+                put(
+                    position,
+                    seat,
+                    f"losses/{sea}/{round_}",
+                    "BW-12.2-9",
+                    f"Which ship do you lose in the {table.board.name(sea)}?",
+                    (Lose,),
+                    "losses",
+                    told=[f"You have: {', '.join(describe_all(choice))}"],
+                    facts={"zone": sea, "losses": 1},
+                    silence="The largest counter loses one, Italian before German.",
+                    standing=("AlwaysLoseShips",),
+                )
+            )
+    answers = yield from ask(*asks)
+    fallen: dict[str, list[str]] = {}
+    for seat, counters in losers.items():
+        choice = losable(counters)
+        if not choice:
+            continue
+        wishes = (
+            [w for order in answers[seat].of(Lose) for w in order.ships] if seat in answers else []
+        )
+
+        def rank(
+            counter: Counter, wishes: Sequence[object] = wishes
+        ) -> tuple[int, tuple[int, int]]:
+            fit = [n for n, wish in enumerate(wishes) if matches(counter, wish)]  # type: ignore[arg-type]
+            return (fit[0] if fit else len(wishes), usual_ship(counter))
+
+        victim = min(choice, key=rank)
+        fallen[seat] = [f"{victim.country} {'fleet' if victim.kind == 'fleet' else 'U-boat'}"]
+        reorganisation.lose_ships(position, table.board, victim)
+    return fallen

@@ -1,0 +1,1 @@
+"""9 Diplomacy: surrenders, activation, Vichy France, partisans."""

@@ -1,0 +1,160 @@
+"""Brings units on the map as counters of the mix (BW-3-10, BW-11.5-8, BW-11.5-9).
+
+Corps that arrive get counters of their own while the zone has room for them; where it
+has not, they are exchanged together with what stands there (BW-11.10-1). What the mix
+has no counter for is lost, an armoured corps being taken as infantry first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.mix import Shape, choose, choose_units, on_map, usable
+from adjudicator.rulesets.blitzwar.board.nations import SHARED
+from adjudicator.rulesets.blitzwar.board.position import Counter, Kind, Owner, Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import put, remove, replace
+
+CORPS = ("infantry", "armour", "white")
+
+
+@dataclass
+class Arrived:
+    """Corps that came on the map, those among them that were taken as infantry instead of
+    armour, and those lost for want of a counter."""
+
+    infantry: int = 0
+    armour: int = 0
+    converted: int = 0
+    lost: int = 0
+
+
+def muster(
+    position: Position,
+    board: Board,
+    side: Owner,
+    country: str,
+    place: str,
+    infantry: int,
+    armour: int = 0,
+) -> Arrived:
+    """Corps arrive in a zone. As many come as there are counters for, armour first; the
+    stacking limit is looked at when the phase ends (BW-4-1)."""
+    for total in range(infantry + armour, 0, -1):
+        for armoured in range(min(armour, total), -1, -1):
+            foot = total - armoured
+            converted = max(0, foot - infantry)  # BW-11.5-9
+            if converted > armour - armoured:
+                continue
+            if _muster(position, board, side, country, place, foot, armoured):
+                return Arrived(
+                    infantry=foot - converted,
+                    armour=armoured,
+                    converted=converted,
+                    lost=infantry + armour - total,  # BW-11.5-8
+                )
+    return Arrived(lost=infantry + armour)
+
+
+def _muster(
+    position: Position,
+    board: Board,
+    side: Owner,
+    country: str,
+    place: str,
+    infantry: int,
+    armour: int,
+) -> bool:
+    form_large = board.zones[place].supply_zone == side  # BW-11.10-6
+    there = [
+        c for c in position.counters if c.place == place and c.kind in CORPS and c.side == side
+    ]
+    mine = [c for c in there if c.country == country and not c.elite and not c.fortified]
+    limit = board.zones[place].stack_limit
+    shapes = choose(position, board, country, infantry, armour, form_large=form_large)
+    counters = len(there) + len(shapes or ())
+    crowded = limit is not None and limit[0] == "counters" and counters > limit[1]
+    if mine and (shapes is None or crowded):
+        together = choose(
+            position,
+            board,
+            country,
+            infantry + sum(c.infantry for c in mine),
+            armour + sum(c.armour for c in mine),
+            without=mine,
+            form_large=form_large,
+        )
+        if together is not None and (shapes is None or len(together) < len(mine) + len(shapes)):
+            replace(position, board, mine, together)
+            return True
+    if shapes is None:
+        return False
+    for shape in shapes:
+        put(position, side, country, place, shape, arrived=position.turn)
+    return True
+
+
+def stock(position: Position, board: Board, side: Owner, place: str, halves: int) -> int:
+    """Supply arrives in a zone and joins what lies there. Gives back the half units for
+    which the mix has no counters (BW-11.5-8)."""
+    country = SHARED[side]  # type: ignore[index]
+    there = [
+        c for c in position.counters if c.place == place and c.kind == "supply" and c.side == side
+    ]
+    held = sum(c.halves for c in there)
+    most = min(held + halves, capacity(position, board, country, "supply", there))
+    shapes = choose_units(position, board, country, "supply", max(most, held), there)
+    shown = sum(s.halves for s in shapes)
+    if shown <= held:
+        return halves
+    remove(position, there)
+    for shape in shapes:
+        put(position, side, country, place, shape, arrived=position.turn)
+    return held + halves - shown
+
+
+def field_units(
+    position: Position,
+    board: Board,
+    side: Owner,
+    country: str,
+    kind: Kind,
+    place: str,
+    units: int,
+) -> int:
+    """Air units or ships arrive in a place, on counters of their own. Gives back how many
+    there is no counter for (BW-11.5-8)."""
+    most = min(units, capacity(position, board, country, kind, []))
+    shapes = choose_units(position, board, country, kind, most)
+    for shape in shapes:
+        put(position, side, country, place, shape, arrived=position.turn)
+    return units - sum(s.air or s.ships or s.u_boats for s in shapes)
+
+
+def capacity(
+    position: Position, board: Board, country: str, kind: Kind, without: list[Counter]
+) -> int:
+    """The most units of a kind that could still come on the map, those on `without`
+    included; an upper bound that keeps the search for counters short."""
+    printed = sum(
+        usable(position, t) * max((f.air or f.ships or f.halves) for f in t.faces)
+        for t in board.types_of(country)
+        if t.kind == kind
+    )
+    used = sum(
+        _space(board, country, kind, shape)
+        for shape in on_map(position, country, without)
+        if shape.kind == kind
+    )
+    return max(0, printed - used)
+
+
+def _space(board: Board, country: str, kind: Kind, shape: Shape) -> int:
+    """Units that the smallest printed counter which shows this could hold."""
+    value = shape.air or shape.ships or shape.u_boats or shape.halves
+    fronts = [
+        max(f.air or f.ships or f.halves for f in t.faces)
+        for t in board.types_of(country)
+        if t.kind == kind and any((f.air or f.ships or f.halves) == value for f in t.faces)
+    ]
+    return min(fronts, default=value)

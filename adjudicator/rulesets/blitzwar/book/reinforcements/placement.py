@@ -1,0 +1,319 @@
+"""11.5 Placement of Major Powers' reinforcements."""
+
+from __future__ import annotations
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Answer, Ask, Fact, Play, Table
+from adjudicator.rulesets.blitzwar.board.board import AMERICA, Board
+from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.position import Position, Side
+from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, at_war, control
+from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import field_units, muster, stock
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import has_room, supplied_zones
+from adjudicator.rulesets.blitzwar.book.stockpile import front_distance
+from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving, Place, scope
+from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysPlace
+
+FIRST_OF_1944 = 36
+KINDS = ("infantry", "armour", "supply", "air", "fleet", "u_boat")
+BRITISH = "UK"
+AMERICAN = "USA"
+
+
+class ReinforcementsPlaced(Fact):
+    """Units of a card came on the map. units in words; converted: armour that was taken
+    as infantry; lost: units without a free counter."""
+
+    side: Side
+    country: str
+    zone: str
+    units: str
+    converted: int
+    lost: int
+
+
+class ReinforcementsLost(Fact):
+    """Units for which there is no legal place."""
+
+    side: Side
+    units: str
+
+
+# ---------------------------------------------------------------------- legal places
+
+
+def supply_zones(position: Position, board: Board, side: Side) -> list[str]:
+    """The side's own supply zones that it holds (BW-11.5-1)."""
+    return [z for z in board.supply_zones(side) if control(position, z) == side]
+
+
+def corps_zones(position: Position, board: Board, side: Side, country: str) -> list[str]:
+    """Where corps of a country may appear: Germans and Soviets, and the British, in any of
+    their side's supply zones (BW-11.5-5); Americans in America, and from 1944 in the
+    United Kingdom too (BW-11.5-6, BW-11.5-7)."""
+    zones = supply_zones(position, board, side)
+    if country != AMERICAN:
+        return zones
+    later = position.turn >= FIRST_OF_1944
+    return [
+        zone
+        for zone in zones
+        if zone == AMERICA or (later and "united_kingdom" in board.zones[zone].tags)
+    ]
+
+
+def naval_bases(position: Position, board: Board, side: Side) -> list[str]:
+    """Naval Bases in the side's hands (BW-11.5-2)."""
+    return [z.id for z in board.zones.values() if z.naval_base and control(position, z.id) == side]
+
+
+def legal_zones(position: Position, board: Board, side: Side, kind: str, country: str) -> list[str]:
+    """Where units of a kind may be placed now."""
+    match kind:
+        case "infantry" | "armour":
+            return corps_zones(position, board, side, country)
+        case "supply":
+            return supply_zones(position, board, side)  # BW-11.5-1
+        case "fleet" | "u_boat":
+            return naval_bases(position, board, side)  # BW-11.5-2
+    return supplied_zones(position, board, side)  # BW-11.5-3 BW-7-36
+
+
+def default_zone(
+    position: Position, board: Board, side: Side, kind: str, country: str
+) -> str | None:
+    """Where a silent player's units go: corps, supply and air to the supply zone nearest to
+    the enemy, as long as corps find room there; ships to the first Naval Base at home."""
+    zones = legal_zones(position, board, side, kind, country)
+    if not zones:
+        return None
+    if kind in ("fleet", "u_boat"):
+        home = [z for z in zones if _at_home(board, z, side)]
+        return (home or zones)[0]
+    far = front_distance(position, board, side)
+    best = [z for z in supply_zones(position, board, side) if z in zones] or zones
+    best.sort(key=lambda zone: far[zone])
+    if kind in ("infantry", "armour"):
+        return next((z for z in best if has_room(position, board, z)), best[0])
+    return best[0]
+
+
+def _at_home(board: Board, zone: str, side: Side) -> bool:
+    """In the Power's own country; of the khaki zones only those of the British Isles."""
+    land = board.zones[zone]
+    return "united_kingdom" in land.tags if side == "allies" else land.country == POWER[side]
+
+
+# ------------------------------------------------------------------------ nationality
+
+
+def nationality(side: Side, arriving: Arrivals, british: int, asked: str) -> str:
+    """Whose corps arrives next. The Allies' Limited War cards bring British corps, their
+    Total War cards at most one (BW-11.5-4, BW-A67). british: corps placed as British."""
+    if side != "allies":
+        return POWER[side]
+    if not arriving.total:
+        return BRITISH
+    if british:
+        return AMERICAN
+    return asked if asked in (BRITISH, AMERICAN) else AMERICAN
+
+
+# --------------------------------------------------------------------------- the sub-phase
+
+
+def placement(position: Position, table: Table[Board], arrivals: dict[Side, Arrivals]) -> Play:
+    """11.5 Each side in turn places what its card still holds (BW-11.1-2)."""
+    for side, arriving in arrivals.items():
+        if not arriving.words():
+            continue
+        answers = yield from ask(place_ask(position, table.board, side, arriving))
+        place(position, table, side, arriving, answers[side])
+
+
+def place(
+    position: Position, table: Table[Board], side: Side, arriving: Arrivals, answer: Answer
+) -> None:
+    """Carry out the orders in their order; what they leave goes to its default place."""
+    british = 0
+    for order in answer.of(Place):
+        for unit in order.units:
+            british += _ordered(position, table, side, arriving, order, unit, british, answer)
+    british += _british_by_default(position, table, side, arriving, british, answer)
+    for kind in KINDS:
+        while arriving.count(kind):
+            number = 1 if kind in ("infantry", "armour") else arriving.count(kind)
+            country = nationality(side, arriving, british, "")
+            zone = default_zone(position, table.board, side, kind, country)
+            if zone is None:
+                words = f"{arriving.count(kind)} {kind}"
+                table.tell("BW-11.5-1", ReinforcementsLost(side=side, units=words))
+                arriving.take(kind, arriving.count(kind))
+                break
+            _arrive(position, table, side, arriving, kind, number, country, zone, answer)
+
+
+def _british_by_default(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    arriving: Arrivals,
+    british: int,
+    answer: Answer,
+) -> int:
+    """One infantry corps of a Total War card is British if nobody says otherwise (BWD-35)."""
+    if side != "allies" or not arriving.total or british or not arriving.infantry:
+        return 0
+    zone = default_zone(position, table.board, side, "infantry", BRITISH)
+    if zone is None:
+        return 0
+    _arrive(position, table, side, arriving, "infantry", 1, BRITISH, zone, answer)
+    return 1
+
+
+def _ordered(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    arriving: Arrivals,
+    order: Place,
+    unit: Arriving,
+    british: int,
+    answer: Answer,
+) -> int:
+    """One phrase of an order. Gives back how many British corps it placed."""
+    board = table.board
+    placed = 0
+    for kind in KINDS if unit.unit == "all" else (unit.unit,):
+        have = arriving.count(kind)
+        number = have if unit.count is None else min(have, unit.count)
+        if unit.count is not None and unit.count > have:
+            _refuse(table, side, order, f"Only {have} {kind} arrive now.", "BW-11.3-1")
+        corps = kind in ("infantry", "armour")
+        while number:
+            country = nationality(side, arriving, british + placed, unit.country)
+            if corps and unit.country and country != unit.country:
+                _refuse(
+                    table, side, order,
+                    "Limited War cards bring British corps, Total War cards at most one.",
+                    "BW-11.5-4",
+                )  # fmt: skip
+                break
+            legal = legal_zones(position, board, side, kind, country)
+            if corps and not unit.country and order.zone not in legal and country == AMERICAN:
+                # Where Americans may not arrive the one British corps is meant.
+                country = nationality(side, arriving, british + placed, BRITISH)
+                legal = legal_zones(position, board, side, kind, country)
+            if order.zone not in legal:
+                if unit.unit != "all":
+                    _refuse(table, side, order, _why(kind, country), _clause(kind, country))
+                break
+            part = 1 if corps and side == "allies" else number
+            _arrive(position, table, side, arriving, kind, part, country, order.zone, answer)
+            placed += part if corps and country == BRITISH and arriving.total else 0
+            number -= part
+    return placed
+
+
+def _arrive(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    arriving: Arrivals,
+    kind: str,
+    number: int,
+    country: str,
+    zone: str,
+    answer: Answer,
+) -> None:
+    board = table.board
+    converted = 0
+    match kind:
+        case "infantry":
+            lost = muster(position, board, side, country, zone, number).lost  # BW-11.5-8
+        case "armour":
+            came = muster(position, board, side, country, zone, 0, number)  # BW-11.5-9
+            lost, converted = came.lost, came.converted
+        case "supply":
+            lost = -(-stock(position, board, side, zone, 2 * number) // 2)
+        case _:
+            lost = _ships_and_air(position, board, side, kind, zone, number)
+    arriving.take(kind, number)
+    table.tell(
+        _clause(kind, country),
+        ReinforcementsPlaced(
+            side=side,
+            country=country,
+            zone=zone,
+            units=f"{number} {kind}",
+            converted=converted,
+            lost=lost,
+        ),
+        answered=(side, answer),
+    )
+
+
+def _ships_and_air(
+    position: Position, board: Board, side: Side, kind: str, zone: str, number: int
+) -> int:
+    """Naval units take the counters of the Power at home; for the Allies American ones when
+    those are used up and the USA is at war. Gives back how many found no counter."""
+    if side == "allies" and kind == "air":
+        return field_units(position, board, side, "ALLIES", "air", zone, number)
+    countries = [POWER[side]]
+    if side == "allies" and at_war(position, AMERICAN):
+        countries.append(AMERICAN)
+    for country in countries:
+        number = field_units(position, board, side, country, kind, zone, number)  # type: ignore[arg-type]
+    return number
+
+
+def _refuse(table: Table[Board], side: Side, order: Place, reason: str, clause: str) -> None:
+    table.tell(
+        clause, NotCarriedOut(side=side, order=order.words(table.board), reason=reason), to=[side]
+    )
+
+
+def _clause(kind: str, country: str) -> str:
+    if kind in ("infantry", "armour"):
+        return "BW-11.5-6" if country == AMERICAN else "BW-11.5-1"
+    return {"supply": "BW-11.5-1", "air": "BW-11.5-3"}.get(kind, "BW-11.5-2")
+
+
+def _why(kind: str, country: str) -> str:
+    """What would be right, for somebody who chose a wrong place."""
+    if kind in ("infantry", "armour"):
+        if country == AMERICAN:
+            return "American corps arrive in America, from 1944 also in British supply zones."
+        return "Corps arrive in a supply zone of your own that you hold."
+    return {
+        "supply": "Supply arrives in a supply zone of your own that you hold.",
+        "air": "Air units arrive in a zone that you control and that is in supply.",
+    }.get(kind, "Naval units arrive at a Naval Base that you control.")
+
+
+def place_ask(position: Position, board: Board, side: Side, arriving: Arrivals) -> Ask:
+    zones: list[str] = []
+    countries = [POWER[side]] + ([AMERICAN] if side == "allies" and arriving.total else [])
+    for kind in KINDS:
+        if arriving.count(kind):
+            for country in countries:
+                zones += legal_zones(position, board, side, kind, country)
+    told = [f"Arriving: {', '.join(arriving.words())}."]
+    if side == "allies" and arriving.total:
+        told.append("One corps may be British; the others are American.")
+    return Ask(
+        seat=side,
+        key="placement",
+        clause="BW-11.5-1",
+        title="Where do your reinforcements arrive?",
+        told=told,
+        accepts=[Place.tag()],
+        options={"zone": list(dict.fromkeys(zones))},
+        facts={kind: arriving.count(kind) for kind in KINDS},
+        silence="In the supply zone nearest to the enemy, ships at a Naval Base at home.",
+        scope=scope(position, side),
+        topic="placement",
+        standing=[AlwaysPlace.tag()],
+    )

@@ -1,0 +1,127 @@
+"""A side's phases 4 to 9 as a conversation: the opening question and all that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Ask, Order, dump_orders
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
+from adjudicator.rulesets.blitzwar.orders.orders import AHEAD
+
+ORDERS = "orders"
+"""Key of the opening question of a side-turn."""
+
+
+def scope(position: Position) -> str:
+    """Name of the plan of the side-turn: `13/axis`."""
+    return f"{position.turn}/{position.active}"
+
+
+def opening_ask(position: Position, board: Board) -> Ask:
+    """The one question that a whole side-turn can be answered with."""
+    title = board.calendar[position.turn].title
+    return Ask(
+        seat=position.active,
+        key=ORDERS,
+        clause="BW-8-18",
+        title=f"Your side-turn, {title}: naval, air, sea transport, movement, combat",
+        ahead=list(AHEAD),
+        facts={"turn": position.turn, "side": position.active},
+        silence="Your forces stay where they are.",
+        opens=scope(position),
+    )
+
+
+def own(
+    position: Position,
+    key: str,
+    clause: str,
+    title: str,
+    accepts: Sequence[type[Order]],
+    topic: str,
+    *,
+    told: Sequence[str] = (),
+    at_most: int | None = None,
+    options: Mapping[str, Sequence[str]] | None = None,
+    facts: Mapping[str, Scalar] | None = None,
+    default: Sequence[Order] = (),
+    silence: str = "",
+    standing: Sequence[str] = (),
+) -> Ask:
+    """A later question to the side whose turn it is: its plan answers, silence is the default."""
+    return Ask(
+        seat=position.active,
+        key=key,
+        clause=clause,
+        title=title,
+        told=list(told),
+        accepts=[order.tag() for order in accepts],
+        at_most=at_most,
+        options={name: list(values) for name, values in (options or {}).items()},
+        facts=dict(facts or {}),
+        default=dump_orders(default),
+        silence=silence,
+        scope=scope(position),
+        topic=topic,
+        standing=list(standing),
+    )
+
+
+def interrupt(
+    seat: str,
+    key: str,
+    clause: str,
+    title: str,
+    accepts: Sequence[type[Order]],
+    topic: str,
+    *,
+    told: Sequence[str] = (),
+    at_most: int | None = 1,
+    options: Mapping[str, Sequence[str]] | None = None,
+    facts: Mapping[str, Scalar] | None = None,
+    default: Sequence[Order] = (),
+    silence: str = "",
+    standing: Sequence[str] = (),
+) -> Ask:
+    """A question to another side in the middle of the active side's turn: its standing
+    orders answer, else it does within the reaction deadline, else the default."""
+    return Ask(
+        seat=seat,
+        key=key,
+        clause=clause,
+        title=title,
+        told=list(told),
+        accepts=[order.tag() for order in accepts],
+        at_most=at_most,
+        options={name: list(values) for name, values in (options or {}).items()},
+        facts=dict(facts or {}),
+        default=dump_orders(default),
+        silence=silence,
+        topic=topic,
+        standing=list(standing),
+        reaction=True,
+    )
+
+
+def put(
+    position: Position,
+    seat: str,
+    key: str,
+    clause: str,
+    title: str,
+    accepts: Sequence[type[Order]],
+    topic: str,
+    **more: object,
+) -> Ask:
+    """The question to a seat, whichever side's turn it is."""
+    if seat == position.active:
+        return own(position, key, clause, title, accepts, topic, **more)  # type: ignore[arg-type]
+    return interrupt(seat, key, clause, title, accepts, topic, **more)  # type: ignore[arg-type]
+
+
+def whose(side: str) -> str:
+    """`the Axis`, at the start of a sentence `The Axis`."""
+    return SIDE_NAMES[side]

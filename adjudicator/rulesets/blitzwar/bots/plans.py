@@ -1,0 +1,329 @@
+"""The side-turn of the sensible bot: attack where it is strong, march to where it will be."""
+
+from __future__ import annotations
+
+from adjudicator.core.conditions import Condition
+from adjudicator.core.protocol import Order
+from adjudicator.rulesets.blitzwar.board.board import AMERICA, Board
+from adjudicator.rulesets.blitzwar.board.forces import corps
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position, Side
+from adjudicator.rulesets.blitzwar.book.air.wings import at_base, in_range
+from adjudicator.rulesets.blitzwar.book.land.movement import can_attack_after
+from adjudicator.rulesets.blitzwar.book.land.odds import Battle, odds
+from adjudicator.rulesets.blitzwar.book.land.restrictions import may_attack, may_enter
+from adjudicator.rulesets.blitzwar.book.paying import tactical_price
+from adjudicator.rulesets.blitzwar.book.politics.countries import control
+from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, landing_weather
+from adjudicator.rulesets.blitzwar.bots.scout import Scout
+from adjudicator.rulesets.blitzwar.bots.war_plans import LANDINGS, OVERLORD, aims, gathering
+from adjudicator.rulesets.blitzwar.orders.orders import (
+    Activate,
+    AirMission,
+    Attack,
+    Beachhead,
+    Blitz,
+    Land,
+    Move,
+    NavalAttack,
+    Part,
+    Rebase,
+    Sail,
+    Ship,
+    Ships,
+)
+
+GOOD_ODDS = 2
+"""Column 2-1: the least that is attacked."""
+ENOUGH = 4
+"""Column 4-1: no more corps are sent against one zone."""
+AIR_SHIFT = 2
+RESERVE = 6
+"""Half units of supply that are kept back."""
+NORTH_ATLANTIC = "north_atlantic"
+NORWEGIAN_SEA = "norwegian_sea"
+
+
+class SensibleTurn:
+    """Plans one side-turn. Everything is decided once, in one mail."""
+
+    def __init__(self, board: Board, view: Position, side: Side) -> None:
+        self.board, self.view, self.side = board, view, side
+        self.scout = Scout(board, view, side, aims(view, board, side))
+        self.money = self.scout.supply() - RESERVE
+        self.used: dict[str, bool] = {}
+        self.air: list[Order] = []
+        self.moves: list[Order] = []
+        self.fights: list[Order] = []
+        self.flown: dict[str, bool] = {}
+        self.guards = self._guards()
+
+    def _guards(self) -> dict[str, bool]:
+        """One counter, the smallest, stays in each zone of worth near the enemy."""
+        stay: dict[str, bool] = {}
+        for zone, counters in self.scout.corps.items():
+            if self.scout.guarded(zone):
+                stay[min(counters, key=lambda c: (c.armour, c.corps)).id] = True
+        return stay
+
+    def orders(self) -> list[Order]:
+        """All orders of the side-turn, in the order of its phases."""
+        naval = self.ships()
+        landing = self.landing()
+        self.attacks()
+        self.march()
+        return [*naval, *self.air, *landing, *self.moves, *self.fights, *self.rebase()]
+
+    # ------------------------------------------------------------------- attacks
+
+    def attacks(self) -> None:
+        """Best targets first: points, capitals, weak garrisons."""
+        targets = [zone for zone in self.scout.foes if zone in self.scout.aims]
+        targets.sort(key=lambda zone: (-self._worth(zone), corps(self.scout.foes[zone])))
+        for target in targets:
+            self._attack(target)
+
+    def _worth(self, zone: str) -> int:
+        land = self.board.zones[zone]
+        return 2 * land.points + 2 * land.capital - len(self.scout.foes[zone])
+
+    def _attack(self, target: str) -> None:
+        air = self._air_for(target)
+        sent = self._force(target, len(air) > 0)
+        price = sum(tactical_price(counter) for counter, _ in sent)
+        if not sent or price > self.money:
+            return
+        self.money -= price
+        for counter, way in sent:
+            self.used[counter.id] = True
+            parts = (Part(counter=counter.id),)
+            if len(way) > 1:
+                self.scout.place(counter, way[-1])
+                path = tuple(way[1:-1])
+                self.moves.append(Move(force=parts, start=way[0], path=path, end=way[-1]))
+            else:
+                self.moves.append(Activate(zone=counter.place, force=parts))
+        for unit in air:
+            self.flown[unit.id] = True
+            self.air.append(AirMission(target=target, base=unit.place))
+        force = tuple(Part(counter=counter.id) for counter, _ in sent)
+        when = Condition(fact="odds", test="at least", value="3-2")
+        if any(counter.armour for counter, _ in sent):
+            self.fights.append(Blitz(target=target, force=force, when=when))
+        self.fights.append(Attack(target=target, force=force, when=when))
+
+    def _force(self, target: str, air: bool) -> list[tuple[Counter, tuple[str, ...]]]:
+        """Counters to send, with their ways; nothing if they would not be strong enough."""
+        candidates = self._candidates(target)
+        defenders = self.scout.foes[target]
+        sent: list[tuple[Counter, tuple[str, ...]]] = []
+        bonus = AIR_SHIFT if air else 0
+        column: int | None = None
+        for counter, way in candidates:
+            if self.scout.room.get(way[-1], 0) + (len(way) > 1) > 3 and len(way) > 1:
+                continue
+            sent.append((counter, way))
+            attackers = [c.model_copy(update={"place": w[-1]}) for c, w in sent]
+            battle = Battle("normal", self.side, target, attackers, defenders)
+            found = odds(self.view, self.board, battle, {})
+            column = None if found.column is None else found.column + bonus
+            if column is not None and column >= ENOUGH:
+                break
+        return sent if column is not None and column >= GOOD_ODDS else []
+
+    def _candidates(self, target: str) -> list[tuple[Counter, tuple[str, ...]]]:
+        """Who can attack the zone this turn: those beside it, then those that can still
+        come and fight; armour first."""
+        near = self.board.neighbours(target)
+        found: list[tuple[Counter, tuple[str, ...]]] = []
+        for zone in near:
+            for counter in self.scout.corps.get(zone, ()):
+                if self._free(counter) and not may_attack(self.view, self.board, counter, target):
+                    found.append((counter, (zone,)))
+        for zone, counters in self.scout.corps.items():
+            if zone in near or self.scout.far.get(zone, 99) > 4:
+                continue
+            for counter in counters:
+                if not self._free(counter) or may_attack(self.view, self.board, counter, target):
+                    continue
+                ways = self.scout.reach(counter, 3 if counter.armoured else 1)
+                ends = [z for z in near if z in ways and self.scout.may_stay(counter, z)]
+                moved = counter.model_copy(update={"zones_moved": 0})
+                if ends and can_attack_after(moved):
+                    found.append((counter, min((ways[z] for z in ends), key=len)))
+        found.sort(key=lambda pair: (len(pair[1]) > 1, -pair[0].armour, -pair[0].corps))
+        return found
+
+    def _free(self, counter: Counter) -> bool:
+        idle = counter.fortified or counter.beachhead or counter.id in self.guards
+        return not idle and counter.id not in self.used
+
+    def _air_for(self, target: str) -> list[Counter]:
+        """Up to two air units for a zone, as the book's note advises."""
+        if not air_may_be_used(self.board, self.view.turn, target):
+            return []
+        units = [
+            unit
+            for unit in at_base(self.view, self.side)
+            if unit.id not in self.flown
+            and in_range(self.board, unit.place, target)
+            and not may_attack(self.view, self.board, unit, target)
+        ]
+        return units[:2]
+
+    # ------------------------------------------------------------------ marching
+
+    def march(self) -> None:
+        """All others go towards the nearest aim; a threatened zone keeps its last corps."""
+        ranked = [c for counters in self.scout.corps.values() for c in counters if self._free(c)]
+        ranked.sort(key=lambda c: (self.scout.far.get(c.place, 99), -c.armour))
+        for counter in ranked:
+            price = tactical_price(counter)
+            if price > self.money:
+                return
+            zone = counter.place
+            alone = self.scout.room.get(zone, 1) <= 1
+            if alone and self.scout.threatened(zone):
+                continue
+            way = self._way(counter)
+            if way is None:
+                continue
+            self.money -= price
+            self.scout.place(counter, way[-1])
+            self.moves.append(
+                Move(
+                    force=(Part(counter=counter.id),),
+                    start=way[0],
+                    path=tuple(way[1:-1]),
+                    end=way[-1],
+                )
+            )
+
+    def _way(self, counter: Counter) -> tuple[str, ...] | None:
+        """To an empty zone that it wants, else nearer to one, else to where all gather."""
+        here = self.scout.far.get(counter.place, 99)
+        holds = here == 1 and self.scout.threatened(counter.place)
+        most = 2 if holds else None  # as far as it goes
+        ways = self.scout.reach(counter, most)
+        legal = [zone for zone in ways if self.scout.may_stay(counter, zone)]
+        prizes = [zone for zone in legal if zone in self.scout.aims]
+        if prizes:
+            return ways[max(prizes, key=lambda z: (self.board.zones[z].points, -len(ways[z])))]
+        if here == 99:
+            goals = [zone for zone in gathering(self.view, self.side) if zone in legal]
+            waiting = counter.place in gathering(self.view, self.side)
+            return ways[goals[0]] if goals and not waiting else None
+        nearer = [zone for zone in legal if self.scout.far.get(zone, 99) < here]
+        if not nearer:
+            return None
+        return ways[min(nearer, key=lambda z: (self.scout.far[z], self.scout.room.get(z, 0)))]
+
+    # ---------------------------------------------------------------- air and sea
+
+    def rebase(self) -> list[Order]:
+        """Idle air units go, at the end of the turn, to a zone of their own near the front."""
+        front = [
+            zone
+            for zone, far in self.scout.far.items()
+            if far in (1, 2) and control(self.view, zone) == self.side
+        ]
+        orders: list[Order] = []
+        if not front:
+            return orders
+        joined: dict[str, list[str]] = {}
+        for number, unit in enumerate(at_base(self.view, self.side)):
+            if unit.id in self.flown or self.scout.far.get(unit.place, 99) <= 2:
+                continue
+            ends = joined.setdefault(unit.place, self._joined(unit.place, front))
+            ends = [zone for zone in ends if may_enter(self.view, self.board, unit, zone) is None]
+            if ends:
+                end = ends[number % len(ends)]
+                orders.append(Rebase(start=unit.place, end=end, count=1, late=True))
+        return orders
+
+    def _joined(self, start: str, front: list[str]) -> list[str]:
+        """Zones of the front that own zones join to a base."""
+        seen, ring = {start: True}, [start]
+        while ring:
+            following = []
+            for zone in ring:
+                for near in self.board.neighbours(zone):
+                    if near not in seen and control(self.view, near) == self.side:
+                        seen[near] = True
+                        following.append(near)
+            ring = following
+        return [zone for zone in front if zone in seen]
+
+    def ships(self) -> list[Order]:
+        """U-boats to the Atlantic; Allied fleets against them and before the convoys."""
+        orders: list[Order] = []
+        raiders = any(
+            c.side == "axis" and c.place == NORTH_ATLANTIC and c.ships for c in self.view.counters
+        )
+        for number, counter in enumerate(self._naval()):
+            goal = ""
+            raider = self.side == "axis" and counter.kind == "u_boat"
+            hunter = self.side == "allies" and counter.country == "UK" and raiders
+            if raider or hunter:
+                goal = NORTH_ATLANTIC
+            elif self.side == "allies" and "soviet_attacked" in self.view.clocks and number % 2:
+                goal = NORWEGIAN_SEA
+            if goal and self.money >= 8:
+                self.money -= 2
+                parts = (Ships(counter=counter.id),)
+                orders.append(Sail(ships=parts, start=counter.place, end=goal))
+        if self.side == "allies":
+            orders.append(NavalAttack(sea=NORTH_ATLANTIC))
+        return orders
+
+    def _naval(self) -> list[Counter]:
+        """Ships in ports of the northern seas."""
+        return [
+            c
+            for c in self.view.counters
+            if c.side == self.side
+            and c.kind in ("fleet", "u_boat")
+            and c.place in self.board.zones
+            and not any(self.board.seas[s].mediterranean for s in self.board.port_seas(c.place))
+        ]
+
+    def landing(self) -> list[Order]:
+        """Americans come over the ocean; when the time has come the Allies land in France."""
+        if self.side != "allies":
+            return []
+        orders: list[Order] = []
+        if self.view.turn >= OVERLORD:
+            orders += self._overlord()
+        for counter in self.scout.corps.get(AMERICA, []):
+            price = 4 * counter.corps
+            if self.money >= price + 4 and self.scout.room.get("portsmouth", 0) < 3:
+                self.money -= price
+                self.used[counter.id] = True
+                self.scout.place(counter, "portsmouth")
+                parts = (Part(counter=counter.id),)
+                orders.append(Ship(force=parts, start=AMERICA, end="portsmouth"))
+        return orders
+
+    def _overlord(self) -> list[Order]:
+        orders: list[Order] = []
+        for zone, sea, ports in LANDINGS:
+            if zone not in self.scout.aims or not landing_weather(self.board, self.view.turn, sea):
+                continue
+            units = [u for u in at_base(self.view, self.side) if in_range(self.board, u.place, sea)]
+            groups = {p: [c for c in self.scout.corps.get(p, ()) if self._free(c)] for p in ports}
+            port = max(groups, key=lambda p: corps(groups[p]))
+            force = groups[port]
+            price = 2 * corps(force)
+            if len(units) < 3 or not force or price > self.money:
+                continue
+            self.money -= price
+            for unit in units[:3]:
+                self.flown[unit.id] = True
+                self.air.append(AirMission(target=sea, base=unit.place))
+            self.air.append(Beachhead(zone=zone, sea=sea, count=3))
+            parts = tuple(Part(counter=c.id) for c in force)
+            orders.append(Land(force=parts, start=port, zone=zone))
+            self.used.update(dict.fromkeys((c.id for c in force), True))
+            when = Condition(fact="odds", test="at least", value="1-1")
+            self.fights.append(Blitz(target=zone, force=parts, when=when))
+            self.fights.append(Attack(target=zone, force=parts, when=when))
+        return orders

@@ -1,0 +1,132 @@
+"""Orders that answer an interrupt of another side's turn, and losses."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.orders.order_parts import (
+    Force,
+    Part,
+    Ships,
+    SideOrder,
+    force_words,
+)
+
+
+class CounterAir(SideOrder):
+    """Send an air unit against the enemy unit that was just placed; both are lost."""
+
+    syntax = (
+        "counter [it] [with air] [from {base:zone}]",
+        "counter with {unit:counter}",
+    )
+    clause = "BW-13.2-1"
+    examples = ("counter", "counter from Derna")
+
+    unit: str = ""
+    base: str = ""
+
+    def words(self, board: Board) -> str:
+        return "counter"
+
+
+class Decline(SideOrder):
+    """Let it pass."""
+
+    syntax = ("decline", "do not counter", "no counter", "let it pass", "pass")
+    clause = "BW-13.2-3"
+    examples = ("decline",)
+
+    def words(self, board: Board) -> str:
+        return "decline"
+
+
+class Lose(SideOrder):
+    """Which of your units are lost, first ones first, as far as the rules leave it to you."""
+
+    syntax = (
+        "lose {force:part+} [first] [in {place:zone|sea}]",
+        "lose {ships:ships+} [first] [in {place:zone|sea}]",
+        "lose air from {bases:zone+}",
+    )
+    clause = "BW-16.2-14"
+    examples = ("lose infantry", "lose ITA infantry, GER armour")
+
+    force: Force = ()
+    ships: tuple[Ships, ...] = ()
+    bases: tuple[str, ...] = ()
+    place: str = ""
+
+    def fits(self, ask: Ask) -> bool:
+        return not self.place or self.place == ask.facts.get("zone")
+
+    def stays(self) -> bool:
+        return not self.place
+
+    def words(self, board: Board) -> str:
+        if self.bases:
+            return f"lose air from {', '.join(board.name(zone) for zone in self.bases)}"
+        return f"lose {force_words(self.force or self.ships)}"
+
+
+class Shift(SideOrder):
+    """Use, or waive, the column shift for Germans defending."""
+
+    syntax = (
+        "use [the] [german] shift",
+        "{waive=waive} [the] [german] shift",
+        "{waive=do not} use [the] [german] shift",
+        "{waive=no} [german] shift",
+    )
+    clause = "BW-16.3.2-5"
+    examples = ("use the German shift", "waive the German shift")
+
+    waive: bool = False
+
+    def words(self, board: Board) -> str:
+        return "waive the German shift" if self.waive else "use the German shift"
+
+
+class Retreat(SideOrder):
+    """Retreat to a zone."""
+
+    syntax = ("retreat [(to|into)] {to:zone}", "retreat")
+    clause = "BW-17.2-7"
+    examples = ("retreat to Gazala",)
+
+    to: str = ""
+
+    def words(self, board: Board) -> str:
+        return f"retreat to {board.name(self.to)}" if self.to else "retreat"
+
+
+class Hold(SideOrder):
+    """Stay in the zone for the price of one more corps."""
+
+    syntax = (
+        "hold",
+        "hold by losing {force:part}",
+        "stand [fast]",
+        "(do not|no) retreat",
+        "cancel [the] retreat",
+    )
+    clause = "BW-17.2-3"
+    examples = ("hold", "hold by losing infantry")
+
+    force: Part | None = None
+
+    def words(self, board: Board) -> str:
+        return "hold" if self.force is None else f"hold by losing {self.force.words()}"
+
+
+class SendShips(SideOrder):
+    """Where your naval units go when their port falls."""
+
+    syntax = "send ships to {sea:sea}"
+    clause = "BW-15.3-5"
+    examples = ("send ships to Adriatic Sea",)
+
+    sea: str
+
+    def words(self, board: Board) -> str:
+        return f"send ships to {board.name(self.sea)}"

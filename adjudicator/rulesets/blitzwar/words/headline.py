@@ -1,0 +1,246 @@
+"""What matters most in a report: its headline, and the sentences under it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from adjudicator.core.protocol import Event
+from adjudicator.core.telling import plain
+from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say, capital, listed
+
+# ------------------------------------------------------------------- headline
+
+
+def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
+    """One line without a full stop: the weightiest thing that happened."""
+    say = Say(board)
+    best = _conquests(board, say, events)
+    for event in events:
+        weight, words = _weighed(board, say, event)
+        if weight > best[0]:
+            best = (weight, words)
+    return best[1] or _quiet(view, events)
+
+
+def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
+    """How much an event weighs, and the headline it would make; (0, '') for most."""
+    facts = event.facts
+    match event.kind:
+        case "SideSurrendered":
+            return 1000, f"{say.Side(facts['side'])} surrender"
+        case "CountrySurrendered":
+            weight = 900 if facts["country"] in ("FRA", "ITA", "USSR", "UK", "GER") else 500
+            return weight, f"{say.Country(facts['country'])} surrenders"
+        case "WarBegan":
+            other = "axis" if facts["by"] == "soviet" else "soviet"
+            return 850, f"War between {say.side(facts['by'])} and {say.side(other)}"
+        case "UsEntered":
+            return 840, "The United States enter the war"
+        case "VichySurrendered":
+            return 600, "Vichy France surrenders to the Allies"
+        case "VichyCreated":
+            return 550, "Vichy France is set up"
+        case "CountryJoined":
+            return 450, f"{say.Country(facts['country'])} joins {say.side(facts['side'])}"
+        case "PassageGranted":
+            return 400, f"{say.Country(facts['country'])} opens its borders to the Axis"
+        case "ControlChanged":
+            return _taken(board, say, event)
+        case "Retreated":
+            zone = board.zones[facts["zone"]]
+            side = say.Side(facts["side"])
+            return 300 + 20 * zone.points, f"{side} retreat from {zone.name}"
+        case "NoRetreat":
+            zone = board.zones[facts["zone"]]
+            return 320 + 20 * zone.points, f"No way out of {zone.name}"
+        case "BritainWon":
+            return 420, "The Battle of Britain is won"
+        case "NavalRound":
+            lost = len(facts["attacker_lost"]) + len(facts["defender_lost"])
+            return (240 + lost, f"Fleets fight in {say.place(facts['sea'])}") if lost else (0, "")
+        case "Fought":
+            zone = board.zones[facts["zone"]]
+            return (
+                200 + facts["attack"] + 10 * zone.points,
+                f"{say.Side(facts['side'])} attack {zone.name}",
+            )
+        case "Landed":
+            return 260, f"{say.Side(facts['side'])} land at {say.place(facts['zone'])}"
+        case "CardPlayed":
+            return 20, "Reinforcements arrive"
+        case "CardsChosen" | "CardsChosenUnseen":
+            return 10, "The staffs plan ahead"
+        case "Moved":
+            return 5, f"{say.Side(facts['side'])} are on the move"
+    return 0, ""
+
+
+def _taken(board: Board, say: Say, event: Event) -> tuple[int, str]:
+    """A zone that changed hands: a capital weighs more than a point, a point more than
+    a field."""
+    facts = event.facts
+    zone = board.zones.get(facts["zone"])
+    if zone is None:
+        return 0, ""
+    weight = 150 + 120 * zone.capital + 60 * zone.points + 40 * zone.fortress
+    if facts["by"] != facts["now"]:
+        return weight, f"{zone.name} is freed by {say.side(facts['by'])}"
+    return weight + (event.phase in ("blitzkrieg", "normal")) * 170, (
+        f"{zone.name} falls to {say.side(facts['now'])}"
+    )
+
+
+def _conquests(board: Board, say: Say, events: Sequence[Event]) -> tuple[int, str]:
+    """Two or three zones taken in combat make one headline, if none of them outweighs it."""
+    taken = [
+        event
+        for event in events
+        if event.kind == "ControlChanged"
+        and event.phase in ("blitzkrieg", "normal")
+        and event.facts["by"] == event.facts["now"]
+        and event.facts["zone"] in board.zones
+    ]
+    if len({event.facts["now"] for event in taken}) != 1 or not 2 <= len(taken) <= 3:
+        return 0, ""
+    # The weightiest stands first.
+    taken.sort(key=lambda event: -_taken(board, say, event)[0])
+    zones = listed([board.name(event.facts["zone"]) for event in taken])
+    weight = _taken(board, say, taken[0])[0] + 1
+    return weight, f"{zones} fall to {say.side(taken[0].facts['now'])}"
+
+
+def _quiet(view: Position, events: Sequence[Event]) -> str:
+    if any(event.phase == "normal" for event in events):
+        return f"{capital(SIDES_SAID[view.active])} rest"
+    return "All quiet" if not events else "A quiet turn"
+
+
+# ------------------------------------------------------------------------ lead
+
+
+def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
+    """Up to four sentences: how the combats ended, what it cost whom."""
+    say = Say(board)
+    sentences = [*_countries(say, events), *_combats(board, say, events)][:3]
+    if cost := losses_said(view, events):
+        sentences.append(cost)
+    return sentences or ["Nobody attacks and nothing is lost."]
+
+
+def _countries(say: Say, events: Sequence[Event]) -> list[str]:
+    """Who gave up and who joined, without the details of the section."""
+    gone = [say.country(e.facts["country"]) for e in events if e.kind == "CountrySurrendered"]
+    joined: dict[str, list[str]] = {}
+    for event in events:
+        if event.kind == "CountryJoined":
+            joined.setdefault(event.facts["side"], []).append(say.country(event.facts["country"]))
+    sentences = [f"{capital(listed(gone))} surrender{'s' * (len(gone) == 1)}."] if gone else []
+    for side, countries in joined.items():
+        verb = "joins" if len(countries) == 1 else "join"
+        sentences.append(f"{capital(listed(countries))} {verb} {say.side(side)}.")
+    return sentences
+
+
+def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
+    """One sentence for each zone fought over: how it stands at the end."""
+    ends: dict[str, str] = {}
+    taken: dict[str, list[str]] = {}
+    for event in events:
+        facts = event.facts
+        if event.phase not in ("blitzkrieg", "normal"):
+            continue
+        zone = str(facts.get("zone", ""))
+        name = board.name(zone)
+        match event.kind:
+            case "Fought":
+                ends[zone] = f"{name} holds out against {say.side(facts['side'])}."
+            case "Retreated":
+                ends[zone] = f"{say.force(facts['units'])} retreat from {name} to " + (
+                    f"{say.place(facts['to'])}."
+                )
+            case "NoRetreat":
+                ends[zone] = f"The last defenders of {name} are destroyed."
+            case "StayedPut":
+                ends[zone] = f"{ends.get(zone, '')} Nobody follows.".strip()
+            case "Advanced":
+                for entered in facts["path"]:
+                    ends.pop(entered, None)
+                    names = taken.setdefault(facts["side"], [])
+                    if board.name(entered) not in names:
+                        names.append(board.name(entered))
+    took = [f"{say.Side(side)} take {listed(names)}." for side, names in taken.items()]
+    return [*took, *ends.values()]
+
+
+# ---------------------------------------------------------------------- losses
+
+_UNIT = re.compile(
+    r"(?P<number>\d+(?: 1/2)?|1/2)?\s*"
+    r"(?P<kind>infantry|armoured|armour|air|fleet|U-boat|supply|fortification)"
+)
+_NOUNS = {
+    "infantry": ("infantry", "infantry"),
+    "armour": ("armoured corps", "armoured corps"),
+    "air": ("air", "air"),
+    "fleet": ("fleet", "fleets"),
+    "U-boat": ("U-boat", "U-boats"),
+    "supply": ("supply", "supply"),
+    "fortification": ("fortification", "fortifications"),
+}
+_OWNERS = {
+    "GER": "axis", "AXIS": "axis", "UK": "allies", "USA": "allies", "ALLIES": "allies",
+    "FF": "allies", "USSR": "soviet",
+}  # fmt: skip
+
+
+def losses_said(view: Position, events: Sequence[Event]) -> str:
+    """`Axis losses: 1 GER armoured corps, 2 air. Allied losses: ...`; '' if nobody lost."""
+    tally: dict[str, dict[tuple[str, str], Fraction]] = {}
+    for event in events:
+        for unit in _lost(event):
+            code, _, rest = unit.partition(" ")
+            state = view.countries.get(code)
+            side = _OWNERS.get(code) or (state.side if state and state.side else "")
+            for found in _UNIT.finditer(rest):
+                kind = "armour" if found["kind"] == "armoured" else found["kind"]
+                number = sum(Fraction(part) for part in (found["number"] or "1").split())
+                nation = code if kind not in ("air", "supply") else ""
+                mine = tally.setdefault(side, {})
+                mine[nation, kind] = mine.get((nation, kind), Fraction(0)) + number
+    sentences = []
+    for side in ("axis", "allies", "soviet", ""):
+        if lost := tally.get(side):
+            whose = {"axis": "Axis", "allies": "Allied", "soviet": "Soviet"}.get(side, "Neutral")
+            parts = [
+                f"{plain(number)} {nation + ' ' if nation else ''}{_NOUNS[kind][number != 1]}"
+                for (nation, kind), number in sorted(
+                    lost.items(), key=lambda item: list(_NOUNS).index(item[0][1])
+                )
+            ]
+            sentences.append(f"{whose} losses: {', '.join(parts)}.")
+    return " ".join(sentences)
+
+
+def _lost(event: Event) -> list[str]:
+    """The units that an event took off the map in combat, in words."""
+    facts = event.facts
+    match event.kind:
+        case "CorpsLost" | "NoRetreat" | "RetreatCancelled" | "Overrun" | "Stranded":
+            return list(facts["units"])
+        case "AirCountered":
+            return [facts["unit"], facts["with_"]]
+        case "BomberCountered":
+            return [facts["unit"], facts["with_"]]
+        case "AirCleared":
+            return list(facts["units"])
+        case "AirSpent":
+            return [facts["unit"]]
+        case "NavalRound":
+            return [*facts["attacker_lost"], *facts["defender_lost"]]
+        case "BritainRound":
+            return ["GER air"] * len(facts["axis_lost"]) + ["UK air"] * len(facts["allies_lost"])
+    return []

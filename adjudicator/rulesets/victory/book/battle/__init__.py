@@ -1,0 +1,1 @@
+"""5 and 6 Combat: battles round by round."""

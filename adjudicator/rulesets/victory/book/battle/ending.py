@@ -1,0 +1,430 @@
+"""6.3 to 6.8 The end of a battle: who must go, blockades, landings, who has the hex."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Answers, Ask, Order, Play, dump_orders
+from adjudicator.rulesets.victory.board.position import Block, Power, Role
+from adjudicator.rulesets.victory.board.units import Arm
+from adjudicator.rulesets.victory.book.battle.fighting import Fighting
+from adjudicator.rulesets.victory.book.battle.hits import commanded, lose
+from adjudicator.rulesets.victory.book.battle.retreats import (
+    bases,
+    exits,
+    go,
+    lands_at,
+    perish,
+    preferred,
+    refuge,
+    settle,
+    touch_down,
+)
+from adjudicator.rulesets.victory.book.control import holder, is_air, is_ground, is_naval
+from adjudicator.rulesets.victory.book.memory import arrived, remember
+from adjudicator.rulesets.victory.book.moving.ways import Ground, storm_area
+from adjudicator.rulesets.victory.book.production.works import capture_works
+from adjudicator.rulesets.victory.book.stacking import AIRBASE, group, room
+from adjudicator.rulesets.victory.orders.battle_orders import (
+    Base,
+    Blockade,
+    BlockadeNow,
+    Regroup,
+    Retreat,
+    Sacrifice,
+)
+from adjudicator.rulesets.victory.orders.doctrine import closeness
+from adjudicator.rulesets.victory.words.battle_facts import (
+    AirLanded,
+    AirLost,
+    BlockadeDeclared,
+    PlaceTaken,
+    Regrouped,
+)
+from adjudicator.rulesets.victory.words.naming import own_text
+
+LEAVING: tuple[Arm, ...] = ("ground", "naval", "air")
+"""Ground first, aircraft last, so that they see the bases that are left (VIC-A22)."""
+
+
+# --------------------------------------------------------------------------- leaving
+
+
+def leave(f: Fighting, side: Role, units: Sequence[Block], why: str) -> Play:
+    """Units of a side that must go: to where they can, else they are eliminated
+    (VIC-6.5-4, VIC-6.5-6). Ships may blockade instead (VIC-6.8-1)."""
+    for arm in LEAVING:
+        going = [b for b in units if b in f.units and group(f.board, b) == arm]
+        if arm == "naval" and side == "attacker":
+            staying = yield from blockade(f, going)
+            going = [b for b in going if b not in staying]
+        for block in sorted(going, key=lambda b: (-b.strength, f.label(b))):
+            if block not in f.units:
+                continue  # it went with its carrier
+            if block.aboard and arm == "air" and block.id in f.grounded:
+                continue
+            yield from send_away(f, block, why)
+
+
+def send_away(f: Fighting, block: Block, why: str) -> Play:
+    """One unit that must go."""
+    open_ = exits(f, block)
+    if not open_:
+        perish(f, block)
+        return
+    to = preferred(f, block, open_)
+    if commanded(f, block) and len(open_) > 1:
+        to = yield from _where(f, block, open_, to)
+    go(f, block, to, why)
+
+
+def _where(
+    f: Fighting, block: Block, open_: Sequence[str], to: str, what: str = "away"
+) -> Generator[tuple[Ask, ...], Answers, str]:
+    """Ask its commander where it goes."""
+    seat = f.seat(block)
+    answers = yield from ask(
+        Ask(
+            seat=seat,
+            key=f"{what}/{f.hex}/{f.round}/{f.label(block)}",
+            clause="VIC-6.5-4" if what == "away" else "VIC-5.51-3",
+            title=f"{f.map.text(f.hex)}: where to with your {f.label(block)}?",
+            accepts=[Retreat.tag()],
+            at_most=1,
+            options={"to": list(open_)},
+            default=dump_orders([Retreat(to=to)]),
+            silence=f"It goes to {f.map.text(to)}.",
+            topic="retreats" if what == "away" else "landing",
+            reaction=True,
+        )
+    )
+    given = answers[seat].first(Retreat)
+    return given.to if given and given.to in open_ else to
+
+
+def evicted(f: Fighting) -> list[Block]:
+    """6.5-5: defending ships and aircraft that must leave from attacking ground units when
+    no ground units hold the hex (VIC-A15). Ships that blockade hold the water (VIC-6.8-12) and
+    stay; aircraft caught on the ground cannot go."""
+    return [
+        block
+        for block in f.of_side("defender")
+        if not block.blockading and (block.id not in f.grounded or block.aboard)
+    ]
+
+
+def stays_ashore(f: Fighting, block: Block) -> bool:
+    """A53: who was in the hex on land before ships came to break a blockade need not go."""
+    if block.entered or is_naval(f.board, block):
+        return False
+    return bool(f.of_side("defender")) and all(b.blockading for b in f.of_side("defender"))
+
+
+# -------------------------------------------------------------------------- blockade
+
+
+def may_blockade(f: Fighting, ships: Sequence[Block]) -> bool:
+    """Is it a port, Beachhead or Mulberry of the enemy without enemy ships and aircraft
+    (VIC-6.8-1, VIC-6.8-2)?"""
+    if not ships:
+        return False
+    enemies = f.enemies(ships[0])
+    if not enemies or any(is_naval(f.board, b) or is_air(f.board, b) for b in enemies):
+        return False
+    if f.tile.port or any(b.beachhead for b in enemies):
+        return True
+    return any(
+        w.kind == "mulberry" and w.hex == f.hex and not f.position.friends(w.power, ships[0].power)
+        for w in f.position.works
+    )
+
+
+def blockade(
+    f: Fighting, units: Sequence[Block]
+) -> Generator[tuple[Ask, ...], Answers, list[Block]]:
+    """6.8 Attacking ships that must go may stay as a blockade; they do so unless told not
+    to. Returns the ships that stay."""
+    staying: list[Block] = []
+    for power in f.powers("attacker"):
+        ships = [b for b in units if b.power == power and f.kind(b).arm == "naval"]
+        if not may_blockade(f, ships):
+            continue
+        seat = f.seat(ships[0])
+        lines = [
+            line for line in f.doctrines.of_seat(seat, f.hex, Blockade) if f.true(line, ships[0])
+        ]
+        wants = not (lines and lines[0].never)
+        if commanded(f, ships[0]):
+            accepts: list[type[Order]] = [BlockadeNow, Retreat]
+            answers = yield from ask(
+                Ask(
+                    seat=seat,
+                    key=f"blockade/{f.hex}/{power}",
+                    clause="VIC-6.8-1",
+                    title=f"Do your ships blockade {f.map.text(f.hex)}?",
+                    told=["Answer `blockade`, or `retreat to <hex>` to leave."],
+                    accepts=[cls.tag() for cls in accepts],
+                    at_most=1,
+                    options={"to": exits(f, ships[0])},
+                    default=dump_orders([BlockadeNow()] if wants else []),
+                    silence="They blockade." if wants else "They leave.",
+                    topic="blockades",
+                    reaction=True,
+                )
+            )
+            wants = answers[seat].first(BlockadeNow) is not None
+        if not wants:
+            continue
+        for ship in ships:
+            ship.face_up = "blockade"  # VIC-6.8-3
+        staying += ships
+        f.tell(
+            "VIC-6.8-1",
+            BlockadeDeclared(hex=f.hex, power=power, units=[f.label(b) for b in ships]),
+        )
+    return staying
+
+
+# ----------------------------------------------------------------------------- the air
+
+
+def land_aircraft(f: Fighting, winner: Power) -> Play:
+    """5.51 Aircraft that fought land at once, or are lost (VIC-5.51-3, VIC-5.51-4).
+
+    Those based in the hex stay while it is friendly; the others choose any friendly base
+    in reach, the hex of the battle among them.
+    """
+    flying = [
+        b for b in f.units if group(f.board, b) == "air" and not b.aboard and b in f.position.blocks
+    ]
+    away = [b for b in flying if b.entered or not _at_home(f, b)]
+    away.sort(key=lambda b: (f.position.powers.index(b.power), -b.strength, f.label(b)))
+    for n, block in enumerate(away):
+        for other in away[n:]:
+            other.place = ""  # in the air: it takes no room anywhere
+        open_ = bases(f, block, here=True)
+        if block.power == winner and f.hex not in open_ and _last_there(f, block, f.hex):
+            open_.append(f.hex)  # only aircraft are left: they take the place (VIC-A48)
+        place = _named_base(f, block, open_) or next(iter(open_), "")
+        for other in away[n:]:
+            other.place = f.hex
+        if not place:
+            perish(f, block)
+            continue
+        if commanded(f, block) and len(open_) > 1:
+            place = yield from _where(f, block, open_, place, "land")
+        block.place = ""
+        carrier = touch_down(f, block, place)
+        f.tell(
+            "VIC-5.51-3",
+            AirLanded(
+                hex=f.hex,
+                power=block.power,
+                unit=f.label(block),
+                steps=block.strength,
+                to=place,
+                carrier=carrier,
+            ),
+        )
+        if place != f.hex:
+            f.drop_out(block)
+            settle(block)
+            if place in storm_area(f.position, f.map):
+                lose(f, block, 1, cause="storm", clause="VIC-9.2-4")  # VIC-A60
+            if block.strength:
+                arrived(f.position, f.board, block)
+
+
+def _at_home(f: Fighting, block: Block) -> bool:
+    """Was it based here, and is the base still its side's and large enough?"""
+    where = block.place
+    block.place = ""
+    stays = lands_at(f, block, where) or _last_there(f, block, where)
+    block.place = where
+    return stays
+
+
+def _last_there(f: Fighting, block: Block, place: str) -> bool:
+    """Only aircraft are left at a base that was theirs before: they keep it (VIC-A48)."""
+    tile = f.map.tiles[place]
+    others = [b for b in f.position.blocks if b.place == place and not b.aboard]
+    if any(not f.position.friends(b.power, block.power) and not b.blockading for b in others):
+        return False
+    mine = [b for b in others if is_air(f.board, b)]
+    return bool(tile.place) and len(mine) < AIRBASE
+
+
+def _named_base(f: Fighting, block: Block, open_: Sequence[str]) -> str | None:
+    """The base that doctrine names."""
+    for line in f.doctrines.of_block(block, f.hex, Base):
+        if line.when is not None and not line.when.holds(f.facts(block.power, block)):
+            continue
+        for place in line.to:
+            if place in open_:
+                return place
+    return None
+
+
+def trim_carriers(f: Fighting) -> None:
+    """VIC-5.51-5: air steps above those of their carrier are lost; the owner picks."""
+    for carrier in [b for b in f.position.blocks if f.kind(b).has("carries_2_air")]:
+        aboard = [b for b in f.position.blocks if b.aboard == carrier.id]
+        while sum(b.strength for b in aboard if b.strength) > carrier.strength:
+            block = min(
+                (b for b in aboard if b.strength),
+                key=lambda b: (f.rank(b, Sacrifice), f.kind(b).cost, b.strength),
+            )
+            if block.id not in f.labels:
+                f.name([block])
+            lose(f, block, 1, cause="carrier", clause="VIC-5.51-5")
+
+
+def caught_on_ground(f: Fighting, winner: Power) -> None:
+    """Grounded aircraft ashore are lost with their base (VIC-A54)."""
+    for block in [b for b in f.units if b.id in f.grounded and not b.aboard]:
+        if not winner or f.position.friends(block.power, winner):
+            continue
+        f.tell(
+            "VIC-SB.Grounded-2",
+            AirLost(hex=f.hex, power=block.power, unit=f.label(block), why="caught on the ground"),
+        )
+        f.eliminate(block)
+
+
+# ------------------------------------------------------------------------------ regroup
+
+
+def regroup(f: Fighting, winner: Power) -> Play:
+    """Optional: at the instant of victory units of the victor go on to adjacent friendly or
+    neutral hexes (VIC-SB.Opt-4, VIC-SB.Opt-5, VIC-SB.Opt-6)."""
+    f.used.clear()
+    ground = Ground(f.position, f.board, winner)
+    for seat in f.position.seats_of(winner):
+        lines = f.doctrines.of_seat(seat, f.hex, Regroup)
+        if any(commanded(f, b) for b in f.units if f.seat(b) == seat):
+            lines = [*(yield from _regroup_ask(f, seat)), *lines]
+        for line in lines:
+            if line.place != f.hex:
+                continue
+            if line.when is not None and not line.when.holds(f.facts(winner)):
+                continue
+            gone = []
+            for block in [b for b in f.units if b.power == winner and f.seat(b) == seat]:
+                if closeness(f.board, line.who, block) is None:
+                    continue
+                if block.aboard or not may_regroup(f, ground, block, line.to):
+                    continue
+                gone.append(f.label(block))
+                _regroup_to(f, block, line.to)
+                ground = Ground(f.position, f.board, winner)
+            if gone:
+                f.tell("VIC-SB.Opt-4", Regrouped(hex=f.hex, power=winner, units=gone, to=line.to))
+
+
+def _regroup_ask(f: Fighting, seat: str) -> Generator[tuple[Ask, ...], Answers, list[Regroup]]:
+    """Ask the commander who has won."""
+    answers = yield from ask(
+        Ask(
+            seat=seat,
+            key=f"regroup/{f.hex}",
+            clause="VIC-SB.Opt-4",
+            title=f"{f.map.text(f.hex)} is yours: do units go on to hexes beside it?",
+            told=[own_text(f.board, b) for b in f.units if f.seat(b) == seat],
+            accepts=[Regroup.tag()],
+            options={"place": [f.hex], "to": list(f.map.neighbours[f.hex])},
+            silence="They stay, but for what your doctrine says.",
+            topic="regroup",
+            reaction=True,
+        )
+    )
+    return answers[seat].of(Regroup)
+
+
+def may_regroup(f: Fighting, ground: Ground, block: Block, to: str) -> bool:
+    """Is the hex next to the battle, open to the unit and free, hexside and room?"""
+    if to not in f.map.neighbours[f.hex] or not refuge(f, ground, to) or ground.stormy(to):
+        return False
+    edge, tile = f.map.edges[f.hex, to], f.map.tiles[to]
+    if is_air(f.board, block):
+        return lands_at(f, block, to)
+    by_sea = is_naval(f.board, block) or (tile.water and f.kind(block).amphibious)
+    if by_sea:
+        if is_ground(f.board, block) and not _came_by_sea(f, block):
+            return False  # VIC-SB.Opt-6
+        used = f.used.get((block.power, to, "naval"), 0)
+        arm: Arm = "naval"
+        if not edge.water or used >= edge.naval_limit:
+            return False
+    else:
+        used = f.used.get((block.power, to, "ground"), 0)
+        arm = "ground"
+        if not tile.land or not ground.crossable(edge) or used >= ground.ground_limit(edge):
+            return False
+        if f.kind(block).has("coast_only") and edge.all_land:
+            return False
+        if f.kind(block).has("strategic_only"):
+            return False
+    return room(f.position, f.board, f.map, to, block.power, arm) > 0
+
+
+def _came_by_sea(f: Fighting, block: Block) -> bool:
+    """Did it attack by sea invasion, over a hexside that it crossed as a naval unit?"""
+    return f.kind(block).amphibious and any(
+        c.power == block.power and c.start == block.entered and c.naval for c in f.battle.crossings
+    )
+
+
+def _regroup_to(f: Fighting, block: Block, to: str) -> None:
+    arm: Arm = "naval" if f.map.tiles[to].water or is_naval(f.board, block) else "ground"
+    key = (block.power, to, arm)
+    f.used[key] = f.used.get(key, 0) + 1
+    if is_air(f.board, block):
+        touch_down(f, block, to)
+    else:
+        block.place = to
+        if f.kind(block).arm == "ground":
+            tile = f.map.tiles[to]
+            block.at_sea = tile.water or (block.at_sea and not tile.port)
+    f.drop_out(block)
+    settle(block)
+    for other in [b for b in f.position.blocks if b.aboard == block.id]:
+        f.drop_out(other)
+        other.place = to
+        settle(other)
+    arrived(f.position, f.board, block)
+
+
+# -------------------------------------------------------------------------------- after
+
+
+def clear_up(f: Fighting, before: Power) -> None:
+    """What holds for the battle only is cleared; works and places may change hands."""
+    position = f.position
+    capture_works(position, f.table)
+    now = holder(position, f.board, f.map, f.hex)
+    if f.tile.place and now and now != before:
+        f.tell("VIC-5.4-7", PlaceTaken(hex=f.hex, power=now, former=before))
+    remember(position, f.board, f.hex)
+    here = position.at(f.hex)
+    for block in here:
+        blockading = block.blockading and any(
+            not position.friends(b.power, block.power) for b in here
+        )
+        settle(block)
+        if blockading:
+            block.face_up = "blockade"  # VIC-A53: it lasts until the ships leave or die
+    position.hits = {}
+    for work in position.works:
+        work.hits = 0
+    position.battles = [b for b in position.battles if b is not f.battle]
+    position.fight = None
+
+
+def guests_leave(f: Fighting, winner: Power) -> Play:
+    """A63: powers that helped the winner and are no friends of his go as in a retreat."""
+    side = f.roles[winner]
+    guests = [b for b in f.of_side(side) if not f.position.friends(b.power, winner)]
+    for block in guests:
+        if block in f.units and not is_air(f.board, block):
+            yield from send_away(f, block, "the hex is the ally's")

@@ -1,0 +1,1 @@
+"""5 Movement by land, sea and air."""

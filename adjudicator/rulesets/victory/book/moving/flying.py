@@ -1,0 +1,141 @@
+"""5.5 Air movement, 6.6 drops, and Rockets."""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.victory.board.position import Block, Strike
+from adjudicator.rulesets.victory.board.units import UnitType
+from adjudicator.rulesets.victory.book.moving.mover import Done, Forbidden, Mover
+from adjudicator.rulesets.victory.book.moving.ways import flight
+from adjudicator.rulesets.victory.orders.move_orders import Drop, Launch, Move
+from adjudicator.rulesets.victory.words.naming import own_name, short
+
+
+class Flying(Mover):
+    """Regular moves of aircraft and Airborne."""
+
+    def fly(self, order: Move, block: Block, unit: UnitType) -> None:
+        """5.5 Air movement: to a battle, or to a friendly airbase."""
+        name = own_name(self.board, block)
+        carrier = self.carrier_of(block)
+        if carrier is not None:
+            self.may_launch(carrier)
+        if order.carrier:
+            self.recover(order, block, unit)
+            return
+        end, start = order.end, block.place
+        out = self.leaving(block)
+        hexes = flight(self.ground, start, end)
+        battle = self.ground.hostile(end) or order.raid
+        most = unit.move
+        if battle and self.position.on("air-range"):
+            most = 2 * unit.move  # VIC-5.53-5
+        if hexes > most:
+            raise Forbidden(
+                "VIC-5.53-1", f"{self.map.text(end)} is {hexes} hexes away; {name} flies {most}."
+            )
+        if out is not None:
+            self.count_exit(out, block, end, naval=False, by_air=True)
+        if not battle and not self.base(end):
+            raise Forbidden(
+                "VIC-A48", f"{self.map.text(end)} is no friendly airbase and no battle of yours."
+            )
+        if start == end and not block.aboard:
+            raise Forbidden("VIC-2.0-6", f"{name} is there already.")
+        self.leave(block)
+        block.base, block.flown, block.aboard = start, hexes, ""
+        self.settle(order, block, (start, end), None, "VIC-5.5-1")
+
+    def recover(self, order: Move, block: Block, unit: UnitType) -> None:
+        """An aircraft goes aboard a carrier (VIC-4.2-9)."""
+        name = own_name(self.board, block)
+        carrier = next((b for b in self.position.of(self.power) if b.id == order.carrier), None)
+        if carrier is None or not self.board.units[carrier.unit].has("carries_2_air"):
+            raise Forbidden(
+                "VIC-5.51-1", f"{short(order.carrier)} is no carrier of yours on the map."
+            )
+        self.may_launch(carrier)
+        in_port = block.place == carrier.place and self.map.tiles[carrier.place].port
+        if not unit.has("carrier") and not (in_port and unit.has("carrier_launch")):
+            clause = "VIC-4.1-4" if unit.has("carrier_launch") else "VIC-4.1-5"
+            raise Forbidden(clause, f"{name} cannot come aboard a carrier there.")
+        hexes = flight(self.ground, block.place, carrier.place)
+        if hexes > unit.move:
+            raise Forbidden(
+                "VIC-5.53-1",
+                f"{short(carrier.id)} is {hexes} hexes away; {name} flies {unit.move}.",
+            )
+        if self.ground.hostile(carrier.place):
+            raise Forbidden(
+                "VIC-5.4-2", f"{short(carrier.id)} is in a battle: it is no airbase now."
+            )
+        self.leave_by_air(block, carrier.place)
+        block.base, block.flown = block.place, hexes
+        block.aboard, block.moved, block.place = carrier.id, True, carrier.place
+        text = f"{name} lands on {own_name(self.board, carrier)}"
+        self.carried.done.append(
+            Done(block.id, text, "VIC-4.2-9", (block.base, carrier.place), order)
+        )
+
+    def leave_by_air(self, block: Block, end: str) -> None:
+        out = self.leaving(block)
+        if out is not None:
+            self.count_exit(out, block, end, naval=False, by_air=True)
+        self.leave(block)
+
+    def drop(self, order: Drop, block: Block, unit: UnitType) -> None:
+        """6.6 Airborne landings."""
+        name, end, start = own_name(self.board, block), order.end, block.place
+        if not unit.airborne:
+            raise Forbidden("VIC-4.3-8", f"{name} cannot drop from the air.")
+        if not self.base(start):
+            raise Forbidden("VIC-6.6-1", f"{name} is at no friendly airbase: a drop begins at one.")
+        tile = self.map.tiles[end]
+        if not tile.land:
+            raise Forbidden("VIC-6.6-1", f"{tile.text} is water: Airborne drop on land.")
+        if self.ground.stormy(end):
+            raise Forbidden("VIC-9.2-3", f"{tile.text} lies in the storm.")
+        hexes = flight(self.ground, start, end)
+        if hexes > unit.flight:
+            raise Forbidden(
+                "VIC-6.6-1", f"{tile.text} is {hexes} hexes away; a drop reaches {unit.flight}."
+            )
+        if start == end:
+            raise Forbidden("VIC-2.0-6", f"{name} is there already.")
+        vacant = self.ground.vacant(end)
+        self.leave_by_air(block, end)
+        block.base, block.flown = start, hexes
+        block.aloft = self.ground.hostile(end)
+        self.settle(order, block, (start, end), None, "VIC-6.6-1")
+        if vacant:
+            block.face_up = "landing"  # VIC-6.6-6
+            self.carried.done[-1].landing = True
+
+    def launch(self, order: Launch, block: Block, unit: UnitType) -> None:
+        """A Rocket is fired: it strikes when its battle begins (VIC-A62)."""
+        name, end = own_name(self.board, block), order.end
+        if not unit.has("launch_4"):
+            raise Forbidden("VIC-11.0-15", f"{name} is no Rocket.")
+        if (away := self.map.distance(block.place, end)) > 4:
+            raise Forbidden(
+                "VIC-11.0-15", f"{self.map.text(end)} is {away} hexes away; a Rocket flies 4."
+            )
+        if not self.ground.hostile(end):
+            raise Forbidden("VIC-11.0-15", f"no enemy is at {self.map.text(end)}.")
+        battle = self.position.battle(end)
+        if battle is not None and battle.attacker != self.power:
+            raise Forbidden(
+                "VIC-11.0-17", "a Rocket cannot respond to a battle that another began."
+            )
+        battle = battle or self.new_battle(end)
+        battle.strikes.append(Strike(power=self.power, block=block.id))
+        block.moved = True
+        self.carried.done.append(
+            Done(
+                block.id,
+                f"{name} is fired at {self.map.text(end)}",
+                "VIC-11.0-15",
+                (block.place, end),
+                order,
+                attack=end,
+            )
+        )

@@ -1,0 +1,240 @@
+"""2.0 [2] The Move Phase: the players move one after another, Player 1 first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import (
+    Answer,
+    Ask,
+    Checked,
+    NotAllowed,
+    Order,
+    Play,
+    Seat,
+    Table,
+    Term,
+    load_orders,
+)
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Position, Power, plan_name
+from adjudicator.rulesets.victory.book.moving.mover import Carried
+from adjudicator.rulesets.victory.book.moving.moving import carry_out_moves, rehearsal
+from adjudicator.rulesets.victory.book.production.works import capture_works
+from adjudicator.rulesets.victory.orders.battle_orders import AHEAD
+from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, Join, MoveOrder
+from adjudicator.rulesets.victory.view import View
+from adjudicator.rulesets.victory.words.happenings import (
+    Attack,
+    Landing,
+    Moved,
+    MoveMade,
+    RocketFired,
+)
+from adjudicator.rulesets.victory.words.naming import face, listed, power_name
+
+MOVE_CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in MOVE_ORDERS}
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+def ahead() -> list[str]:
+    """Tags of the orders that may come with a move: what is decided in battles, and after
+    them about Beachheads."""
+    return [*AHEAD, "DeclareBeachhead", "NoBeachhead"]
+
+
+def movement(position: Position, table: Table[Board]) -> Play:
+    """Each player in turn moves any or all of his blocks (VIC-2.0-6, VIC-5.0-1)."""
+    position.stage = "move"
+    for power in position.order:  # VIC-2.0-5
+        position.active, position.ports = power, {}
+        orders = usable(position, table.board, power)
+        asks = [
+            move_ask(position, table.board, power, seat)
+            for seat in position.seats_of(power)
+            if seat not in orders and set(position.seats_of(power)[seat]) - {"production"}
+        ]
+        answers = yield from ask(*asks)
+        make_move(position, table, power, orders, answers)
+        for seat in position.seats_of(power):
+            position.sealed.pop(seat, None)
+    position.active, position.ports = "", {}
+
+
+def usable(position: Position, board: Board, power: Power) -> dict[Seat, list[Order]]:
+    """The move orders that seats sent ahead with production, if any of them holds now.
+
+    Orders that are all for another place in the order of play (`if second`) leave the
+    seat to be asked.
+    """
+    facts = role_facts(position, power)
+    found: dict[Seat, list[Order]] = {}
+    for seat in position.seats_of(power):
+        sealed = load_orders(position.sealed.get(seat, []), MOVE_CLASSES)
+        if any(o.when is None or _may_hold(o, facts) for o in sealed):
+            found[seat] = sealed
+    return found
+
+
+def role_facts(position: Position, power: Power) -> dict[str, Scalar]:
+    number = position.order.index(power)
+    return {name: n == number for n, name in enumerate(ORDINALS)}
+
+
+def _may_hold(order: Order, facts: Mapping[str, Scalar]) -> bool:
+    """Could its `if` hold for a player of this place? Other facts count as true."""
+    when = order.when
+    assert when is not None
+    if when.holds(facts):
+        return True
+    names = _facts_in(when.model_dump())
+    return bool(names - set(ORDINALS)) and not any(
+        name in ORDINALS and not facts[name] for name in names
+    )
+
+
+def _facts_in(dumped: Mapping[str, object]) -> set[str]:
+    found = {str(dumped["fact"])} if dumped.get("fact") else set()
+    for key in ("all", "any", "none"):
+        parts = dumped.get(key)
+        for part in parts if isinstance(parts, list | tuple) else ():
+            found |= _facts_in(part)
+    return found
+
+
+def move_ask(position: Position, board: Board, power: Power, seat: Seat) -> Ask:
+    """What a seat is asked when its power moves."""
+    number = position.order.index(power)
+    order = listed([power_name(p) for p in position.order])
+    told = [f"The players move in this order: {order}."]
+    attacked = [
+        board.map_of(position).text(battle.hex)
+        for battle in position.battles
+        if not position.friends(battle.attacker, power)
+        and any(position.friends(power, p) for p in battle.roles)
+    ]
+    if attacked:
+        told.append(f"You are attacked at {listed(attacked)}. What you send there now arrives "
+                    "in Combat Round 2 (5.8).")  # fmt: skip
+    return Ask(
+        seat=seat,
+        key=f"move/{power}",
+        clause="VIC-2.0-6",
+        title=f"Turn {position.turn}: your move, as Player {number + 1}",
+        told=told,
+        accepts=[cls.tag() for cls in MOVE_ORDERS],
+        ahead=ahead(),
+        opens=plan_name(position),
+        facts=role_facts(position, power),
+        silence="Your blocks stay where they are.",
+    )
+
+
+def make_move(
+    position: Position,
+    table: Table[Board],
+    power: Power,
+    sealed: Mapping[Seat, Sequence[Order]],
+    answers: Mapping[Seat, Answer],
+) -> None:
+    """Carry out the move of a power, its commanders' orders together (VIC-10.5-2)."""
+    board, hexmap = table.board, table.board.map_of(position)
+    before = {battle.hex for battle in position.battles}
+    lines: list[Term] = []
+    refused: list[str] = []
+    attacks: dict[str, int] = {}
+    landings: list[str] = []
+    for seat, arms in position.seats_of(power).items():
+        orders = [*sealed.get(seat, ()), *answers.get(seat, ())]
+        carried = carry_out_moves(position, board, power, orders, arms)
+        for done in carried.done:
+            lines.append(Term(text=done.text, value=steps_of(done.way), clause=done.clause))
+            if done.attack:
+                attacks[done.attack] = attacks.get(done.attack, 0) + 1
+            if done.landing:
+                landings.append(done.block)
+        refused += [f"{no.text} ({no.clause})" for no in carried.refused]
+    answered = next(((seat, answer) for seat, answer in answers.items()), None)
+    table.tell(
+        "VIC-2.0-6",
+        Moved(power=power, lines=[line.text for line in lines], refused=refused),
+        to=position.team_seats(power),
+        public=MoveMade(power=power),
+        sums=lines,
+        answered=answered,
+    )
+    for place in attacks:
+        battle = position.battle(place)
+        assert battle is not None
+        response = battle.attacker != power
+        struck = [s for s in battle.strikes if s.power == power]
+        came = [b for b in position.at(place) if b.power == power and b.moved]
+        if struck:
+            table.tell("VIC-11.0-15", RocketFired(power=power, hex=hexmap.text(place)))
+        if came:
+            table.tell(
+                "VIC-5.8-1" if response else "VIC-2.0-8",
+                Attack(
+                    power=power,
+                    hex=hexmap.text(place),
+                    blocks=len(came),
+                    response=response and place in before,
+                    role=battle.roles[power],
+                ),
+            )
+    for id in landings:
+        block = position.block(id)
+        table.tell(
+            "VIC-6.6-6" if board.units[block.unit].airborne else "VIC-6.7-2",
+            Landing(
+                power=power,
+                hex=hexmap.text(block.place),
+                face=face(board, block.unit, block.strength, block.name),
+            ),
+        )
+    capture_works(position, table)  # VIC-5.4-7
+    if position.on("submarine-control"):
+        show_submarines(position, board)
+
+
+def show_submarines(position: Position, board: Board) -> None:
+    """The option lays Submarines in coastal hexes face-up (VIC-8.4-5)."""
+    hexmap = board.map_of(position)
+    for block in position.blocks:
+        if not board.units[block.unit].submarine or block.blockading:
+            continue
+        shown = hexmap.tiles[block.place].coastal
+        block.face_up = "submarine" if shown else ""
+
+
+def steps_of(way: Sequence[str]) -> str:
+    """`3 hexes` of a way on foot or afloat."""
+    hexes = len(way) - 1
+    return f"{hexes} hex{'es'[: 2 * (hexes != 1)]}"
+
+
+def check_moves(
+    board: Board, ask: Ask, view: View, orders: Sequence[Order]
+) -> tuple[Checked, Carried]:
+    """Move orders tried out on what their seat sees. Orders of other kinds stand."""
+    moves = [order for order in orders if isinstance(order, MoveOrder | Join)]
+    others = [order for order in orders if not isinstance(order, MoveOrder | Join)]
+    position = rehearsal(view)
+    arms = position.seats_of(view.power).get(ask.seat)
+    carried = carry_out_moves(position, board, view.power, moves, arms)
+    notes: dict[int, list[str]] = {}
+    for done in carried.done:
+        notes.setdefault(done.order.line, []).append(done.text)
+    bad = {id(order) for order in moves} - {id(order) for order in carried.stands}
+    stands = [order for order in orders if id(order) not in bad or order in others]
+    refused: list[NotAllowed] = list(carried.refused)
+    return (
+        Checked(
+            stands=stands,
+            refused=refused,
+            notes={line: "; ".join(texts) for line, texts in notes.items() if line},
+        ),
+        carried,
+    )

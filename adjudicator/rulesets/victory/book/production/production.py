@@ -1,0 +1,175 @@
+"""8 Production: the orders of a power carried out.
+
+`spend` works on a position or on `moving.rehearsal(view)`, so that a receipt says what will
+be built. It looks at own blocks, own supply and own pool only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import NotAllowed, Order
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Position, Power
+from adjudicator.rulesets.victory.board.units import Arm
+from adjudicator.rulesets.victory.book.control import is_air, is_ground
+from adjudicator.rulesets.victory.book.production.building import Building
+from adjudicator.rulesets.victory.book.production.making import Impossible, Spent, Units
+from adjudicator.rulesets.victory.book.production.yields import key_of
+from adjudicator.rulesets.victory.book.stacking import room
+from adjudicator.rulesets.victory.orders.production_orders import (
+    Add,
+    Build,
+    Construct,
+    ConvertFactory,
+    ConvertResource,
+    Disband,
+    Merge,
+    Produce,
+    ProductionOrder,
+    RebuildFactory,
+    Repair,
+    Split,
+)
+from adjudicator.rulesets.victory.words.naming import short
+
+
+def spend(
+    position: Position,
+    board: Board,
+    power: Power,
+    orders: Sequence[Order],
+    arms: Sequence[str] | None = None,
+) -> Spent:
+    """Carry out production orders in the order given.
+
+    arms: those the seat commands; None, or `production` among them, for all. An order that
+    breaks a rule is refused and changes nothing.
+    """
+    maker = _Maker(position, board, power, arms)
+    chosen = [order for order in orders if isinstance(order, ProductionOrder)]
+    # What brings PP or makes room comes before what spends: resources, disbanding, merging.
+    first: tuple[type[ProductionOrder], ...] = (ConvertResource, Disband, Merge, Split)
+    for order in sorted(
+        chosen, key=lambda o: 0 if isinstance(o, first) else 2 if isinstance(o, Produce) else 1
+    ):
+        maker.order(order)
+    maker.too_full()
+    maker.result.refused.sort(key=lambda refusal: refusal.line)
+    return maker.result
+
+
+class _Maker(Units, Building):
+    """All orders of a Production Phase."""
+
+    def order(self, order: ProductionOrder) -> None:
+        try:
+            match order:
+                case Build():
+                    self.build(order)
+                case Add():
+                    self.add(order)
+                case Merge():
+                    self.merge(order)
+                case Split():
+                    self.split(order)
+                case Disband():
+                    self.disband(order)
+                case ConvertResource():
+                    self.use_resource(order)
+                case RebuildFactory():
+                    self.rebuild(order)
+                case ConvertFactory():
+                    self.convert(order)
+                case Construct():
+                    self.construct(order)
+                case Repair():
+                    self.repair(order)
+                case Produce():
+                    self.produce(order)
+        except Impossible as no:
+            text = no.text[:1].upper() + no.text[1:]
+            self.result.refused.append(NotAllowed(order.line, no.clause, text))
+            return
+        self.result.stands.append(order)
+
+    # -------------------------------------------------------------- by itself
+
+    def produce(self, order: Produce) -> None:
+        """What is left is spent: steps for the weakest units, then new units (VCD-22)."""
+        tasks = [self.repair_all, self.build_wishes]
+        for task in reversed(tasks) if order.new else tasks:
+            task(order)
+
+    def repair_all(self, order: Produce) -> None:
+        for place in self.left:
+            while any(self.left[place].values()):
+                weak = [
+                    b
+                    for b in self.position.of(self.power)
+                    if b.place == place and b.strength < self.board.units[b.unit].steps
+                ]
+                weak.sort(key=lambda b: (b.strength, self.board.units[b.unit].cost, b.id))
+                if not any(self.tried(Add(block=b.id, steps=1, line=order.line)) for b in weak):
+                    break
+
+    def build_wishes(self, order: Produce) -> None:
+        wishes = order.wishes or ["IN"]
+        for place in self.left:
+            for code in [*wishes, *(["IN"] if "IN" not in wishes else [])]:
+                unit = self.board.units[code]
+                if max(self.left[place].values(), default=0) < max(1, unit.cost):
+                    continue
+                most = 1 if self.position.on("cadres") else unit.steps
+                for steps in range(most, 0, -1):
+                    if max(self.left[place].values()) < steps * unit.cost:
+                        continue
+                    while self.tried(Build(unit=code, place=place, steps=steps, line=order.line)):
+                        pass
+
+    def tried(self, order: Build | Add) -> bool:
+        """Carry the order out if it is possible."""
+        try:
+            if isinstance(order, Build):
+                self.build(order)
+            else:
+                self.add(order)
+        except Impossible:
+            return False
+        return True
+
+    # --------------------------------------------------------------- stacking
+
+    def too_full(self) -> None:
+        """After Production the limits hold (VIC-A67): what was split or built last and has
+        no room is put back with the block it came from, or was never built."""
+        for block in reversed(list(self.position.of(self.power))):
+            arm: Arm = "ground" if is_ground(self.board, block) else "naval"
+            if is_air(self.board, block):
+                if block.aboard or self.air_room(block.place) >= 0:
+                    continue
+            elif room(self.position, self.board, self.map, block.place, self.power, arm) >= 0:
+                continue
+            twin = next(
+                (
+                    b
+                    for b in self.position.at(block.place)
+                    if b is not block
+                    and key_of(b) == key_of(block)
+                    and b.power == self.power
+                    and b.strength + block.strength <= self.board.units[b.unit].steps
+                ),
+                None,
+            )
+            if twin is None:
+                continue
+            twin.strength += block.strength
+            self.position.blocks.remove(block)
+            self.result.refused.append(
+                NotAllowed(
+                    0,
+                    "VIC-8.2-7",
+                    f"{self.map.text(block.place)} has no room for {short(block.id)}: it stays "
+                    f"with {short(twin.id)}.",
+                )
+            )

@@ -1,0 +1,1 @@
+"""Players of the house: at random and with some sense, and whole games between them."""

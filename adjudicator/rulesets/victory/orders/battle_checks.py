@@ -1,0 +1,124 @@
+"""Doctrine as the receipt checks it: against the options of the game and what its seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import Checked, NotAllowed, Order
+from adjudicator.rulesets.victory.board.board import Board, HexMap
+from adjudicator.rulesets.victory.orders.battle_orders import (
+    Abort,
+    Activate,
+    Base,
+    Doctrine,
+    FallBack,
+    FightFirst,
+    Regroup,
+    StayAfloat,
+    TargetWork,
+    Withdraw,
+)
+from adjudicator.rulesets.victory.view import View
+
+FACTORY_OPTION = "factories"
+
+
+def check_doctrine(board: Board, view: View, orders: Sequence[Order]) -> Checked:
+    """Which lines of doctrine stand. Orders of other kinds stand as they are.
+
+    A line for a battle that does not come about is kept and says nothing: whether it will is
+    not yet known when moves are ordered.
+    """
+    checked = Checked(stands=[])
+    hexmap = board.map_of(view)
+    for order in orders:
+        refusal = _refusal(board, hexmap, view, order) if isinstance(order, Doctrine) else None
+        if refusal is not None:
+            checked.refused.append(refusal)
+            continue
+        checked.stands.append(order)
+        if isinstance(order, Doctrine) and order.line:
+            note = _note(hexmap, view, order)
+            if note:
+                checked.notes[order.line] = note
+    return checked
+
+
+def _refusal(board: Board, hexmap: HexMap, view: View, order: Doctrine) -> NotAllowed | None:
+    def no(clause: str, text: str) -> NotAllowed:
+        return NotAllowed(order.line, clause, text)
+
+    for who in order.who:
+        if who.block and not any(b.id == who.block for b in view.mine()):
+            return no("VIC-6.0-1", "That unit is not on the map. Name one of your blocks there.")
+    if (wrong := _unable(board, view, order)) is not None:
+        return no(*wrong)
+    if isinstance(order, Regroup):
+        if not view.on("regroup"):
+            return no("VIC-SB.Opt-4", "Regrouping is an optional rule that this game does not use.")
+        if order.to not in hexmap.neighbours[order.place]:
+            near = f"{hexmap.text(order.to)} is not next to {hexmap.text(order.place)}"
+            return no("VIC-SB.Opt-4", f"{near}: units regroup to adjacent hexes.")
+    if isinstance(order, TargetWork):
+        return _work_refusal(hexmap, view, order)
+    if isinstance(order, Withdraw | FallBack) and order.place:
+        far = [to for to in order.to if to == order.place]
+        if far:
+            text = f"{hexmap.text(order.place)} is where the battle is: name other hexes."
+            return no("VIC-6.51-1", text)
+    if isinstance(order, Base):
+        for place in order.to:
+            tile = hexmap.tiles[place]
+            carriers = any(board.units[b.unit].has("carries_2_air") for b in view.mine())
+            fields = any(w.kind == "airfield" and w.hex == place for w in view.works)
+            if not tile.place and not fields and not carriers:
+                text = f"{tile.text} is no airbase: name a City, Town, airfield or carrier's hex."
+                return no("VIC-5.51-1", text)
+    return None
+
+
+def _unable(board: Board, view: View, order: Doctrine) -> tuple[str, str] | None:
+    """Units that can never do what the line is about: clause and sentence."""
+    for who in order.who:
+        code = next((b.unit for b in view.mine() if b.id == who.block), who.unit)
+        if not code:
+            continue
+        unit = board.units[code]
+        if isinstance(order, Base) and unit.arm != "air" and not unit.airborne:
+            return "VIC-5.51-3", f"{unit.name} does not fly: name aircraft or Airborne."
+        if isinstance(order, Abort) and not unit.airborne:
+            return "VIC-6.6-4", f"{unit.name} does not drop from the air: name Airborne."
+        if isinstance(order, StayAfloat) and not unit.amphibious:
+            return "VIC-6.7-1", f"{unit.name} does not land from the sea: name Marines or Amphib."
+    return None
+
+
+def _work_refusal(hexmap: HexMap, view: View, order: TargetWork) -> NotAllowed | None:
+    option = {
+        "airfield": "airfields",
+        "mulberry": "mulberries",
+        "canal": "destruction",
+        "": "destruction",
+    }.get(order.work, FACTORY_OPTION)
+    if not view.on(option):
+        what = order.work or "bridge"
+        text = f"A {what} cannot be a target: the rule for it ({option}) is not used in this game."
+        return NotAllowed(order.line, "VIC-9.0-2", text)
+    if order.bridge and order.place:
+        edge = hexmap.edges.get((order.place, order.bridge))
+        if edge is None or not edge.bridge:
+            text = (
+                f"There is no bridge between {hexmap.text(order.place)} and "
+                f"{hexmap.text(order.bridge)}."
+            )
+            return NotAllowed(order.line, "VIC-9.3-1", text)
+    return None
+
+
+def _note(hexmap: HexMap, view: View, order: Doctrine) -> str:
+    """A word on lines for places where no battle is waiting."""
+    if isinstance(order, Activate | FightFirst) or not order.place:
+        return ""
+    if any(battle.hex == order.place for battle in view.battles):
+        return ""
+    return f"for a battle at {hexmap.text(order.place)}, if there is one"

@@ -1,0 +1,91 @@
+"""The names that players may type: hexes, places, unit types, their own blocks."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from adjudicator.core.names import Lexicon, Name
+from adjudicator.rulesets.victory.board.board import Board, HexMap
+from adjudicator.rulesets.victory.orders.battle_orders import battle_names
+from adjudicator.rulesets.victory.view import View
+from adjudicator.rulesets.victory.words.naming import own_name, power_name, short
+
+UNIT_ALIASES: dict[str, tuple[str, ...]] = {
+    "FA": ("fighters",),
+    "EFA": ("elite fighters",),
+    "DB": ("dive-bomber", "dive bombers", "dive-bombers"),
+    "TB": ("torpedo bombers",),
+    "MB": ("medium bombers",),
+    "HB": ("heavy bombers",),
+    "NB": ("naval bombers",),
+    "SS": ("submarines", "sub", "subs"),
+    "CV": ("carriers", "aircraft carrier", "aircraft carriers"),
+    "BB": ("battleships",),
+    "EBB": ("elite battleships",),
+    "BC": ("battlecruisers",),
+    "CA": ("cruisers",),
+    "CL": ("light cruisers",),
+    "IN": ("inf",),
+    "AM": ("amphib", "amphibs", "amphibious"),
+    "MA": ("marine",),
+    "CDO": ("commandos",),
+    "AB": ("paratroops", "paras"),
+    "MT": ("mountain troops",),
+    "EN": ("engineers",),
+    "ART": ("artillery", "guns"),
+    "AR": ("armour", "tanks"),
+    "EAR": ("elite armour", "elite tanks"),
+    "MK": ("mech", "mechanised"),
+    "RE": ("resources", "resource block"),
+    "RKT": ("rockets",),
+    "AT": ("atom bombs",),
+    "JET": ("jets", "jet fighters", "jet"),
+}
+TOPICS = ("battles", "battle", "retreats", "beachheads", "regroup", "blockades", "landing")
+
+_HEXES: dict[int, tuple[HexMap, list[Name], list[Name]]] = {}
+
+
+def hex_names(hexmap: HexMap) -> tuple[list[Name], list[Name]]:
+    """All hexes, and those with a City or Town; made once for a map."""
+    if id(hexmap) not in _HEXES or _HEXES[id(hexmap)][0] is not hexmap:
+        count = Tally(tile.place for tile in hexmap.tiles.values() if tile.place)
+        single = len(hexmap.slots) == 1
+        names = []
+        for tile in hexmap.tiles.values():
+            plain = tuple(name[1:] for name in tile.names) if single else ()
+            if tile.place and count[tile.place] == 1:
+                names.append(Name(tile.id, tile.place, (*tile.names, *plain)))
+            elif tile.place:
+                names.append(Name(tile.id, f"{tile.place} {tile.slot}", (*tile.names, *plain)))
+            else:
+                names.append(Name(tile.id, tile.id, (*tile.names[1:], *plain)))
+        places = [name for name in names if hexmap.tiles[name.id].place]
+        _HEXES[id(hexmap)] = (hexmap, names, places)
+    return _HEXES[id(hexmap)][1], _HEXES[id(hexmap)][2]
+
+
+def lexicon(board: Board, view: View) -> Lexicon:
+    """The names for a seat: `hex`, `place`, `unit`, `block`, `power`, `work`, `topic`.
+
+    Blocks are the seat's own; others' have no names at all.
+    """
+    names = Lexicon()
+    hexmap = board.map_of(view)
+    all_hexes, places = hex_names(hexmap)
+    names.add("hex", all_hexes)
+    names.add("place", places)
+    names.add(
+        "unit",
+        [
+            Name(unit.code, unit.name, UNIT_ALIASES.get(unit.code, ()))
+            for unit in board.units.values()
+        ],
+    )
+    own = [b for b in (*view.blocks, *view.undeployed) if b.power == view.power]
+    names.add("block", [Name(b.id, own_name(board, b), (short(b.id),)) for b in own])
+    names.add("power", [Name(power, power_name(power)) for power in view.powers])
+    names.add("board", [Name(part, part, (board.parts[part].title,)) for part in board.parts])
+    names.add("group", battle_names())
+    names.add("topic", [Name(topic, topic) for topic in TOPICS])
+    return names

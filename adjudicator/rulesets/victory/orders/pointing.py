@@ -1,0 +1,118 @@
+"""A click on the map: what own blocks could do there, who is in supply, and trying things out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.pointing import Choice, arrow_of
+from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.telling import Arrow, Layer
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Block, Position
+from adjudicator.rulesets.victory.board.sheet import own_piece
+from adjudicator.rulesets.victory.book.moving.moving import rehearsal
+from adjudicator.rulesets.victory.book.supply import Net
+from adjudicator.rulesets.victory.bots.moves import Scout
+from adjudicator.rulesets.victory.orders.move_orders import (
+    Attack,
+    Drop,
+    Move,
+    MoveOrder,
+    Part,
+    Strategic,
+)
+from adjudicator.rulesets.victory.view import UNSEEN, View
+from adjudicator.rulesets.victory.words.naming import power_name
+
+DROP = 4
+"""Hexes that airborne units fly (VIC-6.6-1)."""
+IN, OUT = "#3f8f5a", "#c0392b"
+USUAL_UNIT, USUAL_STRENGTH = "IN", 3
+
+
+def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+    """Moves of the blocks of a hex, and what others could send there."""
+    if not ask.key.startswith("move/"):
+        return []
+    scout = Scout(board, view)
+    own = [block for block in view.mine() if scout.commands(ask.seat, block)]
+    found: list[Choice] = []
+    for block in own:
+        if block.place == place:
+            found += _moves(board, scout, block)
+    for block in own:
+        if block.place != place and place in scout.reach(block):
+            order = Attack(end=place, force=[Part(block=block.id)])
+            found.append(Choice(order, block.place, own_piece(board, block).label))
+    return found
+
+
+def _moves(board: Board, scout: Scout, block: Block) -> Iterator[Choice]:
+    unit, part = own_piece(board, block).label, [Part(block=block.id)]
+    kind = board.units[block.unit]
+    ends = scout.reach(block)
+    if kind.arm == "air":
+        ends = [h for h in ends if scout.base(h) or scout.ground.hostile(h)]
+    for end in ends:
+        yield Choice(Move(force=part, end=end), end, unit)
+    if kind.airborne:
+        for end in scout.map.disc(block.place, DROP):
+            if scout.map.tiles[end].land and end != block.place:
+                yield Choice(Drop(force=part, end=end), end, unit)
+    for tile in scout.map.places():
+        if scout.ground.friendly(tile.id) and tile.id not in (*ends, block.place):
+            yield Choice(Strategic(force=part, end=tile.id), tile.id, unit)
+
+
+def drawn_as(board: Board, view: View, order: Order) -> list[Arrow]:
+    """An arrow for each block that a move names, from where it stands."""
+    tiles = board.map_of(view).tiles
+    if not isinstance(order, MoveOrder):
+        arrow = arrow_of(order, tiles)
+        return [arrow] if arrow is not None else []
+    starts = list(
+        dict.fromkeys(
+            block.place for part in order.force for block in view.mine() if block.id == part.block
+        )
+    )
+    found = [arrow_of(order, tiles, start) for start in starts or [order.start]]
+    return [arrow for arrow in found if arrow is not None]
+
+
+def supply_layer(board: Board, view: View) -> Layer | None:
+    """Hexes where a unit of the seat would be in supply as far as it sees, if every block of
+    others cuts (VIC-A47), and its own units that are not."""
+    if not view.power:
+        return None
+    seen = rehearsal(view)
+    net = Net(seen, board, view.power, lambda block: True)
+    lines = net.lines()
+    areas = {tile: "in" for tile in net.map.tiles if net.supplied(lines, tile)}
+    areas |= {
+        b.place: "out" for b in view.mine() if b.place not in areas and b.place in net.map.tiles
+    }
+    return Layer(
+        name="supply",
+        title=f"Supply of {power_name(view.power)}, if every enemy block cuts",
+        areas=areas,
+        colours={"in": IN, "out": OUT},
+        words={"in": "a unit here is in supply", "out": "out of supply"},
+    )
+
+
+def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
+    """Hidden blocks of others are taken for infantry at three steps."""
+    position = rehearsal(view)
+    hidden = 0
+    for number, block in enumerate(position.blocks):
+        if block.unit == UNSEEN:
+            hidden += 1
+            block.unit, block.strength = USUAL_UNIT, USUAL_STRENGTH
+            block.id = f"{block.power}.{USUAL_UNIT}{900 + number}"
+    said = []
+    if hidden:
+        what = f"{hidden} hidden block{'s' * (hidden != 1)}"
+        kind = board.units[USUAL_UNIT].name
+        said.append(f"You do not see what {what} of others are: each is taken for {kind} with"
+                    f" {USUAL_STRENGTH} steps.")  # fmt: skip
+    return position, said

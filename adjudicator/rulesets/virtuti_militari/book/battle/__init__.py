@@ -1,0 +1,1 @@
+"""Resolving Battles, step by step."""

@@ -1,0 +1,149 @@
+"""Battle steps 2 and 3: what cards and air tokens are worth, and what doctrine chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from statistics import median_low
+
+from adjudicator.rulesets.virtuti_militari.board.board import ARMORED, Board, Card
+from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
+from adjudicator.rulesets.virtuti_militari.book.areas import owner
+from adjudicator.rulesets.virtuti_militari.orders.orders import (
+    BattleAir,
+    BattleCardRule,
+    BattleCards,
+    Doctrine,
+)
+
+DEFAULT_CARD = BattleCardRule(rule="win", margin=1)
+DEFAULT_AIR = BattleAir(rule="win")
+
+
+def counts(card: Card, *, attacking: bool) -> bool:
+    """Do strength, die and HP of the card count in this role?"""
+    return card.effect != ("defense_only" if attacking else "attack_only")
+
+
+def card_strength(
+    position: Position,
+    board: Board,
+    card: Card | None,
+    place: str,
+    units: Sequence[Unit],
+    *,
+    attacking: bool,
+) -> int:
+    """What a card gives its own side: its strength (VM-BAT2-2) and its effect (VM-BAT2-3).
+
+    units: the side's own in the embattled place, or attacking it."""
+    if card is None or not counts(card, attacking=attacking):
+        return 0
+    return card.strength + effect_strength(position, board, card, place, units, attacking=attacking)
+
+
+def effect_strength(
+    position: Position,
+    board: Board,
+    card: Card,
+    place: str,
+    units: Sequence[Unit],
+    *,
+    attacking: bool,
+) -> int:
+    """The strength that the effect of a card adds for its own side."""
+    land = board.is_land(place)
+    country = owner(position, board, place) if land else ""
+    holds = {
+        "in_country": land and country == card.country,
+        "defending_in": land and country == card.country and not attacking,
+        "at_sea": not land,
+        "in_snow": land and weather_in(position, place) == "snow",
+        "with_armor": any(unit.kind in ARMORED for unit in units),
+    }
+    return card.value if holds.get(card.effect, False) else 0
+
+
+def _worth(board: Board, card: Card, gives: int) -> tuple[float, ...]:
+    """From weak to strong: strength, mean of the die, HP, then use elsewhere."""
+    mean = sum(board.dice[card.die]) / 6 if card.die else 0.0
+    return (gives, mean, card.hp, card.pp, card.air)
+
+
+def choose_card(
+    board: Board,
+    hand: Sequence[str],
+    gives: Mapping[str, int],
+    lead: int,
+    enemy: Sequence[int],
+    lines: Sequence[Doctrine],
+    keep: Sequence[str],
+) -> str:
+    """The card that doctrine plays, '' of an empty hand.
+
+    gives: strength of each card of the hand in this battle. lead: own strength less the
+    enemy's before cards, 1 less where a tie is lost. enemy: what his cards give him; `to
+    win` reckons with the middle one. keep: cards not to be played if there is another.
+    """
+    if not hand:
+        return ""
+    free = [card for card in hand if card not in keep] or list(hand)
+    ranked = sorted(free, key=lambda id: _worth(board, board.cards[id], gives[id]))
+    for line in [*lines, DEFAULT_CARD]:
+        if isinstance(line, BattleCards):
+            named = [card for card in line.cards if card in hand]
+            if named:
+                return named[0]
+        elif isinstance(line, BattleCardRule):
+            if line.rule == "strongest":
+                return ranked[-1]
+            if line.rule == "win":
+                need = (median_low(enemy) if enemy else 0) + line.margin - lead
+                return next((card for card in ranked if gives[card] >= need), ranked[0])
+            return ranked[0]
+    raise AssertionError("the default rule always chooses")
+
+
+def air_strength(board: Board, levels: Iterable[int]) -> int:
+    """The strength of some air support tokens together (VM-CONC-14)."""
+    return sum(board.air_tokens[level].strength for level in levels)
+
+
+def choose_air(
+    board: Board, drawn: Sequence[int], lead: int, lines: Sequence[Doctrine]
+) -> list[int]:
+    """The levels of the air tokens that doctrine uses, out of those drawn.
+
+    lead: own total less the enemy's after cards, less 1 where a tie is lost."""
+    line = next((line for line in lines if isinstance(line, BattleAir)), DEFAULT_AIR)
+    strongest = sorted(drawn, key=lambda level: -board.air_tokens[level].strength)
+    if line.levels:
+        left, taken = list(drawn), []
+        for level in line.levels:
+            if level in left:
+                left.remove(level)
+                taken.append(level)
+        return sorted(taken)
+    if line.rule == "no":
+        return []
+    if line.rule == "all":
+        return sorted(drawn)
+    if line.rule == "win":
+        return _fewest(board, drawn, line.margin - lead, line.most)
+    return sorted(strongest[: line.most or 0])
+
+
+def _fewest(board: Board, drawn: Sequence[int], need: int, most: int | None) -> list[int]:
+    """The fewest tokens, and of those the weakest, that have the strength; none if no number
+    of them (at most `most`) has."""
+    if need <= 0:
+        return []
+    for count in range(1, min(len(drawn), len(drawn) if most is None else most) + 1):
+        enough: list[tuple[int, ...]] = [
+            taken
+            for taken in combinations(sorted(drawn), count)
+            if air_strength(board, taken) >= need
+        ]
+        if enough:
+            return list(min(enough, key=lambda taken: (air_strength(board, taken), taken)))
+    return []

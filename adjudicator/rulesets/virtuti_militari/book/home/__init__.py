@@ -1,0 +1,1 @@
+"""4 and 5 Cards, Production Points, units, technology."""

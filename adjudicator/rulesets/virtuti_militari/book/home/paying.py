@@ -1,0 +1,21 @@
+"""Production Points: the only currency, counted in tenths (VM-CONC-19, VM-PP-9)."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import NotAllowed, Order
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+
+
+def pay(position: Position, faction: str, price: int, order: Order, clause: str) -> None:
+    """Take a price, in tenths, from the faction's own PP (VM-PROD-4). NotAllowed if it has
+    less."""
+    state = position.factions[faction]
+    if state.pp < price:
+        text = f"It costs {tenths(price)} PP, and {tenths(state.pp)} PP are left."
+        raise NotAllowed(order.line, clause, text)
+    state.pp -= price
+
+
+def tenths(pp: int) -> str:
+    """Tenths of a PP as they are written: 105 -> `10.5`, 50 -> `5`."""
+    return f"{pp // 10}.{pp % 10}" if pp % 10 else str(pp // 10)

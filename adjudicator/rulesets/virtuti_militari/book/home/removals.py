@@ -1,0 +1,127 @@
+"""What must leave the map when a faction has moved down the Logistics Track (General Rules,
+Stacking limits)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Ask, Play, Table, dump_orders
+from adjudicator.rulesets.virtuti_militari.board.board import (
+    FACTIONS,
+    FACTIONS_OF,
+    SIDE_OF,
+    SIDES,
+    Board,
+    Side,
+)
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    Position,
+    Unit,
+    acting,
+    remove_units,
+)
+from adjudicator.rulesets.virtuti_militari.book.stacking import (
+    allowed,
+    excess,
+    heights,
+    over_limit,
+)
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import Remove
+from adjudicator.rulesets.virtuti_militari.words.facts_home import UnitsRemoved
+
+
+def removals(position: Position, table: Table[Board], moment: str) -> Play:
+    """Factions above their limits remove units at once, as their players choose
+    (VM-STACK-9, VM-STACK-10). moment: names the questions within the phase.
+
+    An inactive USSR has nobody to choose for it (VM-WAR-4): the house does, as it does for
+    whoever is silent."""
+    asks = [
+        removal_ask(position, table.board, side, moment)
+        for side in SIDES
+        if any(_asked(position, table.board, faction) for faction in FACTIONS_OF[side])
+    ]
+    answers = yield from ask(*asks)
+    for faction in FACTIONS:
+        over = over_limit(position, table.board, faction)
+        if not over:
+            continue
+        answer = answers.get(SIDE_OF[faction], ())
+        wished = [id for order in answer for id in getattr(order, "units", ())]
+        gone = choose(position, table.board, faction, wished)
+        table.tell(
+            "VM-STACK-9",
+            UnitsRemoved(
+                faction=faction,
+                units=[unit.id for unit in gone],
+                places=[unit.place for unit in gone],
+                kinds=[unit.kind for unit in gone],
+            ),
+        )
+        remove_units(position, [unit.id for unit in gone])
+
+
+def _asked(position: Position, board: Board, faction: str) -> bool:
+    return acting(position, faction) and over_limit(position, board, faction) > 0  # type: ignore[arg-type]
+
+
+def choose(position: Position, board: Board, faction: str, wished: Sequence[str]) -> list[Unit]:
+    """The units that leave: those wished for, in their order, as long as the faction is over
+    its limits and each brings it nearer to them; then the cheapest that do."""
+    own = [unit for unit in position.units if unit.faction == faction]
+    limit = allowed(position, board, faction)  # type: ignore[arg-type]
+    stacks = heights(position, faction)  # type: ignore[arg-type]
+    by_id = {unit.id: unit for unit in own}
+    cheapest = sorted(own, key=lambda u: (board.unit(u.kind, u.level).cost, board.order[u.place]))
+    gone: list[Unit] = []
+    for unit in [*(by_id[id] for id in dict.fromkeys(wished) if id in by_id), *cheapest]:
+        before = excess(stacks, limit)
+        if not before:
+            break
+        if unit in gone:
+            continue
+        stacks[unit.place] -= 1
+        if excess(stacks, limit) < before:
+            gone.append(unit)
+        else:
+            stacks[unit.place] += 1
+    return gone
+
+
+def removal_ask(position: Position, board: Board, side: Side, moment: str) -> Ask:
+    """Which units leave the map?"""
+    told: list[str] = []
+    options: list[str] = []
+    default: list[str] = []
+    for faction in FACTIONS_OF[side]:
+        if not _asked(position, board, faction):
+            continue
+        limit = allowed(position, board, faction)
+        told.append(
+            f"Stacks allowed now: {limit.two} of two, {limit.three} of three, "
+            f"{limit.four} of four units."
+        )
+        crowded = [place for place, height in heights(position, faction).items() if height > 1]
+        for unit in position.units:
+            if unit.faction == faction and unit.place in crowded:
+                options.append(unit.id)
+                told.append(
+                    f"  {unit.id}: {unit.kind.replace('_', ' ')} level {unit.level}, "
+                    f"{board.name(unit.place)}"
+                )
+        default += [unit.id for unit in choose(position, board, faction, [])]
+    return Ask(
+        seat=side,
+        key=f"remove/{moment}",
+        clause="VM-STACK-9",
+        title="Which units leave the map? Your stacks exceed the Logistics Track.",
+        told=told,
+        accepts=[Remove.tag()],
+        options={"units": options},
+        default=dump_orders([Remove(units=tuple(default))]),
+        silence="The cheapest units leave the map.",
+        topic="removals",
+        standing=["AlwaysRemove"],
+        reaction=True,
+    )

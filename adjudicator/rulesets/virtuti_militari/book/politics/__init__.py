@@ -1,0 +1,1 @@
+"""9 Diplomacy, surrender, scripted events, how countries join."""

@@ -1,0 +1,1 @@
+"""6 Planning and 7 Operations."""

@@ -1,0 +1,116 @@
+"""1st sub-phase, Feint Attack orders: an enemy order nearby comes off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Table
+from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, Family
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    Placed,
+    Position,
+    at_war,
+    bonus_of,
+    change_pool,
+    family_of,
+)
+from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
+from adjudicator.rulesets.virtuti_militari.book.war.going import orders_left
+from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, open_seas
+from adjudicator.rulesets.virtuti_militari.orders.orders import FeintAt
+from adjudicator.rulesets.virtuti_militari.words.facts_war import FeintMade
+
+REMOVABLE: tuple[Family, ...] = (
+    "amphibious",
+    "feint",
+    "support",
+    "bombardment",
+    "strategic",
+    "fortification",
+)
+"""The orders that a Feint Attack can take off (VM-FEINT-2), the usual choice first. Move,
+Maneuver and Defense are immune (VM-FEINT-3)."""
+
+
+def reach(position: Position, board: Board, faction: Faction, place: str) -> list[str]:
+    """The places that a Feint Attack reaches: from land adjacent land (VM-FEINT-5), from a
+    sea adjacent seas (VM-FEINT-6), from a port its seas (VM-FEINT-7); so never a port
+    (VM-FEINT-8, VM-FEINT-11), and from Danzig not the Baltic Sea (VM-FEINT-10)."""
+    if board.is_land(place):
+        return list(board.neighbours(place))
+    if board.is_port(place):
+        return list(board.port_seas(place))
+    return list(open_seas(position, board, faction, place))
+
+
+def targets(position: Position, board: Board, faction: Faction, place: str) -> list[str]:
+    """Places within reach with an order that can be taken off, of a faction at war with this
+    one (VM-FEINT-12), the best first."""
+    if rule_of(position, board, "feints_fail"):
+        return []
+    found = []
+    for other in reach(position, board, faction, place):
+        placed = position.orders.get(other)
+        if (
+            placed
+            and at_war(position, placed.faction, faction)
+            and family_of(placed.token) in REMOVABLE
+        ):
+            found.append(other)
+    return sorted(found, key=lambda other: _rank(position.orders[other]))
+
+
+def _rank(placed: Placed) -> tuple[int, int]:
+    return REMOVABLE.index(family_of(placed.token)), -bonus_of(placed.token)
+
+
+def choose(
+    position: Position,
+    board: Board,
+    faction: Faction,
+    place: str,
+    lines: Sequence[FeintAt],
+) -> str:
+    """The place whose order is taken off: the first that the lines name, the best if there
+    are no lines, '' for none."""
+    possible = targets(position, board, faction, place)
+    if not lines:
+        return possible[0] if possible else ""
+    for line in lines:
+        for target in line.targets:
+            if target in possible and (
+                line.when is None or line.when.holds(facts(position, faction, target))
+            ):
+                return target
+    return ""
+
+
+def facts(position: Position, faction: Faction, target: str) -> dict[str, Scalar]:
+    """What the `if` of a feint may look at."""
+    placed = position.orders.get(target)
+    return {
+        "order": family_of(placed.token) if placed else "",
+        "bonus": bonus_of(placed.token) if placed else 0,
+        "enemy units": len(enemies_at(position, faction, target)),
+        "orders left": orders_left(position, faction, "feint")[0],
+    }
+
+
+def make(
+    position: Position, table: Table[Board], faction: Faction, place: str, target: str
+) -> None:
+    """Take the order off the map; it returns to its owner's pool, single-use ones too
+    (VM-FEINT-1, VM-FEINT-4). A Feint not yet executed is cancelled so (VM-FEINT-9)."""
+    placed = position.orders.pop(target)
+    change_pool(position.factions[placed.faction], placed.token, 1)
+    table.tell(
+        "VM-FEINT-4" if table.board.tokens[placed.token].single_use else "VM-FEINT-1",
+        FeintMade(
+            faction=faction,
+            place=place,
+            target=target,
+            owner=placed.faction,
+            token=placed.token,
+        ),
+    )

@@ -1,0 +1,36 @@
+"""3rd sub-phase, Strategic Movement (or Transport, VM-OPS-10): any way over own areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, controller
+from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
+from adjudicator.rulesets.virtuti_militari.book.war.going import Going
+from adjudicator.rulesets.virtuti_militari.book.war.ways import strategic_way
+from adjudicator.rulesets.virtuti_militari.orders.orders import Send
+
+
+def ways(
+    position: Position, board: Board, token: str, line: Send, units: Sequence[Unit]
+) -> list[Going]:
+    """How the units of a line go by Strategic Movement; `NotAllowed` if there is no path over
+    Friendly and Occupied areas (VM-SMOVE-1, VM-SMOVE-2). It leads over land only
+    (VM-SMOVE-5) and through no full area (VM-SMOVE-6)."""
+    start, faction, end = units[0].place, units[0].faction, line.end
+    there = board.name(end)
+    if rule_of(position, board, "no_strategic"):
+        text = "The random event of this turn forbids Strategic Movement."
+        raise NotAllowed(line.line, "VM-RND-2", text)
+    if not board.is_land(end):
+        raise NotAllowed(line.line, "VM-SMOVE-5", "Strategic Movement leads over land only.")
+    if controller(position, end) != faction:
+        text = f"Strategic Movement goes to areas of your own, and {there} is not yours."
+        raise NotAllowed(line.line, "VM-SMOVE-4", text)
+    way = strategic_way(position, board, faction, start, end)
+    if way is None:
+        text = f"There is no path over areas of your own from {board.name(start)} to {there}."
+        raise NotAllowed(line.line, "VM-SMOVE-1", text)
+    return [Going(list(units), way, "strategic", line)]

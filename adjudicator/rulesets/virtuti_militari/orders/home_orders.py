@@ -1,0 +1,369 @@
+"""What a player may order besides planning and operations: cards, production, diplomacy.
+
+One mail at the start of a turn holds cards and production (`strategic` asks for it, the later
+questions take their answers from it), one after the supply phase the diplomacy. Orders of
+the Allied player that speak of no place, unit or card say for whom they are; without that
+they are the Western Allies'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from adjudicator.core.protocol import Ask, Order, Phrase
+from adjudicator.rulesets.virtuti_militari.board.board import (
+    FACTION_NAMES,
+    KIND_NAMES,
+    TECHNOLOGY_NAMES,
+    Board,
+)
+from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE, Position
+
+STRATEGIC = "strategic"
+"""Key of the question that opens a turn."""
+DIPLOMACY = "diplomacy"
+"""Key of the question of the Diplomatic Phase."""
+
+FOR = " [(for|as) {faction:faction}]"
+
+
+def kind_name(kind: str) -> str:
+    """`Armored Corps`; `Submarine` for a marker."""
+    names: Mapping[str, str] = {**KIND_NAMES, SUBMARINE: "Submarine"}
+    return names[kind]
+
+
+class HomeOrder(Order):
+    """An order of the phases that are not fought."""
+
+    def words(self, board: Board, position: Position) -> str:
+        """The order in the house's wording."""
+        raise NotImplementedError
+
+    def _for(self) -> str:
+        faction = getattr(self, "faction", "")
+        return f" for the {FACTION_NAMES[faction]}" if faction == "ussr" else ""
+
+
+# -------------------------------------------------------------------------- cards
+
+
+class ProductionCard(HomeOrder):
+    """The card played for Production Points: of several the first one in hand."""
+
+    syntax = ("(production|pp) (card|cards) {cards:card+}", "production {cards:card+}")
+    clause = "VM-PP-1"
+    examples = ("production card War Industry",)
+
+    cards: tuple[str, ...]
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"production card {_names(board, self.cards)}"
+
+
+class AirCard(HomeOrder):
+    """The card played for Air Support Tokens: of several the first one in hand."""
+
+    syntax = ("air [support] (card|cards) {cards:card+}",)
+    clause = "VM-AIRDRAW-1"
+    examples = ("air card Luftwaffe", "air card Royal Air Force if enemy multiplier at least 100")
+    conditions = ("enemy multiplier", "own multiplier", "pp")
+
+    cards: tuple[str, ...]
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"air card {_names(board, self.cards)}"
+
+
+def _names(board: Board, cards: tuple[str, ...]) -> str:
+    return ", ".join(board.cards[card].name for card in cards)
+
+
+# --------------------------------------------------------------------- production
+
+
+class ProductionOrder(HomeOrder):
+    """An order of the Production Phase. They are carried out in the order given, each if it
+    can still be paid."""
+
+    conditions: ClassVar[tuple[str, ...]] = ("pp", "enemy multiplier", "own multiplier")
+
+    def ready(self, ask: Ask) -> bool:
+        """Its `if` is looked at when its turn comes: what stands before it costs PP."""
+        return True
+
+
+class Buy(ProductionOrder):
+    """Buy units or submarine markers; they go to the production queue."""
+
+    syntax = (
+        "(buy|build) [{count:int}] {kind:product} [level {level:int}]" + FOR,
+        "(buy|build) [{count:int}] level {level:int} {kind:product}" + FOR,
+    )
+    clause = "VM-BUY-1"
+    examples = ("buy 2 Army", "buy Armored Corps level 2", "buy Corps for the USSR")
+
+    kind: str
+    count: int = 1
+    level: int = 1
+    faction: str = ""
+
+    def words(self, board: Board, position: Position) -> str:
+        level = f" level {self.level}" if self.kind != SUBMARINE else ""
+        return f"buy {self.count} {kind_name(self.kind)}{level}{self._for()}"
+
+
+class BuyToken(ProductionOrder):
+    """Buy special order tokens; an Amphibious Landing brings a Shore Bombardment."""
+
+    syntax = ("(buy|order) [{count:int}] {token:token}" + FOR,)
+    clause = "VM-BUYORD-1"
+    examples = ("buy Maneuver", "buy Amphibious Landing +1")
+
+    token: str
+    count: int = 1
+    faction: str = ""
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"buy {self.count} {board.tokens[self.token].name}{self._for()}"
+
+
+class Strengthen(ProductionOrder):
+    """Strengthen a Corps to an Army, or an Armored Division to an Armored Corps."""
+
+    syntax = (
+        "strengthen {unit:unit}",
+        "strengthen [{count:int}] {kind:kind} [level {level:int}] (in|at) {place:place}",
+    )
+    clause = "VM-STRENG-1"
+    examples = ("strengthen Corps in Berlin", "strengthen u17")
+
+    unit: str = ""
+    kind: str = ""
+    level: int | None = None
+    place: str = ""
+    count: int = 1
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"strengthen {_which(self, board)}"
+
+
+class Upgrade(ProductionOrder):
+    """Raise a unit by one level, or to the level named."""
+
+    syntax = (
+        "upgrade {unit:unit} [to level {to:int}]",
+        "upgrade [{count:int}] {kind:kind} [level {level:int}] (in|at) {place:place}"
+        " [to level {to:int}]",
+    )
+    clause = "VM-UPG-1"
+    examples = ("upgrade Army in Breslau", "upgrade u17 to level 3")
+
+    unit: str = ""
+    kind: str = ""
+    level: int | None = None
+    place: str = ""
+    to: int | None = None
+    count: int = 1
+
+    def words(self, board: Board, position: Position) -> str:
+        to = f" to level {self.to}" if self.to else ""
+        return f"upgrade {_which(self, board)}{to}"
+
+
+def _which(order: Strengthen | Upgrade, board: Board) -> str:
+    """The units that an order is about, in words."""
+    if order.unit:
+        return order.unit
+    count = f"{order.count} " if order.count > 1 else ""
+    level = f" level {order.level}" if order.level else ""
+    return f"{count}{kind_name(order.kind)}{level} in {board.name(order.place)}"
+
+
+class Advance(ProductionOrder):
+    """Advance on the Logistics Track, one step or up to a position."""
+
+    syntax = (
+        "advance [logistics] [on the logistics track] [to [position] {to:int}]" + FOR,
+        "logistics [to [position] {to:int}]" + FOR,
+    )
+    clause = "VM-LOGI-1"
+    examples = ("advance logistics", "advance logistics to 6")
+
+    to: int | None = None
+    faction: str = ""
+
+    def words(self, board: Board, position: Position) -> str:
+        to = f" to {self.to}" if self.to else ""
+        return f"advance logistics{to}{self._for()}"
+
+
+class Research(ProductionOrder):
+    """Buy Research Points in a technology."""
+
+    syntax = (
+        "research [{points:int} (point|points) in] {technology:technology}" + FOR,
+        "research {technology:technology} {points:int} (point|points)" + FOR,
+    )
+    clause = "VM-RES-1"
+    examples = ("research Tanks", "research 2 points in Infantry for the USSR")
+
+    technology: str
+    points: int = 1
+    faction: str = ""
+
+    def words(self, board: Board, position: Position) -> str:
+        name = TECHNOLOGY_NAMES[self.technology]
+        return f"research {self.points} point{'s' * (self.points > 1)} in {name}{self._for()}"
+
+
+class Deploy(ProductionOrder):
+    """Put finished units or submarine markers on the map."""
+
+    syntax = (
+        "deploy [{count:int}] {kind:product} [level {level:int}] (in|at|to) {place:place}",
+        "deploy [{count:int}] level {level:int} {kind:product} (in|at|to) {place:place}",
+    )
+    clause = "VM-DEPLOY-1"
+    examples = ("deploy Army in Berlin", "deploy 2 Submarine to North Atlantic")
+
+    kind: str
+    place: str
+    level: int | None = None
+    count: int = 1
+
+    def words(self, board: Board, position: Position) -> str:
+        level = f" level {self.level}" if self.level else ""
+        count = f"{self.count} " if self.count > 1 else ""
+        return f"deploy {count}{kind_name(self.kind)}{level} in {board.name(self.place)}"
+
+
+class DeployRest(ProductionOrder):
+    """Deploy all that is finished and not named.
+
+    To these places first, else where the house finds it most useful."""
+
+    syntax = ("deploy (everything|all|rest) [(in|at|to) {places:place+}]",)
+    clause = "VM-DEPLOY-1"
+    examples = ("deploy the rest", "deploy everything in Berlin, Cologne")
+
+    places: tuple[str, ...] = ()
+
+    def words(self, board: Board, position: Position) -> str:
+        places = ", ".join(board.name(place) for place in self.places)
+        return f"deploy everything{' in ' + places if places else ''}"
+
+
+# ---------------------------------------------------------------------- removals
+
+
+class Remove(HomeOrder):
+    """Units that leave the map when stacks exceed the Logistics Track, first one first."""
+
+    syntax = ("remove {units:unit+}",)
+    clause = "VM-STACK-10"
+    examples = ("remove u17, u18",)
+
+    units: tuple[str, ...]
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"remove {', '.join(self.units)}"
+
+
+# --------------------------------------------------------------------- diplomacy
+
+
+class DiplomaticOrder(HomeOrder):
+    """A diplomatic action; taken in the order given, each knowing the outcome of the one
+    before it. Its `if` may look at the own PP (whole), the War Entry of the country in
+    percent and the price of pressure, as they are when its turn comes."""
+
+    conditions: ClassVar[tuple[str, ...]] = ("pp", "war entry", "cost")
+
+    def ready(self, ask: Ask) -> bool:
+        """Its `if` is looked at when its turn comes."""
+        return True
+
+
+class DeclareWar(DiplomaticOrder):
+    """Declare war on a neutral country, or the Axis on the USSR.
+
+    A neutral country joins the other side."""
+
+    syntax = ("declare war on {country:country}" + FOR, "war on {country:country}" + FOR)
+    clause = "VM-DIPL-2"
+    examples = ("declare war on Belgium", "declare war on USSR")
+
+    country: str
+    faction: str = ""
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"declare war on {board.countries[self.country].name}{self._for()}"
+
+
+class Press(DiplomaticOrder):
+    """Exert political pressure on a neutral country."""
+
+    syntax = (
+        "(press|pressure) {country:country}" + FOR,
+        "exert pressure on {country:country}" + FOR,
+    )
+    clause = "VM-PRESS-2"
+    examples = ("press Italy", "press Bulgaria for the USSR", "press Turkey if pp at least 20")
+
+    country: str
+    faction: str = ""
+
+    def words(self, board: Board, position: Position) -> str:
+        return f"press {board.countries[self.country].name}{self._for()}"
+
+
+class BreakPact(DiplomaticOrder):
+    """Break the Ribbentrop-Molotov Pact; the USSR becomes active."""
+
+    syntax = ("break the [ribbentrop-molotov] pact", "break pact")
+    clause = "VM-WAR-6"
+    examples = ("break the pact",)
+
+    def words(self, board: Board, position: Position) -> str:
+        return "break the pact"
+
+
+class MoreDiplomacy(DiplomaticOrder):
+    """Ask me again when these actions are done."""
+
+    syntax = ("ask me again", "more diplomacy")
+    clause = "VM-DIPL-9"
+    conditions: ClassVar[tuple[str, ...]] = ()
+    examples = ("ask me again",)
+
+    def words(self, board: Board, position: Position) -> str:
+        return "ask me again"
+
+
+class NoDiplomacy(DiplomaticOrder):
+    """No diplomatic action this turn."""
+
+    syntax = ("no (diplomacy|action|actions)", "pass diplomacy")
+    clause = "VM-DIPL-2"
+    conditions: ClassVar[tuple[str, ...]] = ()
+    examples = ("no diplomacy",)
+
+    def words(self, board: Board, position: Position) -> str:
+        return "no diplomacy"
+
+
+CARD_ORDERS: tuple[type[HomeOrder], ...] = (ProductionCard, AirCard)
+PRODUCTION_ORDERS: tuple[type[ProductionOrder], ...] = (
+    Buy, BuyToken, Strengthen, Upgrade, Advance, Research, Deploy, DeployRest,
+)  # fmt: skip
+DIPLOMATIC_ORDERS: tuple[type[DiplomaticOrder], ...] = (
+    DeclareWar, Press, BreakPact, MoreDiplomacy, NoDiplomacy,
+)  # fmt: skip
+HOME_ORDERS: tuple[type[HomeOrder], ...] = (
+    *CARD_ORDERS, *PRODUCTION_ORDERS, Remove, *DIPLOMATIC_ORDERS,
+)  # fmt: skip
+HOME_PHRASES: tuple[type[Phrase], ...] = ()
+HOME_TOPICS = ("air card", "production", "removals")
+"""What `ask me about` may name in the mail that opens a turn."""

@@ -1,0 +1,130 @@
+"""The names that players may type: places, countries, cards, units, tokens, technologies."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.core.names import Lexicon, Name
+from adjudicator.rulesets.virtuti_militari.board.board import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    KIND_NAMES,
+    TECHNOLOGY_NAMES,
+    Board,
+)
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    SUBMARINE,
+    Position,
+    bonus_of,
+    family_of,
+)
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_TOPICS
+
+KIND_ALIASES: dict[str, tuple[str, ...]] = {
+    "corps": ("corps units", "infantry corps"),
+    "army": ("armies",),
+    "armored_division": (
+        "armored divisions", "armoured division", "armoured divisions", "panzer division",
+        "panzer divisions", "tank division",
+    ),
+    "armored_corps": ("armoured corps", "panzer corps", "tank corps"),
+    "artillery": ("artilleries", "guns"),
+    "fleet": ("fleets",),
+}  # fmt: skip
+SUBMARINE_NAME = Name(
+    SUBMARINE, "Submarine", ("submarines", "submarine marker", "submarine markers", "u-boat", "sub")
+)
+FACTION_ALIASES: dict[str, tuple[str, ...]] = {
+    "axis": ("germany", "germans"),
+    "western": ("western allies", "west", "allies", "wa"),
+    "ussr": ("soviet union", "soviets", "russia", "the ussr"),
+}
+TECHNOLOGY_ALIASES: dict[str, tuple[str, ...]] = {
+    "infantry": (),
+    "tanks": ("tank", "armor", "armour"),
+    "artillery": ("guns",),
+    "fleet": ("fleets", "navy", "naval"),
+    "air_force": ("air", "air support", "aircraft"),
+    "submarines": ("submarine", "u-boats", "subs"),
+    "sonars": ("sonar", "asdic"),
+}
+FAMILY_ALIASES: dict[str, tuple[str, ...]] = {
+    "move": ("move order",),
+    "support": ("support order",),
+    "defense": ("defence", "defend"),
+    "feint": ("feint", "feint order"),
+    "fortification": ("fortify", "fortification", "build fortifications", "fortifications"),
+    "strategic": ("strategic", "strategic transport", "rail"),
+    "maneuver": ("manoeuvre", "maneuvre"),
+    "amphibious": ("amphibious", "landing", "amphibious assault"),
+    "bombardment": ("bombardment", "bombard"),
+}
+
+_FIXED = [
+    *(Name(f, name, FACTION_ALIASES[f]) for f, name in FACTION_NAMES.items()),
+]
+
+
+@lru_cache(maxsize=8)
+def _fixed_names(board: Board) -> dict[str, list[Name]]:
+    """All names that hold for a whole game, by kind; made once for a board."""
+    areas = [Name(a.id, a.name, board.aliases.get(a.id, ())) for a in board.areas.values()]
+    seas = [Name(s.id, s.name, board.aliases.get(s.id, ())) for s in board.seas.values()]
+    ports = []
+    for port, area in board.ports.items():
+        names = (board.areas[area].name, *board.aliases.get(area, ()))
+        ports.append(
+            Name(
+                port,
+                board.name(port),
+                tuple(f"{name} port" for name in names)
+                + tuple(f"port of {name}" for name in names[1:]),
+            )
+        )
+    kinds = [Name(k, name, KIND_ALIASES[k]) for k, name in KIND_NAMES.items()]
+    tokens = [Name(id, row.name, _token_aliases(id, row.name)) for id, row in board.tokens.items()]
+    return {
+        "area": areas,
+        "sea": seas,
+        "port": ports,
+        "place": [*areas, *ports, *seas],
+        "kind": kinds,
+        "product": [*kinds, SUBMARINE_NAME],
+        "token": tokens,
+        "faction": _FIXED,
+        "country": [
+            Name(c.id, c.name, board.aliases.get(c.id, ())) for c in board.countries.values()
+        ],
+        "technology": [
+            Name(t, name, TECHNOLOGY_ALIASES[t]) for t, name in TECHNOLOGY_NAMES.items()
+        ],
+    }
+
+
+def _token_aliases(id: str, name: str) -> tuple[str, ...]:
+    """`Move +1` is also written `move 1`, `Move` alone means the plain one."""
+    family, bonus = family_of(id), bonus_of(id)
+    words = (name.split(" +")[0], *FAMILY_ALIASES[family])
+    if "+" not in id:
+        return tuple(words[1:])
+    figures = tuple(f"{word} +{bonus}" for word in words) + tuple(f"{w} {bonus}" for w in words)
+    lowest = bonus == (1 if family == "defense" else 0)
+    return (*figures, *words) if lowest else figures
+
+
+def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
+    """The names for a seat: everything is open (VM-INFO-1); of units and cards only its own
+    can be named in its orders."""
+    from adjudicator.rulesets.virtuti_militari.orders.orders import TOPICS
+
+    own = FACTIONS_OF[seat] if seat is not None and seat in FACTIONS_OF else tuple(FACTION_NAMES)
+    names = Lexicon()
+    for kind, fixed in _fixed_names(board).items():
+        names.add(kind, fixed)
+    topics = dict.fromkeys((*HOME_TOPICS, *TOPICS))
+    names.add("topic", [Name(topic, topic) for topic in topics])
+    names.add("unit", [Name(u.id, u.id) for u in position.units if u.faction in own])
+    names.add(
+        "card", [Name(card.id, card.name) for card in board.cards.values() if card.faction in own]
+    )
+    return names

@@ -1,0 +1,220 @@
+"""A click on the map: what could be ordered there, how an order is drawn, and trying things out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.pointing import Choice
+from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.telling import Arrow
+from adjudicator.rulesets.virtuti_militari.board.board import (
+    FACTIONS_OF,
+    SIDE_OF,
+    Board,
+    Faction,
+    Side,
+)
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    Position,
+    Unit,
+    acting,
+    acting_factions,
+    controller,
+    family_of,
+    supplied,
+    units_at,
+)
+from adjudicator.rulesets.virtuti_militari.board.sheet import piece
+from adjudicator.rulesets.virtuti_militari.book.areas import owner
+from adjudicator.rulesets.virtuti_militari.book.home import deployment
+from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing
+from adjudicator.rulesets.virtuti_militari.book.war.ways import (
+    enemies_at,
+    entry,
+    landing_way,
+    steps,
+    strategic_way,
+    transport_way,
+)
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
+    DeclareWar,
+    Deploy,
+    Press,
+    Strengthen,
+    Upgrade,
+)
+from adjudicator.rulesets.virtuti_militari.orders.orders import (
+    Detachment,
+    Execute,
+    FeintAt,
+    PlaceToken,
+    Send,
+    Waive,
+)
+from adjudicator.rulesets.virtuti_militari.view import View
+
+GOING = ("move", "maneuver", "amphibious", "strategic")
+"""Families of tokens that send units somewhere."""
+
+
+def goals(board: Board, position: Position, faction: Faction, place: str, family: str) -> list[str]:
+    """Where a token of a family could send units from a place, enemies or not, in the order
+    of the map."""
+
+    def may_enter(goal: str) -> bool:
+        return entry(position, board, faction, goal) is None
+
+    near = [p for p in steps(position, board, faction, place) if may_enter(p)]
+    own = [a for a in board.areas if controller(position, a) == faction and a != place]
+    if not board.is_land(place):
+        return near if family == "move" else []
+    match family:
+        case "move":
+            shipped = [a for a in own if transport_way(position, board, faction, place, a)]
+            return list(dict.fromkeys([*near, *shipped]))
+        case "maneuver":
+            free = [p for p in near if not enemies_at(position, faction, p)]
+            beyond = [q for p in free for q in board.neighbours(p) if q != place and may_enter(q)]
+            return [
+                p for p in dict.fromkeys([*free, *beyond]) if not enemies_at(position, faction, p)
+            ]
+        case "amphibious":
+            return [
+                a
+                for a in board.areas
+                if controller(position, a) not in (faction, "neutral")
+                and may_enter(a)
+                and landing_way(position, board, faction, place, a)
+            ]
+        case "strategic":
+            return [a for a in own if strategic_way(position, board, faction, place, a)]
+    return []
+
+
+# -------------------------------------------------------------------- choices
+
+
+def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+    """Orders that answer the ask or go with it, about an area (and its port) or a sea."""
+    position = view.position
+    side: Side = "axis" if ask.seat == "axis" else "allies"
+    wanted = {*ask.accepts, *ask.ahead}
+    found: list[Choice] = []
+    for there in _places(board, place):
+        found += _tokens(board, position, side, there)
+        found += _sendings(board, position, side, there)
+        found += _scripted(board, position, side, there)
+        found += _production(board, position, side, there)
+    found += _diplomacy(board, position, place)
+    return [choice for choice in found if type(choice.order).__name__ in wanted]
+
+
+def _places(board: Board, place: str) -> list[str]:
+    port = board.port_of(place) if board.is_land(place) else None
+    return [place, port] if port else [place]
+
+
+def _tokens(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
+    placing = Placing(position, board, side)
+    for token in board.tokens:
+        if placing.refusal(place, token) is None:
+            yield Choice(PlaceToken(token=token, places=[place]))
+
+
+def _sendings(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
+    """Where units could go with the tokens that lie there or could."""
+    faction = Placing(position, board, side).faction_at(place)
+    if faction is None or not acting(position, faction):
+        return
+    lying = position.orders.get(place)
+    pool = position.factions[faction].pool
+    tokens = [lying.token] if lying else list(pool)
+    families = [family for family in GOING if family in map(family_of, tokens)]
+    ends = [goal for family in families for goal in goals(board, position, faction, place, family)]
+    units = units_at(position, place, faction)
+    for end in dict.fromkeys(ends):
+        shown = board.land_of(end)
+        if len(units) > 1:
+            yield Choice(Send(start=place, end=end), shown)
+        for unit in _kinds(units):
+            force = [Detachment(unit=unit.id)]
+            label = piece(board, position, unit).label
+            yield Choice(Send(start=place, end=end, force=force), shown, label)
+
+
+def _kinds(units: Sequence[Unit]) -> list[Unit]:
+    """One unit of each kind and level."""
+    return list({(unit.kind, unit.level): unit for unit in reversed(units)}.values())[::-1]
+
+
+def _scripted(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
+    """What could be done with a token that lies there."""
+    placed = position.orders.get(place)
+    if placed is None or SIDE_OF[placed.faction] != side:
+        return
+    yield Choice(Execute(places=[place]))
+    yield Choice(Waive(places=[place]))
+    if family_of(placed.token) == "feint":
+        for target in steps(position, board, placed.faction, place):
+            other = position.orders.get(target)
+            if other is not None and SIDE_OF[other.faction] != side:
+                yield Choice(FeintAt(start=place, targets=[target]), board.land_of(target))
+
+
+def _production(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
+    """Units that could be made better, and finished ones that could be deployed."""
+    for unit in units_at(position, place):
+        if unit.faction not in acting_factions(position, side):
+            continue
+        row, label = board.unit(unit.kind, unit.level), piece(board, position, unit).label
+        if supplied(position, board.land_of(place)):
+            if row.becomes is not None:
+                yield Choice(Strengthen(unit=unit.id), "", label)
+            level = position.factions[unit.faction].levels[row.technology]
+            if row.upgrade is not None and level > unit.level:
+                yield Choice(Upgrade(unit=unit.id), "", label)
+    for faction in FACTIONS_OF[side]:
+        waiting = position.factions[faction].deployment
+        for entry_ in {(e.kind, e.level): e for e in waiting}.values():
+            if deployment.why_not(position, board, faction, entry_, place) is None:
+                yield Choice(Deploy(kind=entry_.kind, level=entry_.level, place=place))
+
+
+def _diplomacy(board: Board, position: Position, place: str) -> Iterator[Choice]:
+    if board.is_land(place):
+        country = owner(position, board, place)
+        state = position.countries.get(country)
+        if state is not None and state.status == "neutral":
+            yield Choice(Press(country=country))
+            yield Choice(DeclareWar(country=country))
+
+
+# -------------------------------------------------------------------- drawing
+
+
+def drawn_as(board: Board, view: View, order: Order, arrows: list[Arrow]) -> list[Arrow]:
+    """Tokens and deployments as marks where they lie, sendings as arrows from area to area."""
+    position = view.position
+    match order:
+        case PlaceToken() | Execute() | Waive():
+            return [Arrow(path=[board.land_of(place)], kind="move") for place in order.places]
+        case Deploy():
+            return [Arrow(path=[board.land_of(order.place)], kind="move")]
+        case FeintAt():
+            return [
+                Arrow(path=[board.land_of(order.start), board.land_of(target)], kind="attack")
+                for target in order.targets
+            ]
+        case Send():
+            way = [board.land_of(p) for p in (order.start, order.via, order.end) if p]
+            own = FACTIONS_OF[view.seat or "axis"]
+            hostile = any(enemies_at(position, faction, order.end) for faction in own)
+            sea = not board.is_land(order.start) or order.end not in board.neighbours(order.start)
+            kind = "attack" if hostile else "sea" if sea and not order.via else "move"
+            return [Arrow(path=way, kind=kind)]
+    return arrows
+
+
+def supposed(view: View) -> tuple[Position, list[str]]:
+    """Everything is open (VM-INFO-1, VM-INFO-6); only what is being chosen now is not."""
+    return view.position.model_copy(deep=True), []
