@@ -1,0 +1,1 @@
+"""What is told: facts of events and the sentences made of them."""
