@@ -174,7 +174,7 @@ class Laboratory:
             # takes what it needs of them.
             return
         seen.add(key)
-        result = check(self.ruleset, self.board, ask, run.view(ask.seat), mine)
+        result = check(self.ruleset, self.board, ask, run.view(ask.seat), mine, run.table.rulings)
         others = [o for o in left[ask.seat] if not any(o is one for one in mine)]
         left[ask.seat] = [*result.stands, *others]
         for refusal in result.refused:

@@ -515,7 +515,14 @@ class Toy(Ruleset[Position, Board]):
         lexicon.add("topic", [Name(topic, topic) for topic in ("bids", "press", "everything")])
         return lexicon
 
-    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+    def check(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
         checked = Checked(stands=[])
         left, places = view.gold or 0, []
         for order in orders:

@@ -1,17 +1,19 @@
 """Orders checked against the ask that they answer.
 
 What an ask says of itself is checked here for all games: which orders it takes, how many,
-which names are legal. What only the rules know is left to `Ruleset.check`. A line that is
-refused spoils no other.
+which names are legal. That is the last word, not the first: the ruleset is asked for the rule
+behind it (`Ruleset.why_not`), and the most specific clause answers. What only the rules know
+is left to `Ruleset.check`. A line that is refused spoils no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import (
     Ask,
@@ -29,26 +31,36 @@ MOST_NAMED = 6
 
 
 def check(
-    ruleset: Ruleset[Any, Any], board: Any, ask: Ask, view: Any, orders: Sequence[Order]
+    ruleset: Ruleset[Any, Any],
+    board: Any,
+    ask: Ask,
+    view: Any,
+    orders: Sequence[Order],
+    rulings: Mapping[str, Scalar] | None = None,
 ) -> Checked:
     """Which orders stand as an answer to (or a plan with) an ask.
 
-    view: what the seat sees. Refused are orders that are not asked for, more than the ask
+    view: what the seat sees. rulings: those that the game has chosen, where they are not the
+    ruleset's own. Refused are orders that are not asked for, more than the ask
     takes, names that are not among its options, and what `ruleset.check` refuses. An
     `ask me about` is welcome wherever the ask begins a plan.
     """
     names = _Names(ruleset, board, view)
+    chosen = ruleset.rulings_with(rulings or {})
     asked: list[Order] = []
     refused: list[NotAllowed] = []
     answers = 0
     for order in orders:
         refusal = _refusal(ruleset, ask, order, answers, names)
         if refusal is not None:
+            rule = ruleset.why_not(board, ask, view, order, chosen)
+            if rule is not None:
+                refusal = NotAllowed(order.line, rule.clause, rule.text)
             refused.append(refusal)
             continue
         answers += order.tag() in ask.accepts
         asked.append(order)
-    checked = ruleset.check(board, ask, view, asked)
+    checked = ruleset.check(board, ask, view, asked, chosen)
     checked.refused = sorted([*refused, *checked.refused], key=lambda refusal: refusal.line)
     return checked
 

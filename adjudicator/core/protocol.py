@@ -261,6 +261,17 @@ class Fact(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class NotCarriedOut(Fact):
+    """An order that a phase did not carry out, told to its seat alone under the clause that
+    forbade it: no order ends in silence. line: of the submission, 0 if it came from a form or
+    a standing order. order: in words."""
+
+    seat: str
+    order: str
+    reason: str
+    line: int = 0
+
+
 class OrdersNotUsed(Fact):
     """Orders of a seat's plan that no question took before the plan was over. Told by the
     engine, to that seat alone. orders: dumped."""
@@ -385,13 +396,16 @@ class Checked:
 
     stands: the orders that stand. notes: per line what the receipt adds to the
     order (`costs 1/2, from Tripoli`). refused: what the rules forbid.
-    missing: what the seat has not yet answered, in words.
+    missing: what the seat has not yet answered, in words. doubtful: orders among those that
+    stand which dice or another seat may still prevent; for all others the receipt is a
+    promise that the step keeps.
     """
 
     stands: list[Order]
     refused: list[NotAllowed] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
+    doubtful: list[Order] = field(default_factory=list)
 
 
 # -------------------------------------------------------------------- ruleset
@@ -523,10 +537,28 @@ class Ruleset(ABC, Generic[P, B]):
         the seat's own counters. Holds nothing that the view does not."""
 
     @abstractmethod
-    def check(self, board: B, ask: Ask, view: Any, orders: Sequence[Order]) -> Checked:
+    def check(
+        self,
+        board: B,
+        ask: Ask,
+        view: Any,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
         """Check orders against the ask and the seat's own view (never the position).
 
-        `core.checking.check` has checked tags, number and options before."""
+        `core.checking.check` has checked tags, number and options before. rulings: all of
+        them, as this game has chosen."""
+
+    def why_not(
+        self, board: B, ask: Ask, view: Any, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        """Which rule forbids an order that the ask does not take (not asked for, one too
+        many, a name that is not among the options), so that the receipt can cite it instead
+        of the question. None: no rule says more than that it is not among what is legal.
+
+        Looks at what the seat sees. It never makes an order legal: it names the clause."""
+        return None
 
     @abstractmethod
     def reports_after(self, board: B, position: P, phase: str) -> str | None:

@@ -62,7 +62,7 @@ def judged(work: Work, orders: Sequence[Order], text: str | None = None) -> Chec
 
     def make() -> Checked:
         assert work.ask is not None
-        return check(work.ruleset, work.board, work.ask, work.view, orders)
+        return check(work.ruleset, work.board, work.ask, work.view, orders, work.game.rulings)
 
     if text is None:
         return make()

@@ -283,7 +283,8 @@ class _Trial:
         work = self.work
         assert work.ask is not None
         numbered = order.model_copy(update={"line": self.line})
-        checked = check(work.ruleset, work.board, work.ask, work.view, [*self.context, numbered])
+        given = [*self.context, numbered]
+        checked = check(work.ruleset, work.board, work.ask, work.view, given, work.game.rulings)
         if any(one is numbered or one == numbered for one in checked.stands):
             return checked.notes.get(self.line, "")
         for refusal in checked.refused:

@@ -112,7 +112,7 @@ class _Trial:
         self.ruleset: AnyRuleset = work.ruleset
         rest = commands.split(submissions.cleaned(text))[1]
         standing, orders = drafts.parted(drafts.read(work, rest).orders)
-        checked = check(work.ruleset, work.board, self.ask, work.view, orders)
+        checked = check(work.ruleset, work.board, self.ask, work.view, orders, work.game.rulings)
         self.refused = [no.text for no in checked.refused]
         self.orders = checked.stands
         classes = work.ruleset.order_classes()

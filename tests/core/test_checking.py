@@ -1,6 +1,6 @@
 """Checking: what an ask takes is known from the ask alone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.checking import check
@@ -56,7 +56,24 @@ class Rules:
         names.add("zone", [Name(name.lower(), name) for name in NAMES])
         return names
 
-    def check(self, board: Any, ask: Ask, view: Any, orders: Sequence[Order]) -> Checked:
+    def rulings_with(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        return {"TOY-A1": "strict", **chosen}
+
+    def why_not(
+        self, board: Any, ask: Ask, view: Any, order: Order, rulings: Mapping[str, Any]
+    ) -> NotAllowed | None:
+        if getattr(order, "zone", "") == "tunis" and rulings["TOY-A1"] == "strict":
+            return NotAllowed(0, "TOY-7", "Tunis is shut before 1942 (7).")
+        return None
+
+    def check(
+        self,
+        board: Any,
+        ask: Ask,
+        view: Any,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Any],
+    ) -> Checked:
         checked = Checked(stands=[], missing=["a retreat"], notes={1: "costs 1"})
         for order in orders:
             if getattr(order, "zone", "") == "malta":
@@ -77,8 +94,13 @@ def ask(**more: Any) -> Ask:
     return Ask(**{**fields, **more})
 
 
-def checked(ask: Ask, *orders: Order, rules: Rules | None = None) -> Checked:
-    return check(rules or Rules(), None, ask, None, orders)  # type: ignore[arg-type]
+def checked(
+    ask: Ask,
+    *orders: Order,
+    rules: Rules | None = None,
+    rulings: Mapping[str, Any] | None = None,
+) -> Checked:
+    return check(rules or Rules(), None, ask, None, orders, rulings)  # type: ignore[arg-type]
 
 
 def test_what_is_asked_for_stands_and_the_rules_have_the_last_word() -> None:
@@ -158,6 +180,33 @@ def test_what_an_order_leaves_open_is_not_checked() -> None:
     assert checked(ask(options={"zone": []}), order).stands == [order]
     (refusal,) = checked(ask(options={"zone": []}), Retreat(zone="rome", line=1)).refused
     assert refusal.text == "Rome is not possible here. Nothing is legal there now."
+
+
+def test_the_rule_behind_an_option_answers_before_the_option() -> None:
+    asked = ask(options={"zone": ["rome"]}, at_most=1)
+    outcome = checked(asked, Attack(zone="tunis", line=1), Attack(zone="lyon", line=2))
+    assert [(no.line, no.clause) for no in outcome.refused] == [(1, "TOY-7"), (2, "TOY-2")]
+    assert outcome.refused[0].text == "Tunis is shut before 1942 (7)."
+    assert outcome.stands == []
+
+
+def test_the_rule_behind_it_answers_too_for_what_is_not_asked_and_for_one_too_many() -> None:
+    good = Attack(zone="rome", line=1)
+    outcome = checked(
+        ask(at_most=1), good, NavalMove(zone="tunis", line=2), Attack(zone="tunis", line=3)
+    )
+    assert outcome.stands == [good]
+    assert [(no.line, no.clause) for no in outcome.refused] == [(2, "TOY-7"), (3, "TOY-7")]
+
+
+def test_a_rule_that_could_forbid_says_nothing_of_what_the_ask_takes() -> None:
+    assert checked(ask(), Attack(zone="tunis", line=1)).refused == []
+
+
+def test_the_rules_are_asked_under_the_rulings_of_the_game() -> None:
+    asked = ask(options={"zone": ["rome"]})
+    (refusal,) = checked(asked, Attack(zone="tunis", line=1), rulings={"TOY-A1": "mild"}).refused
+    assert (refusal.clause, refusal.text) == ("TOY-2", "Tunis is not possible here. Legal: Rome.")
 
 
 def test_a_standing_order_answers_no_question() -> None:

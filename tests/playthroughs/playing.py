@@ -158,7 +158,7 @@ class Playing:
         for standing in (o for o in reading.orders if isinstance(o, StandingOrder)):
             self.standing.setdefault(ask.seat, []).append(standing)
         orders = [o for o in reading.orders if not isinstance(o, StandingOrder)]
-        checked = check(self.ruleset, self.board, ask, view, orders)
+        checked = check(self.ruleset, self.board, ask, view, orders, self.script.rulings)
         for order in checked.stands:
             note = checked.notes.get(order.line, "")
             words = self.book.write(order, lexicon)

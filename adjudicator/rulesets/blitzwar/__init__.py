@@ -146,7 +146,14 @@ class BlitzWar(Ruleset[Position, Board]):
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.position, view.seat)
 
-    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+    def check(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
         """Orders for the set-up, for phases 1 to 3 and for a side-turn, tried out on what the
         seat may see."""
         if ask.key == setup.SET_UP:

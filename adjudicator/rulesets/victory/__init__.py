@@ -158,7 +158,14 @@ class Victory(Ruleset[Position, Board]):
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view)
 
-    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+    def check(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
         """Orders are tried out on what the seat sees, each kind in its chapter."""
         lines = check_doctrine(board, view, orders)
         checked = self._chapter(board, ask, view, lines.stands)

@@ -129,7 +129,14 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.position, view.seat)
 
-    def check(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+    def check(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
         """Orders tried out on what the seat may see."""
         from adjudicator.rulesets.virtuti_militari.orders.checks import check_war
 

@@ -144,7 +144,9 @@ def test_the_receipt_says_what_of_a_set_up_does_not_stand() -> None:
         setup.Deploy(zone="nancy", counters="2I, 2I, 1I, 1I", line=4),
         setup.Deploy(zone="paris", counters="9X", line=5),
     ]
-    checked = game().check(board(), ask, game().view(board(), start, "allies"), orders)
+    checked = game().check(
+        board(), ask, game().view(board(), start, "allies"), orders, game().rulings_with({})
+    )
     assert [order.line for order in checked.stands] == [1]
     assert {no.line: no.clause for no in checked.refused} == {
         2: "BW-19-4", 3: "BW-19-4", 4: "BW-4-1", 5: "BW-19-2",

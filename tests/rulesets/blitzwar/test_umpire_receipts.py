@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.checking import check
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Checked
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask
@@ -21,7 +22,7 @@ def receipt(text: str, **given: Any) -> Checked:
     book = OrderBook(list(game().order_classes().values()), game().phrases)
     reading = book.read(text, lexicon(board(), here, ask.seat))
     assert not reading.misread, [m.words() for m in reading.misread]
-    return game().check(board(), ask, game().view(board(), here, ask.seat), list(reading.orders))
+    return check(game(), board(), ask, game().view(board(), here, ask.seat), list(reading.orders))
 
 
 def refused(checked: Checked) -> dict[int, str]:

@@ -144,7 +144,8 @@ def _answer(ask: Ask, ladder: Ladder, orders: list[Order], run: Run) -> Answer:
 def receipt(here: Position, seat: str, ask: Ask, text: str) -> Checked:
     """The receipt for orders that answer an ask."""
     orders = read(here, seat, text, ask.accepts)
-    return game().check(board(), ask, view_of(here, seat), orders)  # type: ignore[arg-type]
+    rulings = game().rulings_with({})
+    return game().check(board(), ask, view_of(here, seat), orders, rulings)  # type: ignore[arg-type]
 
 
 def refusals(checked: Checked) -> list[str]:
