@@ -3,7 +3,9 @@
 What has been taken in is known by (UIDVALIDITY, UID), stored in the same commit as the
 letters: each is stored once, whenever the line or the process dies. IDLE is a hint that
 something may be new and no more: servers let it die without a word, so it is begun anew every
-few minutes, and whatever it says, the mailbox is looked at.
+few minutes, and whatever it says, the mailbox is looked at. A server says once what is new, and
+where it likes: with the answer to any command, before it takes up IDLE, in one piece with that
+word. All of it counts, or a letter would wait for the next look.
 """
 
 from __future__ import annotations
@@ -13,6 +15,9 @@ import imaplib
 import logging
 import random
 import re
+import select
+import socket
+import ssl
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -87,10 +92,12 @@ class Mailbox:
         except ERRORS as error:
             raise Trouble(said(error)) from error
         self.idles = settings.idle and b"IDLE" in able.split()
+        self.idled = 0
 
     def select(self) -> None:
         """Look at the folder anew: what it holds, and its UIDVALIDITY."""
         self.box.folder.set(self.settings.folder)
+        self.known = self._last_said("EXISTS")
         answer = self.box.client.response("UIDVALIDITY")[1]
         if not answer or answer[0] is None:
             status = self.box.folder.status(self.settings.folder, ["UIDVALIDITY"])
@@ -130,31 +137,98 @@ class Mailbox:
                 self.box.flag(wanted, "\\Seen", True)
             case "delete":
                 self.box.delete(wanted)
+                self.known -= len(uids)
             case "move":
                 if not self.box.folder.exists(self.settings.move_to):
                     self.box.folder.create(self.settings.move_to)
                 self.box.move(wanted, self.settings.move_to)
+                self.known -= len(uids)
             case "keep":
                 pass
+
+    def _last_said(self, kind: str) -> int:
+        """The last number of the untagged answers of a kind since they were last asked for."""
+        said = [one for one in self.box.client.response(kind)[1] if one]
+        return int(said[-1]) if said else 0
+
+    def more_has_come(self) -> bool:
+        """Has the server said, while we looked, that the folder holds more than we looked at?"""
+        gone = sum(1 for one in self.box.client.response("EXPUNGE")[1] if one)
+        held = self._last_said("EXISTS")
+        return bool(held) and held + gone > self.known
 
     def wait(self, seconds: float, over: Event) -> None:
         """Until something may be new, the time is up, or it is over."""
         end = time.monotonic() + min(seconds, LONGEST_IDLE)
-        if not self.idles:
-            over.wait(max(0.0, end - time.monotonic()))
+        if self.more_has_come():
             return
-        # These two methods of imap-tools have no types.
-        self.box.idle.start()  # type: ignore[no-untyped-call]
+        if not (self.idles and self._idle(end, over)):
+            over.wait(max(0.0, end - time.monotonic()))
+
+    def _idle(self, end: float, over: Event) -> bool:
+        """IDLE (RFC 2177) until the server says anything, the end or it is over. False: the
+        server does not take it up, and is not asked again."""
+        client = self.box.client
+        self.idled += 1
+        tag = f"IDLE{self.idled} ".encode()
+        client.send(tag + b"IDLE\r\n")
+        said = 0
+        while not (line := self._line()).startswith(b"+"):
+            if line.startswith(tag):
+                self.idles = False
+                return False
+            said += 1
+        while not (said or over.is_set()) and (left := end - time.monotonic()) > 0:
+            said = self._something_said(min(SLICE, left))
+        client.send(b"DONE\r\n")
+        while not self._line().startswith(tag):
+            pass
+        return True
+
+    def _line(self) -> bytes:
+        line = self.box.client.readline()
+        if not line:
+            raise ConnectionResetError("the server has closed the line")
+        return line
+
+    def _something_said(self, seconds: float) -> bool:
+        """Has the server said something, or does it within these seconds?
+
+        What has been read from the socket already waits in the reader's buffer, or in that of
+        TLS, where no poll of the socket sees it: so the reader is asked first.
+        """
+        if self._at_once():
+            return True
+        line = self.box.client.socket()
+        return _readable(line, seconds) and bool(self._at_once(readable=True))
+
+    def _at_once(self, readable: bool = False) -> bytes:
+        """What can be read without waiting. readable: there is something, if only the end of
+        the line (TLS tells of letters of its own by raising)."""
+        line = self.box.client.socket()
+        patience = line.gettimeout()
+        line.settimeout(0)
         try:
-            while not over.is_set() and (left := end - time.monotonic()) > 0:
-                if self.box.idle.poll(timeout=min(SLICE, left)):
-                    break
+            said = self.box.client.readline()
+        except (BlockingIOError, ssl.SSLWantReadError):
+            return b""
         finally:
-            self.box.idle.stop()  # type: ignore[no-untyped-call]
+            line.settimeout(patience)
+        if readable and not said:
+            raise ConnectionResetError("the server has closed the line")
+        return said
 
     def close(self) -> None:
         with suppress(*ERRORS):
             self.box.client.shutdown()
+
+
+def _readable(line: socket.socket, seconds: float) -> bool:
+    """Can this line be read within these seconds? By poll: select knows no descriptor above
+    1,024."""
+    poller = select.poll()
+    poller.register(line, select.POLLIN)
+    return bool(poller.poll(seconds * 1000))
 
 
 def name_of(settings: Imap) -> str:

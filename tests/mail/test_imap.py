@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from adjudicator.storage.tables import LetterIn
 from tests.house_kit import letters_to
 from tests.mail.peers import PASSWORD, Dovecot, Pymap, a_folder, login, wanted
 from tests.mail.post import asked, collect, letter
+from tests.mail.scripted import Scripted
 from tests.mail.test_outbox import free_port
 
 USER = "orders"
@@ -220,9 +222,80 @@ def test_idle_brings_a_letter_within_seconds(
     """The next look would be in five minutes."""
     put(server, letter(to, "bid 2 on ford"))
     assert soon(lambda: letters_to(desk, "red@example.net", "receipt"))
-    time.sleep(1)  # it idles again
     put(server, letter(to, "bid 3 on ford"))
     assert soon(lambda: len(letters_to(desk, "red@example.net", "receipt")) == 2)
+
+
+@pytest.mark.parametrize("when", ["wait", "_idle", "done"])
+def test_a_letter_that_comes_between_the_look_and_idle_is_not_left_lying(
+    desk: Desk,
+    to: str,
+    server: Dovecot | Pymap,
+    settings: Imap,
+    monkeypatch: pytest.MonkeyPatch,
+    when: str,
+) -> None:
+    """After the search, before what is done with the letters, or right before IDLE."""
+    settings.afterwards = "seen"
+    put(server, letter(to, "bid 2 on ford"))
+    then = getattr(Mailbox, when)
+    late = [letter(to, "bid 3 on ford")]
+
+    def meanwhile(mailbox: Mailbox, *args: Any) -> Any:
+        if late:
+            put(server, late.pop())
+        return then(mailbox, *args)
+
+    monkeypatch.setattr(Mailbox, when, meanwhile)
+    poller = Poller(desk)
+    poller.start()
+    try:
+        assert soon(lambda: len(letters_to(desk, "red@example.net", "receipt")) == 2)
+    finally:
+        poller.stop()
+
+
+IDLES = {
+    "before it takes up IDLE": [b"* 1 EXISTS\r\n+ idling\r\n"],
+    "in one piece with that word": [b"+ idling\r\n* 1 EXISTS\r\n"],
+    "in the middle of it": [b"+ idling\r\n* 1 EX", b"ISTS\r\n"],
+    "a moment after it": [b"+ idling\r\n", b"* 1 EXISTS\r\n"],
+    "with a word before": [b"* OK busy\r\n+ idling\r\n* 1 EXISTS\r\n"],
+}
+
+
+@pytest.mark.parametrize("tls", [False, True])
+@pytest.mark.parametrize("said", IDLES.values(), ids=IDLES.keys())
+def test_wherever_a_server_says_what_is_new_it_is_heard(
+    said: list[bytes], tls: bool, tmp_path: Path
+) -> None:
+    with Scripted(tmp_path, said, tls) as server:
+        mailbox = server.mailbox()
+        began = time.monotonic()
+        mailbox.wait(300, threading.Event())
+        assert time.monotonic() - began < 10
+        assert server.heard[-1] == b"DONE\r\n"
+        mailbox.wait(0.2, threading.Event())  # the line is in step
+        mailbox.close()
+
+
+def test_a_server_that_refuses_idle_is_polled(tmp_path: Path) -> None:
+    with Scripted(tmp_path, [b"TAG BAD not now\r\n"]) as server:
+        mailbox = server.mailbox()
+        for _ in range(2):
+            mailbox.wait(0.1, threading.Event())
+        assert sum(b"IDLE" in line for line in server.heard) == 1
+        mailbox.close()
+
+
+def test_a_line_that_ends_while_idling_is_trouble_at_once(tmp_path: Path) -> None:
+    with Scripted(tmp_path, [b"+ idling\r\n", b""]) as server:
+        mailbox = server.mailbox()
+        began = time.monotonic()
+        with pytest.raises(OSError, match="closed"):
+            mailbox.wait(300, threading.Event())
+        assert time.monotonic() - began < 10
+        mailbox.close()
 
 
 def polled(desk: Desk, server: Dovecot | Pymap, to: str) -> bool:
@@ -247,7 +320,7 @@ def test_an_idle_that_says_nothing_is_only_a_hint(
     desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some servers forget who idles; the mailbox is looked at all the same."""
-    monkeypatch.setattr("imap_tools.idle.IdleManager.poll", lambda *a, **k: time.sleep(0.1))
+    monkeypatch.setattr(Mailbox, "_something_said", lambda *args: time.sleep(0.1))
     settings.poll_seconds = 0.5
     assert polled(desk, server, to)
 
