@@ -137,11 +137,17 @@ class Victory(Ruleset[Position, Board]):
         return sequence.turn(position)
 
     def outcome(self, board: Board, position: Position) -> Outcome | None:
+        """Winners and points by seat: the commanders of a power share what it won (10.5)."""
         if not position.over:
             return None
-        last = {power: held[-1] for power, held in position.history.items() if held}
+        last = {
+            seat: held[-1]
+            for power, held in position.history.items()
+            if held
+            for seat in position.seats_of(power)
+        }
         return Outcome(
-            winners=position.winners,
+            winners=[seat for power in position.winners for seat in position.seats_of(power)],
             points=last,
             text=position.result,
             clause=position.result_clause,

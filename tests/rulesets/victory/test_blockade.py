@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.telling import Line
 from adjudicator.rulesets.victory.book.control import control, holder
-from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats
-from tests.rulesets.victory.kit import After
+from adjudicator.rulesets.victory.book.moving.moving import rehearsal
+from adjudicator.rulesets.victory.book.moving.ways import Ground
+from adjudicator.rulesets.victory.view import view_of
+from adjudicator.rulesets.victory.words.report import report
+from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats, scene
+from tests.rulesets.victory.kit import After, play
 
 clause = pytest.mark.clause
 COAST = {"sea": ["0302", "0301", "0203"]}
 MISS = [6] * 80
+
+
+def told_to(after: After, seat: str) -> list[Line]:
+    events = [told for e in after.events if (told := e.for_seat(seat)) is not None]
+    found = report(after.board, view_of(after.position, seat), None, events, "1st turn")
+    return [line for section in found.sections for line in section.lines]
 
 
 def attacked(*more: str, orders: str = "", **given: object) -> After:
@@ -95,6 +106,47 @@ def test_once_in_a_phase_and_player_1_first() -> None:
         orders={"blue": "activate the blockade of Hope"},
     )
     assert [opened["attacker"] for opened in second.told("BattleOpened")] == ["blue"]
+
+
+@clause("VIC-6.8-1", "VIC-6.8-4")
+def test_a_new_blockade_is_told_as_new_and_the_land_as_held() -> None:
+    after = attacked()
+    assert ended(after) | {"hex": ""} == {
+        "hex": "", "winner": "blue", "how": "blockaded", "held": True,
+    }  # fmt: skip
+    said = [line.text for line in told_to(after, "blue")]
+    assert "Blue holds Hope (a0303), blockaded from now on." in said
+    assert not [text for text in said if "keeps" in text or "goes on" in text]
+    again = fought(
+        country(**COAST), "red CA 2, blockade", "blue ART 2", dice=MISS,
+        orders={"red": "activate the blockade of Hope"},
+    )  # fmt: skip
+    assert (ended(again)["winner"], ended(again)["how"]) == ("blue", "blockade goes on")
+
+
+@clause("VIC-A53")
+def test_aircraft_stay_aboard_a_carrier_that_blockades() -> None:
+    after = fought(
+        country(**COAST), "red CV 4, from 0302", "red DB 2, aboard CV1, from 0302", "blue IN 1",
+        dice=MISS,
+    )  # fmt: skip
+    assert after.blocks("0303") == [
+        "red CV1 4, blockade",
+        "red DB1 2, blockade, aboard CV1",
+        "blue IN1 1",
+    ]
+    assert ended(after)["winner"] == "blue"
+    assert not after.told("AirLost")
+    seen = rehearsal(view_of(after.position, "blue"))
+    assert Ground(seen, after.board, "blue").friendly(HOPE), "the land is Blue's"
+
+
+@clause("VIC-A53")
+def test_aircraft_of_a_blockading_carrier_leave_with_it() -> None:
+    on = country(**COAST)
+    off = scene(on, "red CV 4, blockade", "red FA 2, aboard CV1", "blue IN 1")
+    away = play("move", off, on, red="sail CV1 to 0302")
+    assert [b.face_up for b in away.position.of("red")] == ["", ""]
 
 
 @pytest.mark.clause("VIC-A53")

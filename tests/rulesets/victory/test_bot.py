@@ -31,6 +31,23 @@ def test_a_quick_start_keeps_all_invariants(board: Board, kind: str) -> None:
     assert any(clause.startswith("VIC-6") for clause in played.clauses)
 
 
+@pytest.mark.clause("VIC-10.5-1")
+def test_commanders_share_what_their_power_wins(board: Board) -> None:
+    """Winners and points are counted by seat."""
+    position = GAME.open(board, "commanders", GAME.rulings_with({}))
+    position.over, position.winners, position.history = True, ["blue"], {"red": [12], "blue": [28]}
+    outcome = GAME.outcome(board, position)
+    assert outcome is not None
+    assert outcome.winners == ["blue-general", "blue-admiral", "blue-marshal"]
+    assert outcome.points["red-admiral"] == 12
+    assert outcome.points["blue-marshal"] == 28
+    played = simulate(
+        GAME, board, "commanders", 3, bots(board, "commanders", "random"), last_turn=1
+    )
+    assert set(played.winners) <= set(GAME.seats(board, position))
+    assert played.winners
+
+
 def test_the_same_seed_plays_the_same_game(board: Board) -> None:
     both = [
         simulate(GAME, board, "quick-start", 5, bots(board, "quick-start", "random"), last_turn=2)

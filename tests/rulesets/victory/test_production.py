@@ -94,6 +94,30 @@ def test_ships_and_marines_are_built_in_open_ports() -> None:
     assert refused(infantry) == []
 
 
+@clause("VIC-6.8-6", "VIC-5.51-2")
+def test_aircraft_are_built_at_a_blockaded_port_that_a_road_supplies() -> None:
+    shut = {"0201": ["red IN1 1", "blue CA 1, blockade"]}
+    after = make(shut, "build Fighter 2 at Harbour")
+    assert refused(after) == []
+    assert "red FA1 2" in blocks(after, "0201")
+    full = {"0201": ["red FA 1", "red FA 1", "blue CV 2, blockade", "blue DB 1, aboard CV1"]}
+    assert refused(make(full, "build Fighter 1 at Harbour")) == ["VIC-5.51-2"]
+
+
+@clause("VIC-4.2-6")
+def test_a_carrier_keeps_the_steps_that_its_aircraft_need() -> None:
+    start = {"0301": ["red CV 4", "red CV 1", "red DB 3, aboard CV1"]}
+    heavy = make(start, "split 2 steps from CV1\nbuild nothing")
+    assert refused(heavy) == ["VIC-4.2-6"]
+    assert blocks(heavy, "0301")[0] == "red CV1 4"
+    one = {"0301": ["red CV 4", "red DB 3, aboard CV1"]}
+    assert refused(make(one, "split 1 step from CV1\nbuild nothing")) == []
+    assert refused(make(start, "merge CV1 into CV2 2 steps\nbuild nothing")) == ["VIC-4.2-6"]
+    assert refused(make(start, "merge CV1 into CV2 1 step\nbuild nothing")) == []
+    both = {"0301": ["red CV 2", "red CV 1", "red DB 1, aboard CV1"]}
+    assert refused(make(both, "merge CV1 into CV2\nbuild nothing")) == ["VIC-4.2-6"]
+
+
 @clause("VIC-8.3-5", "VIC-5.51-2")
 def test_a_full_city_wastes_its_points() -> None:
     four = {"0101": "red IN 4; red IN 4; red IN 4; red IN 4; red FA 4; red FA 4"}

@@ -35,6 +35,33 @@ def test_hexside_limits_hold_in_retreat_and_who_cannot_go_is_lost() -> None:
     assert after.strength("red.MK1") == 0
 
 
+@clause("VIC-A22")
+def test_their_owner_says_who_has_a_scarce_hexside() -> None:
+    on = country(city=-1, other={"0302": "f"})
+    units = ["red IN 2, from 0302", "red MK 1, from 0302", "blue IN 4"]
+    said = fought(on, *units, dice=MISS, orders={"red": "leave first with mechanized from 0303"})
+    assert retreats(said) == {"red Mechanized": "0302"}
+    always = fought(on, *units, dice=MISS, standing={"red": ["always leave first with MK1"]})
+    assert retreats(always) == {"red Mechanized": "0302"}
+    later = fought(
+        on, *units, dice=MISS, orders={"red": "leave first with MK1 if round at most 2"}
+    )  # fmt: skip
+    assert retreats(later) == {"red Infantry": "0302"}
+
+
+@clause("VIC-A22")
+def test_who_commands_the_battle_is_asked_who_goes_first() -> None:
+    on = country(city=-1, other={"0302": "f"})
+    units = ["red IN 2, from 0302", "red MK 1, from 0302", "blue IN 4"]
+    asked = fought(
+        on, *units, dice=MISS, orders={"red": "command every battle\nleave first with MK1, IN1"}
+    )  # fmt: skip
+    assert retreats(asked) == {"red Mechanized": "0302"}
+    wide = fought(country(city=-1), *units, dice=MISS, orders={"red": "command every battle"})
+    assert not [event for event in wide.events if event.clause == "VIC-A22"]
+    assert len(retreats(wide)) == 2
+
+
 @clause("VIC-6.5-2", "VIC-5.3-2")
 def test_retreats_obey_stacking() -> None:
     after = fought(

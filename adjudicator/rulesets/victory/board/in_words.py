@@ -68,6 +68,10 @@ def from_words(board: Board, words: Mapping[str, Any]) -> Position:
         for text in [texts] if isinstance(texts, str) else texts:
             for part in text.split(";"):
                 position.blocks.append(block_from(board, hexmap, position, part.strip(), place))
+    blockading = [block.id for block in position.blocks if block.blockading]
+    for block in position.blocks:
+        if block.aboard in blockading:
+            block.face_up = "blockade"  # aircraft lie face-up with their ship (VIC-A53)
     _settle_battles(position, board, hexmap, attackers)
     return position
 

@@ -7,11 +7,20 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.victory.board.board import Board, HexMap
-from adjudicator.rulesets.victory.board.position import Block, Forces, Position, Power
+from adjudicator.rulesets.victory.board.position import Block, Position, Power
+from adjudicator.rulesets.victory.book.garrison import (
+    Garrison,
+    belongs,
+    garrison,
+    has_room,
+    own_cities,
+    own_place,
+    short_after,
+)
 from adjudicator.rulesets.victory.book.production.yields import mix_of, pool
-from adjudicator.rulesets.victory.book.stacking import AIRBASE, carrier_room, limit, stacked
+from adjudicator.rulesets.victory.book.stacking import carrier_room
 from adjudicator.rulesets.victory.orders.setup_orders import Deploy, Raise
-from adjudicator.rulesets.victory.words.naming import new_id, own_name, short
+from adjudicator.rulesets.victory.words.naming import listed, new_id, own_name, short
 
 
 @dataclass
@@ -124,14 +133,6 @@ def group_of(position: Position, hexmap: HexMap, power: Power, place: str) -> in
     )
 
 
-def own_place(position: Position, hexmap: HexMap, power: Power, place: str) -> bool:
-    """A City or Town on the power's own maps (VIC-1.4-2, VIC-10.0-5)."""
-    tile = hexmap.tiles.get(place)
-    return bool(
-        tile and tile.place and hexmap.owner(place) == power and place not in position.neutral
-    )
-
-
 # ----------------------------------------------------------------------------- placing
 
 
@@ -151,6 +152,7 @@ def deploy(
     result = Placed()
     hexmap = board.map_of(position)
     waiting = position.undeployed.get(power, [])
+    best = garrison(position, board, power, waiting)
     placed = 0
     for order in orders:
         if not isinstance(order, Deploy):
@@ -160,19 +162,7 @@ def deploy(
             blocks = _named(board, mine, order)
             if most is not None and placed + len(blocks) > most:
                 raise _No("VIC-1.4-5", f"{most} units are placed at a time.")
-            done: list[Block] = []
-            try:
-                for block in blocks:
-                    _place(position, board, hexmap, power, block, order.place, order.carrier)
-                    done.append(block)
-            except _No:
-                for block in done:
-                    position.blocks.remove(block)
-                    block.aboard = ""
-                    block.place = (
-                        hexmap.tiles[block.place].slot if _grouped(position, power) else ""
-                    )
-                raise
+            _place_all(position, board, power, blocks, order, best)
         except _No as no:
             result.refused.append(
                 NotAllowed(order.line, no.clause, no.text[:1].upper() + no.text[1:])
@@ -181,7 +171,6 @@ def deploy(
         placed += len(blocks)
         result.stands.append(order)
         for block in blocks:
-            waiting.remove(block)
             text = f"{own_name(board, block)} at {hexmap.text(block.place)}"
             result.lines.append(text)
             result.notes.setdefault(order.line, []).append(text)
@@ -190,8 +179,40 @@ def deploy(
     return result
 
 
-def _grouped(position: Position, power: Power) -> bool:
-    return any(part.slots for part in position.forces.get(power, [Forces()]))
+def _place_all(
+    position: Position,
+    board: Board,
+    power: Power,
+    blocks: Sequence[Block],
+    order: Deploy,
+    best: Garrison,
+) -> None:
+    """Place the blocks of one order, all of them or none."""
+    hexmap = board.map_of(position)
+    waiting = position.undeployed[power]
+    before = [(block, block.place) for block in blocks]
+    there = len(position.blocks)
+    try:
+        for block in blocks:
+            _place(position, board, hexmap, power, block, order.place, order.carrier)
+        left = [block for block in waiting if not any(block is one for one in blocks)]
+        if short := short_after(best, garrison(position, board, power, left)):
+            raise _No(*_too_few(hexmap, best, short))
+    except _No:
+        del position.blocks[there:]
+        for block, place in before:
+            block.place, block.aboard = place, ""
+        raise
+    waiting[:] = left
+
+
+def _too_few(hexmap: HexMap, best: Garrison, short: Sequence[str]) -> tuple[str, str]:
+    """The clause and the sentence: these cities would not get their units (VIC-1.4-4)."""
+    cities = listed([hexmap.text(place) for place in short])
+    rest = f"then too few units are left for {cities}"
+    if not best.short:
+        return "VIC-1.4-4", f"{rest}: each of your cities gets two."
+    return "VIC-A8", f"{rest}: each city gets one unit first, then as many as possible a second."
 
 
 def _named(board: Board, waiting: Sequence[Block], order: Deploy) -> list[Block]:
@@ -237,7 +258,7 @@ def _place(
         place = carrier.place
     if not own_place(position, hexmap, power, place):
         raise _No("VIC-1.4-2", f"{hexmap.text(place)} is no City or Town of yours.")
-    if block.place and block.place != hexmap.tiles[place].slot and block.place != place:
+    if not belongs(position, hexmap, block, place):
         raise _No("VIC-10.4-3", f"{own_name(board, block)} belongs on another map.")
     if carrier is None and not has_room(position, board, hexmap, power, block, place):
         raise _No("VIC-1.4-3", f"{hexmap.text(place)} has no room for {unit.name}.")
@@ -245,67 +266,51 @@ def _place(
     position.blocks.append(block)
 
 
-def has_room(
-    position: Position, board: Board, hexmap: HexMap, power: Power, block: Block, place: str
-) -> bool:
-    """Do the stacking limits let the block in (VIC-1.4-3)?"""
-    unit, tile = board.units[block.unit], hexmap.tiles[place]
-    mine = [b for b in position.blocks if b.place == place and b.power == power]
-    if unit.arm == "naval" and not tile.coastal:
-        return False
-    if unit.has("coast_only") and not tile.coastal:
-        return False
-    most = AIRBASE if unit.arm == "air" else limit(hexmap, place, unit.arm)
-    return stacked(board, mine)[unit.arm] < most
-
-
 def automatic(
     position: Position, board: Board, power: Power, result: Placed, most: int | None = None
 ) -> None:
-    """Every city gets one unit first, then a second as far as the force allows (VIC-A8);
-    the rest goes where there is most room, biggest cities first."""
+    """Every city gets one unit first, then a second as far as the force allows (VIC-1.4-4,
+    VIC-A8); then who was raised for a place goes there, and the rest where there is most room,
+    biggest cities first."""
     hexmap = board.map_of(position)
-    cities = [t for t in hexmap.cities() if own_place(position, hexmap, power, t.id)]
-    cities.sort(key=lambda tile: -tile.value)
-    towns = [t for t in hexmap.places() if t.town and own_place(position, hexmap, power, t.id)]
     waiting = position.undeployed.get(power, [])
 
-    def put(place: str, arms: tuple[str, ...]) -> bool:
+    def put(block: Block, place: str) -> bool:
         nonlocal most
         if most is not None and most < 1:
             return False
-        for arm in arms:
-            for block in waiting:
-                if board.units[block.unit].arm != arm:
-                    continue
-                if block.place and block.place not in (hexmap.tiles[place].slot, place):
-                    continue
-                if has_room(position, board, hexmap, power, block, place):
-                    waiting.remove(block)
-                    block.place = place
-                    position.blocks.append(block)
-                    result.lines.append(f"{own_name(board, block)} at {hexmap.text(place)}")
-                    most = None if most is None else most - 1
-                    return True
-        return False
+        waiting.remove(block)
+        block.place = place
+        position.blocks.append(block)
+        result.lines.append(f"{own_name(board, block)} at {hexmap.text(place)}")
+        most = None if most is None else most - 1
+        return True
 
-    for wanted in (1, 2):
-        for tile in cities:
-            if len([b for b in position.at(tile.id) if b.power == power]) < wanted:
-                put(tile.id, ("ground", "air", "naval"))
+    def fits(block: Block, place: str) -> bool:
+        return belongs(position, hexmap, block, place) and has_room(
+            position, board, hexmap, power, block, place
+        )
+
+    for (place, _), block in sorted(
+        garrison(position, board, power, waiting).posts.items(), key=lambda one: one[0][1]
+    ):
+        put(block, place)
+    for block in list(waiting):
+        if block.place in hexmap.tiles and fits(block, block.place):
+            put(block, block.place)
+    towns = [t for t in hexmap.places() if t.town and own_place(position, hexmap, power, t.id)]
+    places = [tile.id for tile in (*own_cities(position, hexmap, power), *towns)]
     again = True
     while again:
         again = False
-        for tile in (*cities, *towns):
-            again = put(tile.id, ("naval", "air", "ground")) or again
-
-
-def garrisons_missing(position: Position, board: Board, power: Power) -> list[str]:
-    """Cities with fewer than two units although the force would do (VIC-1.4-4)."""
-    hexmap = board.map_of(position)
-    return [
-        tile.id
-        for tile in hexmap.cities()
-        if own_place(position, hexmap, power, tile.id)
-        and len([b for b in position.at(tile.id) if b.power == power]) < 2
-    ]
+        for place in places:
+            chosen = next(
+                (
+                    block
+                    for arm in ("naval", "air", "ground")
+                    for block in waiting
+                    if board.units[block.unit].arm == arm and fits(block, place)
+                ),
+                None,
+            )
+            again = (chosen is not None and put(chosen, place)) or again

@@ -24,11 +24,10 @@ from adjudicator.rulesets.victory.board.setup import (
 )
 from adjudicator.rulesets.victory.book.deployment import (
     deploy,
-    garrisons_missing,
-    own_place,
     raise_forces,
     slot_of,
 )
+from adjudicator.rulesets.victory.book.garrison import garrison, own_place
 from adjudicator.rulesets.victory.book.moving.moving import rehearsal
 from adjudicator.rulesets.victory.book.production.yields import mix_of, pool
 from adjudicator.rulesets.victory.orders.setup_orders import Adjust, Allot, ChooseMap, Deploy, Raise
@@ -41,7 +40,7 @@ from adjudicator.rulesets.victory.words.happenings import (
     ForcesReady,
     MapChosen,
 )
-from adjudicator.rulesets.victory.words.naming import face, new_id, own_text
+from adjudicator.rulesets.victory.words.naming import face, listed, new_id, own_text
 
 THREE = 3
 """Units placed at a time in the variant (VIC-1.4-5)."""
@@ -347,9 +346,11 @@ def deploy_ask(position: Position, board: Board, power: Power, seat: Seat, round
     waiting = position.undeployed.get(power, [])
     hexmap = board.map_of(position)
     told = [own_text(board, block) for block in waiting]
-    missing = [hexmap.text(place) for place in garrisons_missing(position, board, power)]
-    if missing:
-        told.append(f"Two units in each city: {', '.join(missing)}.")
+    best = garrison(position, board, power, waiting)
+    if best.posts:
+        cities = listed([hexmap.text(place) for place in dict.fromkeys(p for p, _ in best.posts)])
+        fewer = best.short and ", one in each first and then as many second ones as you have"
+        told.append(f"Two units must stand in each city{fewer or ''} (1.4): {cities}.")
     places = [t.id for t in hexmap.places() if own_place(position, hexmap, power, t.id)]
     return Ask(
         seat=seat,
@@ -387,11 +388,6 @@ def check_setup(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> 
         left = len(position.undeployed[view.power])
         if left and most is None:
             missing.append(f"{left} blocks are not placed; they will be placed by themselves.")
-        hexmap = board.map_of(position)
-        if most is None and not left:
-            short = [hexmap.text(p) for p in garrisons_missing(position, board, view.power)]
-            if short:
-                missing.append(f"Two units are wanted in each city (1.4): {', '.join(short)}.")
     for order in orders:
         if isinstance(order, Allot):
             wrong = allot(position, board, view.power, order)

@@ -81,34 +81,41 @@ def airfield(works: Sequence[Work], place: str) -> Work | None:
     return next((w for w in works if w.kind == "airfield" and w.hex == place), None)
 
 
-def base_capacity(position: Position, board: Board, hexmap: HexMap, place: str, power: Power
-                  ) -> int:  # fmt: skip
-    """Air units that a power may base in a hex ashore: 0 if it has no base there.
-
-    A friendly City or Town takes two (VIC-5.51-1, VIC-5.51-2), a Minor Airfield one, a
-    Major one two (VIC-9.4-3). A battle hex is nobody's base.
-    """
-    who = holder(position, board, hexmap, place)
-    if not who or not position.friends(power, who):
-        return 0
+def airbase(position: Position, hexmap: HexMap, place: str, power: Power) -> int:
+    """Air units that an airbase ashore takes, for whom the hex is friendly: a City or Town two
+    (VIC-5.51-1, VIC-5.51-2), an own Minor Airfield one, a Major one two (VIC-9.4-3); 0: there
+    is none."""
     if hexmap.tiles[place].place:
         return AIRBASE
     found = airfield(position.works, place)
     return found.level if found and position.friends(power, found.power) else 0
 
 
-def base_room(position: Position, board: Board, hexmap: HexMap, place: str, power: Power) -> int:
-    """Air units that still find room ashore in a hex. An airbase holds two air units in
-    all, of whichever friend (VIC-5.51-2)."""
-    there = [
-        b
+def based(position: Position, board: Board, place: str, power: Power) -> int:
+    """Air units of a power and its friends at an airbase ashore. It holds so many in all, of
+    whichever friend (VIC-5.51-2); others' there are none of its guests."""
+    ours = position.team(power)
+    return sum(
+        1
         for b in position.blocks
-        if b.place == place
-        and not b.aboard
-        and is_air(board, b)
-        and position.friends(power, b.power)
-    ]
-    return base_capacity(position, board, hexmap, place, power) - len(there)
+        if b.place == place and b.power in ours and not b.aboard and is_air(board, b)
+    )
+
+
+def base_capacity(position: Position, board: Board, hexmap: HexMap, place: str, power: Power
+                  ) -> int:  # fmt: skip
+    """Air units that a power may base in a hex ashore: 0 if it has no base there. A battle
+    hex is nobody's base."""
+    who = holder(position, board, hexmap, place)
+    if not who or not position.friends(power, who):
+        return 0
+    return airbase(position, hexmap, place, power)
+
+
+def base_room(position: Position, board: Board, hexmap: HexMap, place: str, power: Power) -> int:
+    """Air units that still find room ashore in a hex."""
+    capacity = base_capacity(position, board, hexmap, place, power)
+    return capacity - based(position, board, place, power)
 
 
 def may_board(board: Board, unit: str, *, in_port: bool) -> bool:

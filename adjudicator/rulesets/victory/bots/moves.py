@@ -13,7 +13,7 @@ from adjudicator.rulesets.victory.book.control import is_naval
 from adjudicator.rulesets.victory.book.moving.mover import port_capacity
 from adjudicator.rulesets.victory.book.moving.moving import rehearsal
 from adjudicator.rulesets.victory.book.moving.ways import Ground
-from adjudicator.rulesets.victory.book.stacking import airfield, limit
+from adjudicator.rulesets.victory.book.stacking import airbase, limit
 from adjudicator.rulesets.victory.orders.move_orders import Drop, Launch, Move, Part, Strategic
 from adjudicator.rulesets.victory.view import View
 
@@ -78,11 +78,8 @@ class Scout:
         return self.board.units[block.unit].arm in self.position.seats_of(self.view.power)[seat]
 
     def base(self, place: str) -> bool:
-        found = airfield(self.view.works, place)
-        return self.ground.friendly(place) and (
-            bool(self.map.tiles[place].place)
-            or (found is not None and found.power == self.view.power)
-        )
+        friendly = self.ground.friendly(place)
+        return friendly and airbase(self.position, self.map, place, self.view.power) > 0
 
     def reach(self, block: Block) -> list[str]:
         """Hexes that its regular move may reach, nearest first."""

@@ -169,6 +169,14 @@ class Sacrifice(Doctrine):
     examples = ("sacrifice mechanized, infantry first at Hope",)
 
 
+class LeaveFirst(Doctrine):
+    """Which of your units leave first when they must and not all find a way out."""
+
+    syntax = ("leave first with {who:who+} [(at|in|from) {place:hex}]",)
+    clause = "VIC-A22"
+    examples = ("leave first with AR1, artillery from Hope",)
+
+
 class Defend(Doctrine):
     """Which air units fight when more than two are there; the others are grounded."""
 
@@ -257,6 +265,7 @@ DOCTRINE: tuple[type[Doctrine], ...] = (
     FallBack,
     Base,
     Sacrifice,
+    LeaveFirst,
     Defend,
     ActFirst,
     Abort,

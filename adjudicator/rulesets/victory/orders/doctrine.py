@@ -25,6 +25,7 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
     Defend,
     Doctrine,
     FallBack,
+    LeaveFirst,
     Sacrifice,
     Stand,
     StayAfloat,
@@ -125,6 +126,15 @@ class AlwaysSacrifice(Always):
     examples = ("always sacrifice mechanized, infantry first",)
 
 
+class AlwaysLeaveFirst(Always):
+    """Which of your units leave first when not all find a way out."""
+
+    gives = LeaveFirst
+    syntax = ("always leave first with {who:who+} [(at|in|from) {place:hex}]",)
+    clause = "VIC-A22"
+    examples = ("always leave first with armor, artillery",)
+
+
 class AlwaysDefend(Always):
     """Which air units fight when more than two are there."""
 
@@ -189,6 +199,7 @@ STANDING: tuple[type[StandingOrder], ...] = (
     AlwaysFallBack,
     AlwaysBase,
     AlwaysSacrifice,
+    AlwaysLeaveFirst,
     AlwaysDefend,
     AlwaysAbort,
     AlwaysStayAfloat,
@@ -198,6 +209,8 @@ STANDING: tuple[type[StandingOrder], ...] = (
 )
 STANDING_TAGS: list[str] = [cls.tag() for cls in STANDING]
 
+UNNAMED = 99
+"""The place in a list of what it does not name: behind all that it names."""
 D = TypeVar("D", bound=Doctrine)
 Facts = Mapping[str, Scalar]
 
@@ -242,14 +255,19 @@ class Doctrines:
         true: Callable[[Doctrine], bool] = lambda line: line.when is None,
     ) -> int:
         """Where a block stands in the list of the first line of a class that names it and is
-        `true` now; 99 if none does."""
+        `true` now; `UNNAMED` if none does."""
         for line in self.of_block(block, place, cls):
-            if not true(line):
-                continue
-            for n, who in enumerate(line.who):
-                if closeness(self.board, [who], block) is not None:
-                    return n
-        return 99
+            if true(line) and (found := place_in(self.board, line.who, block)) < UNNAMED:
+                return found
+        return UNNAMED
+
+
+def place_in(board: Board, who: Sequence[Who], block: Block) -> int:
+    """Where a list names a block, from 0; `UNNAMED` if it does not."""
+    for n, one in enumerate(who):
+        if closeness(board, [one], block) is not None:
+            return n
+    return UNNAMED
 
 
 def closeness(board: Board, who: Sequence[Who], block: Block) -> int | None:

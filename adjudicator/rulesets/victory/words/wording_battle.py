@@ -167,6 +167,8 @@ def battle_ended(fact: BattleEnded, say: Say) -> str:
         return f"Nobody is left at {say.place(fact.hex)}."
     if fact.how == "blockade goes on":
         return f"{say.power(fact.winner)} keeps {say.place(fact.hex)}; the blockade goes on."
+    if fact.how == "blockaded":
+        return f"{say.power(fact.winner)} holds {say.place(fact.hex)}, blockaded from now on."
     what = "holds" if fact.held else "wins"
     return f"{say.power(fact.winner)} {what} {say.place(fact.hex)}."
 

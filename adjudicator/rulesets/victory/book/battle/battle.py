@@ -313,9 +313,12 @@ def conclude(f: Fighting, before: Power) -> Play:
     else:
         how = "defenders gone"
     side: Role = "defender" if held else "attacker"
-    ashore = held and bool(f.of_side("attacker"))
+    stayed = f.of_side("attacker") if held else []
+    ashore = any(not block.blockading and not block.aboard for block in stayed)
     if ashore:  # he came out against a blockade, which goes on (VIC-A53)
-        side, how = "attacker", "blockade goes on"
+        side = "attacker"
+    if stayed:
+        how = "blockade goes on" if f.battle.blockade else "blockaded"
     left = [power for power in f.powers(side) if any(b.power == power for b in f.units)]
     winner = left[0] if left else ""
     for block in f.units:

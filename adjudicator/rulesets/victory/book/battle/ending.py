@@ -18,6 +18,7 @@ from adjudicator.rulesets.victory.book.battle.retreats import (
     perish,
     preferred,
     refuge,
+    room_out,
     settle,
     touch_down,
 )
@@ -30,11 +31,13 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
     Base,
     Blockade,
     BlockadeNow,
+    LeaveFirst,
     Regroup,
     Retreat,
     Sacrifice,
+    Who,
 )
-from adjudicator.rulesets.victory.orders.doctrine import closeness
+from adjudicator.rulesets.victory.orders.doctrine import closeness, place_in
 from adjudicator.rulesets.victory.words.battle_facts import (
     AirLanded,
     AirLost,
@@ -42,7 +45,7 @@ from adjudicator.rulesets.victory.words.battle_facts import (
     PlaceTaken,
     Regrouped,
 )
-from adjudicator.rulesets.victory.words.naming import own_text
+from adjudicator.rulesets.victory.words.naming import listed, own_text
 
 LEAVING: tuple[Arm, ...] = ("ground", "naval", "air")
 """Ground first, aircraft last, so that they see the bases that are left (VIC-A22)."""
@@ -59,12 +62,67 @@ def leave(f: Fighting, side: Role, units: Sequence[Block], why: str) -> Play:
         if arm == "naval" and side == "attacker":
             staying = yield from blockade(f, going)
             going = [b for b in going if b not in staying]
-        for block in sorted(going, key=lambda b: (-b.strength, f.label(b))):
-            if block not in f.units:
-                continue  # it went with its carrier
-            if block.aboard and arm == "air" and block.id in f.grounded:
-                continue
-            yield from send_away(f, block, why)
+        going = [b for b in going if not inside(f, b)]
+        for block in (yield from in_order(f, side, arm, going)):
+            if block in f.units:  # else it went with its carrier
+                yield from send_away(f, block, why)
+
+
+def inside(f: Fighting, block: Block) -> bool:
+    """Does it go or stay with its carrier: grounded in it, or back aboard one that stays as a
+    blockade (VIC-SB.Grounded-6, VIC-A53)?"""
+    return bool(block.aboard) and (block.id in f.grounded or block.blockading)
+
+
+def in_order(
+    f: Fighting, side: Role, arm: Arm, going: Sequence[Block]
+) -> Generator[tuple[Ask, ...], Answers, list[Block]]:
+    """Their owner says who goes first, and so who has a hexside that is not for all
+    (VIC-A22): by doctrine, or asked if he commands the battle; else the strongest."""
+    seats: dict[str, list[Block]] = {}
+    for block in sorted(going, key=lambda b: (f.rank(b, LeaveFirst), -b.strength, f.label(b))):
+        seats.setdefault(f.seat(block), []).append(block)
+    found: list[Block] = []
+    for seat, blocks in seats.items():
+        if commanded(f, blocks[0]) and scarce(f, blocks):
+            blocks = yield from _who_first(f, seat, f"{side}/{arm}", blocks)
+        found += blocks
+    return found
+
+
+def scarce(f: Fighting, blocks: Sequence[Block]) -> bool:
+    """Are there fewer ways out than units that must go?"""
+    space: dict[str, int] = {}
+    for block in blocks:
+        for place in exits(f, block):
+            space[place] = max(space.get(place, 0), room_out(f, block, place))
+    return bool(space) and sum(space.values()) < len(blocks)
+
+
+def _who_first(
+    f: Fighting, seat: str, what: str, blocks: Sequence[Block]
+) -> Generator[tuple[Ask, ...], Answers, list[Block]]:
+    """Ask the commander in which order his units go."""
+    names = [own_text(f.board, b) for b in blocks]
+    answers = yield from ask(
+        Ask(
+            seat=seat,
+            key=f"leave/{f.hex}/{f.round}/{what}",
+            clause="VIC-A22",
+            title=f"{f.map.text(f.hex)}: not all of your units find a way out. Who goes first?",
+            told=names,
+            accepts=[LeaveFirst.tag()],
+            at_most=1,
+            default=dump_orders([LeaveFirst(who=[Who(block=b.id) for b in blocks])]),
+            silence=f"In this order: {listed(names)}.",
+            topic="retreats",
+            reaction=True,
+        )
+    )
+    given = answers[seat].first(LeaveFirst)
+    who = given.who if given else []
+    ranks = {block.id: place_in(f.board, who, block) for block in blocks}
+    return sorted(blocks, key=lambda block: ranks[block.id])
 
 
 def send_away(f: Fighting, block: Block, why: str) -> Play:
@@ -178,6 +236,8 @@ def blockade(
             continue
         for ship in ships:
             ship.face_up = "blockade"  # VIC-6.8-3
+            for aircraft in [b for b in f.position.blocks if b.aboard == ship.id]:
+                aircraft.face_up = "blockade"  # VIC-A53
         staying += ships
         f.tell(
             "VIC-6.8-1",

@@ -107,6 +107,23 @@ def _room(f: Fighting, block: Block, place: str, arm: Arm) -> bool:
 # ------------------------------------------------------------------------------ air
 
 
+def room_out(f: Fighting, block: Block, place: str) -> int:
+    """How many units like it a way out that is open to it still takes (VIC-6.5-2)."""
+    arm = group(f.board, block)
+    if arm == "air":
+        return max(1, base_room(f.position, f.board, f.map, place, block.power))
+    edge = f.map.edges[f.hex, place]
+    if arm == "ground" and f.map.tiles[place].water:
+        arm = "naval"
+    most = (
+        edge.naval_limit
+        if arm == "naval"
+        else Ground(f.position, f.board, block.power).ground_limit(edge)
+    )
+    used = f.used.get((block.power, place, arm), 0)
+    return min(most - used, room(f.position, f.board, f.map, place, block.power, arm))
+
+
 def landing_range(f: Fighting, block: Block) -> int:
     """How far it may fly from the battle (VIC-5.53-1, VIC-A32); with the optional Air Range
     what it flew on the way counts against the whole (VIC-5.53-5)."""
@@ -187,6 +204,8 @@ def touch_down(f: Fighting, block: Block, place: str) -> bool:
     ashore = _base_ashore(f, block, place)
     carrier = None if ashore else carrier_for(f, block, place)
     block.place, block.aboard = place, carrier.id if carrier else ""
+    if carrier is not None and carrier.blockading:
+        block.face_up = "blockade"  # VIC-A53
     return carrier is not None
 
 

@@ -66,7 +66,9 @@ class Flying(Mover):
             )
         if self.ground.hostile(carrier.place):
             raise Forbidden(
-                "VIC-5.4-2", f"{short(carrier.id)} is in a battle: it is no airbase now."
+                "VIC-5.4-2",
+                f"the enemy is at {self.map.text(carrier.place)}: {short(carrier.id)} is no "
+                "airbase there.",
             )
         self.leave_by_air(block, carrier.place)
         block.base, block.flown = block.place, hexes

@@ -17,7 +17,7 @@ from adjudicator.rulesets.victory.board.position import (
 )
 from adjudicator.rulesets.victory.book.control import count_crossing, is_naval
 from adjudicator.rulesets.victory.book.moving.ways import Ground, Way, storm_area
-from adjudicator.rulesets.victory.book.stacking import AIRBASE, airfield
+from adjudicator.rulesets.victory.book.stacking import airbase
 from adjudicator.rulesets.victory.orders.move_orders import Drop, Move, MoveOrder
 from adjudicator.rulesets.victory.words.naming import own_name, short
 
@@ -106,11 +106,7 @@ class Mover:
         """Air units that a friendly airbase ashore takes (VIC-5.51-2, VIC-9.4-3)."""
         if not self.ground.friendly(place):
             return 0
-        if self.map.tiles[place].place:
-            return AIRBASE
-        found = airfield(self.position.works, place)
-        mine = found is not None and self.position.friends(self.power, found.power)
-        return found.level if found is not None and mine else 0
+        return airbase(self.position, self.map, place, self.power)
 
     def port(self, place: str) -> int:
         """Ground units that a hex handles by sea in a player turn; 0: it is no port.
@@ -192,7 +188,7 @@ class Mover:
         block.place, block.moved = end, True
         cargo = [b for b in self.position.blocks if b.aboard and b.aboard == block.id]
         for aircraft in cargo:
-            aircraft.place = end  # VIC-A56
+            aircraft.place, aircraft.face_up = end, ""  # VIC-A56
         raid = isinstance(order, Move) and order.raid
         attack = ""
         if hostile or raid:

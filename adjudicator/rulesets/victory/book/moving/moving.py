@@ -21,7 +21,7 @@ from adjudicator.rulesets.victory.book.moving.flying import Flying
 from adjudicator.rulesets.victory.book.moving.marching import Marching
 from adjudicator.rulesets.victory.book.moving.mover import Carried, Forbidden
 from adjudicator.rulesets.victory.book.moving.strategy import Strategy
-from adjudicator.rulesets.victory.book.stacking import carrier_room, overfull
+from adjudicator.rulesets.victory.book.stacking import based, carrier_room, overfull
 from adjudicator.rulesets.victory.orders.move_orders import (
     Drop,
     Join,
@@ -305,17 +305,11 @@ class _Mover(Marching, Flying, Strategy):
                     text = f"{short(carrier.id)} has no room for so many aircraft."
                     if found := self._last_to(carrier.place, clause, text, "air"):
                         return found
-        bases: dict[str, int] = {}
-        for block in self.position.blocks:
-            unit = self.board.units.get(block.unit)
-            ours = self.position.friends(self.power, block.power)
-            if ours and unit and unit.arm == "air" and not block.aboard:
-                bases[block.place] = bases.get(block.place, 0) + 1
-        for place, number in bases.items():
+        for place in dict.fromkeys(b.place for b in self.position.of(self.power)):
             if self.ground.hostile(place) or self.position.battle(place):
                 continue
-            if number > self.base_size(place):
-                size = self.base_size(place)
+            number = based(self.position, self.board, place, self.power)
+            if number and number > (size := self.base_size(place)):
                 text = f"the airbase at {self.map.text(place)} holds {size} air units."
                 if found := self._last_to(place, "VIC-5.51-2", text, "air"):
                     return found

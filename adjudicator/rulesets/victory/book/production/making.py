@@ -9,7 +9,7 @@ from adjudicator.core.protocol import NotAllowed, Order, Term
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
 from adjudicator.rulesets.victory.board.units import Arm
-from adjudicator.rulesets.victory.book.control import is_air, is_naval
+from adjudicator.rulesets.victory.book.control import is_naval
 from adjudicator.rulesets.victory.book.moving.ways import Ground
 from adjudicator.rulesets.victory.book.production.works import factories
 from adjudicator.rulesets.victory.book.production.yields import (
@@ -22,7 +22,7 @@ from adjudicator.rulesets.victory.book.production.yields import (
     producing,
     sea_closed,
 )
-from adjudicator.rulesets.victory.book.stacking import AIRBASE, airfield, carrier_room, group, room
+from adjudicator.rulesets.victory.book.stacking import airbase, based, carrier_room, group, room
 from adjudicator.rulesets.victory.orders.move_orders import Part
 from adjudicator.rulesets.victory.orders.production_orders import (
     Add,
@@ -124,14 +124,18 @@ class Maker:
         return any(work.level >= 3 for work in works)
 
     def air_room(self, place: str) -> int:
-        based = [
-            b
-            for b in self.position.blocks
-            if b.place == place and not b.aboard and is_air(self.board, b)
-        ]
-        field_ = airfield(self.position.works, place)
-        most = AIRBASE if self.map.tiles[place].place else field_.level if field_ else 0
-        return most - len(based)
+        most = airbase(self.position, self.map, place, self.power)
+        return most - based(self.position, self.board, place, self.power)
+
+    def still_carries(self, block: Block, steps: int) -> None:
+        """A carrier keeps the steps that its aircraft need (VIC-4.2-6)."""
+        aboard = sum(b.strength for b in self.position.blocks if b.aboard == block.id)
+        if aboard > block.strength - steps:
+            raise Impossible(
+                "VIC-4.2-6",
+                f"{short(block.id)} carries {steps_text(aboard)} of aircraft and cannot give "
+                f"{steps_text(steps)} away.",
+            )
 
 
 class Units(Maker):
@@ -242,6 +246,7 @@ class Units(Maker):
                 f"{short(block.id)} has {block.strength} steps, "
                 f"{short(into.id)} {into.strength} of {most}.",
             )
+        self.still_carries(block, steps)
         if into.aboard and into.aboard != block.aboard:
             carrier = next(b for b in self.position.blocks if b.id == into.aboard)
             if carrier_room(self.position, self.board, carrier)[1] < steps:
@@ -264,6 +269,7 @@ class Units(Maker):
             raise Impossible(
                 "VIC-8.2-7", f"{short(block.id)} has {block.strength} steps to divide."
             )
+        self.still_carries(block, order.steps)
         if pool(self.position, self.board, self.power).get(key_of(block), 0) < 1:
             raise Impossible("VIC-A66", "no block of that type is free in your army.")
         if block.aboard:
@@ -281,7 +287,7 @@ class Units(Maker):
             update={
                 "id": new_id(self.position, self.power, block.unit),
                 "strength": order.steps,
-                "face_up": "",
+                "face_up": block.face_up if block.blockading else "",
             }
         )
         self.position.blocks.append(new)

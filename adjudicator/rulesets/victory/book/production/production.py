@@ -155,6 +155,7 @@ class _Maker(Units, Building):
                     b
                     for b in self.position.at(block.place)
                     if b is not block
+                    and not b.aboard
                     and key_of(b) == key_of(block)
                     and b.power == self.power
                     and b.strength + block.strength <= self.board.units[b.unit].steps
