@@ -1,0 +1,508 @@
+"""The components of The World at War: map, countries, tables, and questions about them.
+
+`components.read_board` makes a `Board` out of a pack. What lies on the board at a moment is
+the position; nothing here changes during a game.
+
+Places are land areas (`south_poland`), marine areas (`north_sea_south`) and off-map boxes
+(`box_asia_india`). A port is no place of its own: a fleet in port stands in its area, a fleet at
+sea in a marine area (WAW-CORE.NAV-1, NAV-18). The two parts of the Ethiopian box, `ethiopia`
+and `ethiopia_uk`, are boxes that can be controlled and attacked (WAW-CORE.BOX-5, BOX-6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, get_args
+
+from adjudicator.core.telling import Geometry
+
+Seat = Literal["axis", "allies"]
+"""Two seats; a seat may be a team (WAW-2.1-1, WAW-2.2-1)."""
+Camp = Literal["axis", "western", "soviet"]
+"""Who fights and stacks together: the USSR stands alone (WAW-CORE.CTL-3)."""
+Kind = Literal["ground", "elite", "air", "naval", "carrier"]
+"""Kinds of unit. A carrier is an ordinary naval fleet without option 3.21 (WAW-3.21-1)."""
+Season = Literal["spring", "summer", "autumn", "winter"]
+Terrain = Literal["clear", "mountain", "forest", "marsh", "desert", "island"]
+Region = Literal["europe", "africa", "middle_east"]
+Point = Literal["submarine", "asw", "interceptor", "bomber", "a_bomb"]
+"""Strategic points, kept on the country boards."""
+CountryKind = Literal["major", "minor", "commonwealth", "zone", "nobody"]
+
+SEATS: tuple[Seat, ...] = get_args(Seat)
+CAMPS: tuple[Camp, ...] = get_args(Camp)
+KINDS: tuple[Kind, ...] = get_args(Kind)
+SEASONS: tuple[Season, ...] = get_args(Season)
+TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
+REGIONS: tuple[Region, ...] = get_args(Region)
+POINTS: tuple[Point, ...] = get_args(Point)
+
+SEAT_OF: Mapping[Camp, Seat] = {"axis": "axis", "western": "allies", "soviet": "allies"}
+OTHER: Mapping[Seat, Seat] = {"axis": "allies", "allies": "axis"}
+SEAT_NAMES: Mapping[Seat, str] = {"axis": "Axis", "allies": "Allies"}
+MAJORS = ("germany", "italy", "france", "uk", "ussr", "usa")
+"""In the order in which everything is done for them."""
+MAJORS_OF: Mapping[Seat, tuple[str, ...]] = {
+    "axis": ("germany", "italy"),
+    "allies": ("france", "uk", "ussr", "usa"),
+}
+GROUND: tuple[Kind, ...] = ("ground", "elite")
+FLEETS: tuple[Kind, ...] = ("naval", "carrier")
+KIND_NAMES: Mapping[str, str] = {
+    "ground": "ground unit",
+    "elite": "elite unit",
+    "air": "air fleet",
+    "naval": "naval fleet",
+    "carrier": "carrier",
+    "submarine": "submarine point",
+    "asw": "ASW point",
+    "interceptor": "interceptor point",
+    "bomber": "strategic bomber point",
+    "a_bomb": "atomic bomb",
+    "fortress": "fortress level",
+    "partisan": "partisan",
+}
+NOBODY = "nobody"
+"""Holds the areas of a disabled Vichy (WAW-3.19-15)."""
+TO_UK, TO_USSR = "to_uk", "to_ussr"
+CONVOY_BOXES = (TO_UK, TO_USSR)
+USA_BOX, CANADA, ASIA = "box_usa", "box_canada", "box_asia_india"
+SOUTH, CARIBBEAN = "box_south_africa_australia", "box_caribbean"
+ETHIOPIA, ETHIOPIA_UK = "ethiopia", "ethiopia_uk"
+HELD_BOXES = (ETHIOPIA, ETHIOPIA_UK)
+"""Boxes that are controlled like areas."""
+COLONIES = ("morocco", "algeria", "tunis", "levant")  # WAW-CORE.SUR-7
+PACT_ZONES = ("east_poland", "baltic_states", "bessarabia")  # WAW-CORE.PACT-2
+ISLAND_FORTS = ("malta", "gibraltar")  # WAW-3.5-3
+
+
+@dataclass(frozen=True)
+class Area:
+    """A land area. owner: the country of 1939 (`ussr_zone` for the Baltic States and
+    Bessarabia). stacking: ground units. rm, oil: resources. seas: the marine areas of its
+    coast; a coastal area has a port (WAW-CORE.NAV-18). neighbours: land-adjacent areas."""
+
+    id: str
+    name: str
+    owner: str
+    terrain: Terrain
+    stacking: int
+    rm: int = 0
+    oil: int = 0
+    seas: tuple[str, ...] = ()
+    neighbours: tuple[str, ...] = ()
+    region: Region = "europe"
+    at: tuple[float, float] = (0.0, 0.0)
+    """Longitude, latitude."""
+
+    @property
+    def air_stacking(self) -> int:
+        """Air fleets that may be based here (WAW-CORE.MOV-15)."""
+        return 1 if self.id in ISLAND_FORTS else (self.stacking + 1) // 2
+
+    @property
+    def coastal(self) -> bool:
+        return bool(self.seas)
+
+
+@dataclass(frozen=True)
+class Sea:
+    """A marine area. straits: neighbouring marine area -> the land area whose holder may
+    pass (WAW-CORE.MOV-19)."""
+
+    id: str
+    name: str
+    adjacent: tuple[str, ...] = ()
+    straits: Mapping[str, str] = field(default_factory=dict)
+    region: str = "atlantic"
+    """`atlantic`, `north_sea`, `baltic`, `mediterranean`, `black_sea`, `red_sea`."""
+    at: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Box:
+    """An off-map box. rm, oil: what its convoy may bring. legs: areas and boxes that one
+    strategic move reaches from here (WAW-CORE.SM-13). stacking: 0 for any number."""
+
+    id: str
+    name: str
+    rm: int = 0
+    oil: int = 0
+    legs: tuple[str, ...] = ()
+    stacking: int = 0
+    red_sea: tuple[str, ...] = ()
+    """The legs that go by the Red Sea."""
+    at: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Country:
+    """A country. major: who runs it in 1939 if it is at war then, '' otherwise; for
+    Commonwealth nations `uk`. force: ground units of 3.10, fleet: its damaged fleets.
+    penalised: -1 nationality at the start (WAW-CORE.DRM-15). camp: where it stands in 1939,
+    '' for a neutral without one."""
+
+    id: str
+    name: str
+    kind: CountryKind
+    camp: str = ""
+    major: str = ""
+    capital: str = ""
+    force: int = 0
+    fleet: int = 0
+    penalised: bool = True
+    adjective: str = ""
+    closed: bool = False
+    """Can it never be attacked or entered (WAW-CORE.DOW-5)?"""
+    open: bool = False
+    """Is it open to both sides without a declaration (WAW-CORE.DOW-4)?"""
+    invades: tuple[str, ...] = ()
+    """Soviet areas that a minor Axis country may enter (WAW-CORE.CTL-5)."""
+    at: str = ""
+    """Box of a Commonwealth nation."""
+
+
+@dataclass(frozen=True)
+class Construction:
+    """A row of the Unit Construction table. halves: half factory points. delay: turns until
+    it is ready (0 at once). each_turn: the most per turn, None for any number; technology
+    that raises it to `raised`. builders: majors that may build it, () for all. needs: a
+    technology."""
+
+    what: str
+    rm: int
+    halves: int
+    delay: int
+    each_turn: int | None = None
+    technology: str = ""
+    raised: int | None = None
+    builders: tuple[str, ...] = ()
+    needs: str = ""
+    chit: bool = True
+    """Is it bought under the Build chit?"""
+
+
+@dataclass(frozen=True)
+class Technology:
+    """An improvement on a country's board. needs: technologies that come first. level: the
+    Industry Level needed to roll."""
+
+    country: str
+    id: str
+    name: str
+    rm: int = 2
+    needs: tuple[str, ...] = ()
+    level: int = 1
+    start: bool = False
+    """Completed in 1939?"""
+    effect: str = ""
+
+
+@dataclass(frozen=True)
+class LevelRow:
+    """What an Industry Level gives a country. peace: before it is at war (USSR, USA)."""
+
+    country: str
+    level: int
+    chits: int
+    sm: int
+    peace_chits: int
+    aid_chits: int
+    """USA from `aid to UK` on."""
+    peace_sm: int
+
+
+@dataclass(frozen=True)
+class Track:
+    """A country's track on the Diplomacy chart. spaces: index (minus: Allied) -> what it
+    means (one of `SPACES`). sets: seat -> effort chits in its set."""
+
+    country: str
+    spaces: Mapping[int, str]
+    sets: Mapping[str, int]
+    group: str = ""
+
+    @property
+    def low(self) -> int:
+        return min(self.spaces)
+
+    @property
+    def high(self) -> int:
+        return max(self.spaces)
+
+
+SPACES: Mapping[str, str] = {
+    "start": "at start",
+    "neutral": "neutral",
+    "friendly": "friendly",
+    "resources": "resources to Germany, no access",
+    "axis": "joins the Axis",
+    "allies": "joins the Allies",
+    "permanent": "permanently neutral",
+    "disabled": "permanently disabled",
+    "created": "when created",
+    "open": "colonies open to the Allies",
+    "coup": "friendly after a coup (d3: 2-3)",
+    "back": "back of the first space",
+    "aid1": "aid to the UK, 1 convoy",
+    "aid2": "2 convoys",
+    "aid3": "3 convoys",
+    "war": "WAR",
+}
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """An event that can be bought. seat and major: who buys and pays. direct: works when it is
+    bought and never enters the cup (WAW-CORE.DIP-18)."""
+
+    id: str
+    name: str
+    seat: Seat
+    major: str
+    rm: int
+    direct: bool = False
+    option: str = ""
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """attacker: drm of Operations. exploitations: drms in order. interception: the d3 that
+    detects (modified, or less). air_range: of support."""
+
+    season: Season
+    attacker: int
+    exploitations: tuple[int, ...]
+    interception: int
+    air_range: int
+
+
+@dataclass(frozen=True)
+class TurnRow:
+    """A turn of the calendar; number 1 is Autumn 1939, whatever the scenario."""
+
+    number: int
+    year: int
+    season: Season
+    flag: bool = False
+    """Japanese flag (WAW-CORE.BOX-8)."""
+
+    @property
+    def title(self) -> str:
+        """`Autumn 1939`."""
+        return f"{self.season.title()} {self.year}"
+
+    @property
+    def slug(self) -> str:
+        """`1939-autumn`."""
+        return f"{self.year}-{self.season}"
+
+
+@dataclass(frozen=True)
+class PoolDate:
+    """Units that enter a force pool in the Admin phase of a turn (WAW-CORE.ADM-5)."""
+
+    turn: int
+    nation: str
+    kind: Kind
+    number: int
+    condition: str = ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Units of a set-up. place may be '' for a force pool row."""
+
+    nation: str
+    kind: Kind
+    place: str
+    number: int = 1
+    garrison: bool = False
+
+
+@dataclass(frozen=True)
+class FortRow:
+    """A fortress at the start. faces: countries and marine areas it faces, () for every side."""
+
+    area: str
+    level: int
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MajorStart:
+    """What a major begins with. techs: completed; researching and percent: in progress."""
+
+    level: int
+    rm: int = 0
+    oil: int = 0
+    damage: int = 0
+    techs: tuple[str, ...] = ()
+    researching: str = ""
+    percent: int = 0
+    points: Mapping[str, int] = field(default_factory=dict)
+    chits: int | None = None
+    """If the scenario states another number than the level gives."""
+    sm: int | None = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A set-up. order: seats in the order of deployment (WAW-CORE.SEC-7). first_phases:
+    phases of the first turn; phases: of the others. status: country -> `neutral`, `war`,
+    `conquered`, `surrendered`, with its camp. areas: in play, all if empty. switches: what
+    is off: see `sequence`. limits: rules of deployment, by name (`deployment`)."""
+
+    name: str
+    title: str
+    text: str
+    turn: int
+    last_turn: int
+    order: tuple[Seat, ...]
+    phases: tuple[str, ...]
+    first_phases: tuple[str, ...]
+    last_phases: tuple[str, ...]
+    starts_in: tuple[Seat, str]
+    """The segment and its step that the first turn begins with (WAW-CORE.SEQ-6, SEQ-9)."""
+    majors: Mapping[str, MajorStart]
+    status: Mapping[str, tuple[str, str]]
+    control: Mapping[str, str]
+    units: tuple[Placed, ...]
+    """The default set-up (components section 21)."""
+    pools: tuple[Placed, ...]
+    forts: tuple[FortRow, ...]
+    tracks: Mapping[str, int] = field(default_factory=dict)
+    areas: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
+    partisans: Mapping[str, str] = field(default_factory=dict)
+    """Area -> `western` or `soviet`."""
+    pact: bool = False
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+# --------------------------------------------------------------------- board
+
+
+@dataclass(eq=False)
+class Board:
+    """All components of a pack. Dicts keep the order of the files."""
+
+    areas: dict[str, Area]
+    seas: dict[str, Sea]
+    boxes: dict[str, Box]
+    countries: dict[str, Country]
+    construction: dict[str, Construction]
+    technologies: dict[tuple[str, str], Technology]
+    chart: dict[int, tuple[int, ...]]
+    """Industry Level -> percent for a d10 of 1 to 10 (WAW-CORE.IMP-11)."""
+    levels: dict[tuple[str, int], LevelRow]
+    tracks: dict[str, Track]
+    events: dict[str, EventRow]
+    seasons: dict[str, SeasonRow]
+    """`spring`, ..., `winter`, and `russian_winter`."""
+    turns: dict[int, TurnRow]
+    pool_dates: tuple[PoolDate, ...]
+    geometry: Geometry
+    scenarios: dict[str, Scenario] = field(default_factory=dict)
+    aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    # ------------------------------------------------------------- places
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Land areas, marine areas, boxes: the order in which everything is done."""
+        return (*self.areas, *self.seas, *self.boxes)
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """Place -> its number in `places`."""
+        return {place: n for n, place in enumerate(self.places)}
+
+    def name(self, place: str) -> str:
+        """How a place is written: `South Poland`."""
+        for table in (self.areas, self.seas, self.boxes):
+            if place in table:
+                return table[place].name
+        return place
+
+    def country_name(self, country: str) -> str:
+        return self.countries[country].name if country in self.countries else country
+
+    def adjective(self, country: str) -> str:
+        """`German`, `Free French`."""
+        row = self.countries.get(country)
+        return (row.adjective or row.name) if row else country
+
+    def is_land(self, place: str) -> bool:
+        return place in self.areas
+
+    def is_sea(self, place: str) -> bool:
+        return place in self.seas
+
+    def is_box(self, place: str) -> bool:
+        return place in self.boxes
+
+    def stacking(self, place: str) -> int:
+        """Ground units that may stand in a place of one side; a large number for seas and
+        open boxes."""
+        if place in self.areas:
+            return self.areas[place].stacking
+        if place in self.boxes and self.boxes[place].stacking:
+            return self.boxes[place].stacking
+        return 999
+
+    def neighbours(self, area: str) -> tuple[str, ...]:
+        """The land-adjacent areas, in the order of the map."""
+        return self.areas[area].neighbours if area in self.areas else ()
+
+    @cached_property
+    def _coastal(self) -> dict[str, tuple[str, ...]]:
+        return {
+            sea: tuple(area.id for area in self.areas.values() if sea in area.seas)
+            for sea in self.seas
+        }
+
+    def coastal(self, sea: str) -> tuple[str, ...]:
+        """The land areas with a port on a marine area, in the order of the map."""
+        return self._coastal[sea]
+
+    def strait(self, a: str, b: str) -> str:
+        """The land area that must be held to pass between two marine areas, '' for none."""
+        return self.seas[a].straits.get(b, "")
+
+    @cached_property
+    def _of_country(self) -> dict[str, tuple[str, ...]]:
+        table: dict[str, list[str]] = {}
+        for area in self.areas.values():
+            table.setdefault(area.owner, []).append(area.id)
+        return {country: tuple(areas) for country, areas in table.items()}
+
+    def of_country(self, country: str) -> tuple[str, ...]:
+        """The areas that a country owns on the map, in its order."""
+        return self._of_country.get(country, ())
+
+    def homes(self, country: str) -> tuple[str, ...]:
+        """The home areas of a country: its own, without colonies and outposts."""
+        return tuple(a for a in self.of_country(country) if self.home(a))
+
+    def home(self, area: str) -> bool:
+        """Is the area home to its owner? Not colonies, Albania, Malta, Gibraltar."""
+        row = self.areas[area]
+        if row.owner in ("italy", "france", "uk"):
+            return row.region == "europe" and area not in ("albania", *ISLAND_FORTS)
+        return True
+
+    def technologies_of(self, country: str) -> tuple[Technology, ...]:
+        return tuple(t for (owner, _), t in self.technologies.items() if owner == country)
+
+    @cached_property
+    def capitals(self) -> dict[str, str]:
+        """Country -> the area of its capital, where it has one."""
+        return {c.id: c.capital for c in self.countries.values() if c.capital}
+
+
+def in_order(board: Board, places: Iterable[str]) -> list[str]:
+    """Places in the order of the map."""
+    return sorted(places, key=board.order.__getitem__)

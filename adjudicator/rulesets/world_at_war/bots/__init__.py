@@ -1,0 +1,1 @@
+"""Players made of code, for simulation and for trying out."""

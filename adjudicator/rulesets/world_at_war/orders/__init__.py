@@ -1,0 +1,1 @@
+"""Order classes, standing orders, phrases, lexicon, and what receipts check."""

@@ -1,0 +1,126 @@
+"""Sequence of play: the phases of a turn, and what scenarios leave out.
+
+A turn is Admin, Operational, Strategic Warfare, Economic, Diplomacy (WAW-CORE.SEQ-2). The
+Operational phase is Interdiction, then the Axis segment, then the Allied segment, each of
+Tactical Movement, Offensives, Strategic Movement (WAW-CORE.SEQ-3, SEQ-4, SEQ-5).
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Turn
+from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.position import Position, off
+
+PHASES = (
+    "deployment",
+    "admin",
+    "doctrine",
+    "interdiction",
+    "axis_segment",
+    "allied_segment",
+    "operational_end",
+    "strategic_warfare",
+    "economic",
+    "diplomacy",
+    "turn_end",
+)  # WAW-CORE.SEQ-2
+"""`deployment` comes once, at the start of the game. `doctrine` takes what the seats say about
+combat in this turn. `operational_end`: partisans are moved, interdiction fleets return
+(WAW-CORE.SEQ-19). `turn_end`: surrenders, victory, the turn marker (WAW-CORE.SEQ-14)."""
+PARTS = {
+    "axis_segment": "the Axis segment",
+    "allied_segment": "the Allied segment",
+    "strategic_warfare": "strategic warfare",
+    "turn_end": "economy and diplomacy",
+}
+"""A report goes out after each of these phases: what it is about."""
+SEGMENT: dict[str, Seat] = {"axis_segment": "axis", "allied_segment": "allies"}
+"""Phase -> the side on turn."""
+STEPS = ("tactical", "offensives", "strategic")
+"""Steps of a segment (WAW-CORE.SEQ-4)."""
+
+
+def steps(board: Board, position: Position, seat: Seat) -> tuple[str, ...]:
+    """The steps of a side's segment in this turn: a scenario may begin in the middle of one
+    (WAW-CORE.SEQ-6, SEQ-9), or have no Strategic Movement."""
+    scenario = board.scenarios[position.scenario]
+    first = position.turn == position.first_turn and seat == scenario.starts_in[0]
+    begins = STEPS.index(scenario.starts_in[1]) if first else 0
+    return tuple(step for step in STEPS[begins:] if step != "strategic" or not off(position, "sm"))
+
+
+def phases_now(board: Board, position: Position) -> tuple[str, ...]:
+    """The phases of this turn: those of the scenario, fewer in its first and last turn
+    (WAW-CORE.SEQ-6, SEQ-9, SEQ-10)."""
+    scenario = board.scenarios[position.scenario]
+    if position.turn == position.first_turn:
+        return scenario.first_phases
+    if position.turn == position.last_turn and scenario.last_phases:
+        return scenario.last_phases
+    return scenario.phases
+
+
+def first_phase(board: Board, position: Position) -> str:
+    return phases_now(board, position)[0]
+
+
+def next_phase(board: Board, position: Position, done: str) -> str | None:
+    """The phase after `done`; None when the game is over. `turn_end` has already moved the
+    turn marker."""
+    if position.over:
+        return None
+    phases = phases_now(board, position)
+    if done == "turn_end":
+        return phases[0]
+    later = PHASES[PHASES.index(done) + 1 :]
+    return next(phase for phase in later if phase in phases)
+
+
+def turn(board: Board, position: Position) -> Turn:
+    """Where the game stands in the calendar (WAW-CORE.SEQ-1)."""
+    row = board.turns[position.turn]
+    return Turn(slug=row.slug, title=row.title)
+
+
+def opening_plan(position: Position, seat: str) -> str:
+    """Plan of a seat for reinforcements, doctrine and interdiction: one mail."""
+    return f"{position.turn}/opening/{seat}"
+
+
+def segment_plan(position: Position, seat: str) -> str:
+    """Plan of a seat for its segment: moves, offensives, strategic movement."""
+    return f"{position.turn}/segment/{seat}"
+
+
+def warfare_plan(position: Position, seat: str) -> str:
+    """Plan of a seat for Strategic Warfare."""
+    return f"{position.turn}/warfare/{seat}"
+
+
+def home_plan(position: Position, seat: str) -> str:
+    """Plan of a seat for the Economic and the Diplomacy phase."""
+    return f"{position.turn}/home/{seat}"
+
+
+_ENDS = {
+    "interdiction": opening_plan,
+    "strategic_warfare": warfare_plan,
+    "diplomacy": home_plan,
+}
+
+
+def plans_over(position: Position, done: str) -> dict[str, str]:
+    """The plans that end with a phase, each with its clause."""
+    if done in _ENDS:
+        return {_ENDS[done](position, seat): "WAW-CORE.SEQ-2" for seat in SEATS}
+    if done in SEGMENT:
+        return {segment_plan(position, SEGMENT[done]): "WAW-CORE.SEQ-4"}
+    return {}
+
+
+def reports_after(board: Board, position: Position, phase: str) -> str | None:
+    """The title of the report that goes out after a phase, or None."""
+    title = board.turns[position.turn].title
+    if position.over:
+        return f"{title}: the end of the war"
+    return f"{title}: {PARTS[phase]}" if phase in PARTS else None

@@ -1,0 +1,1 @@
+"""Facts of events, wordings, headlines, reports, and positions in words."""
