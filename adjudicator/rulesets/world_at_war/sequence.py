@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
-from adjudicator.rulesets.world_at_war.board.position import Position, off
+from adjudicator.rulesets.world_at_war.board.position import Position
 
 PHASES = (
     "deployment",
     "admin",
     "doctrine",
     "interdiction",
-    "axis_segment",
-    "allied_segment",
+    "axis_tactical",
+    "axis_offensives",
+    "axis_strategic",
+    "allied_tactical",
+    "allied_offensives",
+    "allied_strategic",
     "operational_end",
     "strategic_warfare",
     "economic",
@@ -28,25 +32,22 @@ PHASES = (
 combat in this turn. `operational_end`: partisans are moved, interdiction fleets return
 (WAW-CORE.SEQ-19). `turn_end`: surrenders, victory, the turn marker (WAW-CORE.SEQ-14)."""
 PARTS = {
-    "axis_segment": "the Axis segment",
-    "allied_segment": "the Allied segment",
+    "axis_strategic": "the Axis segment",
+    "allied_strategic": "the Allied segment",
     "strategic_warfare": "strategic warfare",
     "turn_end": "economy and diplomacy",
 }
 """A report goes out after each of these phases: what it is about."""
-SEGMENT: dict[str, Seat] = {"axis_segment": "axis", "allied_segment": "allies"}
-"""Phase -> the side on turn."""
-STEPS = ("tactical", "offensives", "strategic")
-"""Steps of a segment (WAW-CORE.SEQ-4)."""
-
-
-def steps(board: Board, position: Position, seat: Seat) -> tuple[str, ...]:
-    """The steps of a side's segment in this turn: a scenario may begin in the middle of one
-    (WAW-CORE.SEQ-6, SEQ-9), or have no Strategic Movement."""
-    scenario = board.scenarios[position.scenario]
-    first = position.turn == position.first_turn and seat == scenario.starts_in[0]
-    begins = STEPS.index(scenario.starts_in[1]) if first else 0
-    return tuple(step for step in STEPS[begins:] if step != "strategic" or not off(position, "sm"))
+SEGMENT: dict[str, Seat] = {
+    "axis_tactical": "axis",
+    "axis_offensives": "axis",
+    "axis_strategic": "axis",
+    "allied_tactical": "allies",
+    "allied_offensives": "allies",
+    "allied_strategic": "allies",
+}
+"""Phase -> the side on turn. Every segment ends with its `strategic` phase, in scenarios
+without Strategic Movement too."""
 
 
 def phases_now(board: Board, position: Position) -> tuple[str, ...]:
@@ -87,11 +88,6 @@ def opening_plan(position: Position, seat: str) -> str:
     return f"{position.turn}/opening/{seat}"
 
 
-def segment_plan(position: Position, seat: str) -> str:
-    """Plan of a seat for its segment: moves, offensives, strategic movement."""
-    return f"{position.turn}/segment/{seat}"
-
-
 def warfare_plan(position: Position, seat: str) -> str:
     """Plan of a seat for Strategic Warfare."""
     return f"{position.turn}/warfare/{seat}"
@@ -102,20 +98,17 @@ def home_plan(position: Position, seat: str) -> str:
     return f"{position.turn}/home/{seat}"
 
 
-_ENDS = {
-    "interdiction": opening_plan,
-    "strategic_warfare": warfare_plan,
-    "diplomacy": home_plan,
-}
-
-
 def plans_over(position: Position, done: str) -> dict[str, str]:
     """The plans that end with a phase, each with its clause."""
-    if done in _ENDS:
-        return {_ENDS[done](position, seat): "WAW-CORE.SEQ-2" for seat in SEATS}
-    if done in SEGMENT:
-        return {segment_plan(position, SEGMENT[done]): "WAW-CORE.SEQ-4"}
-    return {}
+    first = position.turn == position.first_turn
+    ends = {
+        "doctrine" if first else "interdiction": opening_plan,
+        "strategic_warfare": warfare_plan,
+        "diplomacy": home_plan,
+    }
+    if done not in ends:
+        return {}
+    return {ends[done](position, seat): "WAW-CORE.SEQ-2" for seat in SEATS}
 
 
 def reports_after(board: Board, position: Position, phase: str) -> str | None:

@@ -364,8 +364,6 @@ class Scenario:
     phases: tuple[str, ...]
     first_phases: tuple[str, ...]
     last_phases: tuple[str, ...]
-    starts_in: tuple[Seat, str]
-    """The segment and its step that the first turn begins with (WAW-CORE.SEQ-6, SEQ-9)."""
     majors: Mapping[str, MajorStart]
     status: Mapping[str, tuple[str, str]]
     control: Mapping[str, str]

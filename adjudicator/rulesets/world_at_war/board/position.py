@@ -232,8 +232,9 @@ class Position(Tree):
     """Area captured in this turn -> the major that took it (WAW-CORE.MOV-8, SM-9)."""
     blocked: dict[str, list[Seat]] = Field(default_factory=dict)
     """Marine area -> seats for which it is blocked since Interdiction (WAW-CORE.SUP-7)."""
-    policy: dict[Seat, list[dict[str, Any]]] = Field(default_factory=dict)
-    """Seat -> dumped lines of its doctrine for this turn; secret (WAW-CORE.SEC-6)."""
+    carried: dict[str, Any] = Field(default_factory=dict)
+    """What one phase leaves for the next ones of the turn. A key that ends in `/axis` or
+    `/allies` is that seat's secret (WAW-CORE.SEC-6); the others are open."""
 
     tracks: dict[str, int] = Field(default_factory=dict)
     """Country -> space of its marker; a country off the chart is not here."""
