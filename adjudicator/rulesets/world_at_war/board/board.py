@@ -311,15 +311,18 @@ class PoolDate:
     condition: str = ""
 
 
+# ----------------------------------------------------------------- scenarios
+
+
 @dataclass(frozen=True)
 class Placed:
-    """Units of a set-up. place may be '' for a force pool row."""
+    """Units of a set-up. fields: marks of theirs, by field of `Unit`."""
 
     nation: str
     kind: Kind
     place: str
     number: int = 1
-    garrison: bool = False
+    fields: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -332,8 +335,25 @@ class FortRow:
 
 
 @dataclass(frozen=True)
+class Limit:
+    """A limit of deployment. areas: where the units of these nations and kinds may stand at
+    all, () if it says nothing about that. at: areas in which together at least `least` and at
+    most `most` of them stand; garrison: so many of them are fixed there."""
+
+    nations: tuple[str, ...]
+    kinds: tuple[str, ...]
+    clause: str
+    areas: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+    least: int = 0
+    most: int | None = None
+    garrison: int = 0
+
+
+@dataclass(frozen=True)
 class MajorStart:
-    """What a major begins with. techs: completed; researching and percent: in progress."""
+    """What a major begins with. techs: completed; researching and percent: in progress.
+    chits, sm: if the scenario states other numbers than its Industry Level gives."""
 
     level: int
     rm: int = 0
@@ -343,17 +363,30 @@ class MajorStart:
     researching: str = ""
     percent: int = 0
     points: Mapping[str, int] = field(default_factory=dict)
+    pool: Mapping[str, int] = field(default_factory=dict)
     chits: int | None = None
-    """If the scenario states another number than the level gives."""
     sm: int | None = None
 
 
 @dataclass(frozen=True)
+class OptionA:
+    """The other French deployment of scenario 1.2 (WAW-1.2-19, 1.2-20)."""
+
+    units: tuple[Placed, ...]
+    pool: Mapping[str, int]
+    researching: str
+    percent: int
+
+
+@dataclass(frozen=True)
 class Scenario:
-    """A set-up. order: seats in the order of deployment (WAW-CORE.SEC-7). first_phases:
-    phases of the first turn; phases: of the others. status: country -> `neutral`, `war`,
-    `conquered`, `surrendered`, with its camp. areas: in play, all if empty. switches: what
-    is off: see `sequence`. limits: rules of deployment, by name (`deployment`)."""
+    """A set-up. order: seats in the order of deployment (WAW-CORE.SEC-7). first_phases: phases
+    of the first turn, last_phases of the last one (as the others if empty). status: country
+    -> status and camp; a country not named is a neutral. areas: in play, all if empty.
+    switches: see `Position.switches`. units: the default set-up. boardless: majors without
+    chits, economy and strategic movement. russian_winter: its turn, -1 if it is over, 0 if
+    the rule finds it. victory, income: which of the rules for them apply. spend_most: RMs that
+    `free_build` may spend each turn. dated: do force pools grow by date?"""
 
     name: str
     title: str
@@ -368,16 +401,25 @@ class Scenario:
     status: Mapping[str, tuple[str, str]]
     control: Mapping[str, str]
     units: tuple[Placed, ...]
-    """The default set-up (components section 21)."""
-    pools: tuple[Placed, ...]
+    pools: Mapping[str, Mapping[str, int]]
     forts: tuple[FortRow, ...]
-    tracks: Mapping[str, int] = field(default_factory=dict)
+    limits: tuple[Limit, ...]
+    victory: str
     areas: tuple[str, ...] = ()
     switches: tuple[str, ...] = ()
     partisans: Mapping[str, str] = field(default_factory=dict)
-    """Area -> `western` or `soviet`."""
+    events: Mapping[str, str] = field(default_factory=dict)
+    halved: tuple[str, ...] = ()
     pact: bool = False
-    extra: Mapping[str, object] = field(default_factory=dict)
+    siberia: bool = False
+    russian_winter: int = 0
+    boardless: tuple[str, ...] = ()
+    income: str = ""
+    italian_rm: int = 0
+    free_build: str = ""
+    spend_most: int = 0
+    dated: bool = False
+    option_a: OptionA | None = None
 
 
 # --------------------------------------------------------------------- board

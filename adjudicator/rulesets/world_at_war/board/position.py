@@ -125,6 +125,9 @@ class MajorState(_Model):
     shown: dict[str, int] = Field(default_factory=dict)
     """What is open of it: `rm` and `oil` as at the end of the last turn, the force pool as
     after the last Admin (WAW-CORE.SEC-1): keys `rm`, `oil`, `pool/ground`."""
+    known_research: str = ""
+    """The technology that the set-up had in progress; open, unlike what came later."""
+    known_percent: int = 0
     lost_cities: list[str] = Field(default_factory=list)
     """Cities whose one-time loss has been suffered (WAW-3.9-1)."""
 
@@ -162,15 +165,14 @@ class Partisan(_Model):
 
 
 class Chit(_Model):
-    """A chit in the cup. kind: `effort`, `event` or `no_effect`."""
+    """A chit in the cup. kind: `effort`, `event` or `no_effect`; in the view of the other side
+    `hidden` (WAW-CORE.SEC-4)."""
 
     id: str
-    kind: Literal["effort", "event", "no_effect"]
+    kind: Literal["effort", "event", "no_effect", "hidden"]
     seat: Seat | None = None
     what: str = ""
     """The country of an effort, the id of an event."""
-    country: str = ""
-    """The country of an effort, '' for others (the same as `what` there)."""
 
 
 class Convoy(_Model):
@@ -182,7 +184,8 @@ class Convoy(_Model):
     """The box it came from: `box_canada`, `box_usa`, `uk` for British War Materials."""
     sender: str
     """`uk` or `usa`."""
-    content: Literal["rm", "oil", "war_materials"]
+    content: Literal["rm", "oil", "war_materials", "hidden"]
+    """`hidden` in the Axis view until it is sunk or delivered (WAW-CORE.SEC-5)."""
     state: Literal["sailing", "sunk", "delivered"] = "sailing"
     safe: bool = False
     """Sails by the Persian Route (WAW-CORE.SW-26)."""
@@ -255,6 +258,8 @@ class Position(Tree):
     """Pact zones that the USSR has occupied, in order."""
     zones_turn: dict[str, int] = Field(default_factory=dict)
     """Pact zone -> turn of its occupation (WAW-CORE.PACT-8)."""
+    ceded: list[str] = Field(default_factory=list)
+    """Finnish areas that the USSR has added to its territory (WAW-3.12-3)."""
     winter_war: Literal["", "war", "won", "failed", "continued"] = ""
     winter_war_turn: int = 0
     russian_winter: int = 0
@@ -272,8 +277,6 @@ class Position(Tree):
     """Japanese rolls made (WAW-3.18-9)."""
     asia_closed: bool = False
     """The oil part of the Asia/India box is under Axis control (WAW-3.18-7)."""
-    usa_aid: bool = False
-    bomb_spent: int = 0
 
     convoys: list[Convoy] = Field(default_factory=list)
     """During Strategic Warfare only."""
@@ -284,6 +287,8 @@ class Position(Tree):
     persian_used: bool = False
 
     next_id: int = 1
+    hidden_ids: dict[Seat, int] = Field(default_factory=dict)
+    """Seat -> the next number of what it does in secret, so that open ids tell nothing."""
     tallies: dict[str, Any] = Field(default_factory=dict)
     """For reports and charts: `turns[str(turn)]`, see `turn_end.record`."""
     winner: Seat | None = None
@@ -307,6 +312,13 @@ def add_unit(position: Position, nation: str, kind: Kind, place: str, **more: An
     unit = Unit(id=f"u{number(position)}", nation=nation, kind=kind, place=place, **more)
     position.units.append(unit)
     return unit
+
+
+def hidden_id(position: Position, seat: Seat, letter: str) -> str:
+    """An id for what a seat does in secret: `q/axis/3`."""
+    value = position.hidden_ids.get(seat, 1)
+    position.hidden_ids[seat] = value + 1
+    return f"{letter}/{seat}/{value}"
 
 
 def unit_by_id(position: Position, id: str) -> Unit | None:
