@@ -35,6 +35,8 @@ Status = Literal["neutral", "war", "own_war", "conquered", "surrendered", "disab
 """`own_war`: at war with `enemy` alone, in no camp (WAW-CORE.DOW-11). `conquered`: a minor
 (WAW-CORE.SUR-1). `surrendered`: a major. `disabled`: Vichy (WAW-3.19-15). `absent`: not in
 play: Vichy before its creation, countries that a scenario does without."""
+FIGHTING: tuple[Status, ...] = ("neutral", "war", "own_war")
+"""A country with one of these still has something to fight for."""
 Task = Literal["", "interdiction", "transport", "invasion", "escort", "raid", "interception"]
 
 
@@ -140,7 +142,10 @@ class CountryState(_Model):
     """Its camp while at war, afterwards the one it was in; of a neutral major the one it
     will fight in."""
     enemy: str = ""
-    """`own_war`: the country it fights."""
+    """A country it fights whatever its camp does: its war of its own (WAW-3.8-1)."""
+    strength: int = -1
+    """Of a minor: ground units at hand when it deploys; -1 for its whole force. What is left
+    of Finland after the Winter War (WAW-CORE.PACT-9)."""
     controller: str = ""
     """The major under whose chits, stocks and points a minor acts (WAW-CORE.ACT-11); '' for a
     major itself and for a minor without one (LIM-15)."""
@@ -228,13 +233,16 @@ class Position(Tree):
     lost_resources: list[str] = Field(default_factory=list)
     """`area/rm`, `area/oil`: gone for good by an A-Bomb; `box_asia_india/oil`: not available
     (WAW-3.2-6, WAW-3.18-5)."""
-    halved: list[str] = Field(default_factory=list)
-    """Areas that give 1 RM together (WAW-2.1-16; Italian home after 3.14-9)."""
+    halved: dict[str, list[str]] = Field(default_factory=dict)
+    """Major -> areas that give it 1 RM together (WAW-2.1-16; Milan and Rome for Germany after
+    WAW-3.14-9)."""
 
     captured: dict[str, str] = Field(default_factory=dict)
     """Area captured in this turn -> the major that took it (WAW-CORE.MOV-8, SM-9)."""
     blocked: dict[str, list[Seat]] = Field(default_factory=dict)
     """Marine area -> seats for which it is blocked since Interdiction (WAW-CORE.SUP-7)."""
+    pending: list[dict[str, Any]] = Field(default_factory=list)
+    """Moves of diplomacy markers that wait for the end of the segment (`consequences`)."""
     carried: dict[str, Any] = Field(default_factory=dict)
     """What one phase leaves for the next ones of the turn. A key that ends in `/axis` or
     `/allies` is that seat's secret (WAW-CORE.SEC-6); the others are open."""
@@ -412,12 +420,8 @@ def enemies(position: Position, one: str, other: str) -> bool:
     if a == b or a not in position.countries or b not in position.countries:
         return False
     first, second = position.countries[a], position.countries[b]
-    if first.status == "own_war" or second.status == "own_war":
-        return (first.status == "own_war" and first.enemy == b) or (
-            second.status == "own_war" and second.enemy == a
-        )
-    if "absent" in (first.status, second.status):
-        return False
+    if first.enemy == b or second.enemy == a:
+        return first.status in FIGHTING and second.status in FIGHTING
     if first.status != "war" or second.status != "war":
         return False
     return "axis" in (first.camp, second.camp) and first.camp != second.camp

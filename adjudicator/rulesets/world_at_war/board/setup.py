@@ -45,7 +45,7 @@ def open_scenario(board: Board, name: str, options: Mapping[str, Scalar] | None 
         majors={m: _major(scenario.majors[m]) for m in MAJORS if m in scenario.majors},
         control=_control(board, scenario),
         forts={f.area: Fort(level=f.level, faces=list(f.faces)) for f in scenario.forts},
-        halved=list(scenario.halved),
+        halved=_halved(scenario),
         events={event: scenario.events.get(event, "") for event in board.events},
         pact=scenario.pact,
         siberia="waiting" if scenario.siberia else "none",
@@ -70,6 +70,16 @@ def _switches(scenario: Scenario, options: Mapping[str, Scalar]) -> list[str]:
         found.remove("technology")  # WAW-1.2-5
     if options.get("WAW-O6") and scenario.name == "barbarossa-1941":
         found.remove("partisans")  # WAW-1.3-30
+    return found
+
+
+def _halved(scenario: Scenario) -> dict[str, list[str]]:
+    """Kiev and Kharkov in 1944 (WAW-2.1-16), the Italian home for Germany (WAW-2.1-7)."""
+    found: dict[str, list[str]] = {}
+    if scenario.halved:
+        found["ussr"] = list(scenario.halved)
+    if scenario.italian_rm:
+        found["germany"] = ["milan", "rome"]
     return found
 
 

@@ -1,0 +1,602 @@
+"""What can happen outside of the fighting: facts of events, without words."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Fact
+
+# ------------------------------------------------------------------- set-up, admin
+
+
+class Deployed(Fact):
+    """A seat's set-up stands. own: did it say anything itself? a: the French option A."""
+
+    seat: str
+    own: bool
+    option_a: bool = False
+
+
+class PactDecided(Fact):
+    """The Ribbentrop-Molotov pact at set-up."""
+
+    kept: bool
+
+
+class NotDone(Fact):
+    """An order that could not be carried out, told to its seat alone."""
+
+    seat: str
+    order: str
+    why: str
+
+
+class ChitsReady(Fact):
+    """Action chits of the turn. chits: major -> number."""
+
+    chits: dict[str, int]
+
+
+class FleetsReady(Fact):
+    """Inactive fleets turned to their active side: nation -> number."""
+
+    fleets: dict[str, int]
+
+
+class Arrived(Fact):
+    """Units placed as reinforcements. why: `built`, `dated`, `damaged`, ..."""
+
+    nation: str
+    kind: str
+    place: str
+    number: int = 1
+    inactive: bool = False
+    why: str = "built"
+
+
+class Waits(Fact):
+    """A reinforcement that found no legal area."""
+
+    nation: str
+    kind: str
+    number: int = 1
+
+
+class PointsReady(Fact):
+    """Strategic points that are ready."""
+
+    major: str
+    point: str
+    number: int
+
+
+class PoolGrows(Fact):
+    """Dated units enter a force pool."""
+
+    nation: str
+    kind: str
+    number: int
+
+
+# --------------------------------------------------------------- war and countries
+
+
+class WarDeclared(Fact):
+    """A country declares war on another."""
+
+    by: str
+    on: str
+
+
+class EnteredWar(Fact):
+    """A neutral major enters the war."""
+
+    country: str
+
+
+class Joined(Fact):
+    """A country joins a side, or is attacked and joins the other."""
+
+    country: str
+    camp: str
+    attacked: bool = False
+
+
+class Mustered(Fact):
+    """A minor's force is placed: area -> number of ground units."""
+
+    country: str
+    places: dict[str, int]
+    fleets: int = 0
+
+
+class PactEnded(Fact):
+    """The Ribbentrop-Molotov pact ends."""
+
+    by: str
+
+
+class PactBreached(Fact):
+    """A German garrison at the Soviet border is missing."""
+
+
+class ZoneOccupied(Fact):
+    """The USSR occupies an area of its zone."""
+
+    area: str
+
+
+class WinterWarDeclared(Fact):
+    """The USSR goes to the Winter War."""
+
+
+class WinterWarEnded(Fact):
+    """outcome: `accepted`, `refused`, `failed`."""
+
+    outcome: str
+
+
+class GreekWarBegins(Fact):
+    """Italy and Greece are at war."""
+
+
+class GarrisonsFree(Fact):
+    """A garrison is free to move."""
+
+    place: str
+    nation: str
+
+
+class Conquered(Fact):
+    """A minor is conquered. removed: units that leave the game."""
+
+    country: str
+    by: str
+    removed: int
+
+
+class Surrendered(Fact):
+    """A major surrenders. why: the condition, in words."""
+
+    country: str
+    why: str
+    removed: int = 0
+
+
+class ItalyLeft(Fact):
+    """What stays of Italy: rolls of d3 - 1 and units."""
+
+    ground_roll: int
+    naval_roll: int
+    ground: int
+    naval: int
+
+
+class UnitsMoved(Fact):
+    """Units that a rule moves away: to a place, or to the force pool ('')."""
+
+    nation: str
+    kind: str
+    number: int
+    start: str
+    place: str
+
+
+class VichyCreated(Fact):
+    """Vichy France is set up. units: ground units, air fleets, fleets; area -> number."""
+
+    ground: int
+    air: int
+    fleets: int
+    free_french: bool
+
+
+class ColonyRolled(Fact):
+    """A French colony chooses its side on a d3."""
+
+    area: str
+    roll: int
+    allied: bool
+
+
+class VichyDisabled(Fact):
+    """Vichy is no more. why: `influence`, `colonies`, `paris`."""
+
+    why: str
+    removed: int
+
+
+class IraqUnit(Fact):
+    """A minor Axis unit appears in Baghdad."""
+
+
+class RevoltEnds(Fact):
+    """The Allies have taken Baghdad by an Operation."""
+
+
+class EthiopiaFalls(Fact):
+    """Italian Ethiopia is captured; fort: was there a fortress?"""
+
+    fort: bool
+
+
+# ---------------------------------------------------------------- strategic warfare
+
+
+class JapanRolled(Fact):
+    """The Japanese roll. modified: with +1 for a unit and -1 in the first turn."""
+
+    roll: int
+    modified: int
+
+
+class AsiaLoss(Fact):
+    """What Japan hits: `fleet`, `ground`, `oil`, `rm`, or nothing. turns: of a damaged
+    fleet."""
+
+    what: str
+    turns: int = 0
+
+
+class AsiaRecovered(Fact):
+    """Lost resources of India are back."""
+
+    what: list[str]
+
+
+class ConvoysSent(Fact):
+    """Convoys of a box: number, and escorts. content is never told here."""
+
+    box: str
+    number: int
+    escorts: int
+
+
+class ConvoysPlanned(Fact):
+    """The owner's own list: box -> contents."""
+
+    sent: dict[str, list[str]]
+
+
+class HuntersSent(Fact):
+    """What the Axis sends to a box."""
+
+    box: str
+    submarines: int
+    fleets: int
+    air: int
+
+
+class PersianConvoy(Fact):
+    """A convoy goes by the Persian Route."""
+
+
+class RaiderRolled(Fact):
+    """A fleet or an air fleet tries to find a convoy."""
+
+    kind: str
+    nation: str
+    box: str
+    roll: int
+    modified: int
+    need: int
+    found: bool
+
+
+class EscortRolled(Fact):
+    """An escort tries to find a surface fleet."""
+
+    nation: str
+    box: str
+    roll: int
+    need: int
+    found: bool
+
+
+class EscortFight(Fact):
+    """Naval combat beside a convoy: hits on either side."""
+
+    box: str
+    axis_rolls: list[int]
+    allied_rolls: list[int]
+    axis_hits: int
+    allied_hits: int
+    beaten: bool
+
+
+class CarrierFight(Fact):
+    """An escorting carrier against an intercepting air fleet (option 3.21)."""
+
+    box: str
+    carrier: int
+    air: int
+    stopped: bool
+
+
+class ConvoyAttacked(Fact):
+    """An attack on a convoy. by: `fleet`, `air`, `submarine`, `wolf pack`."""
+
+    by: str
+    box: str
+    roll: int
+    modified: int
+    sunk: bool
+    content: str = ""
+
+
+class AswRolled(Fact):
+    """ASW detection of a submarine attack, and the kill."""
+
+    box: str
+    pack: int
+    percent: int
+    roll: int
+    detected: bool
+    kill_roll: int = 0
+    killed: bool = False
+
+
+class AswLost(Fact):
+    """An ASW point is lost for a box."""
+
+    box: str
+    major: str
+
+
+class ConvoysArrived(Fact):
+    """What comes through: contents."""
+
+    box: str
+    contents: list[str]
+    lost: int
+
+
+class DamageDone(Fact):
+    """Industrial damage. why: `convoy`, `bombing`, `rocket`."""
+
+    major: str
+    points: int
+    total: int
+    why: str
+
+
+class BombersMet(Fact):
+    """Interceptors and air fleets against bombers: rolls, bombers lost, defenders lost."""
+
+    target: str
+    by: str
+    rolls: list[int]
+    bombers_lost: int
+    interceptors_lost: int
+    air_inactive: int
+
+
+class BombsDropped(Fact):
+    """Bombers over a country: rolls and damage."""
+
+    target: str
+    by: str
+    rolls: list[int]
+    damage: int
+
+
+class RocketsFired(Fact):
+    """A rocket attack."""
+
+    target: str
+    by: str
+    roll: int
+    damage: int
+
+
+class PartisansGone(Fact):
+    """A partisan is eliminated."""
+
+    area: str
+    side: str
+
+
+class PartisansAt(Fact):
+    """Partisans that cost the Axis the resources of an area."""
+
+    area: str
+
+
+class PartisanPlaced(Fact):
+    """A partisan counter is placed or moved. start: where from, '' if new."""
+
+    area: str
+    side: str
+    start: str = ""
+
+
+class PartisanRemoved(Fact):
+    """The owner takes a partisan off the map."""
+
+    area: str
+    side: str
+
+
+# ------------------------------------------------------------------------ economy
+
+
+class Income(Fact):
+    """What a major receives; told to its seat. sources: words -> [rm, oil]."""
+
+    major: str
+    rm: int
+    oil: int
+    stock_rm: int
+    stock_oil: int
+    sources: dict[str, list[int]]
+
+
+class PactPaid(Fact):
+    """The USSR's payment under the pact."""
+
+    rm: int
+
+
+class OreStopped(Fact):
+    """The Swedish ore does not arrive. why: in words."""
+
+    why: str
+
+
+class Repaired(Fact):
+    """Industrial damage repaired."""
+
+    major: str
+    points: int
+    left: int
+
+
+class CityLost(Fact):
+    """The one-time loss of 3.9."""
+
+    city: str
+    rm: int
+
+
+class Researched(Fact):
+    """A roll for an improvement; secret until it is complete."""
+
+    major: str
+    what: str
+    roll: int
+    gained: int
+    total: int
+
+
+class Improved(Fact):
+    """An improvement is complete. level: the new Industry Level, 0 for a technology."""
+
+    major: str
+    what: str
+    level: int = 0
+
+
+class Bought(Fact):
+    """Purchases of a major; told to its seat."""
+
+    major: str
+    what: str
+    nation: str
+    number: int
+    rm: int
+    due: int
+
+
+class FortBuilt(Fact):
+    """A fortress level is built."""
+
+    area: str
+    level: int
+
+
+class BoardSummary(Fact):
+    """A board at the end of the Economic phase; told to its seat."""
+
+    major: str
+    rm: int
+    oil: int
+    chits: int
+    halves: int
+
+
+# ---------------------------------------------------------------------- diplomacy
+
+
+class EffortPaid(Fact):
+    """An effort goes into the cup; told to its seat alone."""
+
+    seat: str
+    country: str
+    major: str
+
+
+class EventBought(Fact):
+    """An event is bought; told to its seat alone unless it works directly."""
+
+    event: str
+    major: str
+
+
+class DirectEvent(Fact):
+    """Caribbean oil or the Persian Route."""
+
+    event: str
+
+
+class CupCounted(Fact):
+    """Chits in the cup and how many are drawn."""
+
+    chits: int
+    drawn: int
+
+
+class ChitDrawn(Fact):
+    """A chit is drawn. seat: its owner, '' for `No effect`."""
+
+    kind: str
+    what: str
+    seat: str
+
+
+class ChitAdded(Fact):
+    """A rule puts an effort into the cup."""
+
+    seat: str
+    country: str
+
+
+class NoEffectAdded(Fact):
+    """A further `No effect` chit enters the cup."""
+
+
+class MarkerMoved(Fact):
+    """A marker on the Diplomacy chart. space: what its new space means."""
+
+    country: str
+    start: int
+    end: int
+    space: str
+
+
+class NothingMoved(Fact):
+    """A drawn effort without effect. why: in words."""
+
+    country: str
+    why: str
+
+
+class EventHappens(Fact):
+    """An event is drawn and carried out."""
+
+    event: str
+
+
+class CoupRolled(Fact):
+    """The d3 of the coup in Yugoslavia."""
+
+    roll: int
+    succeeded: bool
+
+
+# ------------------------------------------------------------------------- the end
+
+
+class GameOver(Fact):
+    """How the game ended."""
+
+    winner: str
+    grade: str
+    text: str
+
+
+class PeaceTaken(Fact):
+    """Germany takes the peace of 2.2."""
+
+
+class TurnBegins(Fact):
+    """The turn marker advances."""
+
+    turn: int
