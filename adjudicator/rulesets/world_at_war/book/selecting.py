@@ -1,0 +1,82 @@
+"""Which units of a place an order means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Unit,
+    is_fleet,
+    is_ground,
+    leader,
+    seat_of,
+    units_at,
+)
+from adjudicator.rulesets.world_at_war.orders.war import Part
+
+
+def own_units(position: Position, seat: Seat, place: str) -> list[Unit]:
+    """The units of a seat in a place, regular ones first."""
+    found = [u for u in units_at(position, place) if seat_of(position, u.nation) == seat]
+    return sorted(found, key=lambda unit: unit.kind == "elite")
+
+
+def fits(position: Position, unit: Unit, part: Part) -> bool:
+    """Is the unit one of those a part of an order speaks of?"""
+    if part.unit:
+        return unit.id == part.unit
+    if part.nation and part.nation not in (unit.nation, leader(position, unit.nation)):
+        return False
+    if part.kind == "naval":
+        return is_fleet(unit)
+    if part.kind:
+        return unit.kind == part.kind
+    return is_ground(unit) if part.nation or part.count else True
+
+
+def selected(
+    position: Position,
+    board: Board,
+    parts: Sequence[Part],
+    among: Sequence[Unit],
+) -> tuple[list[Unit], str]:
+    """The units of `among` that the parts name, each once, and what of it is not there: a
+    sentence, '' if all is. Without parts all of them."""
+    if not parts:
+        return list(among), ""
+    left = list(among)
+    found: list[Unit] = []
+    missing = ""
+    for part in parts:
+        those = [unit for unit in left if part.every or fits(position, unit, part)]
+        wanted = len(those) if part.every or (not part.count and not part.unit) else part.count or 1
+        if len(those) < max(1, wanted) and not missing:
+            missing = f"only {len(those)} of {words(board, part)} can do it there."
+        for unit in those[:wanted]:
+            found.append(unit)
+            left.remove(unit)
+    return found, missing
+
+
+def words(board: Board, part: Part) -> str:
+    """A part as it was written: `3 German ground units`."""
+    if part.unit:
+        return part.unit
+    if part.every:
+        return "all"
+    bits = [str(part.count)] if part.count else []
+    if part.nation:
+        bits.append(board.adjective(part.nation))
+    bits.append(KINDS.get(part.kind, "units"))
+    return " ".join(bits)
+
+
+KINDS = {
+    "ground": "ground units",
+    "elite": "elite units",
+    "air": "air fleets",
+    "naval": "naval fleets",
+    "carrier": "carriers",
+}

@@ -1,0 +1,116 @@
+"""The names that players may type: places, countries, units, improvements, events."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.core.names import Lexicon, Name
+from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.position import Position, seat_of
+from adjudicator.rulesets.world_at_war.orders.doctrine import TOPICS
+
+KIND_ALIASES: dict[str, tuple[str, ...]] = {
+    "ground": (
+        "ground units", "ground", "infantry", "regular", "regulars", "regular unit",
+        "regular units", "army", "armies", "land unit", "land units", "corps", "troops",
+    ),
+    "elite": ("elite", "elites", "elite units", "panzer", "panzers", "armour", "armor", "tanks"),
+    "air": ("air", "air fleets", "air unit", "air units", "plane", "planes", "aircraft"),
+    "naval": ("fleet", "fleets", "naval", "naval fleets", "naval unit", "ships", "navy"),
+    "carrier": ("carriers", "aircraft carrier", "aircraft carriers"),
+}  # fmt: skip
+PRODUCT_ALIASES: dict[str, tuple[str, ...]] = {
+    **KIND_ALIASES,
+    "submarine": ("submarine", "submarines", "submarine points", "u-boat", "u-boats", "sub"),
+    "asw": ("asw", "asw points", "escorts points"),
+    "interceptor": ("interceptor", "interceptors", "interceptor points", "fighters"),
+    "bomber": ("bomber", "bombers", "strategic bomber", "strategic bombers", "bomber points"),
+    "a_bomb": ("a-bomb", "atom bomb", "atomic bomb", "atomic bombs"),
+    "fortress": ("fortress", "fort", "fortress levels", "fortification", "fortifications"),
+}
+COUNTRY_ALIASES: dict[str, tuple[str, ...]] = {
+    "uk": ("UK", "Britain", "Great Britain", "England", "the United Kingdom"),
+    "usa": ("United States", "America", "US", "the USA"),
+    "ussr": ("Soviet Union", "Russia", "Soviets", "the USSR"),
+    "germany": ("Reich",),
+    "netherlands": ("Holland",),
+    "romania": ("Rumania", "Roumania"),
+    "vichy": ("Vichy", "Vichy France"),
+}
+NATION_ALIASES: dict[str, tuple[str, ...]] = {
+    "uk": ("UK", "English"),
+    "usa": ("US", "USA"),
+    "ussr": ("USSR", "Russian", "Russians", "Soviets"),
+    "germany": ("Germans",),
+    "italy": ("Italians",),
+    "romania": ("Rumanian", "Romanians"),
+    "india": ("Indians",),
+}
+AIR_KINDS = (
+    Name("operational", "operational", ("operational support", "op", "ops")),
+    Name("tactical", "tactical", ("tactical support", "tac")),
+    Name("reserve", "reserve", ("in reserve", "reserves")),
+)
+CARGO = (
+    Name("rm", "RM", ("raw material", "raw materials", "rms")),
+    Name("oil", "oil", ("oil convoy",)),
+    Name("war_materials", "War Materials", ("war material", "lend lease", "materials")),
+)
+INDUSTRY = Name("industry", "industry", ("industry level", "industrial level"))
+
+
+@lru_cache(maxsize=8)
+def _fixed_names(board: Board) -> dict[str, list[Name]]:
+    """All names that hold for a whole game, by kind; made once for a board."""
+    aliases = board.aliases
+    areas = [Name(a.id, a.name, aliases.get(a.id, ())) for a in board.areas.values()]
+    seas = [
+        Name(s.id, s.name, (f"{s.name} Sea", *aliases.get(s.id, ()))) for s in board.seas.values()
+    ]
+    boxes = [
+        Name(b.id, b.name, (f"{b.name} box", *aliases.get(b.id, ()))) for b in board.boxes.values()
+    ]
+    countries = [
+        Name(c.id, c.name, COUNTRY_ALIASES.get(c.id, ())) for c in board.countries.values()
+    ]
+    nations = [
+        Name(c.id, c.adjective or c.name, (*NATION_ALIASES.get(c.id, ()), c.name))
+        for c in board.countries.values()
+    ]
+    kinds = [Name(k, KIND_NAMES[k], KIND_ALIASES[k]) for k in KIND_ALIASES]
+    products = [Name(k, KIND_NAMES[k], names) for k, names in PRODUCT_ALIASES.items()]
+    technologies = {t.id: t.name for t in board.technologies.values()}
+    sources = [b for b in boxes if b.id in board.boxes]
+    return {
+        "area": areas,
+        "sea": seas,
+        "box": boxes,
+        "place": [*areas, *seas, *boxes],
+        "country": countries,
+        "major": [c for c in countries if c.id in MAJORS],
+        "nation": nations,
+        "kind": kinds,
+        "product": products,
+        "airkind": list(AIR_KINDS),
+        "cargo": list(CARGO),
+        "source": [*sources, next(c for c in countries if c.id == "uk")],
+        "technology": [Name(id, name) for id, name in technologies.items()],
+        "event": [Name(e.id, e.name) for e in board.events.values()],
+        "topic": [Name(topic, topic) for topic in TOPICS],
+    }
+
+
+def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
+    """The names for a seat. Of single units only its own can be named in its orders."""
+    names = Lexicon()
+    for kind, fixed in _fixed_names(board).items():
+        names.add(kind, fixed)
+    names.add(
+        "unit",
+        [
+            Name(unit.id, unit.id)
+            for unit in position.units
+            if seat is None or seat_of(position, unit.nation) == seat
+        ],
+    )
+    return names

@@ -1,0 +1,293 @@
+"""Receipts for the orders of a segment, for interdiction and doctrine: the phase's own plans,
+tried out on what the seat sees, as far as neither dice nor another seat come in between.
+
+Lines that hang on the outcome of earlier ones stand, with a note that says so.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
+from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.book import bomb, partisan_moves, war_declared
+from adjudicator.rulesets.world_at_war.book.air import commit
+from adjudicator.rulesets.world_at_war.book.attacking import (
+    Attack,
+    attack_facts,
+    no_target,
+    pay,
+)
+from adjudicator.rulesets.world_at_war.book.combat import Force, leading
+from adjudicator.rulesets.world_at_war.book.interdiction import plan_placement
+from adjudicator.rulesets.world_at_war.book.movement import MOVED, March, make_move
+from adjudicator.rulesets.world_at_war.book.segment import LATE, has_phase, left_out, plan_line
+from adjudicator.rulesets.world_at_war.book.strategic_movement import Transfer, redeploy
+from adjudicator.rulesets.world_at_war.book.voyages import Voyage
+from adjudicator.rulesets.world_at_war.orders.doctrine import Doctrine
+from adjudicator.rulesets.world_at_war.orders.home import (
+    DECLARATION_TAGS,
+    MovePartisan,
+    RemovePartisan,
+)
+from adjudicator.rulesets.world_at_war.orders.war import (
+    SCRIPT_KEY,
+    DropBomb,
+    Exploit,
+    Interdict,
+    Limited,
+    Move,
+    Operation,
+    OpposeInterdiction,
+    Redeploy,
+    Sail,
+    ScriptLine,
+)
+
+STANDS = "as things stand"
+"""In every note of a line that hangs on what happens before it."""
+
+
+class Receipt:
+    """A draft being tried out. open_: places where the outcome of an earlier line, or another
+    seat, decides what stands there."""
+
+    def __init__(self, board: Board, position: Position, ask: Ask, seat: Seat) -> None:
+        self.board, self.ask, self.seat = board, ask, seat
+        self.position = copy.deepcopy(position)
+        for key in [key for key in self.position.carried if key.startswith("seg/")]:
+            if ask.key == SCRIPT_KEY:
+                del self.position.carried[key]
+        if ask.key == SCRIPT_KEY:
+            for unit in self.position.units:
+                unit.fought = False
+        self.checked = Checked(stands=[])
+        self.open: dict[str, bool] = {}
+        self.all_open = False
+        self.table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ask.key)
+
+    def stand(self, order: Order, note: str = "") -> None:
+        self.checked.stands.append(order)
+        if note and order.line:
+            self.checked.notes[order.line] = note
+
+    def refuse(self, order: Order, clause: str, text: str) -> None:
+        self.checked.refused.append(NotAllowed(order.line, clause, text))
+
+    def hangs(self, *places: str) -> bool:
+        """Does any of the places hang on what happens before?"""
+        return self.all_open or any(place in self.open for place in places if place)
+
+
+def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
+    """Check the orders of the war among those of a mail on what its seat sees."""
+    seat: Seat = "axis" if ask.seat == "axis" else "allies"
+    receipt = Receipt(board, position, ask, seat)
+    stages = (_declarations, _moves, _attacks, _strategic, _others)
+    for stage in stages:
+        for order in orders:
+            stage(receipt, order)
+    order_of = {id(order): n for n, order in enumerate(orders)}
+    receipt.checked.stands.sort(key=lambda order: order_of[id(order)])
+    return receipt.checked
+
+
+# ------------------------------------------------------------------------------ stages
+
+
+def _declarations(receipt: Receipt, order: Order) -> None:
+    """Declarations are looked at by themselves; after one, another seat deploys."""
+    if order.tag() not in DECLARATION_TAGS:
+        return
+    no = war_declared.refusal(receipt.position, receipt.board, receipt.seat, order)
+    if no is not None:
+        late = order.tag() in LATE
+        if late and receipt.ask.key == SCRIPT_KEY:
+            receipt.stand(order, f"{STANDS}: {no.text}")
+        else:
+            receipt.refuse(order, no.clause, no.text)
+        return
+    receipt.all_open = True
+    receipt.stand(order)
+
+
+def _moves(receipt: Receipt, order: Order) -> None:
+    if not isinstance(order, Move | Sail):
+        return
+    position, board, seat = receipt.position, receipt.board, receipt.seat
+    if not has_phase(position, board, "axis_tactical" if seat == "axis" else "allied_tactical"):
+        text = "This turn begins with Offensives; there is no Tactical Movement."
+        receipt.refuse(order, "WAW-CORE.SEQ-6", text)
+        return
+    if not _holds(receipt, order, order.start, order.end):
+        return
+    planned = plan_line(position, board, seat, order)
+    if isinstance(planned, tuple):
+        _refused(receipt, order, planned, order.start, order.end)
+        return
+    note = _note(planned)
+    if isinstance(planned, Voyage):
+        receipt.open[planned.way[-1]] = True
+        receipt.open[planned.way[0]] = True
+        moved = position.carried.setdefault(MOVED, [])
+        for unit in planned.cargo:
+            unit.aboard, unit.place = planned.loads[unit.id], planned.way[-1]
+            moved.append(unit.id)
+            if planned.way[-1] in board.areas:
+                unit.aboard = ""
+        for fleet in planned.fleets:
+            fleet.base = fleet.base or planned.way[0]
+            fleet.place = planned.way[-1]
+            if planned.way[-1] in board.seas:
+                fleet.task = "invasion"
+            elif planned.loads:
+                fleet.active, fleet.task = False, "transport"
+    elif isinstance(planned, March):
+        make_move(position, receipt.table, planned)
+    receipt.stand(order, note)
+
+
+def _attacks(receipt: Receipt, order: Order) -> None:
+    """Limited offensives and Operations in their order; what a fight decides is left open."""
+    position, board, seat = receipt.position, receipt.board, receipt.seat
+    if isinstance(order, DropBomb):
+        planned = bomb.plan_bomb(position, board, seat, order)
+        if isinstance(planned[1], str):
+            _refused(receipt, order, (planned[0], planned[1]), order.end)
+        else:
+            receipt.stand(order)
+        return
+    if isinstance(order, Exploit):
+        _exploitation(receipt, order)
+        return
+    if not isinstance(order, Limited | Operation):
+        return
+    no = no_target(position, board, seat, order.start, order.end)
+    if no is not None:
+        receipt.refuse(order, *no)
+        return
+    if not _holds(receipt, order, order.start, order.end):
+        return
+    attack = plan_line(position, board, seat, order)
+    if isinstance(attack, tuple):
+        _refused(receipt, order, attack, order.start, order.end)
+        return
+    assert isinstance(attack, Attack)
+    note = _note(attack)
+    if receipt.hangs(order.start, order.end):
+        note = f"{STANDS}; it hangs on what happens before"
+    if isinstance(order, Limited):
+        for unit in attack.units:
+            unit.fought = True
+        position.carried.setdefault("seg/limited", []).append(order.start)
+        receipt.open[order.end] = True
+    else:
+        pay(position, attack.payers)
+        force = Force(seat, leading(attack.units), list(attack.units))
+        _, refused = commit(position, board, force, order.end, order.air)
+        if refused:
+            note = "; ".join([*([note] if note else []), refused[0][1]])
+        for fleet in (*force.operational, *force.tactical):
+            fleet.active = False
+        receipt.open[order.start] = receipt.open[order.end] = True
+        for near in board.neighbours(order.end):
+            receipt.open[near] = True  # retreats, exploitations
+    receipt.stand(order, note)
+
+
+def _exploitation(receipt: Receipt, order: Exploit) -> None:
+    """An exploitation is only known to be wrong where the map says so."""
+    board = receipt.board
+    if order.start:
+        near = [area for area in order.targets if area in board.neighbours(order.start)]
+        name = board.name(order.start)
+        if not near:
+            text = f"{board.name(order.targets[0])} is not next to {name} by land."
+            receipt.refuse(order, "WAW-CORE.EXP-10", text)
+            return
+        if order.start in board.areas and board.areas[order.start].terrain == "mountain":
+            text = f"{name} has mountains; no exploitation starts there."
+            receipt.refuse(order, "WAW-CORE.EXP-4", text)
+            return
+    receipt.stand(order, f"{STANDS}; it counts when an area next to it has been captured")
+
+
+def _strategic(receipt: Receipt, order: Order) -> None:
+    if not isinstance(order, Redeploy):
+        return
+    position, board, seat = receipt.position, receipt.board, receipt.seat
+    if not _holds(receipt, order, order.start, order.end):
+        return
+    planned = plan_line(position, board, seat, order)
+    if isinstance(planned, tuple):
+        _refused(receipt, order, planned, order.start, order.end, hangs=bool(receipt.open))
+        return
+    assert isinstance(planned, Transfer)
+    note = _note(planned)
+    points = ", ".join(f"{n} of {board.country_name(m)}" for m, n in planned.costs.items())
+    note = "; ".join(part for part in (f"points: {points}", note) if part)
+    if receipt.open or receipt.all_open:
+        note = f"{note}; {STANDS}"
+    redeploy(position, receipt.table, order.start, planned)
+    receipt.stand(order, note)
+
+
+def _others(receipt: Receipt, order: Order) -> None:
+    """Doctrine stands; interdiction and partisans are tried out."""
+    position, board, seat = receipt.position, receipt.board, receipt.seat
+    if isinstance(order, Doctrine):
+        receipt.stand(order)
+    elif isinstance(order, Interdict):
+        planned = plan_placement(position, board, seat, order.sea, order.force, order.start)
+        if isinstance(planned[0], str):
+            pair = (planned[0], str(planned[1]))
+            waiting = any(q.due <= position.turn for q in position.queue)
+            _refused(receipt, order, pair, order.sea, hangs=waiting)
+            return
+        for unit in planned[0]:
+            unit.base, unit.place, unit.task = unit.place, order.sea, "interdiction"
+        missing = str(planned[1])
+        receipt.stand(order, f"of the units named {missing}" if missing else "")
+    elif isinstance(order, OpposeInterdiction):
+        receipt.stand(order, f"{STANDS}; it counts where the enemy has placed something")
+    elif isinstance(order, MovePartisan | RemovePartisan):
+        if seat != "allies":
+            receipt.refuse(order, "WAW-3.11-9", "Partisans obey the Allied player.")
+            return
+        found = partisan_moves.plan_partisan(position, board, order)
+        if isinstance(found, tuple):
+            _refused(receipt, order, found, order.start)
+        else:
+            receipt.stand(order)
+
+
+# ------------------------------------------------------------------------------- tools
+
+
+def _holds(receipt: Receipt, order: ScriptLine, start: str, end: str) -> bool:
+    """Does the `if` of a line hold on the trial? A line whose does not stands, with a note."""
+    if order.when is None:
+        return True
+    facts = attack_facts(receipt.position, receipt.board, receipt.seat, start, end)
+    if order.when.holds(facts):
+        return True
+    receipt.stand(order, f"{STANDS} its if does not hold")
+    return False
+
+
+def _refused(
+    receipt: Receipt, order: Order, no: tuple[str, str], *places: str, hangs: bool = False
+) -> None:
+    """Refuse a line, or let it stand with a note where an earlier one may change it."""
+    if hangs or receipt.hangs(*places):
+        receipt.stand(order, f"{STANDS} not possible: {no[1]}")
+    else:
+        receipt.refuse(order, *no)
+
+
+def _note(planned: March | Voyage | Transfer | Attack) -> str:
+    clause, text = left_out(planned)
+    return f"{text} ({clause})" if text else ""
