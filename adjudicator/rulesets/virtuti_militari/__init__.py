@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    NotAllowed,
     Order,
     Outcome,
     PhaseFunction,
@@ -141,8 +142,19 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         from adjudicator.rulesets.virtuti_militari.orders.checks import check_war
 
         if is_home(ask):
-            return check_home(view.position, board, ask, cast("Side", ask.seat), orders)
+            side = cast("Side", ask.seat)
+            return check_home(view.position, board, ask, side, orders, rulings)
         return check_war(board, ask, view, orders)
+
+    def why_not(
+        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        """The rule behind the options of an ask."""
+        from adjudicator.rulesets.virtuti_militari.orders import checks, home_checks
+
+        if is_home(ask):
+            return home_checks.why_not(board, ask, view.position, order, rulings)
+        return checks.why_not(board, ask, view.position, order)
 
     # ------------------------------------------------------------------- bots
 

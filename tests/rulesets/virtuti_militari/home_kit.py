@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from adjudicator.core.checking import check
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, LoadedDice
 from adjudicator.core.engine import Ladder, Run, default_answer
@@ -141,11 +142,13 @@ def _answer(ask: Ask, ladder: Ladder, orders: list[Order], run: Run) -> Answer:
     return Answer(tuple(now), "player")
 
 
-def receipt(here: Position, seat: str, ask: Ask, text: str) -> Checked:
-    """The receipt for orders that answer an ask."""
+def receipt(
+    here: Position, seat: str, ask: Ask, text: str, rulings: Mapping[str, Scalar] | None = None
+) -> Checked:
+    """The receipt for orders that answer an ask, under the rulings of a game."""
     orders = read(here, seat, text, ask.accepts)
-    rulings = game().rulings_with({})
-    return game().check(board(), ask, view_of(here, seat), orders, rulings)  # type: ignore[arg-type]
+    rulings = game().rulings_with(rulings or {})
+    return check(game(), board(), ask, view_of(here, seat), orders, rulings)  # type: ignore[arg-type]
 
 
 def refusals(checked: Checked) -> list[str]:

@@ -166,8 +166,8 @@ def test_nothing_is_done_for_an_inactive_ussr() -> None:
         any_dice=True,
     )
     assert "ussr" not in after.told("CardsShown")[0]["cards"]
-    assert [e["faction"] for e in after.told("NotProduced")] == ["ussr", "western"]
-    assert after.clauses("NotProduced") == ["VM-PROD-3", "VM-PROD-3"]
+    assert [e["faction"] for e in after.told("NotProduced")] == ["ussr", "ussr", "western"]
+    assert after.clauses("NotProduced") == ["VM-PP-13", "VM-PROD-3", "VM-PROD-3"]
     assert after.faction("ussr").pp == 500
     assert after.at("moscow") == []
 

@@ -44,7 +44,7 @@ def test_both_pick_in_one_batch_and_the_cards_are_shown_together():
     assert ask.told[0] == "Axis 1 (Army from Breslau) against Western Allies 1 (Army)."
     assert "Wehrmacht: 2 strength" in ask.told
     assert "Western Allies hold: Commonwealth, Convoy System." in ask.told
-    assert ask.options == {"cards": ["wehrmacht", "war_industry"]}
+    assert ask.options["cards"] == ["wehrmacht", "war_industry"]
     assert fought(cards=HANDS).event("CardsPlayed").to is None
 
 

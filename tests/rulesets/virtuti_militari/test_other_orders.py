@@ -181,7 +181,7 @@ def test_a_shore_is_enough():
     )
     assert after.control("Florence") == "western"
     inland = landed("land all from Cardiff to Paris")
-    assert ended(inland) == "VM-AMPH-3"
+    assert ended(inland) == "VM-AMPH-9"
 
 
 @clause("VM-AMPH-10")

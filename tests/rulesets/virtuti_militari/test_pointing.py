@@ -27,6 +27,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
 )
 from adjudicator.rulesets.virtuti_militari.orders.pointing import goals
 from adjudicator.rulesets.virtuti_militari.view import view_of
+from tests.rulesets.virtuti_militari import home_kit
 from tests.rulesets.virtuti_militari.parts import board, opening
 
 RULESET = VirtutiMilitari()
@@ -128,7 +129,7 @@ def test_units_can_be_made_better_and_finished_ones_deployed() -> None:
 
 def test_a_neutral_area_can_be_pressed_or_attacked() -> None:
     start = opening()
-    ask = diplomacy_ask(start, board(), "axis", 1)
+    ask = diplomacy_ask(start, home_kit.table(), "axis", 1, {})
     assert [c.order for c in clicked(start, ask, "oslo")] == [
         Press(country="norway"),
         DeclareWar(country="norway"),

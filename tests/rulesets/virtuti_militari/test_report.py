@@ -157,7 +157,12 @@ def test_three_reports_a_turn() -> None:
 def test_the_first_report_tells_weather_cards_and_purchases() -> None:
     headings = [section.heading for section in turn()[0][1].sections]
     assert headings[:3] == ["WEATHER", "CARDS AND INCOME", "PRODUCTION"]
-    assert headings[3:] == ["ECONOMY", "HANDS AND POOLS", "PRODUCTION QUEUES"]
+    assert headings[3:] == [
+        "ECONOMY",
+        "HANDS AND POOLS",
+        "PRODUCTION QUEUES",
+        "RANDOM EVENTS DECK",
+    ]
     assert "a quarter of occupied sources" in text(0)
 
 

@@ -7,6 +7,7 @@ fortifications and markers on the map.
 from __future__ import annotations
 
 import re
+from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -56,7 +57,7 @@ _QUEUED = re.compile(
 )
 
 
-NAMES_OF_KINDS: Mapping[str, str] = {**KIND_NAMES}
+NAMES_OF_KINDS: Mapping[str, str] = dict(KIND_NAMES.items())
 """By the text of a queue's entry, which may be `submarine` too."""
 
 
@@ -98,6 +99,8 @@ class _Reader:
                 self.section(position, key, value)
         if "initiative" in changes:
             changes["initiative"] = [self.faction(name) for name in changes["initiative"]]
+        if twice := _twice(position):
+            raise error(f"two things have the id {twice}")
         position.next_id = max(position.next_id, 1 + _highest(position))
         try:
             return Position.model_validate({**position.model_dump(), **changes})
@@ -181,7 +184,9 @@ class _Reader:
                 kind = self.kinds.get(fold(found["kind"])) if found else None
                 if not found or kind is None:
                     raise error(f"{part!r} is not understood; write `axis 2 x Army L2, Corps`")
-                if (kind == "fleet") == self.board.is_land(place):
+                port = self.board.port_of(place) if self.board.is_land(place) else None
+                where = port or place if kind == "fleet" else place
+                if (kind == "fleet") == self.board.is_land(where):
                     raise error(f"a {found['kind']} cannot stand in {self.board.name(place)}")
                 for _ in range(int(found["n"] or 1)):
                     position.units.append(
@@ -190,7 +195,7 @@ class _Reader:
                             faction=self.faction(faction),
                             kind=kind,
                             level=int(found["level"] or 1),
-                            place=place,
+                            place=where,
                             exhausted=bool(found["exhausted"]),
                         )
                     )
@@ -280,12 +285,21 @@ def error(text: str) -> ScenarioError:
     return ScenarioError("position", 0, text)
 
 
-def _highest(position: Position) -> int:
-    """The highest number that an id holds."""
+def _ids(position: Position) -> list[str]:
     ids = [u.id for u in position.units] + [s.id for s in position.submarines]
     for state in position.factions.values():
         ids += [entry.id for entry in (*state.queue, *state.deployment)]
-    return max((int(id[1:]) for id in ids), default=0)
+    return ids
+
+
+def _twice(position: Position) -> str:
+    """An id that stands twice in a position, empty if none does."""
+    return next((id for id, n in Tally(_ids(position)).items() if n > 1), "")
+
+
+def _highest(position: Position) -> int:
+    """The highest number that an id holds."""
+    return max((int(id[1:]) for id in _ids(position)), default=0)
 
 
 # ----------------------------------------------------------------------- writing

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF, Board, Faction, Side
+from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF, Board, Side
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -18,7 +18,15 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     family_of,
     units_at,
 )
-from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
+from adjudicator.rulesets.virtuti_militari.book.battle import retreat
+from adjudicator.rulesets.virtuti_militari.book.battle.choosing import air_refused
+from adjudicator.rulesets.virtuti_militari.book.battle.fighting import BATTLE
+from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
+    LOSSES,
+    in_words,
+    no_such_losses,
+)
+from adjudicator.rulesets.virtuti_militari.book.home.cards import refused as not_in_hand
 from adjudicator.rulesets.virtuti_militari.book.war import feint, going
 from adjudicator.rulesets.virtuti_militari.book.war.going import meant, send_facts
 from adjudicator.rulesets.virtuti_militari.book.war.operations import RULES, SCRIPTED
@@ -32,8 +40,10 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
     FeintAt,
     KeepCards,
     PlaceToken,
+    RetreatTo,
     ScriptLine,
     Send,
+    TakeLosses,
     Waive,
 )
 from adjudicator.rulesets.virtuti_militari.view import View
@@ -46,6 +56,7 @@ class Receipt:
     position: Position
     board: Board
     side: Side
+    orders_shown: bool = True
     tokens: dict[str, Placed] = field(default_factory=dict)
     checked: Checked = field(default_factory=lambda: Checked(stands=[]))
 
@@ -54,19 +65,23 @@ class Receipt:
             before = self.checked.notes.get(order.line)
             self.checked.notes[order.line] = f"{before}; {text}" if before else text
 
+    def doubt(self, order: Order) -> None:
+        self.checked.doubtful.append(order)
+
     def refuse(self, order: Order, clause: str, text: str) -> None:
         self.checked.refused.append(NotAllowed(order.line, clause, text))
 
 
 def check_war(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
-    """Check what answers a question of planning, of operations or of a battle.
+    """Check what answers a question of planning, of operations or of a battle. What a line of
+    the script comes to hangs on the other player and on dice: it stands as doubtful.
 
     The orders that stand keep their order. A placement of several tokens stands with those
     that may lie where they are to.
     """
     position = view.position
     side: Side = "axis" if ask.seat == "axis" else "allies"
-    receipt = Receipt(position, board, side)
+    receipt = Receipt(position, board, side, orders_shown=ask.key != PLANNING)
     receipt.tokens = {
         place: placed
         for place, placed in position.orders.items()
@@ -77,7 +92,7 @@ def check_war(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Ch
         if isinstance(order, PlaceToken):
             if (kept := placed.get(id(order))) is not None:
                 receipt.checked.stands.append(kept)
-        elif stands(receipt, order):
+        elif stands(receipt, ask, order):
             receipt.checked.stands.append(order)
     if ask.key == PLANNING or ask.key.partition("/")[0] == SCRIPT_KEY:
         receipt.checked.missing += missing(receipt, ask, orders)
@@ -118,7 +133,7 @@ def place_all(receipt: Receipt, orders: Sequence[Order]) -> dict[int, PlaceToken
 # ----------------------------------------------------------------------------- script
 
 
-def stands(receipt: Receipt, order: Order) -> bool:
+def stands(receipt: Receipt, ask: Ask, order: Order) -> bool:
     """May a line stand? Says in the receipt why not, or what it comes to now."""
     before = len(receipt.checked.refused)
     if isinstance(order, Send):
@@ -134,8 +149,10 @@ def stands(receipt: Receipt, order: Order) -> bool:
         _cards(receipt, order)
     elif isinstance(order, BattleAir):
         _air(receipt, order)
-    elif isinstance(order, Doctrine):
-        pass
+    elif isinstance(order, TakeLosses):
+        _losses(receipt, ask, order)
+    if isinstance(order, Doctrine):
+        _elsewhere(receipt, ask, order)
     return len(receipt.checked.refused) == before
 
 
@@ -161,46 +178,11 @@ def _send(receipt: Receipt, line: Send) -> None:
         text = f"The {board.tokens[placed.token].name} order in {name} moves no units."
         receipt.refuse(line, "VM-OPS-11", text)
         return
-    if line.end in (place, line.start):
-        receipt.refuse(line, "VM-MOVE-2", f"{name} is where they stand; name another place.")
+    if (no := RULES[family].refused(receipt.position, board, line, place)) is not None:
+        receipt.checked.refused.append(no)
         return
-    if (never := _never(board, place, placed, line)) is not None:
-        receipt.refuse(line, never.clause, never.text)
-        return
+    receipt.doubt(line)
     _as_things_stand(receipt, place, placed, line)
-
-
-def _never(board: Board, place: str, placed: Placed, line: Send) -> NotAllowed | None:
-    """What no change on the map can make possible."""
-    family, end = family_of(placed.token), line.end
-    here, there = board.name(place), board.name(end)
-    land = board.is_land(place)
-    if land and not board.is_land(end):
-        clause = {"maneuver": "VM-MANEU-3", "strategic": "VM-SMOVE-5"}.get(family, "VM-MOVE-2")
-        return NotAllowed(line.line, clause, f"Land units cannot enter the {there}.")
-    if line.via and family != "maneuver":
-        text = "Only a Maneuver order goes via another area."
-        return NotAllowed(line.line, "VM-MOVE-2", text)
-    if not land:
-        to = board.port_of(end) or end if board.is_land(end) else end
-        if to not in board.adjacent(place):
-            text = f"The {there} is not next to the {here}; Fleets go one step with an order."
-            return NotAllowed(line.line, "VM-FLEET-1", text)
-        return None
-    near = board.neighbours(place)
-    if family == "move" and end not in near:
-        which = next((a for a in (place, end) if not board.areas[a].port), "")
-        if which:
-            text = f"{there} is not next to {here}, and {board.name(which)} has no port."
-            return NotAllowed(line.line, "VM-TRANS-1", text)
-    if family == "amphibious" and not board.areas[end].seas:
-        return NotAllowed(line.line, "VM-AMPH-9", f"{there} has no shore to land on.")
-    if family == "maneuver":
-        reach = {*near, *(b for a in near for b in board.neighbours(a))}
-        if end not in reach:
-            text = f"{there} is more than two areas from {here}."
-            return NotAllowed(line.line, "VM-MANEU-1", text)
-    return None
 
 
 def _as_things_stand(receipt: Receipt, place: str, placed: Placed, line: Send) -> None:
@@ -209,7 +191,8 @@ def _as_things_stand(receipt: Receipt, place: str, placed: Placed, line: Send) -
     there = [u for u in units_at(position, place, placed.faction) if not u.exhausted]
     try:
         units = going.pick(board, there, line.force, line.line, board.name(place))
-        goings = RULES[family_of(placed.token)](position, board, placed.token, line, units)
+        rule = RULES[family_of(placed.token)]
+        goings = rule.ways(position, board, placed.token, line, units)
     except NotAllowed as no:
         receipt.note(line, f"not as things stand: {no.text.rstrip('.')} ({no.clause})")
         return
@@ -237,18 +220,18 @@ def _feint(receipt: Receipt, line: FeintAt) -> None:
         receipt.refuse(line, "VM-FEINT-1", f"You have no Feint Attack order in {name}.")
         return
     place, placed = found
-    faction: Faction = placed.faction
-    near = feint.reach(receipt.position, board, faction, place)
-    for target in line.targets:
-        if target in near:
-            continue
-        sorts = {"land": "VM-FEINT-5", "sea": "VM-FEINT-6", "port": "VM-FEINT-7"}
-        text = (
-            f"A Feint Attack in {board.name(place)} does not reach {board.name(target)}."
-            f" It reaches {', '.join(board.name(other) for other in near)}."
-        )
-        receipt.refuse(line, sorts[board.sort(place)], text)
+    no = feint.none_of(
+        receipt.position, board, placed.faction, place, line, shown=receipt.orders_shown
+    )
+    if no is not None:
+        receipt.checked.refused.append(no)
         return
+    receipt.doubt(line)
+    for target in line.targets:
+        vain = feint.refused(
+            receipt.position, board, placed.faction, place, target, shown=receipt.orders_shown
+        )
+        receipt.note(line, vain.text.rstrip(".") if vain else "")
 
 
 def _cards(receipt: Receipt, line: BattleCards | KeepCards) -> None:
@@ -260,10 +243,29 @@ def _cards(receipt: Receipt, line: BattleCards | KeepCards) -> None:
 
 
 def _air(receipt: Receipt, line: BattleAir) -> None:
-    wrong = [level for level in line.levels if level not in receipt.board.air_tokens]
-    if wrong:
-        text = f"There are no air support tokens of level {wrong[0]}; levels are 1 to 5."
-        receipt.refuse(line, "VM-BAT3-3", text)
+    """Air tokens are drawn before the orders are placed, and used ones do not come back in
+    the turn (VM-BAT3-5), nor does the weather change."""
+    no = air_refused(receipt.position, receipt.board, receipt.side, line)
+    if no is not None:
+        receipt.checked.refused.append(no)
+
+
+def _losses(receipt: Receipt, ask: Ask, line: TakeLosses) -> None:
+    """In its battle a wish that can absorb nothing is said; if none can, refused."""
+    if LOSSES not in ask.options:
+        return
+    vain = [part for part in line.parts if part.text() not in ask.options[LOSSES]]
+    if vain and len(vain) == len(line.parts):
+        receipt.checked.refused.append(no_such_losses(receipt.board, vain[0], line.line))
+    for part in vain:
+        receipt.note(line, no_such_losses(receipt.board, part, line.line).text.rstrip("."))
+
+
+def _elsewhere(receipt: Receipt, ask: Ask, line: Doctrine) -> None:
+    """An answer in a battle may bring lines along that are for another one."""
+    here = ask.options.get(BATTLE, [])
+    if here and line.place and line.place not in here:
+        receipt.note(line, "for another battle")
 
 
 # ---------------------------------------------------------------------------- missing
@@ -304,3 +306,31 @@ def _starts(order: ScriptLine) -> list[str]:
 def _place(receipt: Receipt, name: str) -> str:
     found = _token(receipt, name)
     return found[0] if found else meant(receipt.position, receipt.board, name)
+
+
+# ---------------------------------------------------------------------------- why not
+
+
+def why_not(board: Board, ask: Ask, position: Position, order: Order) -> NotAllowed | None:
+    """Why an order is not legal, by the rule behind the options of its question."""
+    side: Side = "axis" if ask.seat == "axis" else "allies"
+    if isinstance(order, PlaceToken) and ask.key == PLANNING:
+        placing = Placing(position, board, side)
+        for name in order.places:
+            place = meant_place(position, board, name, order.token)
+            if (no := placing.refusal(place, order.token, order.line)) is not None:
+                return no
+    if BATTLE not in ask.options or order.tag() not in ask.accepts:
+        return None
+    place, start, faction = ask.options[BATTLE]
+    if isinstance(order, RetreatTo):
+        for to in order.to:
+            if to not in ask.options["to"]:
+                if board.is_land(to) and not board.is_land(place):
+                    to = board.port_of(to) or to
+                no = retreat.refused(position, board, faction, place, start, to)  # type: ignore[arg-type]
+                text = f"Not all of your units find room in {board.name(to)}, and do elsewhere."
+                return no or NotAllowed(order.line, "VM-BAT6-11", text)
+    if isinstance(order, BattleCards):
+        return not_in_hand(board, position.factions[faction], order.cards, order.line)
+    return None

@@ -1,42 +1,42 @@
-"""Receipts for cards, production, removals and diplomacy: the orders tried out on what the
-seat may see, in the order in which they will be carried out."""
+"""Receipts for cards, production, removals and diplomacy: the phase's own code, run on what the
+seat may see as far as neither dice nor the other player come in between."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
+from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTION_NAMES,
     FACTIONS_OF,
     Board,
+    Faction,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import Position, acting_factions
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.book.home import production, removals, strategic
 from adjudicator.rulesets.virtuti_militari.book.home.cards import (
+    best_for_air,
     best_for_production,
-    first_in_hand,
-    hand,
 )
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
-from adjudicator.rulesets.virtuti_militari.book.home.production import produce
-from adjudicator.rulesets.virtuti_militari.book.home.strategic import collect, playing
-from adjudicator.rulesets.virtuti_militari.book.politics.diplomacy import actor, pressure_price
-from adjudicator.rulesets.virtuti_militari.book.politics.ussr import may_break_pact
+from adjudicator.rulesets.virtuti_militari.book.politics import diplomacy
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     STRATEGIC,
     AirCard,
     DeclareWar,
     DiplomaticOrder,
-    MoreDiplomacy,
-    NoDiplomacy,
     Press,
     ProductionCard,
     ProductionOrder,
     Remove,
 )
+
+NOT_YET = "its `if` looks at what is not known yet"
+NOT_NOW = "its `if` does not hold as things stand"
 
 
 def is_home(ask: Ask) -> bool:
@@ -45,130 +45,266 @@ def is_home(ask: Ask) -> bool:
     return first in ("strategic", "air card", "production", "remove", "diplomacy")
 
 
-def check_home(
-    position: Position, board: Board, ask: Ask, side: Side, orders: Sequence[Order]
-) -> Checked:
-    """Orders of a player for these phases, checked on what he may see. What random results
-    may still change (pressure) is only looked at as far as it is certain."""
-    checked = Checked(stands=[])
-    trial = copy.deepcopy(position)
-    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ask.key)
-    if ask.key == STRATEGIC:
-        _collect(trial, table, side, orders)
-    for order in orders:
-        try:
-            note = _try(trial, table, side, order)
-        except NotAllowed as no:
-            checked.refused.append(no)
-            continue
-        checked.stands.append(order)
+@dataclass
+class Trial:
+    """A draft being carried out on a copy. unsure: something before may come out otherwise,
+    so that what is left of the PP is not known."""
+
+    position: Position
+    table: Table[Board]
+    side: Side
+    ask: Ask
+    unsure: bool = False
+    named: dict[str, None] = field(default_factory=dict)
+    """Factions whose PP card the draft says; another's may come from a standing order."""
+    pressed: dict[tuple[str, str], int] = field(default_factory=dict)
+    rolled: dict[str, None] = field(default_factory=dict)
+    """Countries whose War Entry hangs on a die of this draft."""
+    checked: Checked = field(default_factory=lambda: Checked(stands=[]))
+
+    def stands(self, order: Order, note: str = "", *, doubtful: bool = False) -> None:
+        self.checked.stands.append(order)
+        if doubtful:
+            self.checked.doubtful.append(order)
         if note and order.line:
-            checked.notes[order.line] = note
-    if ask.key == STRATEGIC:
-        _missing(position, board, side, ask, orders, checked)
-    return checked
+            before = self.checked.notes.get(order.line)
+            self.checked.notes[order.line] = f"{before}; {note}" if before else note
 
 
-def _collect(position: Position, table: Table[Board], side: Side, orders: Sequence[Order]) -> None:
-    """The PP that the own card will bring: they depend on nothing that is secret."""
-    wishes = [card for o in orders if isinstance(o, ProductionCard) for card in o.cards]
-    for faction in playing(position, table.rulings, side):
-        state = position.factions[faction]
-        cards = hand(table.board, state)
-        card = first_in_hand(table.board, state, wishes) or best_for_production(cards)
-        if card:
-            collect(position, table, faction, table.board.cards[card])
-
-
-def _try(position: Position, table: Table[Board], side: Side, order: Order) -> str:
-    """A note for the receipt. NotAllowed if the rules forbid the order."""
-    board = table.board
-    match order:
-        case ProductionCard() | AirCard():
-            return _card(position, board, side, order)
-        case ProductionOrder():
-            return _produce(position, table, side, order)
-        case Remove():
-            return ""
-        case DiplomaticOrder():
-            return _diplomacy(position, table, side, order)
-    return ""
-
-
-def _card(position: Position, board: Board, side: Side, order: ProductionCard | AirCard) -> str:
-    for card in order.cards:
-        faction = board.cards[card].faction
-        state = position.factions[faction]
-        if card in state.hand:
-            return ""
-        if card not in state.discard:
-            text = f"{board.cards[card].name} is not among your cards."
-            raise NotAllowed(order.line, "VM-CARDS-2", text)
-    return "in the discard pile now; another card is played if it is not back by then"
-
-
-def _produce(position: Position, table: Table[Board], side: Side, order: ProductionOrder) -> str:
-    """Carried out on the trial position, so that each order is paid from what those before
-    it leave. Under an `if` it may not happen: then only its price is said."""
-    before = {f: position.factions[f].pp for f in FACTIONS_OF[side]}
-    trial = copy.deepcopy(position) if order.when else position
-    produce(trial, table, side, order)
-    lines = [
-        f"{tenths(before[f] - trial.factions[f].pp)} PP, {tenths(trial.factions[f].pp)} left"
-        for f in FACTIONS_OF[side]
-        if trial.factions[f].pp != before[f]
-    ]
-    return "; ".join(lines)
-
-
-def _diplomacy(position: Position, table: Table[Board], side: Side, order: DiplomaticOrder) -> str:
-    board = table.board
-    match order:
-        case MoreDiplomacy() | NoDiplomacy():
-            return ""
-        case DeclareWar() | Press():
-            faction = actor(position, side, order)
-            if isinstance(order, Press):
-                price = pressure_price(position, board, order.country)
-                if not order.when and position.factions[faction].pp < price:
-                    left = tenths(position.factions[faction].pp)
-                    text = f"Pressure costs {tenths(price)} PP, and {left} PP are left."
-                    raise NotAllowed(order.line, "VM-PRESS-2", text)
-                if not order.when:
-                    position.factions[faction].pp -= price
-                return f"{tenths(price)} PP"
-            if order.country == "ussr":
-                return "the USSR is at war with you from then on"
-            state = position.countries.get(order.country)
-            if state is None or state.status != "neutral":
-                name = board.countries[order.country].name
-                raise NotAllowed(order.line, "VM-DIPL-2", f"{name} is not neutral.")
-            return "it joins your enemies at once"
-        case _:
-            if side != "axis" or not may_break_pact(position):
-                text = "Only the Axis may break the pact, from the turn after Poland's surrender."
-                raise NotAllowed(order.line, "VM-WAR-6", text)
-            return ""
-
-
-def _missing(
+def check_home(
     position: Position,
     board: Board,
-    side: Side,
     ask: Ask,
+    side: Side,
     orders: Sequence[Order],
-    checked: Checked,
+    rulings: Mapping[str, Scalar],
+) -> Checked:
+    """Orders of a player for these phases, under the rulings of the game. What a die decides
+    (pressure) and what the other player may change stands as doubtful."""
+    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings=rulings, phase=ask.key)
+    trial = Trial(position.model_copy(deep=True), table, side, ask)
+    trial.pressed = diplomacy.pressed_in(ask)
+    if ask.key == STRATEGIC:
+        _production_cards(trial, [o for o in orders if isinstance(o, ProductionCard)])
+    _air_cards(trial, [o for o in orders if isinstance(o, AirCard)])
+    for order in orders:
+        match order:
+            case ProductionOrder():
+                _produce(trial, order)
+            case Remove():
+                _remove(trial, order, orders)
+            case DiplomaticOrder():
+                _act(trial, order)
+            case ProductionCard() | AirCard():
+                pass
+            case _:
+                trial.stands(order)
+    if ask.key == STRATEGIC:
+        _missing(trial, orders)
+    place = {id(order): n for n, order in enumerate(orders)}
+    trial.checked.stands.sort(key=lambda order: place[id(order)])
+    return trial.checked
+
+
+# --------------------------------------------------------------------------- cards
+
+
+def _production_cards(trial: Trial, orders: Sequence[ProductionCard]) -> None:
+    """The cards are played and bring their PP: they depend on nothing that is secret."""
+    position, table, side = trial.position, trial.table, trial.side
+    played, refused = strategic.choose(position, table, side, orders, best_for_production)
+    _stand(trial, orders, refused)
+    wishes = [card for order in orders for card in order.cards]
+    trial.named = dict.fromkeys(f for f, card in played.items() if card in wishes)
+    shown = {name: table.board.cards[card].pp for name, card in played.items()}
+    position.tallies[strategic.MULTIPLIERS] = shown
+    for faction, card in played.items():
+        strategic.play_for_production(position, table, faction, card)
+
+
+def _air_cards(trial: Trial, orders: Sequence[AirCard]) -> None:
+    """The air cards come from what is in hand when the PP cards are played (VM-AIRDRAW-6).
+    With an `if` the first whose condition holds is played, so each is looked at alone."""
+    if not orders:
+        return
+    position, table, side = trial.position, trial.table, trial.side
+    played = [o for o in orders if o.when is None]
+    refused = strategic.choose(position, table, side, played, best_for_air)[1]
+    for order in orders:
+        if order.when is not None:
+            no = strategic.card_refused(position, table, side, order)
+            refused += [(order, no)] if no else []
+    _stand(trial, orders, refused)
+
+
+def _stand(
+    trial: Trial,
+    orders: Sequence[ProductionCard | AirCard],
+    refused: Sequence[tuple[ProductionCard | AirCard, NotAllowed]],
 ) -> None:
+    bad = {id(order): no for order, no in refused}
+    for order in orders:
+        if id(order) in bad:
+            trial.checked.refused.append(bad[id(order)])
+            continue
+        away = [
+            trial.table.board.cards[card].name
+            for card in order.cards
+            if card in trial.position.factions[trial.table.board.cards[card].faction].discard
+        ]
+        note = f"in the discard pile: {', '.join(away)}" if away else ""
+        named = {trial.table.board.cards[card].faction for card in order.cards}
+        guessed = isinstance(order, AirCard) and trial.ask.key == STRATEGIC
+        unsure = guessed and not named & set(trial.named)
+        trial.stands(order, note, doubtful=unsure or order.when is not None)
+
+
+def _missing(trial: Trial, orders: Sequence[Order]) -> None:
     """Cards not named: what is played without them."""
-    named = {
-        type(order): {board.cards[c].faction for c in order.cards}
-        for order in orders
-        if isinstance(order, ProductionCard | AirCard)
-    }
+    board, position = trial.table.board, trial.position
     for kind, what in ((ProductionCard, "PP card"), (AirCard, "air card")):
-        for faction in acting_factions(position, side):
-            if faction in named.get(kind, ()):
-                continue
-            if any(faction == board.cards[c].faction for c in ask.options.get("cards", [])):
+        named = {
+            board.cards[card].faction
+            for order in trial.checked.stands
+            if isinstance(order, kind)
+            for card in order.cards
+        }
+        for faction in strategic.playing(position, trial.table.rulings, trial.side):
+            state = position.factions[faction]
+            if faction not in named and (state.hand or state.discard):
                 name = FACTION_NAMES[faction]
-                checked.missing.append(f"{what} of the {name}: the house plays the best one.")
+                trial.checked.missing.append(f"{what} of the {name}: the house plays the best one.")
+
+
+# ---------------------------------------------------------------------- production
+
+
+def _produce(trial: Trial, order: ProductionOrder) -> None:
+    """Carried out on the trial, so that each order is paid from what those before it leave. If
+    its `if` looks at what is not known yet, only its price is said."""
+    before = {f: trial.position.factions[f].pp for f in FACTIONS_OF[trial.side]}
+    known = strategic.facts(trial.position, trial.table.board, trial.side)
+    if order.when is not None and (trial.unsure or not _known(order.when, known)):
+        always = order.model_copy(update={"when": None})
+        after = trial.position.model_copy(deep=True)
+        no = production.carry_out(after, trial.table, trial.side, always)
+        if no is not None and not trial.unsure:
+            trial.checked.refused.append(no)
+            return
+        trial.stands(order, "; ".join([NOT_YET, *_paid(before, after)]), doubtful=True)
+        trial.unsure = True
+        return
+    after = trial.position.model_copy(deep=True)
+    no = production.carry_out(after, trial.table, trial.side, order)
+    if no is None:
+        trial.position = after
+        trial.stands(order, "; ".join(_paid(before, after)), doubtful=trial.unsure)
+    elif order.when is not None and not order.when.holds(known):
+        trial.stands(order, NOT_NOW, doubtful=True)
+    elif trial.unsure:
+        trial.stands(order, f"not as things stand: {no.text.rstrip('.')}", doubtful=True)
+    else:
+        trial.checked.refused.append(no)
+
+
+def _paid(before: Mapping[Faction, int], after: Position) -> list[str]:
+    return [
+        f"{tenths(pp - left)} PP, {tenths(left)} left"
+        for faction, pp in before.items()
+        if (left := after.factions[faction].pp) != pp
+    ]
+
+
+def _known(when: Condition, facts: Mapping[str, Scalar]) -> bool:
+    """Does the `if` look at nothing but facts that are known?"""
+    if when.fact and when.fact not in facts:
+        return False
+    return all(_known(part, facts) for part in (*when.all, *when.any, *when.none))
+
+
+# ------------------------------------------------------------------------ removals
+
+
+def _remove(trial: Trial, order: Remove, orders: Sequence[Order]) -> None:
+    """Units that stay although they are named are said; all of them staying is a refusal."""
+    position, board = trial.position, trial.table.board
+    wished = [id for other in orders if isinstance(other, Remove) for id in other.units]
+    stay = [
+        id
+        for faction in FACTIONS_OF[trial.side]
+        for id in removals.kept(
+            position, faction, wished, removals.choose(position, board, faction, wished)
+        )
+        if id in order.units
+    ]
+    if len(stay) == len(set(order.units)):
+        text = f"{', '.join(stay)} need not leave: {removals.KEPT}"
+        trial.checked.refused.append(NotAllowed(order.line, "VM-STACK-10", text))
+        return
+    trial.stands(order, f"{', '.join(stay)} stay" if stay else "")
+
+
+# ----------------------------------------------------------------------- diplomacy
+
+
+def _act(trial: Trial, order: DiplomaticOrder) -> None:
+    """War and the pact take effect on the trial; of pressure the price is paid, and what the
+    die brings is not known (VM-PRESS-3)."""
+    position, table, side = trial.position, trial.table, trial.side
+    country = getattr(order, "country", "")
+    unsure = country in trial.rolled or (trial.unsure and isinstance(order, Press))
+    if order.when is not None:
+        facts = diplomacy.facts(position, table.board, side, order)
+        if trial.unsure or country in trial.rolled:
+            trial.stands(order, NOT_YET, doubtful=True)
+            trial.unsure = True
+            return
+        if not order.when.holds(facts):
+            trial.stands(order, NOT_NOW, doubtful=True)
+            return
+    no = diplomacy.refused(position, table, side, order, trial.pressed)
+    if no is not None:
+        lasting = no.clause in ("VM-PRESS-10", "VM-PRESS-11", "VM-WAR-6", "VM-WAR-12")
+        if not unsure or lasting:
+            trial.checked.refused.append(no)
+        else:
+            trial.stands(order, f"not as things stand: {no.text.rstrip('.')}", doubtful=True)
+        return
+    note = ""
+    if isinstance(order, Press):
+        faction = diplomacy.actor(side, order)
+        price = diplomacy.pressure_price(position, table.board, country)
+        position.factions[faction].pp -= price
+        trial.pressed[faction, country] = trial.pressed.get((faction, country), 0) + 1
+        trial.rolled[country] = None
+        note = f"{tenths(price)} PP"
+    else:
+        diplomacy.carry_out(position, table, side, order, trial.pressed)
+        if isinstance(order, DeclareWar):
+            note = (
+                "the USSR is at war with you from then on"
+                if country == "ussr"
+                else "it joins your enemies at once"
+            )
+    trial.stands(order, note, doubtful=unsure)
+
+
+# ------------------------------------------------------------------------- why not
+
+
+def why_not(
+    board: Board, ask: Ask, position: Position, order: Order, rulings: Mapping[str, Scalar]
+) -> NotAllowed | None:
+    """Why an order of these phases is not legal, by the rule behind its options."""
+    side: Side = "axis" if ask.seat == "axis" else "allies"
+    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings=rulings, phase=ask.key)
+    if order.tag() not in (*ask.accepts, *ask.ahead):
+        return None
+    match order:
+        case ProductionCard() | AirCard():
+            return strategic.card_refused(position, table, side, order)
+        case DiplomaticOrder():
+            return diplomacy.refused(position, table, side, order, diplomacy.pressed_in(ask))
+        case Remove():
+            return removals.refused(position, side, order)
+    return None

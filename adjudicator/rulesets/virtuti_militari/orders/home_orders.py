@@ -8,8 +8,7 @@ they are the Western Allies'.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.rulesets.virtuti_militari.board.board import (
@@ -17,6 +16,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
     KIND_NAMES,
     TECHNOLOGY_NAMES,
     Board,
+    Kind,
 )
 from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE, Position
 
@@ -30,8 +30,7 @@ FOR = " [(for|as) {faction:faction}]"
 
 def kind_name(kind: str) -> str:
     """`Armored Corps`; `Submarine` for a marker."""
-    names: Mapping[str, str] = {**KIND_NAMES, SUBMARINE: "Submarine"}
-    return names[kind]
+    return "Submarine" if kind == SUBMARINE else KIND_NAMES[cast(Kind, kind)]
 
 
 class HomeOrder(Order):

@@ -96,6 +96,10 @@ class LossPart(Phrase):
     unit: str = ""
     what: str = ""
 
+    def text(self) -> str:
+        """Its one word, as the question of a battle lists what can take losses."""
+        return self.unit or self.kind or self.what
+
 
 # ------------------------------------------------------------------------- planning
 
@@ -274,6 +278,13 @@ class BattleAir(Doctrine):
     margin: int = 0
     most: int | None = None
     levels: list[int] = []
+
+    @field_validator("most")
+    @classmethod
+    def _some(cls, value: int | None) -> int | None:
+        if value is not None and value < 0:
+            raise ValueError("a number of tokens is 0 or more")
+        return value
 
 
 class TakeLosses(Doctrine):

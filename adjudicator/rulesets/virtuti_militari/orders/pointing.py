@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.dice import LoadedDice
 from adjudicator.core.pointing import Choice
-from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.protocol import Ask, Order, Table
 from adjudicator.core.telling import Arrow
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTIONS_OF,
@@ -27,6 +28,8 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 from adjudicator.rulesets.virtuti_militari.board.sheet import piece
 from adjudicator.rulesets.virtuti_militari.book.areas import owner
 from adjudicator.rulesets.virtuti_militari.book.home import deployment
+from adjudicator.rulesets.virtuti_militari.book.politics import diplomacy
+from adjudicator.rulesets.virtuti_militari.book.war import feint
 from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing
 from adjudicator.rulesets.virtuti_militari.book.war.ways import (
     enemies_at,
@@ -105,7 +108,7 @@ def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
         found += _sendings(board, position, side, there)
         found += _scripted(board, position, side, there)
         found += _production(board, position, side, there)
-    found += _diplomacy(board, position, place)
+    found += _diplomacy(board, ask, position, side, place)
     return [choice for choice in found if type(choice.order).__name__ in wanted]
 
 
@@ -155,10 +158,8 @@ def _scripted(board: Board, position: Position, side: Side, place: str) -> Itera
     yield Choice(Execute(places=[place]))
     yield Choice(Waive(places=[place]))
     if family_of(placed.token) == "feint":
-        for target in steps(position, board, placed.faction, place):
-            other = position.orders.get(target)
-            if other is not None and SIDE_OF[other.faction] != side:
-                yield Choice(FeintAt(start=place, targets=[target]), board.land_of(target))
+        for target in feint.targets(position, board, placed.faction, place):
+            yield Choice(FeintAt(start=place, targets=[target]), board.land_of(target))
 
 
 def _production(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
@@ -180,13 +181,21 @@ def _production(board: Board, position: Position, side: Side, place: str) -> Ite
                 yield Choice(Deploy(kind=entry_.kind, level=entry_.level, place=place))
 
 
-def _diplomacy(board: Board, position: Position, place: str) -> Iterator[Choice]:
-    if board.is_land(place):
-        country = owner(position, board, place)
-        state = position.countries.get(country)
-        if state is not None and state.status == "neutral":
-            yield Choice(Press(country=country))
-            yield Choice(DeclareWar(country=country))
+def _diplomacy(
+    board: Board, ask: Ask, position: Position, side: Side, place: str
+) -> Iterator[Choice]:
+    """What could be done about the country that owns an area. The rulings of the game are
+    not known here: what the question says of countries pressed already is."""
+    if not board.is_land(place):
+        return
+    country = owner(position, board, place)
+    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={})
+    pressed = diplomacy.pressed_in(ask)
+    for order in (Press(country=country), DeclareWar(country=country)):
+        if country not in position.countries and country != "ussr":
+            continue
+        if diplomacy.refused(position, table, side, order, pressed) is None:
+            yield Choice(order)
 
 
 # -------------------------------------------------------------------- drawing

@@ -299,7 +299,8 @@ class NotProduced(Fact):
 
     faction: str
     order: str
-    why: str
+    reason: str
+    line: int = 0
 
 
 class PointsLeft(Fact):
@@ -408,7 +409,16 @@ class NotDone(Fact):
 
     faction: str
     order: str
-    why: str
+    reason: str
+    line: int = 0
+
+
+class NotRemoved(Fact):
+    """Units that their player named to leave the map and that stay, told to him alone."""
+
+    units: list[str]
+    reason: str
+    line: int = 0
 
 
 # -------------------------------------------------------------------- summary

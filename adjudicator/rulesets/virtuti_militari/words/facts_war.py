@@ -36,6 +36,7 @@ class PlacementRefused(Fact):
     place: str
     token: str
     reason: str
+    line: int = 0
 
 
 # ------------------------------------------------------------------------ operations
@@ -67,6 +68,7 @@ class LineRefused(Fact):
     place: str
     end: str
     reason: str
+    line: int = 0
 
 
 class FeintMade(Fact):

@@ -79,6 +79,7 @@ def report(
     sections = _chapters(board, view, events)
     if "production" in phases:
         sections += [_economy(board, now), _hands(board, now), _queues(board, now)]
+        sections.append(_random_deck(board, now))
     if "supply" in phases:
         sections += [*_changes(board, now, before), _neutrals(board, now)]
     if "summary" in phases:
@@ -192,6 +193,19 @@ def _queues(board: Board, now: Position) -> Section:
         if waiting:
             lines.append(Line(text=f"to be deployed: {say.force(waiting)}", level=1))
     return Section(heading="PRODUCTION QUEUES", lines=lines)
+
+
+def _random_deck(board: Board, now: Position) -> Section:
+    """What is left in the Random Events deck and what each card does, in the order of the
+    box, which tells nothing of the next one (VM-RND-3); and what lies in its discard pile."""
+    left = [event for id, event in board.random_events.items() if id in now.random_deck]
+    n = f"{len(left)} card{'s' * (len(left) != 1)}"
+    lines = [Line(text=f"In the deck: {n}, any of which may come next.", clause="VM-RND-3")]
+    lines += [Line(text=f"{event.title}: {event.text}", level=1) for event in left]
+    gone = [board.random_events[id].title for id in now.random_discard]
+    if gone:
+        lines.append(Line(text=f"Drawn since it was shuffled: {listed(gone)}.", clause="VM-RND-2"))
+    return Section(heading="RANDOM EVENTS DECK", lines=lines)
 
 
 def _research(now: Position) -> Section:

@@ -257,7 +257,7 @@ def research_bought(fact: facts.ResearchBought, say: Say) -> str:
 
 @words(facts.NotProduced)
 def not_produced(fact: facts.NotProduced, say: Say) -> str:
-    return f'{say.name(fact.faction)}: "{fact.order}" is not carried out: {fact.why}'
+    return f'{say.name(fact.faction)}: "{fact.order}" is not carried out: {fact.reason}'
 
 
 @words(facts.PointsLeft)
@@ -366,7 +366,12 @@ def vichy_created(fact: facts.VichyCreated, say: Say) -> str:
 
 @words(facts.NotDone)
 def not_done(fact: facts.NotDone, say: Say) -> str:
-    return f'"{fact.order}" is not carried out: {fact.why}'
+    return f'"{fact.order}" is not carried out: {fact.reason}'
+
+
+@words(facts.NotRemoved)
+def not_removed(fact: facts.NotRemoved, say: Say) -> str:
+    return f'"remove {", ".join(fact.units)}" is not carried out: {fact.reason}'
 
 
 # -------------------------------------------------------------------- summary

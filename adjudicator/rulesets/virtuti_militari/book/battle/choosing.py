@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from statistics import median_low
 
-from adjudicator.rulesets.virtuti_militari.board.board import ARMORED, Board, Card
+from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.virtuti_militari.board.board import (
+    ARMORED,
+    FACTIONS_OF,
+    Board,
+    Card,
+    Side,
+)
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
 from adjudicator.rulesets.virtuti_militari.book.areas import owner
 from adjudicator.rulesets.virtuti_militari.orders.orders import (
@@ -102,6 +110,32 @@ def choose_card(
                 return next((card for card in ranked if gives[card] >= need), ranked[0])
             return ranked[0]
     raise AssertionError("the default rule always chooses")
+
+
+def air_refused(position: Position, board: Board, side: Side, line: BattleAir) -> NotAllowed | None:
+    """Why a line about air support can never come true in this turn: no such token is drawn
+    (VM-BAT3-3), or its place is a sea or has Mud (VM-BAT3-1, VM-BAT3-2)."""
+
+    def no(clause: str, text: str) -> NotAllowed:
+        return NotAllowed(line.line, clause, text)
+
+    if wrong := [level for level in line.levels if level not in board.air_tokens]:
+        text = f"There are no air support tokens of level {wrong[0]}; levels are 1 to 5."
+        return no("VM-BAT3-3", text)
+    able = [f for f in FACTIONS_OF[side] if line.faction in ("", f)]
+    drawn = {faction: Tally(position.factions[faction].air_drawn) for faction in able}
+    wanted = Tally(line.levels)
+    if wanted and not any(wanted <= tokens for tokens in drawn.values()):
+        have = sorted(level for tokens in drawn.values() for level in tokens.elements())
+        said = f"your tokens are of level {', '.join(map(str, have))}" if have else "you have none"
+        levels = ", ".join(map(str, line.levels))
+        return no("VM-BAT3-3", f"You have no air support tokens {levels}; {said}.")
+    uses = line.rule != "no" and line.most != 0
+    if uses and line.place and not board.is_land(line.place):
+        return no("VM-BAT3-2", "No air support is used in battles at sea.")
+    if uses and line.place and weather_in(position, line.place) == "mud":
+        return no("VM-BAT3-1", f"{board.name(line.place)} has Mud: no air support is used there.")
+    return None
 
 
 def air_strength(board: Board, levels: Iterable[int]) -> int:

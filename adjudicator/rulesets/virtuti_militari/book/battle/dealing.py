@@ -11,7 +11,9 @@ from adjudicator.rulesets.virtuti_militari.board.position import Unit, remove_un
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import counts
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import Battle, Camp
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
+    LOSSES,
     Way,
+    absorbing,
     bear,
     best,
     in_words,
@@ -115,6 +117,7 @@ def take_losses(battle: Battle, camp: Camp, points: int, artillery: Sequence[str
                 (TakeLosses,),
                 [],
                 told=[_most(found, points)],
+                options={LOSSES: absorbing(battle.board, units, found)},
                 points=points,
             )
         )

@@ -21,6 +21,10 @@ from adjudicator.rulesets.virtuti_militari.book.battle.strength import Strength
 from adjudicator.rulesets.virtuti_militari.orders.standing import D, Doctrines, speaking
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
 
+BATTLE = "battle"
+"""Among the options of every question of a battle: its place, where the attackers come from,
+and the faction that is asked."""
+
 
 @dataclass
 class Camp:
@@ -145,7 +149,10 @@ class Battle:
             title=f"Battle for {self.board.name(self.place)}: {title}",
             told=[self.situation(), *told],
             accepts=[order.tag() for order in accepts],
-            options={name: list(ids) for name, ids in (options or {}).items()},
+            options={
+                BATTLE: [self.place, self.start, camp.faction],
+                **{name: list(ids) for name, ids in (options or {}).items()},
+            },
             facts=self.facts(camp, points),
             default=dump_orders(default),
             silence="Your lines for battles decide.",

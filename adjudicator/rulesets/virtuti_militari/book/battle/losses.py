@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.virtuti_militari.board.board import KIND_NAMES, Board, UnitRow
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, remove_units
 from adjudicator.rulesets.virtuti_militari.orders.orders import LossPart
@@ -93,6 +94,36 @@ def _absorbed(board: Board, units: Sequence[Unit], way: Way, part: LossPart) -> 
         for row in rungs(board, unit)[:times]
         if _named(part, unit, row)
     )
+
+
+LOSSES = "losses"
+"""Among the options of the question who takes losses: unit types, units, `card` and
+`fortification` that can absorb any of them."""
+
+
+def absorbing(board: Board, units: Sequence[Unit], found: Sequence[Way]) -> list[str]:
+    """What takes losses in one of the ways at least, as `LossPart.text`."""
+    parts = [
+        *USUAL,
+        *(LossPart(kind=kind) for kind in KIND_NAMES),
+        *(LossPart(unit=unit.id) for unit in units),
+    ]
+    return [
+        part.text() for part in parts if any(_absorbed(board, units, way, part) for way in found)
+    ]
+
+
+def no_such_losses(board: Board, part: LossPart, line: int = 0) -> NotAllowed:
+    """That a wish can absorb nothing in this battle."""
+    if part.what == "card":  # VM-BAT5-21
+        text = "Your card has no HP symbols that could absorb losses here."
+        return NotAllowed(line, "VM-BAT5-21", text)
+    if part.what == "fortification":  # VM-BAT5-19
+        text = "No fortification of yours can absorb losses here."
+        return NotAllowed(line, "VM-BAT5-19", text)
+    name = part.unit or KIND_NAMES[part.kind]  # type: ignore[index]
+    text = f"{name} can take none of these losses: it is not in the battle, or has more HP."
+    return NotAllowed(line, "VM-BAT5-12", text)
 
 
 def value(board: Board, unit: Unit) -> int:

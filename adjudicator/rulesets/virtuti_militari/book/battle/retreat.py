@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Answers, Ask
-from adjudicator.rulesets.virtuti_militari.board.board import Faction, in_order
+from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed
+from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, in_order
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -91,18 +91,28 @@ def retreat_places(position: Position, battle: Battle, faction: Faction) -> list
     controls (VM-BAT6-8), of Fleets own ports and seas without others' Fleets, through open
     straits (VM-BAT6-9, VM-BAT6-14, VM-BAT6-19); never where the attackers came from
     (VM-BAT6-10)."""
-    board = battle.board
-    found = []
-    for place in steps(position, board, faction, battle.place):
-        if place == battle.start:  # VM-BAT6-17
-            continue
-        if board.is_land(place):
-            if controller(position, place) != faction:
-                continue
-        elif enemies_at(position, faction, place) or entry(position, board, faction, place):
-            continue
-        found.append(place)
+    board, start = battle.board, battle.start
+    near = steps(position, board, faction, battle.place)
+    found = [p for p in near if refused(position, board, faction, battle.place, start, p) is None]
     return in_order(board, found)
+
+
+def refused(
+    position: Position, board: Board, faction: Faction, place: str, start: str, to: str
+) -> NotAllowed | None:
+    """Why beaten defenders of a place may not go to another, None if they may."""
+    name = board.name(to)
+    if to not in steps(position, board, faction, place):
+        return NotAllowed(0, "VM-BAT6-7", f"{name} is not next to {board.name(place)}.")
+    if to == start:  # VM-BAT6-17
+        return NotAllowed(0, "VM-BAT6-10", f"The attackers came from {name}.")
+    if board.is_land(to):
+        if controller(position, to) != faction:
+            return NotAllowed(0, "VM-BAT6-8", f"{name} is not controlled by your faction.")
+        return None
+    if enemies_at(position, faction, to):
+        return NotAllowed(0, "VM-BAT6-9", f"Enemy Fleets are in the {name}.")
+    return entry(position, board, faction, to)
 
 
 def roomy(battle: Battle, faction: Faction, units: Sequence[Unit], places: list[str]) -> list[str]:
@@ -134,7 +144,11 @@ def _usual(battle: Battle, faction: Faction, places: Sequence[str]) -> str:
 def _wanted(battle: Battle, camp: Camp, places: Sequence[str], answer: Answer | None) -> str:
     """Where the loser's player sends them (VM-BAT6-15)."""
     lines = battle.said(camp, answer, RetreatTo)
-    named = [place for line in lines for place in line.to if place in places]
+    board = battle.board
+    said = [name for line in lines for name in line.to]
+    meant = [(name, board.port_of(name) if board.is_land(name) else None) for name in said]
+    # Fleets that go to a land area go to its port.
+    named = [place for pair in meant for place in pair if place is not None and place in places]
     return named[0] if named else _usual(battle, camp.faction, places)
 
 
@@ -142,6 +156,7 @@ def _defender(
     battle: Battle, camp: Camp, units: Sequence[Unit]
 ) -> Generator[tuple[Ask, ...], Answers, None]:
     """Beaten defenders, all to one place (VM-BAT6-6)."""
+    board = battle.board
     places = retreat_places(battle.position, battle, camp.faction)
     places = roomy(battle, camp.faction, units, places) or places  # VM-BAT6-11 VM-A26
     if not places:
@@ -158,7 +173,7 @@ def _defender(
                 f"where do your {', '.join(battle.words(units))} retreat to?",
                 (RetreatTo, TakeLosses),
                 [default],
-                options={"to": places},
+                options={"to": [*places, *(board.land_of(p) for p in places if board.is_port(p))]},
             )
         )
         answer = answers[camp.seat]

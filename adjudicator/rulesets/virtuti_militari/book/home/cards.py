@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.virtuti_militari.board.board import Board, Card
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState
 
@@ -40,6 +41,20 @@ def first_in_hand(board: Board, state: FactionState, wishes: Iterable[str]) -> s
     """The first card of a list of wishes that is in hand."""
     held = [card.id for card in hand(board, state)]
     return next((wish for wish in wishes if wish in held), None)
+
+
+def refused(
+    board: Board, state: FactionState, wishes: Sequence[str], line: int = 0
+) -> NotAllowed | None:
+    """Why none of some cards of a faction can be played now: none is in hand (VM-CARDS-2,
+    VM-CARDS-3, VM-AIRDRAW-6). None if one can."""
+    if first_in_hand(board, state, wishes):
+        return None
+    name = board.cards[wishes[0]].name
+    if wishes[0] in state.discard:
+        text = f"{name} lies in the discard pile and is not in your hand now."
+        return NotAllowed(line, "VM-CARDS-3", text)
+    return NotAllowed(line, "VM-CARDS-2", f"{name} is not among your cards.")
 
 
 def best_for_production(cards: Sequence[Card]) -> str | None:

@@ -9,11 +9,20 @@ from adjudicator.rulesets.virtuti_militari.board.position import Position
 def pay(position: Position, faction: str, price: int, order: Order, clause: str) -> None:
     """Take a price, in tenths, from the faction's own PP (VM-PROD-4). NotAllowed if it has
     less."""
-    state = position.factions[faction]
-    if state.pp < price:
-        text = f"It costs {tenths(price)} PP, and {tenths(state.pp)} PP are left."
-        raise NotAllowed(order.line, clause, text)
-    state.pp -= price
+    if (no := lacks(position, faction, price, order, clause)) is not None:
+        raise no
+    position.factions[faction].pp -= price
+
+
+def lacks(
+    position: Position, faction: str, price: int, order: Order, clause: str
+) -> NotAllowed | None:
+    """Why a faction cannot pay a price, in tenths; None if it can."""
+    left = position.factions[faction].pp
+    if left >= price:
+        return None
+    text = f"It costs {tenths(price)} PP, and {tenths(left)} PP are left."
+    return NotAllowed(order.line, clause, text)
 
 
 def tenths(pp: int) -> str:

@@ -84,22 +84,37 @@ def production(position: Position, table: Table[Board]) -> Play:
         for order in answers[side]:
             if not isinstance(order, ProductionOrder):
                 continue
-            if order.when and not order.when.holds(facts(position, table.board, side)):
-                continue
-            try:
-                produce(position, table, side, order, seen)
-            except NotAllowed as no:
-                if answers[side].by == "standing":
-                    continue  # `always buy Army, Corps` means as many as can be paid
-                fact = NotProduced(
-                    faction=_refused(side, order),
-                    order=order.words(table.board, position),
-                    why=no.text,
-                )
-                table.tell(no.clause, fact, to=[side])
+            no = carry_out(position, table, side, order, seen)
+            if no is None or answers[side].by == "standing":
+                continue  # `always buy Army, Corps` means as many as can be paid
+            fact = NotProduced(
+                faction=_refused(side, order),
+                order=order.words(table.board, position),
+                reason=no.text,
+                line=order.line,
+            )
+            table.tell(no.clause, fact, to=[side])
         for faction in acting_factions(position, side):
             table.tell("VM-PROD-2", PointsLeft(faction=faction, pp=position.factions[faction].pp))
     position.tallies.pop(MULTIPLIERS, None)
+
+
+def carry_out(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    order: ProductionOrder,
+    seen: Collection[str] | None = None,
+) -> NotAllowed | None:
+    """Carry an order out if its `if` holds now and the rules let it. Why not, if not."""
+    if order.when and not order.when.holds(facts(position, table.board, side)):
+        text = f"It was to be done if {order.when.words()}, and that was not so."
+        return NotAllowed(order.line, type(order).clause, text)
+    try:
+        produce(position, table, side, order, seen)
+    except NotAllowed as no:
+        return no
+    return None
 
 
 def production_ask(position: Position, board: Board, side: Side) -> Ask:
@@ -321,9 +336,12 @@ def find(position: Position, board: Board, order: Strengthen | Upgrade, side: Si
         unit = unit_by_id(position, order.unit)
         found = [unit] if unit else []
     else:
+        place = order.place
+        if order.kind == "fleet" and board.is_land(place):
+            place = board.port_of(place) or place  # a Fleet at Kiel lies in its port
         found = [
             unit
-            for unit in units_at(position, order.place)
+            for unit in units_at(position, place)
             if unit.kind == order.kind and order.level in (None, unit.level)
         ]
     own = [unit for unit in found if SIDE_OF[unit.faction] == side]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTIONS,
     FACTIONS_OF,
@@ -28,7 +28,7 @@ from adjudicator.rulesets.virtuti_militari.book.stacking import (
     over_limit,
 )
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Remove
-from adjudicator.rulesets.virtuti_militari.words.facts_home import UnitsRemoved
+from adjudicator.rulesets.virtuti_militari.words.facts_home import NotRemoved, UnitsRemoved
 
 
 def removals(position: Position, table: Table[Board], moment: str) -> Play:
@@ -47,9 +47,11 @@ def removals(position: Position, table: Table[Board], moment: str) -> Play:
         over = over_limit(position, table.board, faction)
         if not over:
             continue
-        answer = answers.get(SIDE_OF[faction], ())
-        wished = [id for order in answer for id in getattr(order, "units", ())]
+        answer = answers.get(SIDE_OF[faction])
+        wished = [id for order in answer or () for id in getattr(order, "units", ())]
         gone = choose(position, table.board, faction, wished)
+        if answer is not None and answer.by in ("player", "plan"):
+            _tell_kept(position, table, faction, wished, gone)
         table.tell(
             "VM-STACK-9",
             UnitsRemoved(
@@ -60,6 +62,43 @@ def removals(position: Position, table: Table[Board], moment: str) -> Play:
             ),
         )
         remove_units(position, [unit.id for unit in gone])
+
+
+def kept(
+    position: Position, faction: str, wished: Sequence[str], gone: Sequence[Unit]
+) -> list[str]:
+    """Units that their player wished to remove and that stay: without them the stacks are
+    within the limits, or they would not bring them nearer (VM-STACK-10)."""
+    own = {unit.id for unit in position.units if unit.faction == faction}
+    left = {unit.id for unit in gone}
+    return [id for id in dict.fromkeys(wished) if id in own and id not in left]
+
+
+def refused(position: Position, side: Side, order: Remove) -> NotAllowed | None:
+    """Why a unit is not among those that may leave the map now (VM-STACK-9)."""
+    for id in order.units:
+        unit = next((unit for unit in position.units if unit.id == id), None)
+        if unit is None or unit.faction not in FACTIONS_OF[side]:
+            return NotAllowed(order.line, "VM-STACK-10", f"{id} is no unit of yours.")
+        if heights(position, unit.faction)[unit.place] < 2:
+            text = f"{id} stands alone: only units of stacks leave the map."
+            return NotAllowed(order.line, "VM-STACK-9", text)
+    return None
+
+
+KEPT = "without them the stacks are within the Logistics Track, or no nearer to it."
+
+
+def _tell_kept(
+    position: Position,
+    table: Table[Board],
+    faction: str,
+    wished: Sequence[str],
+    gone: Sequence[Unit],
+) -> None:
+    if stay := kept(position, faction, wished, gone):
+        fact = NotRemoved(units=stay, reason=f"They stay: {KEPT}")
+        table.tell("VM-STACK-10", fact, to=[SIDE_OF[faction]])
 
 
 def _asked(position: Position, board: Board, faction: str) -> bool:

@@ -6,11 +6,20 @@ production. Whoever wants to see the PP cards first says `ask me about air card`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answers, Ask, Order, Play, Table, Term, dump_orders
+from adjudicator.core.protocol import (
+    Answers,
+    Ask,
+    NotAllowed,
+    Order,
+    Play,
+    Table,
+    Term,
+    dump_orders,
+)
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTION_NAMES,
     FACTIONS_OF,
@@ -38,6 +47,7 @@ from adjudicator.rulesets.virtuti_militari.book.home.cards import (
     play_card,
     refill,
 )
+from adjudicator.rulesets.virtuti_militari.book.home.cards import refused as not_in_hand
 from adjudicator.rulesets.virtuti_militari.book.home.logistics import HIGHEST, build_time
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
@@ -53,6 +63,7 @@ from adjudicator.rulesets.virtuti_militari.words.facts_home import (
     CardsShown,
     EconomyChanged,
     IncomeReceived,
+    NotProduced,
 )
 
 OCCUPIED_SHARE = 4
@@ -90,19 +101,90 @@ def chosen(
     kind: type[ProductionCard] | type[AirCard],
     best: Callable[[Sequence[Card]], str | None],
 ) -> dict[str, str]:
-    """The card that each playing faction plays: the first in hand of those its player named,
-    else the best one. A faction without any card plays none."""
+    """The card that each playing faction plays. A faction without any card plays none; what
+    its player named and cannot be played is told to him alone."""
     played: dict[str, str] = {}
     for side in SIDES:
-        wishes = [card for order in answers[side].of(kind) for card in order.cards]
-        for faction in playing(position, table.rulings, side):
-            state = position.factions[faction]
-            refill(state)
-            cards = hand(table.board, state)
-            card = first_in_hand(table.board, state, wishes) or best(cards)
-            if card:
-                played[faction] = card
+        orders = answers[side].of(kind) if side in answers else []
+        found, refused = choose(position, table, side, orders, best)
+        played |= found
+        if side in answers and answers[side].by == "standing":
+            refused = []  # a list of wishes, some of which lie in the discard pile
+        for order, no in refused:
+            named = table.board.cards[order.cards[0]].faction
+            fact = NotProduced(
+                faction=named if named in FACTIONS_OF[side] else FACTIONS_OF[side][0],
+                order=order.words(table.board, position),
+                reason=no.text,
+                line=order.line,
+            )
+            table.tell(no.clause, fact, to=[side])
     return played
+
+
+def choose(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    orders: Sequence[ProductionCard | AirCard],
+    best: Callable[[Sequence[Card]], str | None],
+) -> tuple[dict[str, str], list[tuple[ProductionCard | AirCard, NotAllowed]]]:
+    """The cards that a player's factions play: of each the first in hand of those he named,
+    else the best one; and his orders of which nothing came, with the reason."""
+    board = table.board
+    played: dict[str, str] = {}
+    for faction in playing(position, table.rulings, side):
+        state = position.factions[faction]
+        refill(state)
+        wishes = [card for order in orders for card in order.cards]
+        if card := first_in_hand(board, state, wishes) or best(hand(board, state)):
+            played[faction] = card
+    refused: list[tuple[ProductionCard | AirCard, NotAllowed]] = []
+    taken: dict[str, None] = {}
+    for order in orders:
+        if no := card_refused(position, table, side, order, taken):
+            refused.append((order, no))
+        taken |= dict.fromkeys(factions_of_cards(position, board, order))
+    return played, refused
+
+
+def factions_of_cards(
+    position: Position, board: Board, order: ProductionCard | AirCard
+) -> list[str]:
+    """The factions for which an order names a card that they have in hand."""
+    named = dict.fromkeys(board.cards[card].faction for card in order.cards)
+    return [f for f in named if first_in_hand(board, position.factions[f], order.cards)]
+
+
+def card_refused(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    order: ProductionCard | AirCard,
+    taken: Collection[str] = (),
+) -> NotAllowed | None:
+    """Why nothing can come of an order for cards: none of them is in hand, their faction
+    plays none now, or an order before it chose for it. taken: factions that have a card."""
+    board, able = table.board, playing(position, table.rulings, side)
+    named: list[Faction] = list(dict.fromkeys(board.cards[c].faction for c in order.cards))
+    if foreign := [f for f in named if f not in FACTIONS_OF[side]]:
+        text = f"{FACTION_NAMES[foreign[0]]} cards are not yours to play."
+        return NotAllowed(order.line, "VM-CARDS-2", text)
+    reason: NotAllowed | None = None
+    for faction in named:
+        if faction not in able:  # VM-PP-3 VM-AIRDRAW-2 VM-PP-13
+            text = "The USSR plays no cards now: it is not at war, or not active."
+            reason = NotAllowed(order.line, "VM-PP-13", text)
+        elif faction in taken:
+            text = f"The {FACTION_NAMES[faction]} play one card for this; another line names it."
+            reason = NotAllowed(order.line, type(order).clause, text)
+        else:
+            state = position.factions[faction]
+            own = [card for card in order.cards if board.cards[card].faction == faction]
+            reason = not_in_hand(board, state, own, order.line)
+            if reason is None:
+                return None
+    return reason
 
 
 # -------------------------------------------------------------- Production Points
@@ -118,10 +200,15 @@ def production_cards(position: Position, table: Table[Board]) -> Play:
         name: table.board.cards[card].pp for name, card in played.items()
     }
     for name, card in played.items():
-        collect(position, table, name, table.board.cards[card])
-        play_card(position.factions[name], card)  # VM-CARDS-3
+        play_for_production(position, table, name, card)
     for name in played:
         raise_economy(position, table, name)
+
+
+def play_for_production(position: Position, table: Table[Board], faction: str, card: str) -> None:
+    """A faction's card brings its PP and is discarded."""
+    collect(position, table, faction, table.board.cards[card])
+    play_card(position.factions[faction], card)  # VM-CARDS-3
 
 
 def collect(position: Position, table: Table[Board], faction: str, card: Card) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTION_NAMES,
     FACTIONS_OF,
+    SIDE_OF,
     SIDES,
     Board,
     Faction,
@@ -15,7 +18,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
 )
 from adjudicator.rulesets.virtuti_militari.board.position import Position, acting, acting_factions
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
-from adjudicator.rulesets.virtuti_militari.book.home.paying import pay, tenths
+from adjudicator.rulesets.virtuti_militari.book.home.paying import lacks, pay, tenths
 from adjudicator.rulesets.virtuti_militari.book.home.removals import removals
 from adjudicator.rulesets.virtuti_militari.book.politics.joining import change_war_entry, join
 from adjudicator.rulesets.virtuti_militari.book.politics.scripted import scripted_events
@@ -46,6 +49,8 @@ from adjudicator.rulesets.virtuti_militari.words.facts_home import (
 
 PRESSURE = ((50, 0), (80, 10), (90, 20), (100, 30))
 """A percent roll up to this: change of War Entry (VM-PRESS-3)."""
+PRESSED = "pressed"
+"""Among the options of the question: who has been pressed in this phase, `axis/italy`."""
 ROUNDS = 20
 """How often a player may say `ask me again` in one phase."""
 
@@ -68,55 +73,89 @@ def actions(position: Position, table: Table[Board], side: Side, pressed: Presse
     """One player's actions; each takes effect before the next one (VM-DIPL-9). One that could
     not be taken is told to him alone."""
     for n in range(1, ROUNDS + 1):
-        answers = yield from ask(diplomacy_ask(position, table.board, side, n))
+        answers = yield from ask(diplomacy_ask(position, table, side, n, pressed))
         for order in answers[side]:
             if not isinstance(order, DiplomaticOrder):
                 continue
-            if order.when and not order.when.holds(facts(position, table.board, side, order)):
-                continue
-            try:
-                act(position, table, side, order, pressed, answers[side])
-            except NotAllowed as no:
+            no = carry_out(position, table, side, order, pressed, answers[side])
+            if no is not None and answers[side].by != "standing":
                 fact = NotDone(
                     faction=FACTIONS_OF[side][0],
                     order=order.words(table.board, position),
-                    why=no.text,
+                    reason=no.text,
+                    line=order.line,
                 )
                 table.tell(no.clause, fact, to=[side])
         if not answers[side].of(MoreDiplomacy):
             return
 
 
-def act(
+def carry_out(
     position: Position,
     table: Table[Board],
     side: Side,
     order: DiplomaticOrder,
     pressed: Pressed,
-    answer: Answer,
-) -> None:
-    """Take one action (VM-DIPL-2). NotAllowed if the rules forbid it."""
+    answer: Answer | None = None,
+) -> NotAllowed | None:
+    """Take one action if its `if` holds now and the rules let it. Why not, if not."""
+    if order.when and not order.when.holds(facts(position, table.board, side, order)):
+        text = f"It was to be done if {order.when.words()}, and that was not so."
+        return NotAllowed(order.line, type(order).clause, text)
+    if (no := refused(position, table, side, order, pressed)) is not None:
+        return no
     match order:
         case BreakPact():
-            if side != "axis" or not may_break_pact(position):
-                text = "Only the Axis may break the pact, from the turn after Poland's surrender."
-                raise NotAllowed(order.line, "VM-WAR-6", text)
             break_pact(position, table)
         case DeclareWar():
-            declare_war(position, table, actor(position, side, order), order)
+            declare_war(position, table, actor(side, order), order)
         case Press():
-            press(position, table, actor(position, side, order), order, pressed, answer)
+            press(position, table, actor(side, order), order, pressed, answer)
+    return None
 
 
-def actor(position: Position, side: Side, order: DeclareWar | Press) -> Faction:
-    """The faction that acts: the one named, else the player's first. NotAllowed if it is not
-    the player's or not active (VM-PRESS-11, VM-WAR-4)."""
-    faction = order.faction or FACTIONS_OF[side][0]
-    if faction not in FACTIONS_OF[side]:
-        raise NotAllowed(order.line, "VM-DIPL-2", "You act for your own factions only.")
+def refused(
+    position: Position,
+    table: Table[Board],
+    side: Side,
+    order: DiplomaticOrder,
+    pressed: Mapping[tuple[str, str], int],
+) -> NotAllowed | None:
+    """Why an action may not be taken now (VM-DIPL-2), None if it may."""
+
+    def no(clause: str, text: str) -> NotAllowed:
+        return NotAllowed(order.line, clause, text)
+
+    if isinstance(order, BreakPact) and (side != "axis" or not may_break_pact(position)):
+        text = "Only the Axis may break the pact, from the turn after Poland's surrender."
+        return no("VM-WAR-6", text)
+    if not isinstance(order, DeclareWar | Press):
+        return None
+    faction, country = actor(side, order), order.country
+    if faction not in FACTIONS_OF[side]:  # VM-PRESS-11 VM-WAR-4
+        return no("VM-DIPL-2", "You act for your own factions only.")
     if not acting(position, faction):
-        raise NotAllowed(order.line, "VM-PRESS-11", "The USSR is not active yet.")
-    return faction
+        return no("VM-PRESS-11", "The USSR is not active yet.")
+    if isinstance(order, DeclareWar) and country == "ussr":
+        if faction != "axis" or position.ussr == "war":  # VM-WAR-2 VM-WAR-13
+            text = "Only the Axis can declare war on the USSR, and only while there is peace."
+            return no("VM-WAR-12", text)
+        return None
+    state = position.countries.get(country)
+    if state is None or state.status != "neutral":
+        clause = "VM-DIPL-2" if isinstance(order, DeclareWar) else "VM-PRESS-1"
+        return no(clause, f"{table.board.countries[country].name} is not neutral.")
+    if isinstance(order, DeclareWar):
+        return None
+    if pressed.get((faction, country)) and option(table.rulings, "VM-A37") == "once":
+        return no("VM-PRESS-10", "A faction presses a country once in a Diplomatic Phase.")
+    return lacks(position, faction, pressure_price(position, table.board, country), order,
+                 "VM-PRESS-2")  # fmt: skip
+
+
+def actor(side: Side, order: DeclareWar | Press) -> Faction:
+    """The faction that acts: the one named, else the player's first."""
+    return order.faction or FACTIONS_OF[side][0]  # type: ignore[return-value]
 
 
 # ----------------------------------------------------------------- declaring war
@@ -128,31 +167,16 @@ def declare_war(
     """A country on which the Axis declares war joins the Western Allies (VM-DIPL-3), one on
     which an Allied faction does joins the Axis (VM-DIPL-4)."""
     country = order.country
-    if country == "ussr":
-        _war_on_ussr(position, table, faction, order)
+    if country == "ussr":  # active or not (VM-WAR-12, VM-WAR-14, VM-DIPL-8, VM-A32)
+        table.tell("VM-WAR-12", WarDeclared(faction="axis", country="ussr"))
+        go_to_war(position, table, "axis", "VM-WAR-12")
         return
-    state = position.countries.get(country)
-    if state is None or state.status != "neutral":
-        name = table.board.countries[country].name
-        raise NotAllowed(order.line, "VM-DIPL-2", f"{name} is not neutral.")
     against: Faction = "western" if faction == "axis" else "axis"
     clause = "VM-DIPL-3" if faction == "axis" else "VM-DIPL-4"
     table.tell(clause, WarDeclared(faction=faction, country=country))
     join(position, table, country, against, "VM-DIPL-5")
     if faction == "axis" and country in BALTIC_STATES:  # VM-WAR-7
         activate(position, table, country, "VM-WAR-7")
-
-
-def _war_on_ussr(
-    position: Position, table: Table[Board], faction: Faction, order: DeclareWar
-) -> None:
-    """The Axis may declare war on the USSR, active or not (VM-WAR-12, VM-WAR-14, VM-DIPL-8,
-    VM-A32); nobody else can (VM-WAR-2, VM-WAR-13)."""
-    if faction != "axis" or position.ussr == "war":
-        text = "Only the Axis can declare war on the USSR, and only while there is peace."
-        raise NotAllowed(order.line, "VM-WAR-12", text)
-    table.tell("VM-WAR-12", WarDeclared(faction="axis", country="ussr"))
-    go_to_war(position, table, "axis", "VM-WAR-12")
 
 
 # --------------------------------------------------------------------- pressure
@@ -164,20 +188,14 @@ def press(
     faction: Faction,
     order: Press,
     pressed: Pressed,
-    answer: Answer,
+    answer: Answer | None,
 ) -> None:
     """Political pressure on a neutral country: its War Entry rises if the faction is its
     alignment and falls otherwise (VM-PRESS-4, VM-PRESS-5), by what a percent roll says
     (VM-PRESS-3)."""
     board, country = table.board, order.country
-    state = position.countries.get(country)
-    if state is None or state.status != "neutral":
-        name = board.countries[country].name
-        raise NotAllowed(order.line, "VM-PRESS-1", f"{name} is not neutral.")
+    state = position.countries[country]
     tries = pressed.get((faction, country), 0)
-    if tries and option(table.rulings, "VM-A37") == "once":
-        text = "A faction presses a country once in a Diplomatic Phase."
-        raise NotAllowed(order.line, "VM-PRESS-10", text)
     price = pressure_price(position, board, country)
     pay(position, faction, price, order, "VM-PRESS-2")
     pressed[faction, country] = tries + 1
@@ -196,7 +214,7 @@ def press(
             before=before,
             after=min(100, max(0, before + change)),
         ),
-        answered=("axis" if faction == "axis" else "allies", answer),
+        answered=None if answer is None else (SIDE_OF[faction], answer),
     )
     if change:
         change_war_entry(position, table, country, change, "VM-PRESS-4")
@@ -209,6 +227,12 @@ def pressure_price(position: Position, board: Board, country: str) -> int:
 
 
 # -------------------------------------------------------------------- questions
+
+
+def pressed_in(ask: Ask) -> Pressed:
+    """Who has been pressed in this phase, as its question says."""
+    pairs = [name.partition("/") for name in ask.options.get(PRESSED, ())]
+    return {(faction, country): 1 for faction, _, country in pairs}
 
 
 def facts(
@@ -226,8 +250,11 @@ def facts(
     return found
 
 
-def diplomacy_ask(position: Position, board: Board, side: Side, n: int) -> Ask:
+def diplomacy_ask(
+    position: Position, table: Table[Board], side: Side, n: int, pressed: Pressed
+) -> Ask:
     """Which diplomatic actions does a player take?"""
+    board = table.board
     told = [
         f"{FACTION_NAMES[faction]}: {tenths(position.factions[faction].pp)} PP."
         for faction in acting_factions(position, side)
@@ -253,7 +280,10 @@ def diplomacy_ask(position: Position, board: Board, side: Side, n: int) -> Ask:
         title="Your diplomatic actions",
         told=told,
         accepts=[order.tag() for order in DIPLOMATIC_ORDERS],
-        options={"country": countries},
+        options={
+            "country": countries,
+            PRESSED: [f"{faction}/{country}" for faction, country in pressed],
+        },
         facts=facts(position, board, side),
         default=dump_orders([NoDiplomacy()]),
         silence="No diplomatic action is taken.",

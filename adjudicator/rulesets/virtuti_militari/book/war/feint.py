@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Table
+from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, Family
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
@@ -44,20 +44,69 @@ def reach(position: Position, board: Board, faction: Faction, place: str) -> lis
     return list(open_seas(position, board, faction, place))
 
 
-def targets(position: Position, board: Board, faction: Faction, place: str) -> list[str]:
-    """Places within reach with an order that can be taken off, of a faction at war with this
-    one (VM-FEINT-12), the best first."""
+def refused(
+    position: Position,
+    board: Board,
+    faction: Faction,
+    place: str,
+    target: str,
+    *,
+    shown: bool = True,
+) -> NotAllowed | None:
+    """Why a Feint Attack in a place cannot take off the order at a target. shown: do the
+    orders lie open? Before that only its reach and the event of the turn can be told."""
+
+    def no(clause: str, text: str) -> NotAllowed:
+        return NotAllowed(0, clause, text)
+
+    near, there = reach(position, board, faction, place), board.name(target)
+    if target not in near:
+        sorts = {"land": "VM-FEINT-5", "sea": "VM-FEINT-6", "port": "VM-FEINT-7"}
+        text = f"A Feint Attack in {board.name(place)} does not reach {there}."
+        text += f" It reaches {', '.join(board.name(other) for other in near)}."
+        return no(sorts[board.sort(place)], text)
     if rule_of(position, board, "feints_fail"):
-        return []
-    found = []
-    for other in reach(position, board, faction, place):
-        placed = position.orders.get(other)
-        if (
-            placed
-            and at_war(position, placed.faction, faction)
-            and family_of(placed.token) in REMOVABLE
-        ):
-            found.append(other)
+        return no("VM-RND-2", "By the random event of this turn Feint Attacks have no effect.")
+    if not shown:
+        return None
+    placed = position.orders.get(target)
+    if placed is None:
+        return no("VM-FEINT-1", f"No order lies in {there}.")
+    if not at_war(position, placed.faction, faction):
+        text = f"The order in {there} is not of a faction that you are at war with."
+        return no("VM-FEINT-12", text)
+    if family_of(placed.token) not in REMOVABLE:
+        name = board.tokens[placed.token].name
+        return no("VM-FEINT-3", f"{name} in {there} is immune to Feint Attacks.")
+    return None
+
+
+def none_of(
+    position: Position,
+    board: Board,
+    faction: Faction,
+    place: str,
+    line: FeintAt,
+    *,
+    shown: bool = True,
+) -> NotAllowed | None:
+    """Why a line can take off nothing at all; None if one of its targets can be."""
+    found = [refused(position, board, faction, place, t, shown=shown) for t in line.targets]
+    if not found or any(no is None for no in found):
+        return None
+    first = found[0]
+    assert first is not None
+    return NotAllowed(line.line, first.clause, first.text)
+
+
+def targets(position: Position, board: Board, faction: Faction, place: str) -> list[str]:
+    """Places within reach with an order that can be taken off (VM-FEINT-2, VM-FEINT-3,
+    VM-FEINT-12), the best first."""
+    found = [
+        other
+        for other in reach(position, board, faction, place)
+        if refused(position, board, faction, place, other) is None
+    ]
     return sorted(found, key=lambda other: _rank(position.orders[other]))
 
 

@@ -61,8 +61,23 @@ class Resolved:
     held: list[Send] = field(default_factory=list)
 
 
-Rule = Callable[[Position, Board, str, Send, Sequence[Unit]], list[Going]]
-"""(position, board, token, line, units) -> the goings of a line; raises `NotAllowed`."""
+@dataclass(frozen=True)
+class Rule:
+    """What a kind of order may do. never: why no order of the kind can carry a line out from
+    a place, whatever happens in the phase, or None. ways: the goings of a line for some
+    units by a token as things stand, where `never` says nothing; raises `NotAllowed`."""
+
+    never: Callable[[Position, Board, Send, str], NotAllowed | None]
+    ways: Callable[[Position, Board, str, Send, Sequence[Unit]], list[Going]]
+
+    def refused(
+        self, position: Position, board: Board, line: Send, start: str
+    ) -> NotAllowed | None:
+        """`never`, and that a line leads somewhere else (VM-MOVE-2)."""
+        if line.end in (start, board.land_of(start)):
+            text = f"{board.name(start)} is where they stand; name another place."
+            return NotAllowed(line.line, "VM-MOVE-2", text)
+        return self.never(position, board, line, start)
 
 
 def meant(position: Position, board: Board, place: str) -> str:
@@ -128,6 +143,9 @@ def resolve(
     free = [unit for unit in units_at(position, place, faction) if not unit.exhausted]
     tested: list[tuple[Condition, bool]] = []
     for line in lines:
+        if (no := rule.refused(position, board, line, place)) is not None:
+            found.refused.append((line, no))
+            continue
         if any(controller(position, area) != faction for area in line.after):
             found.held.append(line)
             continue
@@ -144,7 +162,7 @@ def resolve(
         try:
             if missing is not None:
                 raise missing
-            goings = rule(position, board, placed.token, line, units)
+            goings = rule.ways(position, board, placed.token, line, units)
             _one_battle([*found.goings, *goings], line, board)
         except NotAllowed as no:
             found.refused.append((line, no))

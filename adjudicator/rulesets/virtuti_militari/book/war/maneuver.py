@@ -30,11 +30,26 @@ def ways(
     return [Going(there, way, "maneuver", line) for way, there in by_way.items()]
 
 
+def never(position: Position, board: Board, line: Send, start: str) -> NotAllowed | None:
+    """Why no Maneuver order from here can go there, whatever becomes of units and areas."""
+    if not board.is_land(line.end):
+        return NotAllowed(line.line, "VM-MANEU-3", "A Maneuver order does not lead over sea.")
+    reach = {*board.neighbours(start), *_two_steps(board, start)}
+    if line.end not in reach:
+        text = f"{board.name(line.end)} is more than two areas from {board.name(start)}."
+        return NotAllowed(line.line, "VM-MANEU-1", text)
+    between = line.via and not (
+        line.via in board.neighbours(start) and line.end in board.neighbours(line.via)
+    )
+    if between:
+        text = f"{board.name(line.via)} is not between {board.name(start)} and its goal."
+        return NotAllowed(line.line, "VM-MANEU-1", text)
+    return None
+
+
 def _why(position: Position, board: Board, line: Send, unit: Unit) -> NotAllowed:
     """Why a unit cannot go there."""
     end, there = line.end, board.name(line.end)
-    if not board.is_land(end):
-        return NotAllowed(line.line, "VM-MANEU-3", "A Maneuver order does not lead over sea.")
     no = entry(position, board, unit.faction, end)
     if no is not None:
         return NotAllowed(line.line, no.clause, no.text)
@@ -49,9 +64,7 @@ def _why(position: Position, board: Board, line: Send, unit: Unit) -> NotAllowed
         f"{in_words(board, unit)} goes {reach} under a Maneuver order; from"
         f" {board.name(unit.place)} to {there}{over} there is no such way."
     )
-    clause = "VM-MANEU-1" if end not in _two_steps(board, unit.place) else "VM-MANEU-2"
-    if unit.kind not in ARMORED:
-        clause = "VM-MANEU-1"
+    clause = "VM-MANEU-2" if unit.kind in ARMORED else "VM-MANEU-1"
     return NotAllowed(line.line, clause, text)
 
 

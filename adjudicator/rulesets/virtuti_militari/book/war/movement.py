@@ -33,6 +33,8 @@ class War:
     table: Table[Board]
     doctrines: Doctrines
     battles: int = 0
+    executed: dict[tuple[str, str], None] = field(default_factory=dict)
+    """Faction and place of every token executed so far."""
     won: Tally[str] = field(default_factory=Tally)
     lost: Tally[str] = field(default_factory=Tally)
 
@@ -47,20 +49,54 @@ def ways(
     place, or over sea from port to port. `NotAllowed` if they cannot."""
     start, faction = units[0].place, units[0].faction
     end = line.end
-    if line.via:
-        text = "A Move order goes one area; only a Maneuver order goes via another."
-        raise NotAllowed(line.line, "VM-MOVE-2", text)
     if not board.is_land(start):
         return [_sail(position, board, line, list(units), start, end, faction)]
-    if not board.is_land(end):
-        text = f"Land units cannot enter the {board.name(end)}."
-        raise NotAllowed(line.line, "VM-MOVE-2", text)
     if end in board.neighbours(start):
         _enter(position, board, faction, end, line)
         attack = bool(enemies_at(position, faction, end))  # VM-MOVE-8
         return [Going(list(units), (start, end), "land", line, attack)]
     return [Going(list(units), _over_sea(position, board, line, start, end, faction),
                   "transport", line)]  # fmt: skip
+
+
+def never(position: Position, board: Board, line: Send, start: str) -> NotAllowed | None:
+    """Why no Move order from here can go there, whatever becomes of units and areas in the
+    phase: the map forbids it. None if one could."""
+    if (no := no_via(line)) is not None:
+        return no
+    here, there = board.name(start), board.name(line.end)
+    if not board.is_land(start):
+        end = _port(board, line.end)
+        if board.is_land(end):
+            text = f"Fleets cannot enter {there}: it has no port."
+            return NotAllowed(line.line, "VM-FLEET-1", text)
+        if end not in board.adjacent(start):
+            text = f"The {board.name(end)} is not next to the {here}; Fleets go one step."
+            return NotAllowed(line.line, "VM-FLEET-1", text)
+        return None
+    if not board.is_land(line.end):
+        return NotAllowed(line.line, "VM-MOVE-2", f"Land units cannot enter the {there}.")
+    if line.end in board.neighbours(start):
+        return None
+    inland = next((a for a in (start, line.end) if not board.areas[a].port), "")
+    if inland:
+        which = board.name(inland)
+        text = f"{there} is not next to {here}, and {which} has no port for transport over sea."
+        return NotAllowed(line.line, "VM-TRANS-1", text)
+    return None
+
+
+def no_via(line: Send) -> NotAllowed | None:
+    """All orders but Maneuver go straight."""
+    if not line.via:
+        return None
+    text = "Only a Maneuver order goes via another area."
+    return NotAllowed(line.line, "VM-MOVE-2", text)
+
+
+def _port(board: Board, end: str) -> str:
+    """Fleets that go to a land area go to its port."""
+    return board.port_of(end) or end if board.is_land(end) else end
 
 
 def _enter(position: Position, board: Board, faction: Faction, end: str, line: Send) -> None:
@@ -74,10 +110,6 @@ def _over_sea(
 ) -> tuple[str, ...]:
     """The way of land units over sea (VM-TRANS-1 to VM-TRANS-11)."""
     here, there = board.name(start), board.name(end)
-    if not board.areas[start].port or not board.areas[end].port:
-        which = here if not board.areas[start].port else there
-        text = f"{there} is not next to {here}, and {which} has no port for transport over sea."
-        raise NotAllowed(line.line, "VM-TRANS-1", text)
     if controller(position, end) != faction:
         text = f"Transport over sea goes to ports of your own, and {there} is not yours."
         raise NotAllowed(line.line, "VM-TRANS-2", text)
@@ -101,11 +133,8 @@ def _sail(
     faction: Faction,
 ) -> Going:
     """How Fleets go: one step to a sea area or into an own port (VM-FLEET-1)."""
-    port = board.port_of(end) if board.is_land(end) else None
-    end = port or end
+    end = _port(board, end)
     here, there = board.name(start), board.name(end)
-    if board.is_land(end):
-        raise NotAllowed(line.line, "VM-FLEET-1", f"Fleets cannot enter {there}: it has no port.")
     if end not in fleet_steps(position, board, faction, start):
         if board.is_port(end) and controller(position, board.land_of(end)) != faction:
             text = f"The {there} is not yours; Fleets enter ports of their own faction."

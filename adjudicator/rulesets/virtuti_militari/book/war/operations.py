@@ -17,6 +17,7 @@ from adjudicator.core.protocol import (
     Answer,
     Answers,
     Ask,
+    NotAllowed,
     Order,
     Play,
     Seat,
@@ -92,10 +93,10 @@ SUB_PHASES = (  # VM-OPS-1
     SubPhase("fortification", ("fortification",), "VM-OPS-1"),
 )
 RULES: Mapping[str, Rule] = {
-    "move": movement.ways,
-    "maneuver": maneuver.ways,
-    "amphibious": amphibious.ways,
-    "strategic": strategic_movement.ways,
+    "move": Rule(movement.never, movement.ways),
+    "maneuver": Rule(maneuver.never, maneuver.ways),
+    "amphibious": Rule(amphibious.never, amphibious.ways),
+    "strategic": Rule(strategic_movement.never, strategic_movement.ways),
 }
 SCRIPTED: tuple[Family, ...] = ("move", "maneuver", "amphibious", "strategic")
 """Orders that do nothing without a line of the script."""
@@ -137,6 +138,7 @@ def operations(position: Position, table: Table[Board]) -> Play:
                     executed = True
             if not executed:
                 break
+    tell_unspoken(war, said)
 
 
 def tokens_of(position: Position, faction: Faction, families: Sequence[Family]) -> list[str]:
@@ -292,9 +294,12 @@ def execute_one(
             script = now  # of a token that he only names his script says what it does
     by = (SIDE_OF[faction], answer) if answer.by == "player" else None
     if sub_phase.name == "feint":
+        lines = [] if place in script.waived else script.feints.get(place, [])
         target = "" if place in script.waived else feint.choose(
-            position, board, faction, place, script.feints.get(place, ())
+            position, board, faction, place, lines
         )  # fmt: skip
+        for feinted in [] if target else lines:
+            refuse_feint(war, place, feinted)
         if target:
             feint.make(position, war.table, faction, place, target)
         finish(war, place, bool(target), by)
@@ -376,6 +381,7 @@ def finish(war: War, place: str, effect: bool, by: tuple[Seat, Answer] | None) -
     leaves the game (VM-OPS-8, VM-MANEU-4, VM-AMPH-7)."""
     position, board = war.position, war.table.board
     placed = position.orders.pop(place)
+    war.executed[placed.faction, place] = None
     gone = board.tokens[placed.token].single_use
     if not gone:
         change_pool(position.factions[placed.faction], placed.token, 1)
@@ -392,9 +398,43 @@ def refuse(war: War, place: str, placed: Placed, line: Send, clause: str, text: 
     """Tell a line's own player why it was not carried out; what he had in mind is his."""
     war.table.tell(
         clause,
-        LineRefused(faction=placed.faction, place=place, end=line.end, reason=text),
+        LineRefused(faction=placed.faction, place=place, end=line.end, reason=text, line=line.line),
         to=[SIDE_OF[placed.faction]],
     )
+
+
+def refuse_feint(war: War, place: str, line: FeintAt) -> None:
+    """Tell a player why a line of his took off nothing."""
+    position, board = war.position, war.table.board
+    placed = position.orders[place]
+    no = feint.none_of(position, board, placed.faction, place, line)
+    if no is None:
+        text = f"It was to be made if {line.when.words() if line.when else 'it could'}, and that"
+        no = NotAllowed(line.line, "VM-FEINT-1", f"{text} was not so.")
+    fact = LineRefused(
+        faction=placed.faction, place=place, end=line.targets[0], reason=no.text, line=line.line
+    )
+    war.table.tell(no.clause, fact, to=[SIDE_OF[placed.faction]])
+
+
+def tell_unspoken(war: War, said: Mapping[Seat, Sequence[Order]]) -> None:
+    """Lines about tokens that were not there to be executed: taken off, captured, never laid
+    (VM-OPS-3). Nobody is left to wonder what became of his order."""
+    board = war.table.board
+    for seat, orders in said.items():
+        for line in orders:
+            if not isinstance(line, Send | FeintAt):
+                continue
+            own = FACTIONS_OF[seat]
+            port = board.port_of(line.start) if board.is_land(line.start) else None
+            if any((f, p) in war.executed for f in own for p in (line.start, port)):
+                continue
+            text = f"No order of yours lay in {board.name(line.start)} when it was to be executed."
+            end = line.end if isinstance(line, Send) else line.targets[0]
+            fact = LineRefused(
+                faction=own[0], place=line.start, end=end, reason=text, line=line.line
+            )
+            war.table.tell("VM-OPS-3", fact, to=[seat])
 
 
 def _why_held(position: Position, board: Board, placed: Placed, line: Send) -> str:

@@ -67,7 +67,9 @@ def planning(position: Position, table: Table[Board]) -> Play:
                 laid[faction].append(Laid(place=place, token=token))
                 placing.lay(place, token)
                 continue
-            fact = PlacementRefused(faction=faction, place=place, token=token, reason=no.text)
+            fact = PlacementRefused(
+                faction=faction, place=place, token=token, reason=no.text, line=line
+            )
             refused.append((no.clause, fact))
     for faction, tokens in laid.items():
         for one in tokens:

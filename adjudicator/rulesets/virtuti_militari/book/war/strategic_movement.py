@@ -9,6 +9,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, controller
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.war.going import Going
+from adjudicator.rulesets.virtuti_militari.book.war.movement import no_via
 from adjudicator.rulesets.virtuti_militari.book.war.ways import strategic_way
 from adjudicator.rulesets.virtuti_militari.orders.orders import Send
 
@@ -21,11 +22,6 @@ def ways(
     (VM-SMOVE-5) and through no full area (VM-SMOVE-6)."""
     start, faction, end = units[0].place, units[0].faction, line.end
     there = board.name(end)
-    if rule_of(position, board, "no_strategic"):
-        text = "The random event of this turn forbids Strategic Movement."
-        raise NotAllowed(line.line, "VM-RND-2", text)
-    if not board.is_land(end):
-        raise NotAllowed(line.line, "VM-SMOVE-5", "Strategic Movement leads over land only.")
     if controller(position, end) != faction:
         text = f"Strategic Movement goes to areas of your own, and {there} is not yours."
         raise NotAllowed(line.line, "VM-SMOVE-4", text)
@@ -34,3 +30,15 @@ def ways(
         text = f"There is no path over areas of your own from {board.name(start)} to {there}."
         raise NotAllowed(line.line, "VM-SMOVE-1", text)
     return [Going(list(units), way, "strategic", line)]
+
+
+def never(position: Position, board: Board, line: Send, start: str) -> NotAllowed | None:
+    """Why no Strategic Movement from here can go there in this turn (VM-SMOVE-5)."""
+    if (no := no_via(line)) is not None:
+        return no
+    if rule_of(position, board, "no_strategic"):
+        text = "The random event of this turn forbids Strategic Movement."
+        return NotAllowed(line.line, "VM-RND-2", text)
+    if not board.is_land(line.end):
+        return NotAllowed(line.line, "VM-SMOVE-5", "Strategic Movement leads over land only.")
+    return None
