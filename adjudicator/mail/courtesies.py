@@ -9,50 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from difflib import get_close_matches
+
+from adjudicator.mail.phrases import CLOSING, DEVICE, GREETING, NOTICE, PHONE
 
 OrderLike = Callable[[str], bool]
 TextAt = Callable[[list[str], int], int]
 
-_PHONE = re.compile(
-    r"^\W*(sent (from|via|with|using) .{2,100}|get outlook for (ios|android|mac).*"
-    r"|von (meinem|meiner) [\w .'’-]{2,40} gesendet|gesendet (von|mit|über|vom) .{2,60}"
-    r"|diese nachricht wurde von .{2,60} gesendet"
-    r"|(holen sie sich )?outlook für (ios|android).{0,60}"
-    r"|envoyé (de|depuis|à partir de|avec) .{2,60}"
-    r"|obtenir outlook pour .{2,40}|enviad[oa] (desde|do|con|a partir) .{2,60}"
-    r"|obtener outlook para .{2,40}|inviato d(a|al|alla|all['’]) ?.{2,60}"
-    r"|(scarica|ottieni) outlook per .{2,40}|wysłan[eo] z .{2,60}"
-    r"|pobierz (aplikację )?outlook .{2,40}|verzonden (vanaf|met|vanuit) .{2,60}"
-    r"|outlook voor (ios|android).{0,40}|yahoo mail: .{2,60}"
-    r"|отправлено (с|из) .{2,60}|надіслано (з|із) .{2,60}|odesláno (z|ze) .{2,60}"
-    r"|发自.{2,40}|從我的.{2,40}|.{2,30}から送信)\W*$",
-    re.I,
-)
-_GREETING = (
-    r"(?:hi|hello|hey|hallo|moin|servus|dear|dearest|liebe[rs]?|sehr geehrte[rs]?|geachte|beste"
-    r"|greetings|good (?:morning|day|afternoon|evening)|guten (?:tag|morgen|abend)|bonjour"
-    r"|bonsoir|salut|cher|chère|hola|buenos días|buenas (?:tardes|noches)|estimad[oa]s?|ciao"
-    r"|buongiorno|buonasera|salve|gentile|witam|cześć|dzień dobry|dobry wieczór|szanown[yia]|hoi"
-    r"|goedemorgen|goedenavond|olá|oi|bom dia|boa (?:tarde|noite)|prezad[oa]s?|car[oa]s?"
-    r"|dobrý (?:den|večer)|ahoj|vážen\w{1,3}|mil[ýáí])"
-)
-_GREETS = re.compile(rf"^\W*{_GREETING}(\s[^\d,;:!]{{0,40}})?[\s,;:!.]*$", re.I)
-_CLOSING = re.compile(
-    r"^\W*(((thanks|thank you) and )?(best|kind|kindest|warm|with (best|kind))?\s*(regards|wishes)"
-    r"|cheers|thanks( a lot| again)?|thank you|many thanks|sincerely( yours)?|best"
-    r"|yours( sincerely| truly| faithfully)?"
-    r"|(mit )?(freundliche[nr]?|viele[nr]?|beste[nr]?|schöne[nr]?|liebe[nr]?|herzliche[nr]?)"
-    r" gr(ü|ue)(ß|ss)en?( (aus|vom|von|an) .{2,30})?|mfg|lg|vg|gruß|danke( schön)?"
-    r"|(bien )?cordialement|merci( beaucoup)?|amicalement|salutations"
-    r"|(un )?(saludos?|abrazos?)( cordial(es)?)?|gracias|(cordiali |distinti )?saluti"
-    r"|grazie( mille)?( e a presto)?|a presto|pozdrawiam( serdecznie)?|z poważaniem|dziękuję"
-    r"|(met )?(vriendelijke |hartelijke )?groet(en)?"
-    r"|groetjes|bedankt|dank je( wel)?|mvg|abraços?|obrigad[oa]|atenciosamente|cumprimentos"
-    r"|s pozdravem|děkuji|díky|hezký den|с уважением|спасибо)[\s,.!]*$",
-    re.I,
-)
+_GREETS = re.compile(rf"^\W*{GREETING}(\s[^\d,;:!]{{0,40}})?[\s,;:!.]*$", re.I)
 _COURTESY = re.compile(
-    rf"^\W*(?:{_GREETING}\b[^\d:;]{{0,30}}?[,!.:–—-]*\s*)?(?:"
+    rf"^\W*(?:{GREETING}\b[^\d:;]{{0,30}}?[,!.:–—-]*\s*)?(?:"
     # English
     r"here (are|is|come|comes|go|goes|we go)|my (orders|moves|turn|answer|reply|instructions)"
     r"|(please )?(find|see) (attached|below|attachment|my|the)|(the |our )?(orders|moves)\b"
@@ -85,16 +51,6 @@ _MILD = frozenset(
 )
 """Words that orders may begin with, and that stand in courtesies as well."""
 
-_NOTICE = re.compile(
-    r"^\W*(confidential(ity)?( notice)?\b|disclaimer\b|legal notice\b|vertraulichkeitshinweis"
-    r"|this (e-?mail|message|communication)\b.{0,80}\b(confidential|intended|privileged|virus)"
-    r"|diese e-?mail\b.{0,80}\b(vertraulich|viren|virus)"
-    r"|ce (message|courriel|mail)\b.{0,80}\b(confidentiel|virus)"
-    r"|this email has been (checked|scanned)|virus-?free\b|virenfrei\b|libre de virus)",
-    re.I,
-)
-"""What stands below all that a person has written."""
-
 _MARK = re.compile(r"^\s*(-{2,}|_{3,}|={3,}|\*{3,}|~{3,})\s*$")
 _LATIN = re.compile(r"[a-z0-9]", re.I)
 
@@ -115,8 +71,46 @@ def names_of(name: str, address: str) -> frozenset[str]:
     return frozenset(text.casefold().strip(" .") for text in found if len(text.strip(" .")) > 1)
 
 
+def greets(line: str, verbs: Collection[str] = ()) -> bool:
+    """`Hello all,`; not `Hello attack Mechili`."""
+    if not _GREETS.match(line[:80]) or len(line) > 80:
+        return False
+    words = set(re.findall(r"[^\W\d_][\w-]*", line.lower()))
+    return not words & (set(verbs) - _MILD)
+
+
+def _of_a_phone(line: str, order_like: OrderLike) -> bool:
+    if PHONE.match(line[:160]):
+        return True
+    return len(line) <= 90 and bool(DEVICE.search(line)) and not order_like(line)
+
+
+def _leave_taken(
+    lines: Sequence[str], last: int, names: Collection[str], verbs: Collection[str]
+) -> int:
+    """Where the end of a letter begins: below the last order, a few short lines and the name of
+    its writer. Nothing in them is nearly an order's word."""
+    for at in range(last + 1, len(lines)):
+        line = lines[at].strip()
+        if not line:
+            continue
+        if _is_name(line, names):
+            return last + 1
+        words = re.findall(r"[^\W_][\w-]*", line.lower())
+        if len(words) > 5 or any(letter.isdigit() for letter in line) or ":" in line:
+            break
+        if any(get_close_matches(word, verbs, n=1, cutoff=0.75) for word in words):
+            break
+    return len(lines)
+
+
+def is_mark(line: str) -> bool:
+    """A line of dashes or the like."""
+    return bool(_MARK.match(line[:200]))
+
+
 def is_closing(line: str) -> bool:
-    return bool(_CLOSING.match(line[:80]))
+    return bool(CLOSING.match(line[:80]))
 
 
 def no_text(lines: list[str], at: int) -> int:
@@ -129,17 +123,16 @@ def without(
     order_like: OrderLike,
     names: Collection[str] = (),
     verbs: Collection[str] = (),
-    text_at: TextAt = no_text,
+    told: Collection[int] = (),
 ) -> list[str]:
     """The lines with what is no order left blank, or away at the end: every order keeps its
     line number.
 
-    names: how the writer signs. verbs: words that orders begin with. text_at: how many lines
-    a message to others takes from a line on; in it everything stays."""
-    told = _told(list(lines), text_at)
+    names: how the writer signs. verbs: words that orders begin with. told: the places of the
+    lines of messages to others (`told`); there everything stays."""
     lines = _to_the_notice(
         [
-            "" if at not in told and _PHONE.match(line[:160]) else line
+            "" if at not in told and _of_a_phone(line, order_like) else line
             for at, line in enumerate(lines)
         ],
         told,
@@ -147,23 +140,29 @@ def without(
     # "Best regards," is none, though some game's order may begin with "best".
     like = [
         at in told
-        or (order_like(line) and not (is_closing(line) or is_courtesy(line, order_like, verbs)))
+        or (
+            order_like(line)
+            and not (
+                is_closing(line) or greets(line, verbs) or is_courtesy(line, order_like, verbs)
+            )
+        )
         for at, line in enumerate(lines)
     ]
     orders = [at for at, is_like in enumerate(like) if is_like]
     first, last = (orders[0], orders[-1]) if orders else (-1, -1)
+    end = _leave_taken(lines, last, names, verbs) if orders else len(lines)
     kept: list[str] = []
     begun = False
-    for at, line in enumerate(lines):
+    for at, line in enumerate(lines[:end]):
         if at in told:
             kept.append(line)
             begun = True
             continue
-        ends = bool(_MARK.match(line[:200])) or is_closing(line)
+        ends = is_mark(line) or is_closing(line)
         if at > last and (ends or (orders and _is_name(line, names))):
             break
         outside = not first <= at <= last
-        away = ends or (not begun and not like[at] and bool(_GREETS.match(line[:80])))
+        away = ends or (not begun and not like[at] and greets(line, verbs))
         if not away and orders and not like[at]:
             away = (
                 _is_name(line, names)
@@ -176,20 +175,21 @@ def without(
     return kept
 
 
-def _told(lines: list[str], text_at: TextAt) -> set[int]:
-    """The lines of messages to others."""
-    told: set[int] = set()
+def told(lines: list[str], text_at: TextAt) -> set[int]:
+    """The places of the lines of messages to others. text_at: how many lines such a message
+    takes from a line on."""
+    found: set[int] = set()
     at = 0
     while at < len(lines):
         span = text_at(lines, at) if lines[at].strip() else 0
-        told |= set(range(at, at + span))
+        found |= set(range(at, at + span))
         at += max(1, span)
-    return told
+    return found
 
 
 def _to_the_notice(lines: list[str], told: Collection[int]) -> list[str]:
     for at, line in enumerate(lines):
-        if at not in told and _NOTICE.match(line[:200]):
+        if at not in told and NOTICE.match(line[:200]):
             return lines[:at]
     return lines
 

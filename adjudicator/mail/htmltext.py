@@ -2,7 +2,7 @@
 
 The standard library's HTMLParser takes time that grows with the square of some malformed
 inputs (20 kB of `<a <a <a` took 4.6 s), so `tidy` first reduces every tag to its name and the
-three attributes that tell a quote, in one pass.
+few attributes that tell a quote, or what nobody sees, in one pass.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ import re
 from html import escape, unescape
 from html.parser import HTMLParser
 
+from adjudicator.mail.visible import PLAIN, STRUCK_TAGS, Look, look_of
+
 _TAG_LENGTH = 2000
 _NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9:]{0,30})")
 _ATTRIBUTE = re.compile(
-    r"""\s(class|id|style)\s*=\s*("[^"]{0,1500}"|'[^']{0,1500}'|[^\s"'>]{1,200})""", re.I
+    r"""\s(class|id|style|color|bgcolor)\s*=\s*("[^"]{0,1500}"|'[^']{0,1500}'|[^\s"'>]{1,200})"""
+    r"|\s(hidden)(?=[\s=>/]|$)",
+    re.I,
 )
 _BLOCKS = frozenset(
     "address article aside blockquote body center dd details div dl dt figure footer form h1 h2 h3"
@@ -33,11 +37,10 @@ _OUTLOOK_RULE = re.compile(
     re.I,
 )
 _INDENT = re.compile(r"margin[^;]*\b40px.*border:\s*(none|medium|0)", re.I)
-_HIDDEN = re.compile(r"display:\s*none|mso-hide:\s*all", re.I)
 
 
 def tidy(html: str) -> str:
-    """The HTML with comments and declarations gone and each tag cut to `name class id style`.
+    """The HTML with comments and declarations gone and each tag cut to the attributes we look at.
     A `<` that begins no tag becomes `&lt;`. Time is linear in the length."""
     out: list[str] = []
     at = 0
@@ -66,7 +69,8 @@ def tidy(html: str) -> str:
             kept = "".join(
                 f' {name.lower()}="{escape(unescape(value))}"'
                 for name, value in (
-                    (found[1], found[2].strip("\"'")) for found in _ATTRIBUTE.finditer(tag)
+                    (found[1] or found[3], (found[2] or "").strip("\"'"))
+                    for found in _ATTRIBUTE.finditer(tag)
                 )
             )
             out.append(f"<{tag_name[1]}{kept}>")
@@ -83,7 +87,9 @@ class _Lines(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines: list[tuple[int, str]] = []
         self.words: list[str] = []
-        self.open: list[tuple[str, bool, bool, bool]] = []
+        self.open: list[tuple[str, bool, bool, bool, Look]] = []
+        self.look = PLAIN
+        self.unseen: list[str] = []
         self.quoted = self.silent = self.verbatim = 0
         self.rest_quoted = False
 
@@ -105,10 +111,12 @@ class _Lines(HTMLParser):
         # blockquotes count. Its "indent" button makes a blockquote too: one without a border.
         indent = "cite" not in given.get("class", "") and bool(_INDENT.search(style))
         quote = (tag == "blockquote" and not indent) or bool(_QUOTE_CLASS.search(marks) or rule)
-        silent = tag in _SILENT or bool(_HIDDEN.search(style))
+        silent = tag in _SILENT
         verbatim = tag in ("pre", "plaintext") or bool(re.search(r"white-space:\s*pre", style))
         if len(self.open) < 2000:
-            self.open.append((tag, quote, silent, verbatim))
+            self.open.append((tag, quote, silent, verbatim, self.look))
+            if given or tag in STRUCK_TAGS:
+                self.look = look_of(tag, given, self.look)
             self.quoted += quote
             self.silent += silent
             self.verbatim += verbatim
@@ -121,7 +129,7 @@ class _Lines(HTMLParser):
         for up in range(1, min(len(self.open), 50) + 1):
             if self.open[-up][0] == tag:
                 for _ in range(up):
-                    _, quote, silent, verbatim = self.open.pop()
+                    _, quote, silent, verbatim, self.look = self.open.pop()
                     self.quoted -= quote
                     self.silent -= silent
                     self.verbatim -= verbatim
@@ -129,6 +137,10 @@ class _Lines(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.silent:
+            return
+        if not self.look.seen:
+            if not (self.quoted or self.rest_quoted) and data.strip():
+                self.unseen.append(" ".join(data.split())[:200])
             return
         if self.verbatim:
             first, *others = data.split("\n")
@@ -148,7 +160,13 @@ class _Lines(HTMLParser):
 
 
 def html_to_text(html: str) -> str:
-    """The visible text of an HTML letter, one line per line on the screen.
+    """The visible text of an HTML letter; see `read_html`."""
+    return read_html(html)[0]
+
+
+def read_html(html: str) -> tuple[str, list[str]]:
+    """The visible text of an HTML letter, one line per line on the screen; and what of it, not
+    counting quotes, nobody sees, or sees struck out.
 
     Quotes (blockquote, the marks of Gmail, Yahoo, Proton, Outlook) have `> ` before each line.
     Never an exception.
@@ -161,4 +179,5 @@ def html_to_text(html: str) -> str:
         # HTMLParser asserts on some marked sections; what was read until there counts.
         pass
     reader.end_line()
-    return "\n".join(("> " + text).rstrip() if quoted else text for quoted, text in reader.lines)
+    lines = (("> " + text).rstrip() if quoted else text for quoted, text in reader.lines)
+    return "\n".join(lines), reader.unseen

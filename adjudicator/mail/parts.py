@@ -233,9 +233,7 @@ def _from_base64(source: bytes, data: bytes) -> bytes:
     be plain words, have letters in it that are none, be cut short, or have a footer that a
     list or a scanner hung on it."""
     lines = [line.strip() for line in source.strip().splitlines()]
-    solid = 0
-    while solid < len(lines) and _SOLID.match(lines[solid]):
-        solid += 1
+    solid = _solid(lines)
     if solid == len(lines) and b"=" not in b"".join(lines).rstrip(b"=") and _clean64(lines):
         return data
     letters = re.sub(rb"[^A-Za-z0-9+/]", b"", b"".join(lines[:solid]))
@@ -250,6 +248,24 @@ def _from_base64(source: bytes, data: bytes) -> bytes:
 
 _SOLID = re.compile(rb"^(?=[A-Za-z0-9+/]{4})[^\s]*$")
 """A line without blanks that begins like base64."""
+_REST64 = re.compile(rb"^[A-Za-z0-9+/]{0,3}={0,2}$")
+"""The end of base64, when the line before it was full."""
+
+
+def _solid(lines: list[bytes]) -> int:
+    """How many lines are base64. After its end nothing is; what stands before that may be as
+    short as a relay likes."""
+    letters = 0
+    for at, line in enumerate(lines):
+        if not _SOLID.match(line):
+            # One to three letters, or `=` alone, are the end of what is not full, or of lines
+            # as long as all of them.
+            full = at and (letters % 4 or len(line) % 4 == 0 or len(lines[at - 1]) == len(lines[0]))
+            return at + bool(full and _REST64.match(line))
+        letters += len(re.sub(rb"[^A-Za-z0-9+/]", b"", line))
+        if line.endswith(b"="):
+            return at + 1 + (line[-2:] != b"==" and lines[at + 1 : at + 2] == [b"="])
+    return len(lines)
 
 
 def _clean64(lines: list[bytes]) -> bool:

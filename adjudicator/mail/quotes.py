@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
 
-from adjudicator.mail import courtesies
+from adjudicator.mail import attributions, courtesies
 
 SENTINEL = "---- write your orders above this line ----"
 """Stands at the end of every letter that can be answered. The last line of text above it
@@ -25,67 +27,6 @@ begins with `| `, so that orders typed between the two can be told from the lett
 
 _SENTINEL_WORDS = "write your orders above this line"
 
-_WROTE = (
-    r"(?:wrote|writes|schrieb|geschrieben|a écrit|écrit|escribió|escribio|ha scritto|scrisse"
-    r"|napisał(?:a|\(a\))?|pisze|napisana przez|schreef|geschreven|escreveu|skrev|napsal(?:\(a\))?"
-    r"|пишет|пише|написал(?:\(а\)|а)?|írta|kirjoitti|yazdı)"
-)
-_DAY = (
-    r"(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|mie|jeu|jue|ven|vie|sam"
-    r"|sáb|sab|dim|dom|gio|pon|pt|wt|śr|czw|pią|sob|niedz|niedziela|ndz|ma|wo|vr|za|zo|пн|вт|ср"
-    r"|чт|пт|сб|вс)[a-zéèáąśęć]{0,9}\.?,?"
-)
-_STARTS = (
-    rf"(?:on|am|le|el|il|op|em|den|dne|w dniu|dnia|wiadomość|il giorno|{_DAY}"
-    r"|\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?)"
-)
-_ATTRIBUTION = re.compile(
-    rf"^[*_\s]*{_STARTS}\s.{{0,300}}?\b{_WROTE}(?!\w).{{0,160}}:[*_\s]*$", re.I
-)
-_NAMED_FIRST = re.compile(
-    rf"^.{{0,80}}<?\S{{1,80}}@\S{{1,80}}>?.{{0,40}}\b{_WROTE}.{{0,60}}:\s*$", re.I
-)
-_ADDRESSED = re.compile(r"^(?=.*\d{1,2}[:.]\d{2}).{6,160}\S@\S{1,80}>?\)?\s*[:：][*_\s]*$")
-"""A time of day, and an address before the colon: no order has them."""
-_QUOTING = re.compile(r"^(quoting|zitat von|citando|citat från|cytowanie) .{1,160}[:]\s*$", re.I)
-_ASIAN = re.compile(
-    r"^(?=.*(?:\d|@)).{0,200}(写道|寫道|のメール|のメッセージ|님이 작성)\s*[:：]\s*$"
-)
-_ATTRIBUTIONS = (_ATTRIBUTION, _NAMED_FIRST, _ADDRESSED, _QUOTING, _ASIAN)
-_RULED_OFF = re.compile(rf"^-{{3,}}\s*(.{{6,200}}\b{_WROTE})\s*-{{3,}}\s*$", re.I)
-"""Zoho's."""
-
-_HINT = re.compile(rf"{_WROTE}|@|写道|寫道|のメ|님이", re.I)
-"""Without one of these no attribution is looked for: most lines end sooner so."""
-
-_SEPARATOR = re.compile(
-    r"^\W*[-_=—–]{3,}\s*(original[- ]?(message|nachricht|meddelande)"
-    r"|ursprüngliche (nachricht|e-mail)|message d['’]origine|message original"
-    r"|mensaje original|messaggio originale|oryginalna wiadomość|wiadomość oryginalna"
-    r"|oorspronkelijk(e)? bericht|mensagem original"
-    r"|reply message|forwarded message|weitergeleitete nachricht|message transféré"
-    r"|mensaje reenviado|messaggio inoltrato|doorgestuurd bericht|wiadomość przekazana)"
-    r"\s*[-_=—–]{3,}\W*$",
-    re.I,
-)
-_HEADERS: dict[str, str] = {
-    "from": r"from|von|de|da|od|van|fra|från|от|від|差出人|送信者|发件人|寄件者|寄件人",
-    "date": (
-        r"sent|date|gesendet( am)?|datum|envoyé( le)?|enviad[oa]( el| em)?|fecha|data|inviato"
-        r"|wysłan[oey]|verzonden( op)?|sendt|skickat|отправлено|дата|odesláno"
-        r"|送信日時|日時|日付|发送时间|发送日期|日期|寄件日期"
-    ),
-    "to": r"to|an|à|a|para|do|aan|til|till|per|кому|komu|宛先|收件人|收件者",
-    "subject": (
-        r"subject|betreff|objet|asunto|oggetto|temat|onderwerp|assunto|emne|ämne|тема"
-        r"|předmět|件名|主题|主旨|主題"
-    ),
-    "copy": r"cc|kopie|copie|copia|dw|bcc|reply-to|antwort an|копия|抄送",
-}
-_HEADER_LINE = re.compile(
-    r"^[*_\s]*(?:" + "|".join(f"(?P<{k}>{v})" for k, v in _HEADERS.items()) + r")[*_\s]*[:：]", re.I
-)
-_DASHED = re.compile(r"^\s*[-_=—–]{3,}\s*\S.{0,60}?\s*[-_=—–]{3,}\s*$")
 _PGP = re.compile(
     r"-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+:[^\n]*\n)*\n(.*?)"
     r"(?:-----BEGIN PGP SIGNATURE-----|\Z)",
@@ -144,8 +85,35 @@ def _own(line: str) -> bool:
     return bare.startswith(("::", "|"))
 
 
+def is_ours(line: str) -> bool:
+    """Is a line, quoted or not, one that only letters of ours have?"""
+    return _own(line.lstrip(" \t>")) or _SENTINEL_WORDS in line.lower()
+
+
 def strip_marks(line: str) -> str:
     return line.lstrip(" \t>|").strip()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the player wrote. numbers: of each line its number in the letter's text, from 1.
+    unread: lines that may be orders and are not read, for the receipt."""
+
+    lines: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.lines).strip("\n")
+
+    @property
+    def placed(self) -> str:
+        """The same with every line where it stands in the letter, blank lines for the others."""
+        lines = [""] * (self.numbers[-1] if self.numbers else 0)
+        for line, number in zip(self.lines, self.numbers, strict=True):
+            lines[number - 1] = line.rstrip()
+        return "\n".join(lines).rstrip("\n")
 
 
 def answer(
@@ -154,22 +122,44 @@ def answer(
     names: Collection[str] = (),
     text_at: courtesies.TextAt = courtesies.no_text,
 ) -> str:
+    """What the player wrote, as text; see `read_answer`."""
+    return read_answer(text, order_like, names, text_at).text
+
+
+def read_answer(
+    text: str,
+    order_like: Callable[[str], bool] = looks_like_order,
+    names: Collection[str] = (),
+    text_at: courtesies.TextAt = courtesies.no_text,
+) -> Answer:
     """What the player wrote.
 
-    text: the body with `\\n` line ends. order_like: is a line meant as an order? It decides
-    whether what follows a `-- ` is a signature. names: how he signs. text_at: how many lines a
-    message to others takes from a line on.
+    text: the body with `\n` line ends. order_like: is a line meant as an order? It decides
+    what may be part of an attribution, and what a signature. names: how he signs. text_at: how
+    many lines a message to others takes from a line on.
     """
-    text = _clear_signed(text)
-    lines = text.split("\n")
-    above, below = _cut(lines)
-    written = courtesies.without(_block(above), order_like, names, _FIRST_WORDS, text_at)
-    if not any(order_like(line) for line in written):
-        inner = _block(_within_quote(below))
-        lower = courtesies.without(inner, order_like, names, _FIRST_WORDS, text_at)
-        if any(line.strip() for line in lower):
+    lines = _clear_signed(text).split("\n")
+    above, below = _cut(lines, order_like)
+    unread: list[str] = []
+
+    def without(some: list[Line]) -> list[Line]:
+        some = _block(some)
+        told = courtesies.told([line for _, line in some], text_at)
+        some = _signed_off(some, told, names, unread)
+        texts = [line for _, line in some]
+        written = courtesies.without(texts, order_like, names, _FIRST_WORDS, told)
+        return [(number, line) for (number, _), line in zip(some, written, strict=False)]
+
+    written = without(above)
+    if not any(order_like(line) for _, line in written):
+        lower = without(_within_quote(below, order_like))
+        if any(line.strip() for _, line in lower):
             written = [*written, *lower]
-    return "\n".join(line.rstrip() for line in written).strip("\n")
+    return Answer(
+        tuple(line for _, line in written),
+        tuple(number for number, _ in written),
+        tuple(line for line in unread if begins_as_order(line)),
+    )
 
 
 def _clear_signed(text: str) -> str:
@@ -180,46 +170,89 @@ def _clear_signed(text: str) -> str:
     return re.sub(r"(?m)^- (?=-)", "", found[1]) if found else text
 
 
-def _cut(lines: list[str]) -> tuple[list[str], list[str]]:
+Line = tuple[int, str]
+"""A line and its number in the letter."""
+
+
+def _cut(lines: list[str], order_like: Callable[[str], bool]) -> tuple[list[Line], list[Line]]:
     """The lines that are not quoted, and what stands below the mark of a quote that has no
     `>` before its lines."""
-    kept: list[str] = []
+    kept: list[Line] = []
+    torn = _torn_quotes(lines, order_like)
     at = 0
     while at < len(lines):
         line = lines[at]
         if not line.strip():
-            kept.append("")
+            kept.append((at + 1, ""))
             at += 1
             continue
         if span := _sentinel_at(lines, at):
             at += span
             continue
-        if _quoted(line):
+        if _quoted(line) or at in torn:
             at += 1
             continue
-        if (
-            _SEPARATOR.match(line[:200])
-            or _header_block(lines, at)
-            # In whatever language: a ruled-off title with mail headers below it.
-            or (_DASHED.match(line[:200]) and _header_block(lines, at + 1))
-        ):
-            return kept, lines[at:]
-        if span := _attribution(lines, at):
-            rest = at + span
-            following = _next_text(lines, rest)
-            if following and not _quoted(following) and not _sentinel_at(lines, rest):
-                return kept, lines[rest:]
+        title = attributions.title_at(lines, at)
+        span = 0 if title else attributions.headers_at(lines, at)
+        span = span or (0 if title else attributions.attribution_at(lines, at, order_like))
+        if title or span:
+            rest = at + max(span, 1)
+            while title and rest < len(lines) and not lines[rest].strip():
+                rest += 1
+            if title:
+                rest += attributions.headers_at(lines, rest)
+            if _ends_here(lines, rest, kept, order_like):
+                return kept, [(n + 1, lines[n]) for n in range(rest, len(lines))]
             at = rest
             continue
         if _own(line):
             if line.lstrip(" \t*_").startswith("::"):
                 # The head of a letter of ours without quote marks: nothing below is his.
-                return kept, lines[at:]
+                return kept, [(n + 1, lines[n]) for n in range(at, len(lines))]
             at += 1
             continue
-        kept.append(line)
+        kept.append((at + 1, line))
         at += 1
     return kept, []
+
+
+def _ends_here(
+    lines: list[str], rest: int, kept: list[Line], order_like: Callable[[str], bool]
+) -> bool:
+    """Is what stands below a title, copied headers or an attribution a quote without marks?
+    Not if it has marks; and if there is nothing of ours in it, and no order above, it is what
+    the player wrote below what he left of the quote."""
+    following = attributions.next_text(lines, rest)
+    if not following or _quoted(following) or _sentinel_at(lines, _next_at(lines, rest)):
+        return False
+    if any(_own(line) for line in lines[rest:]):
+        return not any(_quoted(line) for line in lines[rest:])
+    return any(order_like(line) for _, line in kept)
+
+
+def _next_at(lines: list[str], at: int) -> int:
+    return next((n for n in range(at, len(lines)) if lines[n].strip()), at)
+
+
+def _torn_quotes(lines: list[str], order_like: Callable[[str], bool]) -> set[int]:
+    """The second halves of quoted lines that a program has broken and not marked anew: they
+    stand right below a quoted line that had no room for their first word. If there is but one
+    in a letter, and it may be an order, it is none of these."""
+    widest = max((len(line) for line in lines if _quoted(line)), default=0)
+    if not widest:
+        return set()
+    torn: set[int] = set()
+    like: set[int] = set()
+    for at in range(1, len(lines)):
+        line, above = lines[at], lines[at - 1]
+        if not line.strip() or _quoted(line) or not (_quoted(above) or at - 1 in torn):
+            continue
+        if len(above.rstrip()) + 1 + len(line.split(" ", 1)[0]) <= min(widest, 76):
+            continue
+        torn.add(at)
+        if order_like(line):
+            like.add(at)
+    return torn if len(torn - like) > 1 else torn - like
 
 
 def _sentinel_at(lines: list[str], at: int) -> int:
@@ -236,76 +269,80 @@ def _sentinel_at(lines: list[str], at: int) -> int:
     return 0
 
 
-def _header_block(lines: list[str], at: int) -> bool:
-    """Do mail headers stand here: at least a sender, and two more of date, receiver, subject?
-    `From: PAR To: BUR` is an order."""
-    if at >= len(lines) or not _HEADER_LINE.match(lines[at][:100]):
-        return False
-    kinds: list[str] = []
-    for line in lines[at : at + 9]:
-        if not line.strip():
-            # Some programs put a blank line between the headers.
-            continue
-        found = _HEADER_LINE.match(line[:100])
-        if not found:
-            # A header may go on in the next line.
-            continue
-        kinds.append(str(found.lastgroup))
-    return "from" in kinds and len({"date", "to", "subject"} & set(kinds)) >= 2
+def _within_quote(some: list[Line], order_like: Callable[[str], bool]) -> list[Line]:
+    """Orders in a quote without quote marks: between the orders that our letter shows, between
+    the last line that is surely ours and the line to write above, or below that line."""
+    lines = [line for _, line in some]
+    end = next((at for at in range(len(lines)) if _sentinel_at(lines, at)), None)
+    own = [at for at, line in enumerate(lines) if _own(line) and (end is None or at < end)]
+    found: list[Line] = []
+    for before, after in pairwise(own):
+        # What stands among the orders that our letter shows; our own words do there, too, but
+        # they are no orders.
+        found += [one for one in some[before + 1 : after] if begins_as_order(one[1])]
+    if end is not None:
+        span = _sentinel_at(lines, end)
+        after_it, _ = _cut(lines[end + span :], order_like)
+        offset = some[0][0] - 1 + end + span
+        between = some[own[-1] + 1 : end] if own else []
+        found += between
+        found += [(number + offset, line) for number, line in after_it]
+    return [one for one in found if not _quoted(one[1]) and not _own(one[1])]
 
 
-def _attribution(lines: list[str], at: int) -> int:
-    """How many lines an attribution takes from here; 0 if there is none."""
-    joined = ""
-    for span in (1, 2, 3, 4):
-        if at + span > len(lines):
-            return 0
-        line = lines[at + span - 1].strip()
-        if not line or (_quoted(line) and span > 1) or len(line) > 300:
-            return 0
-        joined = f"{joined} {line}".strip()
-        if span == 1 and _RULED_OFF.match(joined):
-            return 1
-        if not joined.endswith((":", ":*", ":_", "：")):
-            continue
-        # A date or an address tells it from an order; so does a quote that follows.
-        if not _HINT.search(joined) or not any(p.match(joined) for p in _ATTRIBUTIONS):
-            continue
-        dated = any(c.isdigit() for c in joined) or "@" in joined
-        if dated or _quoted(_next_text(lines, at + span)):
-            return span
-    return 0
+def begins_as_order(line: str) -> bool:
+    """Does a line begin with an order's word, and is it no sentence of ours?"""
+    word = re.match(r"[\s*•·\-–—]*([^\W\d_][\w-]*)", line[:60].lower())
+    ends = line.rstrip().endswith((".", ":"))
+    return word is not None and word[1] in _FIRST_WORDS - _OUR_WORDS and not ends
 
 
-def _next_text(lines: list[str], at: int) -> str:
-    """The first line from here that is not empty, looking ten lines ahead."""
-    return next((line for line in lines[at : at + 10] if line.strip()), "")
+_OUR_WORDS = frozenset("reply report supply standing commands orders at no note show turn".split())
+"""Words that orders may begin with, and lines of our own letters as well."""
 
 
-def _within_quote(lines: list[str]) -> list[str]:
-    """Orders in a quote without quote marks: between the last line that is surely ours and
-    the line to write above, or below that line."""
-    for at in range(len(lines)):
-        if span := _sentinel_at(lines, at):
-            begin = at
-            while begin > 0 and not _own(lines[begin - 1]):
-                begin -= 1
-            between = lines[begin:at] if begin > 0 else []
-            after, _ = _cut(lines[at + span :])
-            return [line for line in [*between, *after] if not _quoted(line) and not _own(line)]
-    return []
+def _signed_off(
+    some: list[Line], told: Collection[int], names: Collection[str], unread: list[str]
+) -> list[Line]:
+    """Without what stands below the mark of a signature, as far as it goes: to the quote, whose
+    lines are missing here. What is left away stays as a blank line and is added to unread.
+    told: the places of the lines of messages to others, in which there is no signature."""
+    whole = tuple(name for name in names if " " in name)
+    kept: list[Line] = []
+    below = False
+    last = 0
+    for at, (number, line) in enumerate(some):
+        below = below and number == last + 1
+        if at not in told and (
+            _SIGNATURE.match(line)
+            or (whole and courtesies.is_mark(line) and _next_word(some, at).startswith(whole))
+        ):
+            below = True
+        elif below:
+            unread.append(line)
+        kept.append((number, "" if below else line))
+        last = number
+    return kept
 
 
-def _block(lines: list[str]) -> list[str]:
+def _next_word(some: list[Line], at: int) -> str:
+    """The next line that is not blank, folded."""
+    return next((line.strip().casefold() for _, line in some[at + 1 :] if line.strip()), "")
+
+
+_SIGNATURE = re.compile(r"^-- ?$")
+
+
+def _block(some: list[Line]) -> list[Line]:
     """What stands between `ORDERS` and `END`, if both are there; and nothing after `SIGNOFF`."""
-    words = [line.strip().rstrip(":.").casefold() for line in lines]
+    words = [line.strip().rstrip(":.").casefold() for _, line in some]
     if "signoff" in words:
-        lines = lines[: words.index("signoff")]
-        words = words[: len(lines)]
+        some = some[: words.index("signoff")]
+        words = words[: len(some)]
     for opening in ("orders", "begin orders", "begin"):
         if opening in words:
             begin = words.index(opening)
             for closing in ("end", "end orders"):
                 if closing in words[begin:]:
-                    return lines[begin + 1 : words.index(closing, begin)]
-    return lines
+                    return some[begin + 1 : words.index(closing, begin)]
+    return some

@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from typing import Any, Literal
 
 from adjudicator.mail import addresses, courtesies, parts, quotes
-from adjudicator.mail.htmltext import html_to_text
+from adjudicator.mail.htmltext import read_html
 from adjudicator.mail.loops import Kind, kind_of
 
 
@@ -24,7 +24,8 @@ class ReadLetter:
     from_address: the one sender, in small letters; "" if there is none or more than one.
     to_addresses: every address it was sent to, as far as its headers tell.
     body_text: what the player wrote, without quotes and signature, `\\n` line ends.
-    full_text: the whole text, quotes included.
+    placed_text: the same, with blank lines above and between, so that every line has the number
+    that it has in the letter. full_text: the whole text, quotes included.
     trouble: why it cannot be taken for orders, to be put after `We could not read your
     letter: ...`; "" if it can. remarks: sentences for the receipt on what was not read.
     original_id: of a returned letter, the Message-ID of what came back; "" if not found.
@@ -40,6 +41,7 @@ class ReadLetter:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     body_text: str = ""
+    placed_text: str = ""
     full_text: str = ""
     kind: Kind = "human"
     trouble: str = ""
@@ -89,14 +91,15 @@ def _read(
     found = parts.find(message)
     if found.calendar:
         kind = "auto_reply"  # "Accepted: ...", written by a calendar when a button was pressed
-    body, full = _body(found, order_like, courtesies.names_of(name, senders), text_at)
+    names = courtesies.names_of(name, senders)
+    body, placed, full = _body(found, order_like, names, text_at)
     if found.unread and kind == "human" and not any(order_like(line) for line in body.split("\n")):
-        body = ""
+        body = placed = ""
     if not trouble and not body.strip() and not found.calendar:
         trouble = _why_empty(found, full)
     if not trouble and not looks_like_text(full):
         trouble = "it holds no text that can be read"
-        body = full = ""
+        body = placed = full = ""
     return ReadLetter(
         from_address=senders,
         from_name=name,
@@ -106,6 +109,7 @@ def _read(
         in_reply_to=_first_id(_one(headers, "in-reply-to")),
         references=tuple(_ID.findall(_one(headers, "references")))[-50:],
         body_text=body,
+        placed_text=placed,
         full_text=full,
         kind=kind,
         trouble=trouble,
@@ -214,26 +218,57 @@ def _body(
     order_like: Callable[[str], bool],
     names: frozenset[str],
     text_at: courtesies.TextAt,
-) -> tuple[str, str]:
-    """(what was written, the whole text)."""
+) -> tuple[str, str, str]:
+    """(what was written, the same with every line where it stands in the letter, the whole
+    text)."""
+    unread: list[str] = []
 
-    def answer(text: str) -> str:
-        return quotes.answer(text, order_like, names, text_at)
+    def answer(text: str) -> quotes.Answer:
+        read = quotes.read_answer(text, order_like, names, text_at)
+        unread.extend(read.unread)
+        return read
 
     plain = _bounded(found.plain, found)
-    html = _bounded(parts.clean(html_to_text(found.html)), found) if found.html else ""
+    html, unseen = "", list[str]()
+    if found.html:
+        html, unseen = read_html(found.html)
+        html = _bounded(parts.clean(html), found)
     found.more = [_bounded(text, found) for text in found.more[:20]]
-    if not plain.strip() or (html.strip() and _is_stub(plain)):
-        full, body = html, answer(html)
+    # The plain version has struck-out words as if they counted.
+    struck = [text for text in unseen if quotes.begins_as_order(text)]
+    if not plain.strip() or (html.strip() and (_is_stub(plain) or struck)):
+        full, mine = html, answer(html)
+        body, placed = mine.text, mine.placed
     else:
-        full, body = plain, answer(plain)
+        full, mine = plain, answer(plain)
+        body, placed = mine.text, mine.placed
         if html.strip():
-            body = unwrap(body, answer(html))
-    more = [text for text in (answer(text) for text in found.more) if text]
+            whole = unwrap(body, quotes.answer(html, order_like, names, text_at))
+            if whole != body:
+                body = placed = whole
+    more = [text for text in (answer(text).text for text in found.more) if text]
     if more and not any(order_like(line) for line in body.split("\n")):
         # "My orders are attached."
-        body = ""
-    return "\n".join(text for text in (body, *more) if text), "\n".join([full, *found.more])
+        body = placed = ""
+    found.remarks += _not_read(unread, "below the line “-- ”, where a signature begins")
+    found.remarks += _not_read(struck, "in words that are struck out, or that nobody sees")
+    return (
+        "\n".join(text for text in (body, *more) if text),
+        "\n".join(text for text in (placed, *more) if text),
+        "\n".join([full, *found.more]),
+    )
+
+
+def _not_read(lines: list[str], where: str) -> list[str]:
+    """A sentence for the receipt on what may have been orders."""
+    if not lines:
+        return []
+    shown = ", ".join(f"“{line.strip()[:60]}”" for line in lines[:3])
+    more = f" and {len(lines) - 3} more" if len(lines) > 3 else ""
+    return [f"{_NOTHING_READ} {where}: {shown}{more}."]
+
+
+_NOTHING_READ = "Nothing was read"
 
 
 MOST_LINES = 8000
@@ -300,6 +335,11 @@ def _why_empty(found: parts.Found, full: str) -> str:
         first = found.remarks[0]
         what = "orders that we can read" if full.strip() else "text"
         return f"it holds no {what}; {first[:1].lower()}{first[1:].rstrip('.')}"
-    if full.strip():
+    for remark in found.remarks:
+        if remark.startswith(_NOTHING_READ):
+            return f"it holds no orders where we read them: n{remark[1:].rstrip('.')}"
+    if full.strip() and any(quotes.is_ours(line) for line in full.split("\n")):
         return "it holds only what we had written ourselves"
+    if full.strip():
+        return "it holds nothing besides a quote, a greeting or a signature"
     return "it is empty"

@@ -111,7 +111,7 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
     """What becomes of claimed letters. They are read first, which takes no transaction."""
     # Others wait less for PostgreSQL, which locks rows, if each letter is by itself.
     size = TOGETHER if desk.store.sqlite else 1
-    like = _order_like(desk)
+    like = order_like(desk)
     outcomes: list[Outcome] = []
     for at in range(0, len(claimed), size):
         opened: list[_Opened] = []
@@ -150,7 +150,7 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
         return opened
     if desk.config.mail.workers and not opened.letter.trouble:
         try:
-            text = without_sign_on(opened.letter.body_text)
+            text = without_sign_on(opened.letter.placed_text)
             submissions.look_into(desk, reply.seat_id, text)
         except Exception:
             # Whatever it is, it comes again where it is dealt with.
@@ -274,7 +274,7 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
     return outcome
 
 
-def _order_like(desk: Desk) -> Callable[[str], bool]:
+def order_like(desk: Desk) -> Callable[[str], bool]:
     """Is a line meant as an order, in any game of this house?"""
     words = _words_of(
         tuple(cls for rules in desk.rulesets.values() for cls in (*rules.orders, *rules.standing))
@@ -330,7 +330,7 @@ def digest_of(route: Route, letter: ReadLetter, message_id: str) -> str:
 
 # ---------------------------------------------------------------------- orders
 
-_SIGN_ON = re.compile(r"^\s*sign\s*on\b.*$", re.I | re.M)
+_SIGN_ON = re.compile(r"^[ \t]*sign[ \t]*on\b.*$", re.I | re.M)
 
 
 def _orders(
@@ -359,7 +359,7 @@ def _orders(
     elif word := speaking.refused(desk, arrived, letter, reply, opened.proof, body_digest):
         outcome.word = word
         return outcome
-    text = without_sign_on(letter.body_text)
+    text = without_sign_on(letter.placed_text)
     try:
         outcome.receipt = submissions.submit(
             desk,

@@ -172,7 +172,7 @@ def test_utf8_goes_before_what_is_declared() -> None:
 def test_the_words_of_a_games_orders_tell_them_from_a_signature() -> None:
     words = quotes.first_words(["[then] parley {target:zone}", "(muster|raise) {force:part+}"])
     assert words == {"then", "parley", "muster", "raise"}
-    letter = "hold\n--\nparley Derna"
+    letter = "hold\n~~~\nparley Derna"
     assert quotes.answer(letter) == "hold"
     known = quotes.answer(letter, lambda line: quotes.looks_like_order(line, words))
     assert known == "hold\n\nparley Derna"
