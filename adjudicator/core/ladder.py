@@ -14,16 +14,18 @@ from adjudicator.core.protocol import (
     Answer,
     Ask,
     AskMe,
+    NotCarriedOut,
     Order,
     OrdersNotUsed,
     Seat,
     StandingOrder,
+    Table,
     dump_orders,
     load_orders,
 )
 
 if TYPE_CHECKING:
-    from adjudicator.core.engine import Run
+    from adjudicator.core.engine import AnyRuleset, Run
 
 EVERYTHING = "everything"
 """`ask me about everything`: the plan never answers by its silence or its orders."""
@@ -102,6 +104,7 @@ class Ladder:
     def end(self, run: Run) -> None:
         """A phase is done: plans that end with it are laid aside, and their seats are told
         what no question took. Orders under an `if` and those that stay may well be left."""
+        self.lapse(run.ruleset, run.board, run.position, run.phase, run.table)
         over = run.ruleset.plans_over(run.board, run.position, run.phase)
         for seat, (name, orders) in sorted(self.plans.items()):
             if name not in over:
@@ -115,6 +118,25 @@ class Ladder:
             if left:
                 fact = OrdersNotUsed(seat=seat, orders=dump_orders(left))
                 run.table.tell(over[name], fact, to=[seat])
+
+    def lapse(
+        self, ruleset: AnyRuleset, board: Any, position: Any, phase: str, table: Table[Any]
+    ) -> None:
+        """Orders that the phase should have taken and did not are over; their seats are told
+        why. Those that stay are left alone."""
+        for seat, (name, orders) in sorted(self.plans.items()):
+            left: list[Order] = []
+            for order in orders:
+                why = None
+                if not order.stays() and not isinstance(order, AskMe):
+                    why = ruleset.lapsed(board, position, phase, seat, order)
+                if why is None:
+                    left.append(order)
+                    continue
+                said = ruleset.order_words(board, order)
+                fact = NotCarriedOut(seat=seat, order=said, reason=why.text, line=order.line)
+                table.tell(why.clause, fact, to=[seat])
+            self.plans[seat] = (name, left)
 
     def begin(self, ask: Ask, orders: Iterable[Order]) -> None:
         """An answer to `ask` brought these orders ahead."""

@@ -341,6 +341,17 @@ class Table(Generic[B]):
     phase: str = ""
     events: list[Event] = field(default_factory=list)
 
+    def about(self, order: Order | None) -> None:
+        """A phase takes up an order, or none: what is told until the next is about it.
+        Only a rehearsal (`core.rehearsing`) looks at this."""
+
+    def decides(self, what: str, so_far: Callable[[], str] | None = None) -> bool:
+        """Dice, or other seats, decide now. Yes: let them. A rehearsal says no: then the
+        phase goes on as if nothing had come of it, and what follows is in doubt.
+
+        what: a name for the doubt (`combat`). so_far: what can be said of it beforehand."""
+        return True
+
     def tell(
         self,
         clause: str,
@@ -518,6 +529,19 @@ class Ruleset(ABC, Generic[P, B]):
 
     @abstractmethod
     def turn(self, board: B, position: P) -> Turn: ...
+
+    def lapsed(
+        self, board: B, position: P, phase: str, seat: Seat, order: Order
+    ) -> NotAllowed | None:
+        """Why an order of a plan that this phase could have taken was taken by none of its
+        questions; asked when the phase is over. None: a later phase may still take it, or
+        there is nothing more to say than that no question did. Of an order under an `if` only
+        what forbids it whatever the `if` says: else it was not needed, which is no news."""
+        return None
+
+    def order_words(self, board: B, order: Order) -> str:
+        """An order in the house's wording, for what is told of it."""
+        return type(order).__name__
 
     @abstractmethod
     def outcome(self, board: B, position: P) -> Outcome | None:

@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    NotAllowed,
     Order,
     Outcome,
     PhaseFunction,
@@ -47,12 +48,13 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.cards import cards
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import TURN_ORDERS
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from adjudicator.rulesets.blitzwar.book.sea_transport import sea_transport
-from adjudicator.rulesets.blitzwar.orders import pointing
+from adjudicator.rulesets.blitzwar.orders import pointing, reasons
 from adjudicator.rulesets.blitzwar.orders.checks import check_side_turn
 from adjudicator.rulesets.blitzwar.orders.home_checks import check_home
-from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_ORDERS, HOME_PHRASES
+from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_ORDERS, HOME_PHRASES, HomeOrder
 from adjudicator.rulesets.blitzwar.orders.home_standing import HOME_STANDING
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
+from adjudicator.rulesets.blitzwar.orders.order_parts import SideOrder
 from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS
 from adjudicator.rulesets.blitzwar.orders.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
@@ -159,8 +161,22 @@ class BlitzWar(Ruleset[Position, Board]):
         if ask.key == setup.SET_UP:
             return setup.check_set_up(board, ask, view.position, orders)
         if ask.key == TURN_ORDERS:
-            return check_home(view.position, board, ask, cast("Side", ask.seat), orders)
-        return check_side_turn(board, ask, view, orders)
+            side = cast("Side", ask.seat)
+            return check_home(self, view.position, board, ask, side, orders, rulings)
+        return check_side_turn(self, board, ask, view, orders, rulings)
+
+    def why_not(
+        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        return reasons.why_not(view.position, board, ask, order)
+
+    def lapsed(
+        self, board: Board, position: Position, phase: str, seat: Seat, order: Order
+    ) -> NotAllowed | None:
+        return reasons.lapsed(position, board, phase, seat, order)
+
+    def order_words(self, board: Board, order: Order) -> str:
+        return order.words(board) if isinstance(order, SideOrder | HomeOrder) else ""
 
     # ------------------------------------------------------------------- bots
 

@@ -450,7 +450,7 @@ def test_superiority_is_tested_without_the_units_that_become_beachheads() -> Non
     one = play("air", norway(seas={"Norwegian Sea": "GER 1F"}), allies=orders.format(n=1))
     assert one.refusals() == []
     both = play("air", norway(seas={"Norwegian Sea": "GER 1F"}), allies=orders.format(n=2))
-    assert [clause for clause, _ in both.refusals()] == ["BW-12.3-7"]
+    assert [clause for clause, _ in both.refusals()] == ["BW-13.4.5-2"]
 
 
 @pytest.mark.clause("BW-13.4.5-3", "BW-13.4.5-4")

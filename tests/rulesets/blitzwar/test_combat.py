@@ -56,7 +56,7 @@ def fight(position: Position, zone: str) -> Battle:
 
 @pytest.mark.clause("BW-16.1-1", "BW-6-3")
 def test_no_blitzkrieg_phase_on_a_mud_turn() -> None:
-    position = east(18, Pinsk="GER 3C", Minsk="USSR 1I")
+    position = east(18, Pinsk="GER 2C, GER 1C", Minsk="USSR 1I")
     after = blitz(position, "blitz Minsk", {})
     assert (after.asks, after.events) == ([], [])
 
@@ -79,7 +79,7 @@ def test_a_blitzkrieg_needs_an_armoured_corps() -> None:
 
 @pytest.mark.clause("BW-16.1-3", "BW-QR-2")
 def test_a_swamp_is_not_blitzed() -> None:
-    position = east(Pinsk="GER 3C", Gomel="USSR 1I")
+    position = east(Pinsk="GER 2C, GER 1C", Gomel="USSR 1I")
     assert board().zones["gomel"].terrain == "swamp"
     after = blitz(position, "blitz Gomel", {})
     assert [clause for clause, _ in after.refusals()] == ["BW-16.1-3"]
@@ -87,8 +87,9 @@ def test_a_swamp_is_not_blitzed() -> None:
 
 @pytest.mark.clause("BW-16.1-4", "BW-QR-4")
 def test_high_mountains_are_not_blitzed() -> None:
-    position = scene({"zones": {"Krasnodar": "GER 3C", "Tiflis": "USSR 1I"}, "clocks": WAR})
-    counter(position, "krasnodar").activated = True
+    position = scene({"zones": {"Krasnodar": "GER 2C, GER 1C", "Tiflis": "USSR 1I"}, "clocks": WAR})
+    for unit in position.counters:
+        unit.activated = unit.place == "krasnodar"
     after = blitz(position, "blitz Tiflis", {})
     assert [clause for clause, _ in after.refusals()] == ["BW-16.1-4"]
 

@@ -144,7 +144,7 @@ def test_no_air_and_no_credit_for_what_is_more_than_the_loss() -> None:
     add(position, "north_atlantic", "GER 2U")
     after = play(reinforcement, position, {"allies": "sacrifice air"})
     assert lost(after, "allies")["card"] == 2
-    assert [f["side"] for f in after.told("NotCarriedOut")] == ["allies"]
+    assert [f["seat"] for f in after.told("NotCarriedOut")] == ["allies"]
     position = arriving("axis_limited_6")
     control(position, "allies", "leipzig")
     after = play(reinforcement, position, {"axis": "sacrifice U-boats"})

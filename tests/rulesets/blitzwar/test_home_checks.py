@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.protocol import Checked
+from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_ask, outlook
 from adjudicator.rulesets.blitzwar.orders.home_checks import check_home
@@ -15,7 +16,8 @@ clause = pytest.mark.clause
 
 def receipt(position: Position, seat: Side, text: str) -> Checked:
     ask = opening_ask(position, board(), seat)
-    return check_home(position, board(), ask, seat, read(seat, text))
+    game = BlitzWar()
+    return check_home(game, position, board(), ask, seat, read(seat, text), game.rulings_with({}))
 
 
 def refused(position: Position, seat: Side, text: str) -> list[str]:
@@ -65,7 +67,7 @@ def test_what_the_rules_forbid_is_refused_with_its_clause(seat: Side, text: str,
     [
         ("axis", "choose Wave Divisions"),
         ("axis", "place infantry, armour in Ruhr\nplace supply in Berlin"),
-        ("allies", "place USA armour in America\nplace UK armour in London"),
+        ("allies", "place 1 USA armour in America\nplace 1 UK armour in London"),
         ("allies", "place fleet in Asian Bases"),
         ("allies", "partisans in Skopje, Sarajevo"),
         ("soviet", "unlock tank army"),

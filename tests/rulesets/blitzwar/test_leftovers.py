@@ -7,7 +7,7 @@ from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.protocol import Event, Order
 from adjudicator.packs import of_ruleset
 from adjudicator.registry import load
-from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
+from adjudicator.rulesets.blitzwar.orders.orders import Advance, NavalAttack
 
 GAME = load("blitzwar")
 BOARD = GAME.board(of_ruleset("blitzwar"))
@@ -24,11 +24,11 @@ def told(*orders: Order) -> list[Event]:
 
 
 def test_what_came_to_nothing_is_told_to_its_own_side_alone() -> None:
-    (event,) = told(NavalAttack(sea="north_sea", line=3))
+    (event,) = told(Advance(to="derna", line=3))
     assert event.to == ["axis"]
     assert event.for_seat("allies") is None
     (line,) = GAME.report(BOARD, _view(), None, [event], "?").sections[0].lines
-    assert line.text.startswith('Your order "naval attack North Sea" came to nothing')
+    assert line.text.startswith('Your order "advance all to Derna" came to nothing')
 
 
 def test_an_alternative_that_was_not_needed_is_no_news() -> None:

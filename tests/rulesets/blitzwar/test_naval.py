@@ -392,7 +392,7 @@ def test_enemy_superiority_prevents_beachheads() -> None:
         position,
         allies="air from Scapa Flow to Norwegian Sea\nbeachhead Trondheim from Norwegian Sea",
     )
-    assert [clause for clause, _ in after.refusals()] == ["BW-12.3-7"]
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.4.5-2"]
     assert after.told("BeachheadMade") == []
     assert enemy_superiority(position, "norwegian_sea", "allies")
 

@@ -103,7 +103,7 @@ def test_the_straits_bind_sea_transport() -> None:
         }
     )
     after = play("sea_transport", position, allies="ship infantry from Plymouth to Malta")
-    assert [clause for clause, _ in after.refusals()] == ["BW-14.1.1-4"]
+    assert [clause for clause, _ in after.refusals()] == ["BW-12.1-4"]
 
 
 @pytest.mark.clause("BW-7-26")

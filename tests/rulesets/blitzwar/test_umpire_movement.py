@@ -15,28 +15,28 @@ FALLEN = {"France": "surrendered to axis since 8"}
     [
         (
             "movement",
-            {"Genoa": "ITA 2I, ITA 2I, supply 8"},
+            {"Genoa": "ITA 2I, ITA 2I, supply 6"},
             ["Nice"],
             "move all from Genoa to Nice",
             "Genoa",
         ),
         (
             "movement",
-            {"Genoa": "ITA 2I, ITA 2I, supply 8"},
+            {"Genoa": "ITA 2I, ITA 2I, supply 6"},
             [],
             "strategic move all from Genoa to Vienna",
             "Genoa",
         ),
         (
             "sea_transport",
-            {"Naples": "ITA 2I, ITA 2I, supply 8"},
+            {"Naples": "ITA 2I, ITA 2I, supply 6"},
             ["Marseille"],
             "ship corps from Naples to Marseille",
             "Naples",
         ),
         (
             "normal",
-            {"Genoa": "ITA 2I, ITA 2I, supply 8"},
+            {"Genoa": "ITA 2I, ITA 2I, supply 6"},
             ["Nice"],
             "step corps from Genoa to Nice",
             "Genoa",
@@ -48,7 +48,7 @@ def test_italians_who_leave_their_area_together_are_counted_together(
 ) -> None:
     place = position(turn=24, zones=zones, control={"axis": held}, countries=FALLEN)
     after = play(phase, place, axis=order)
-    assert "Axis supply 8" in after.counters(start)
+    assert "Axis supply 6" in after.counters(start)
     assert len(after.counters(start)) == 3
     assert "At most two Italian corps" in after.refusals()[0]
 
@@ -69,7 +69,10 @@ def test_corps_that_march_into_rumania_together_are_counted_together() -> None:
 def test_of_italians_who_won_only_as_many_advance_as_may_be_outside() -> None:
     place = position(
         turn=24,
-        zones={"Genoa": "ITA 2I activated, ITA 2I activated, ITA 2C activated", "Nice": "UK 1I"},
+        zones={
+            "Genoa": "ITA 2I activated, ITA 2I activated, ITA 1C activated",
+            "Nice": "UK 1I",
+        },
         countries=FALLEN,
     )
     after = play("normal", place, axis="attack Nice\nadvance all", dice={"normal/Nice": 6})

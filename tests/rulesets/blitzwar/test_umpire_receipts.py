@@ -61,13 +61,9 @@ def test_corps_that_can_be_combined_need_no_warning() -> None:
 
 @pytest.mark.clause("BW-9.3-8")
 def test_it_says_what_an_attack_on_a_neutral_brings_about() -> None:
-    checked = receipt(
-        "move armour from Ruhr to Brussels\nair to Amsterdam",
-        turn=7,
-        zones={"Ruhr": "GER 2C, supply 4, GER air"},
-    )
-    for line in (1, 2):
-        assert "attacks Belgium-Netherlands, which joins the Allies" in checked.notes[line]
+    for text in ("move armour from Ruhr to Brussels", "air to Amsterdam"):
+        checked = receipt(text, turn=7, zones={"Ruhr": "GER 2C, supply 4, GER air"})
+        assert "attacks Belgium-Netherlands, which joins the Allies" in checked.notes[1]
 
 
 @pytest.mark.clause("BW-17.1-4")

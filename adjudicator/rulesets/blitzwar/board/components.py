@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, cast, get_args
 
 from adjudicator.core.pack import Pack, Row, ScenarioError
-from adjudicator.core.telling import Area, Geometry, MapLine, Shape
+from adjudicator.core.telling import Area, Geometry, MapLine, Shape, plain
 from adjudicator.rulesets.blitzwar.board.board import (
     Board,
     Border,
@@ -232,7 +232,41 @@ def _cards(pack: Pack) -> dict[str, Card]:
             row["title"],
             *(row.whole(unit, 0) for unit in units),
         )
+        card = cards[row["id"]]
+        if card.modernisation and card.side != "soviet":
+            raise row.error("Modernisation stands on Soviet cards alone (BW-1-14)")
+        first = next(c for c in cards.values() if (c.side, c.type) == (card.side, card.type))
+        if worth(card) != worth(first):
+            raise row.error(
+                f"it is worth {plain(worth(card))}, but {first.title} {plain(worth(first))}: the"
+                f" {card.type} war cards of a side are worth the same (BW-1-7)"
+            )
+    for side in SIDES:
+        for type in ("limited", "total"):
+            number = sum(1 for c in cards.values() if (c.side, c.type) == (side, type))
+            if number != CARDS:
+                raise ScenarioError(
+                    "cards.tsv", 0, f"{side} has {number} {type} war cards, not {CARDS} (BW-1-6)"
+                )
     return cards
+
+
+CARDS = 8
+"""Cards of each type and side (BW-1-6)."""
+WORTH: dict[str, Fraction] = {
+    "infantry": Fraction(1),  # BW-1-8
+    "armour": Fraction(2),  # BW-1-9
+    "air": Fraction(3, 4),  # BW-1-10
+    "fleet": Fraction(1),  # BW-1-11
+    "u_boat": Fraction(3, 4),  # BW-1-12
+    "supply": Fraction(1, 4),  # BW-1-13
+    "modernisation": Fraction(3, 2),  # BW-1-14
+}
+
+
+def worth(card: Card) -> Fraction:
+    """The value of what a card brings (1)."""
+    return sum((value * getattr(card, unit) for unit, value in WORTH.items()), Fraction(0))
 
 
 def _calendar(pack: Pack) -> dict[int, TurnRow]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
-from adjudicator.core.protocol import Fact, NotAllowed, Table
+from adjudicator.core.protocol import NotAllowed, NotCarriedOut, Table
 from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES
+from adjudicator.rulesets.blitzwar.orders.home_orders import HomeOrder
 from adjudicator.rulesets.blitzwar.orders.orders import SideOrder, Units
 
 LAND = ("infantry", "armour", "white")
@@ -21,14 +22,6 @@ MOST_COUNTERS = 12
 
 
 T = TypeVar("T")
-
-
-class NotCarriedOut(Fact):
-    """An order could not be carried out when its moment came. order: in words."""
-
-    side: str
-    order: str
-    reason: str
 
 
 # ------------------------------------------------------------------- questions
@@ -230,34 +223,33 @@ def _exactly(counters: list[Counter], wanted: int) -> list[Counter]:
 # ----------------------------------------------------------------- carrying out
 
 
+def refuse(table: Table[Board], side: str, order: SideOrder | HomeOrder, no: NotAllowed) -> None:
+    """Tell a side that an order of its was not carried out, and under which clause."""
+    said = order.words(table.board)
+    fact = NotCarriedOut(seat=side, order=said, reason=no.text, line=order.line)
+    table.tell(no.clause, fact, to=[side])
+
+
 def carry_out(
     position: Position,
     table: Table[Board],
     side: str,
     order: SideOrder,
     act: Callable[[], T],
-    refused: list[NotAllowed] | None = None,
 ) -> T | None:
     """Do what an order says; what the rules forbid becomes an event, never an error.
 
-    act: does it at once and gives something true. refused: a list that collects the
-    refusals instead (a receipt). None if it was not done; then counters that were split
-    for it are whole again.
+    act: does it at once and gives something true. None if it was not done; then counters
+    that were split for it are whole again.
     """
+    table.about(order)
     before = _whole(position, table) if may_split(order) else None
     try:
         return act()
     except NotAllowed as no:
         if before is not None:
             _restore(position, table, before)
-        if refused is not None:
-            refused.append(NotAllowed(order.line, no.clause, no.text))
-        else:
-            table.tell(
-                no.clause,
-                NotCarriedOut(side=side, order=order.words(table.board), reason=no.text),
-                to=[side],
-            )
+        refuse(table, side, order, no)
         return None
 
 

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 from pydantic import ValidationError
 
 from adjudicator.core.names import Name, fold
 from adjudicator.core.pack import ScenarioError
+from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.counter_words import (
     Described,
     NotRead,
     counter_in_words,
     read_counters,
+    shape_in_words,
 )
 from adjudicator.rulesets.blitzwar.board.nations import NATIONS, SHARED
 from adjudicator.rulesets.blitzwar.board.position import (
@@ -363,6 +366,16 @@ class Reader:
             marks["flying"] = True
         if marks.pop("neutral", False):
             side = "neutral"
+        pieces = mix.pieces(self.board, code, one.shape)
+        if len(pieces) > 1 and not one.marks.get("id"):
+            for piece in pieces:
+                self._put(position, place, replace(one, shape=piece), code, side)
+            return
+        if not pieces:
+            raise self.error(
+                f"{self.board.name(place)}: there is no counter that shows"
+                f" {shape_in_words(code, one.shape)} (BW-3-10)"
+            )
         counter = put(position, side, code, place, one.shape)
         if "id" in marks:
             if any(c.id == marks["id"] and c is not counter for c in position.counters):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.blitzwar.board.board import Board, CounterType
 from adjudicator.rulesets.blitzwar.board.position import Counter, Kind, Position
 
@@ -174,6 +175,37 @@ def offer(position: Position, board: Board, country: str) -> Offer:
     return found
 
 
+def printed(board: Board, country: str, shape: Shape) -> bool:
+    """Does any counter of the mix show this, in whatever year?"""
+    small = shape._replace(large=False)
+    return any(
+        small in (one._replace(large=False) for one in shapes_of(kind, THREE_CORPS_FROM))
+        for kind in board.types_of(country)
+    )
+
+
+def pieces(board: Board, country: str, shape: Shape) -> list[Shape]:
+    """A shape as counters that are printed: itself, or supply and ships on several; nothing
+    if no counter shows it."""
+    if printed(board, country, shape):
+        return [shape]
+    name = {"fleet": "ships", "u_boat": "u_boats", "supply": "halves"}.get(shape.kind, "")
+    sizes = [
+        one.units
+        for kind in board.types_of(country)
+        for one in shapes_of(kind, THREE_CORPS_FROM)
+        if one.kind == shape.kind
+    ]
+    if not name or not sizes:
+        return []
+    found, left = [], shape.units
+    while left:
+        size = max((size for size in sizes if size <= left), default=left)
+        found.append(Shape(**dict.fromkeys([name], size)))  # type: ignore[arg-type]
+        left -= size
+    return found
+
+
 # ---------------------------------------------------------------------------- does it fit
 
 
@@ -233,6 +265,39 @@ def room(
     """May these counters come on the map, in place of some that leave it (BW-3-10)?"""
     there = on_map(position, country, without, {_class(shape) for shape in shapes})
     return fits(offer(position, board, country), [*there, *shapes])
+
+
+def why_no_fewer(
+    position: Position, board: Board, parts: Sequence[Counter], line: int = 0
+) -> NotAllowed:
+    """Why corps cannot be shown by fewer counters: three on one before 1942 (11.6), Soviet
+    counters that wait for Modernisation (11.8), or simply the mix (BW-3-10)."""
+    country = parts[0].country
+    later = position.model_copy(update={"turn": max(position.turn, THREE_CORPS_FROM)})
+    free = later.model_copy(
+        update={"unlocked": {kind.code: kind.quantity for kind in board.types_of(country)}}
+    )
+
+    def fewer(then: Position) -> bool:
+        infantry, armour = sum(c.infantry for c in parts), sum(c.armour for c in parts)
+        found = choose(then, board, country, infantry, armour, without=parts, form_large=True)
+        return bool(parts[0].corps) and found is not None and len(found) < len(parts)
+
+    if fewer(later):
+        return NotAllowed(
+            line,
+            "BW-11.6-2" if country == "USSR" else "BW-11.6-1",
+            "The third corps of British and Soviet counters cannot be used before 1942 (11.6).",
+        )
+    if country == "USSR" and fewer(free):
+        return NotAllowed(
+            line,
+            "BW-11.8-2",
+            "The Soviet counters of three corps wait for a card with Modernisation (11.8).",
+        )
+    return NotAllowed(
+        line, "BW-3-10", "The counter mix has no fewer counters that show these units."
+    )
 
 
 # ------------------------------------------------------------------------- what to choose

@@ -180,7 +180,7 @@ def naval_way(
             if blocked and (key := closed_strait(position, board, side, blocked)):
                 return NotAllowed(
                     0,
-                    _strait_clause(key),
+                    strait_clause(key),
                     f"The way to {board.name(goal)} passes a strait: that needs control of"
                     f" {board.name(key)}.",
                 )
@@ -203,7 +203,8 @@ def naval_way(
 _STRAITS = {"gibraltar": "BW-12.1-4", "istanbul": "BW-12.1-5", "copenhagen": "BW-12.1-6"}
 
 
-def _strait_clause(zone: str) -> str:
+def strait_clause(zone: str) -> str:
+    """The clause that asks for control of a strait's zone."""
     return _STRAITS.get(zone, "BW-12.1-4")
 
 
@@ -289,8 +290,33 @@ def naval_combat(position: Position, table: Table[Board]) -> Play:
                 silence="You do not attack.",
             )
         )
-        if answers[position.active].of(NavalAttack):  # BW-12.2-2
+        order = answers[position.active].first(NavalAttack)
+        if order is not None:  # BW-12.2-2
+            table.about(order)
             yield from fight_at_sea(position, table, sea)
+
+
+def why_no_attack(position: Position, board: Board, order: NavalAttack) -> NotAllowed:
+    """Why an attack at sea that was ordered is not made."""
+    sea, side, line = order.sea, position.active, order.line
+    name = board.name(sea)
+    own = any(c.place == sea and c.side == side and c.kind in NAVAL for c in position.counters)
+    ports = board.ports(sea)
+    sheltered = [
+        c.place
+        for c in position.counters
+        if c.kind in NAVAL and c.place in ports and hostile(side, c)
+    ]
+    if own and sheltered and sea not in contested(position, board):
+        return NotAllowed(
+            line,
+            "BW-12.2-12",
+            f"The enemy ships in {board.name(sheltered[0])} are in port, where they cannot be"
+            f" attacked; there are none in the {name}.",
+        )
+    return NotAllowed(
+        line, "BW-12.2-2", f"There are not both ships of yours and enemy ones in the {name}."
+    )
 
 
 def _fleets(position: Position, sea: str) -> tuple[list[Counter], list[Counter]]:
@@ -330,6 +356,8 @@ def fight_at_sea(position: Position, table: Table[Board], sea: str) -> Play:
     side, name = position.active, table.board.name(sea)
     attackers, defenders = _fleets(position, sea)
     attacked(position, table, sea, side, "naval", attackers=attackers, defenders=defenders)
+    if not table.decides("naval"):
+        return
     round_ = 0
     while attackers and defenders:
         round_ += 1
@@ -345,7 +373,7 @@ def fight_at_sea(position: Position, table: Table[Board], sea: str) -> Play:
         )
         attackers, defenders = _fleets(position, sea)
         table.tell(
-            "BW-12.2-11" if new_table(table.board, position.turn) else f"BW-12.2-{_DIE[die]}",
+            f"BW-12.2-{_line(table.board, position.turn, die)}",
             NavalRound(
                 sea=sea,
                 attacking=side,
@@ -364,6 +392,13 @@ def fight_at_sea(position: Position, table: Table[Board], sea: str) -> Play:
 
 
 _DIE = {1: 4, 2: 5, 3: 6, 4: 6, 5: 6, 6: 7}
+
+
+def _line(board: Board, turn: int, die: int) -> int:
+    """The clause of 12.2 that holds the line of the table."""
+    if new_table(board, turn):
+        return 10 if die <= 5 else 11
+    return _DIE[die]
 
 
 def losable(counters: Sequence[Counter]) -> list[Counter]:

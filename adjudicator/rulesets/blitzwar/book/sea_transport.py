@@ -15,6 +15,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     corps,
     describe,
     describe_all,
+    matches,
     pick,
     remove,
 )
@@ -26,7 +27,11 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import (
     may_attack,
     may_enter_together,
 )
-from adjudicator.rulesets.blitzwar.book.naval import strait_open
+from adjudicator.rulesets.blitzwar.book.naval import (
+    closed_strait,
+    strait_clause,
+    strait_open,
+)
 from adjudicator.rulesets.blitzwar.book.paying import Paid, charge, shipping_price
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
@@ -176,6 +181,74 @@ def sea_way(position: Position, board: Board, start: str, end: str) -> tuple[str
     )
 
 
+def passage(position: Position, board: Board, start: str, sea: str) -> bool:
+    """May a transport from a port come to this sea: is no strait shut on its way?"""
+    side = position.active
+    return (
+        board.sea_route(
+            board.port_seas(start), [sea], lambda a, b: strait_open(position, board, side, a, b)
+        )
+        is not None
+    )  # BW-12.1-4
+
+
+def _no_passage(position: Position, board: Board, start: str, sea: str, line: int) -> NotAllowed:
+    """Why no transport comes from a port to a sea."""
+    way = board.sea_route(board.port_seas(start), [sea])
+    key = closed_strait(position, board, position.active, way or ())
+    return NotAllowed(
+        line,
+        strait_clause(key),
+        f"The way from {board.name(start)} to the {board.name(sea)} passes a strait: that needs"
+        f" control of {board.name(key)}.",
+    )
+
+
+def _no_way(position: Position, board: Board, start: str, end: str, line: int) -> NotAllowed:
+    """Why no transport goes from port to port: a strait that is shut, or no way at all."""
+    way = board.sea_route(board.port_seas(start), board.port_seas(end))
+    key = closed_strait(position, board, position.active, way or ())
+    if key:
+        return NotAllowed(
+            line,
+            strait_clause(key),
+            f"The way from {board.name(start)} to {board.name(end)} passes a strait: that needs"
+            f" control of {board.name(key)}.",
+        )
+    return NotAllowed(
+        line,
+        "BW-14.1.1-4",
+        f"No way by sea is open from {board.name(start)} to {board.name(end)}.",
+    )
+
+
+def _carried_already(
+    position: Position, board: Board, order: Ship | Land, units: Sequence[Counter]
+) -> None:
+    """Say why units that are there cannot be carried: they have been (BW-14.1.1-2), or have
+    marched. Where others are free, the words mean those."""
+    there = [c for c in at(position, order.start) if c.side == position.active]
+    spent = [c for c in there if c.shipped or c.zones_moved or c.strategic]
+    if not spent or units:
+        return
+    try:
+        chosen = pick(board, spent, order.force, board.name(order.start), order.line, "")
+    except NotAllowed:
+        return
+    raise NotAllowed(
+        order.line,
+        "BW-14.1.1-2",
+        f"{', '.join(describe_all(chosen))} moved or was carried by sea this turn already.",
+    )
+
+
+def _wanted(position: Position, order: Ship | Land) -> list[Counter]:
+    """Counters in the port that the words could mean and that can still be carried."""
+    return [
+        c for c in carriable(position, order.start) if any(matches(c, part) for part in order.force)
+    ]
+
+
 def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
     """14.1.1 Units in a port are moved to another controlled port, at any distance
     (BW-14.1.1-4); they do nothing else this turn."""
@@ -185,6 +258,7 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
             raise NotAllowed(line, "BW-14.1.1-1", f"{board.name(zone)} is no port of yours.")
     if order.start == order.end:
         raise NotAllowed(line, "BW-14.1.1-1", "That is the port they are in.")
+    _carried_already(position, board, order, _wanted(position, order))
     units = pick(
         board,
         carriable(position, order.start),
@@ -196,11 +270,7 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
     )
     seas = sea_way(position, board, order.start, order.end)
     if seas is None:
-        raise NotAllowed(
-            line,
-            "BW-14.1.1-4",
-            f"No way by sea is open from {board.name(order.start)} to {board.name(order.end)}.",
-        )
+        raise _no_way(position, board, order.start, order.end, line)
     _check_units(position, board, units, order.end, line)
     bills = [(c, shipping_price(c, board, order.start, order.end, len(seas))) for c in units]
     paid = charge(
@@ -320,7 +390,10 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
             "BW-14.1.2-2",
             f"{board.name(start)} has no port on the {board.name(next(iter(seas)))}.",
         )
-    sea = reachable[0]
+    open_ = [sea for sea in reachable if passage(position, board, start, sea)]
+    if not open_:
+        raise _no_passage(position, board, start, reachable[0], line)
+    sea = open_[0]
     if not landing_weather(board, position.turn, sea):  # BW-14.1.2-1
         raise NotAllowed(line, "BW-14.1.2-1", f"No landing in the {board.name(sea)} in winter.")
     if start == STOCKHOLM and control(position, COPENHAGEN) != side:  # BW-14.1.2-7
@@ -337,6 +410,7 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
             "Before a landing in the United Kingdom all Allied air units within range of London"
             " must be destroyed in the Battle of Britain.",
         )
+    _carried_already(position, board, order, _wanted(position, order))
     corps_there = [c for c in carriable(position, start) if c.kind in LAND]  # BW-A72
     units = pick(
         board, corps_there, order.force, board.name(start), line, "BW-A72", divider(position, table)

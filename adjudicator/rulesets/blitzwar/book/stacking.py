@@ -95,7 +95,7 @@ def reduce_stack(
     position: Position, table: Table[Board], zone: str, side: Side, *, plan: str = ""
 ) -> Play:
     """BW-4-7: counters above the limit are removed, the owner choosing which."""
-    from adjudicator.rulesets.blitzwar.board.forces import describe_all, pick
+    from adjudicator.rulesets.blitzwar.board.forces import describe_all, pick, refuse
     from adjudicator.rulesets.blitzwar.orders.orders import Remove
 
     board = table.board
@@ -106,8 +106,9 @@ def reduce_stack(
         here = corps_counters(position, zone, side)
         try:
             chosen = pick(board, here, order.force, board.name(zone), order.line, "BW-4-7")
-        except NotAllowed:
-            continue  # What is still too much goes by the default.
+        except NotAllowed as no:
+            refuse(table, side, order, no)  # What is still too much goes by the default.
+            continue
         for counter in chosen:
             if excess(position, board, zone, side):
                 removed += describe_all([counter])

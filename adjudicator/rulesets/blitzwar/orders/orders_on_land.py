@@ -181,6 +181,12 @@ class Remove(Reorganise):
     force: Force
     zone: str
 
+    def fits(self, ask: Ask) -> bool:
+        """What leaves an overfull zone is taken from those lines alone that name it."""
+        if ask.topic == "stacking":
+            return self.zone in ask.options.get("zone", [])
+        return super().fits(ask)
+
     def words(self, board: Board) -> str:
         return f"remove {force_words(self.force)} in {board.name(self.zone)}"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import OrdersNotUsed, load_orders
+from adjudicator.core.protocol import NotCarriedOut, OrdersNotUsed, load_orders
 from adjudicator.core.telling import Line
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
 from adjudicator.rulesets.blitzwar.book.air.air import (
     AirCleared,
     AirPlaced,

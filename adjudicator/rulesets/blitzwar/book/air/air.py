@@ -10,7 +10,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, remove
+from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.beachheads import beachheads
 from adjudicator.rulesets.blitzwar.book.air.bombing import strategic_bombing
@@ -122,6 +122,15 @@ def missions(position: Position, table: Table[Board]) -> Play:
         facts["countered"] = flown == "countered"  # BW-13.2-3
         facts["placed"] = int(facts["placed"]) + 1
         facts["lost"] = int(facts["lost"]) + (flown == "countered")
+    left = [order for order, only_countered in waiting if not only_countered]
+    if left:
+        refuse(table, position.active, left[0], _none_left(len(left)))
+
+
+def _none_left(missing: int) -> NotAllowed:
+    return NotAllowed(
+        0, "BW-13.4.1-1", f"No air unit at base is left for {missing} more of these missions."
+    )
 
 
 def next_missions(
@@ -151,9 +160,19 @@ def next_missions(
     if order is not None:
         return [(order, False)] * max(1, order.count)
     again = answers[position.active].first(Again)
-    if again is None or last is None:
+    if again is None:
         return []
-    return [(last, False), *[(last, True)] * (again.times - 1)]
+    table.about(again)
+    if last is None:
+        refuse(
+            table,
+            position.active,
+            again,
+            NotAllowed(0, "BW-13.2-3", "There is no mission before it to be flown again."),
+        )
+        return []
+    once_more = last.model_copy(update={"line": again.line})
+    return [(once_more, False), *[(once_more, True)] * (again.times - 1)]
 
 
 def fly(

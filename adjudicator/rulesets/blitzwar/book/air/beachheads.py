@@ -43,7 +43,17 @@ def beachheads(position: Position, table: Table[Board]) -> Play:
             silence="Beachheads are rebuilt where your corps wait for them, no others made.",
         )
     )
-    for sea in dict.fromkeys(c.place for c in candidates):
+    over_sea = dict.fromkeys(c.place for c in candidates)
+    for order in answers[position.active].of(Beachhead):
+        if order.sea not in over_sea:
+            carry_out(
+                position,
+                table,
+                position.active,
+                order,
+                partial(name_beachheads, position, board, order),
+            )
+    for sea in over_sea:
         mine = [o for o in answers[position.active].of(Beachhead) if o.sea == sea]
         named: list[tuple[Beachhead, list[Counter]]] = []
         for order in mine:
@@ -60,7 +70,7 @@ def beachheads(position: Position, table: Table[Board]) -> Play:
             for order, units in named:  # as ruled in BW-A56
                 for unit in units:
                     unit.beachhead = ""
-                carry_out(position, table, position.active, order, partial(_denied, board, sea))
+                carry_out(position, table, position.active, order, partial(_deny, board, sea))
             continue
         for order, units in named:
             table.tell(
@@ -69,9 +79,13 @@ def beachheads(position: Position, table: Table[Board]) -> Play:
             )
 
 
-def _denied(board: Board, sea: str) -> NoReturn:
-    raise NotAllowed(
-        0, "BW-12.3-7", f"The enemy has Naval Superiority in the {board.name(sea)}: no beachhead."
+def _deny(board: Board, sea: str) -> NoReturn:
+    raise _denied(board, sea)
+
+
+def _denied(board: Board, sea: str) -> NotAllowed:
+    return NotAllowed(
+        0, "BW-13.4.5-2", f"The enemy has Naval Superiority in the {board.name(sea)}: no beachhead."
     )
 
 
@@ -88,6 +102,15 @@ def landing_air(position: Position, board: Board) -> list[Counter]:
     ]
 
 
+def why_no_beachhead(position: Position, board: Board, order: Beachhead) -> NotAllowed:
+    """Why a beachhead that was ordered is not made."""
+    try:
+        name_beachheads(position.model_copy(deep=True), board, order)
+    except NotAllowed as no:
+        return no
+    return _denied(board, order.sea)
+
+
 def name_beachheads(position: Position, board: Board, order: Beachhead) -> list[Counter]:
     """Turn air units over the sea into beachheads at a zone. NotAllowed if the coast or the
     units do not allow it."""
@@ -100,11 +123,15 @@ def name_beachheads(position: Position, board: Board, order: Beachhead) -> list[
         )
     free = [c for c in landing_air(position, board) if c.place == order.sea]  # BW-13.4.5-3
     if len(free) < order.count:
+        others = any(
+            c.side == position.active and over(c) and c.place == order.sea and c not in free
+            for c in position.counters
+        )
         raise NotAllowed(
             line,
-            "BW-13.4.5-3",
+            "BW-13.4.5-1" if others else "BW-13.4.5-3",
             f"Only {len(free)} of your air units over the {board.name(order.sea)}"
-            f" can be beachheads.",
+            f" can be beachheads{': only German and Allied ones may' if others else ''}.",
         )
     for unit in free[: order.count]:
         unit.beachhead = order.zone  # BW-13.4.5-7, BW-13.4.5-8

@@ -9,7 +9,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, remove
+from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.countering import sent
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base
@@ -124,6 +124,8 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
         else:
             through += 1
         facts = {"countered": chosen is not None, "bombers": through, "lost": lost}
+    if waiting and order is not None and through < MOST_BOMBERS:
+        refuse(table, "allies", order, why_no_bombing(position, board, order))
     if placed:
         table.tell(
             "BW-13.3-4" if rate == 3 else "BW-13.3-5",
@@ -131,13 +133,24 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
         )
 
 
+def why_no_bombing(position: Position, board: Board, order: Bomb) -> NotAllowed:
+    """Why a bomber that was ordered does not fly."""
+    if position.active != "allies" or not bombing_rate(board, position.turn):
+        text = "Only the Allies bomb Germany, and only from 1943 on."
+        return NotAllowed(order.line, "BW-13.3-1", text)
+    if any(not order.base or c.place == order.base for c in bombers(position, board)):
+        text = "Three bombers that were not countered are the most in a turn."
+        return NotAllowed(order.line, "BW-13.3-6", text)
+    where = board.name(order.base) if order.base else "the United Kingdom"
+    more = " left" if any(c.place == BOMBING for c in position.counters) else ""
+    text = f"There is no Allied air unit at base{more} in {where}."
+    return NotAllowed(order.line, "BW-13.3-1", text)
+
+
 def bomber_for(position: Position, board: Board, order: Bomb) -> Counter:
     units = [c for c in bombers(position, board) if not order.base or c.place == order.base]
     if not units:
-        where = board.name(order.base) if order.base else "the United Kingdom"
-        raise NotAllowed(
-            order.line, "BW-13.3-1", f"There is no Allied air unit at base in {where}."
-        )
+        raise why_no_bombing(position, board, order)
     return units[0]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, Play, Table
+from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
-from adjudicator.rulesets.blitzwar.board.forces import remove
+from adjudicator.rulesets.blitzwar.board.forces import refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base, in_range
 from adjudicator.rulesets.blitzwar.book.side_turn import own, put
@@ -79,13 +80,46 @@ def battle_of_britain(position: Position, table: Table[Board]) -> Play:
             order, rounds = answers["axis"].first(BattleOfBritain), 0
             if order is None:  # BW-13.4.3-7
                 break
+        table.about(order)
         if ahead < order.margin:
+            if not rounds:
+                refuse(table, "axis", order, _not_far_enough(ahead, order))
             break
+        if not table.decides("britain", partial(_so_far, german, allied)):
+            return
         round_ += 1
         rounds += 1
         yield from _britain_round(position, table, round_, german, allied)
     if round_ and not london_defence(position, board):
         table.tell("BW-13.4.3-1", BritainWon(german=len(german_wing(position, board))))
+
+
+def _so_far(german: Sequence[Counter], allied: Sequence[Counter]) -> str:
+    return f"{len(german)} German air units against {len(allied)}"
+
+
+def _not_far_enough(ahead: int, order: BattleOfBritain) -> NotAllowed:
+    text = f"You are ahead by {ahead}, and wanted to fight only while ahead by {order.margin}."
+    return NotAllowed(0, "BW-13.4.3-7", text)
+
+
+def why_no_battle(position: Position, board: Board) -> NotAllowed:
+    """Why a Battle of Britain that was ordered is not fought."""
+    german, allied = len(german_wing(position, board)), len(london_defence(position, board))
+    if position.active != "axis" or LONDON not in board.zones:
+        return NotAllowed(0, "BW-13.4.3-7", "Only the Axis starts the Battle of Britain.")
+    if not air_may_be_used(board, position.turn, LONDON):
+        return NotAllowed(
+            0, "BW-13.1-1", f"{board.name(LONDON)} lies under snow; no air unit can be used there."
+        )
+    if not allied:
+        text = "There is no Allied air unit at base within range of London to fight."
+        return NotAllowed(0, "BW-13.4.3-5", text)
+    text = (
+        f"{german} German air units next to London do not outnumber {allied} Allied ones in"
+        " range of it."
+    )
+    return NotAllowed(0, "BW-13.4.3-5", text)
 
 
 def _britain_round(

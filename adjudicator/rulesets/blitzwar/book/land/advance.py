@@ -9,12 +9,12 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
-    NotCarriedOut,
     corps,
     describe,
     describe_all,
     enemy_corps,
     pick,
+    refuse,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.marching import barred_zones
@@ -208,11 +208,7 @@ def destinations(
         except NotAllowed as no:
             if order.stays():
                 continue  # it speaks of every combat, and of none whose like was not in this one
-            table.tell(
-                no.clause,
-                NotCarriedOut(side=position.active, order=order.words(table.board), reason=no.text),
-                to=[position.active],
-            )
+            refuse(table, position.active, order, no)
             continue
         goals.update({c.id: target for c in chosen})
     return crowded_out(position, table.board, zone, able, goals)

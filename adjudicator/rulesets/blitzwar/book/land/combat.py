@@ -253,8 +253,6 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
     )
     battle.defenders = enemy_corps(position, battle.side, zone)
     note_british(position, battle)
-    shift = yield from decide_shift(position, table, battle)
-    found = odds(position, board, battle, table.rulings, german_shift=shift)
     position.attacked.setdefault(zone, [])
     if battle.side not in position.attacked[zone]:
         position.attacked[zone].append(battle.side)
@@ -262,6 +260,10 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
     for counter in battle.attackers:
         counter.fought.append(zone)
         counter.fought_phase = battle.phase
+    if not table.decides("combat", partial(_so_far, position, table, battle)):
+        return
+    shift = yield from decide_shift(position, table, battle)
+    found = odds(position, board, battle, table.rulings, german_shift=shift)
     steady = steadiness(position, board, battle)
     line_crossed = behind_line(position, board, battle)
     toll = roll(position, table, battle, found)
@@ -275,6 +277,14 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
         yield from advance(
             position, table, Won(battle, found.like_armour, line_crossed=line_crossed)
         )
+
+
+def _so_far(position: Position, table: Table[Board], battle: Battle) -> str:
+    """`5 corps against 4, 4-1 after shifts as things stand`, for a receipt."""
+    found = expected_odds(position, table, battle)
+    return (
+        f"{found.attack} corps against {found.defence}, {found.name} after shifts as things stand"
+    )
 
 
 def note_british(position: Position, battle: Battle) -> None:
@@ -296,7 +306,7 @@ def decide_shift(
         return True
     with_it = odds(position, table.board, battle, table.rulings)
     without = odds(position, table.board, battle, table.rulings, german_shift=False)
-    if with_it.name == without.name:
+    if (with_it.name, with_it.like_armour) == (without.name, without.like_armour):
         table.tell("BW-16.3.2-5", ShiftDecided(zone=battle.zone, used=False))
         return False
     answers = yield from ask(
@@ -307,7 +317,7 @@ def decide_shift(
             f"Use the shift for Germans defending {table.board.name(battle.zone)}?",
             (Shift,),
             TOPIC[battle.phase],
-            told=[f"With it the odds are {with_it.name}, without it {without.name}."],
+            told=[f"With it the odds are {with_it.full_name}, without it {without.full_name}."],
             facts={"zone": battle.zone, "odds": without.name, "odds with": with_it.name},
             default=[Shift()],
             silence="It is used; then one of your losses is a German corps.",

@@ -113,46 +113,28 @@ def in_sub_phases(orders: Sequence[SideOrder]) -> list[SideOrder]:
     return [order for _, _, order in sorted(ranked, key=lambda item: item[:2])]
 
 
-def manoeuvre(
-    position: Position,
-    table: Table[Board],
-    order: SideOrder,
-    refused: list[NotAllowed] | None = None,
-    paid: list[Paid] | None = None,
-) -> Play:
-    """Carry out one order of the phase. refused, paid: collect what a receipt wants to know."""
+def manoeuvre(position: Position, table: Table[Board], order: SideOrder) -> Play:
+    """Carry out one order of the phase."""
     side = position.active
     match order:
         case Fortify():
-            price = carry_out(
-                position, table, side, order, partial(fortify, position, table, order), refused
-            )
-            if paid is not None and price is not None:
-                paid.append(price)
+            carry_out(position, table, side, order, partial(fortify, position, table, order))
         case Activate():
-            price = carry_out(
-                position, table, side, order, partial(activate, position, table, order), refused
-            )
-            if paid is not None and price is not None:
-                paid.append(price)
+            carry_out(position, table, side, order, partial(activate, position, table, order))
         case StrategicMove() | Move():
             setting_out: Callable[[], tuple[list[Counter], Way, Paid, str]] = (
                 partial(strategic, position, table, order)
                 if isinstance(order, StrategicMove)
                 else partial(tactical_move, position, table, order)
             )
-            going = carry_out(position, table, side, order, setting_out, refused)
+            going = carry_out(position, table, side, order, setting_out)
             if going is not None:
-                if paid is not None:
-                    paid.append(going[2])
                 yield from march(position, table, *going)
         case Unfortify():
-            carry_out(
-                position, table, side, order, partial(unfortify, position, table, order), refused
-            )
+            carry_out(position, table, side, order, partial(unfortify, position, table, order))
         case _:
             carry_out(
-                position, table, side, order, partial(reorganise, position, table, order), refused
+                position, table, side, order, partial(reorganise, position, table, order)
             )  # BW-15.4-1
 
 

@@ -270,6 +270,11 @@ class Odds:
         return COMBAT.name(min(self.column, SEVEN))
 
     @property
+    def full_name(self) -> str:
+        """The same, but `8-1` where infantry may advance like armour (BW-16.2-24)."""
+        return COMBAT.name(EIGHT) if self.like_armour else self.name
+
+    @property
     def net(self) -> int:
         return sum(int(term.value) for term in self.terms)
 

@@ -84,7 +84,8 @@ def retreat(
     zones = retreat_zones(position, board, survivors, zone)
     hold_clause = may_hold(board, battle, survivors, difference, bool(zones))
     if not zones and not hold_clause:
-        destroy(position, table, side, zone, survivors)
+        wings = at_base_in(position, side, zone)
+        destroy(position, table, side, zone, [*survivors, *wings])  # BW-17.2-8
         return
     default = usual_retreat(position, board, survivors, zone, zones, bool(hold_clause))
     answer = None
@@ -249,11 +250,7 @@ def go_back(
             counter.place = to
         else:
             lost.append(counter)  # BW-A86
-    wings = [
-        c
-        for c in position.counters
-        if c.place == zone and c.kind == "air" and c.side == side and not over(c)
-    ]
+    wings = at_base_in(position, side, zone)
     for counter in wings:
         counter.place = to  # BW-17.2-8
     if lost:
@@ -263,6 +260,15 @@ def go_back(
         Retreated(zone=zone, side=side, to=to, units=describe_all([*gone, *wings])),
         answered=answered,
     )
+
+
+def at_base_in(position: Position, side: str, zone: str) -> list[Counter]:
+    """A side's air units at base in a zone, which share the fate of its corps (BW-17.2-8)."""
+    return [
+        c
+        for c in position.counters
+        if c.place == zone and c.kind == "air" and c.side == side and not over(c)
+    ]
 
 
 def destroy(

@@ -7,7 +7,7 @@ its orders of phases 1 to 3, then come the choices and dice of this phase.
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics import vichy
@@ -21,7 +21,7 @@ from adjudicator.rulesets.blitzwar.book.politics.activation import (
     tell_us_date,
     us_entry,
 )
-from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, is_neutral
+from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, is_neutral, title
 from adjudicator.rulesets.blitzwar.book.politics.partisans import partisans
 from adjudicator.rulesets.blitzwar.book.politics.surrender import surrenders
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import open_total_war
@@ -53,6 +53,11 @@ def diplomacy(position: Position, table: Table[Board]) -> Play:
         return
     activation_sub_phase(position, table)
     yield from ask(*opening_asks(position, table.board))
+    yield from decisions(position, table)
+
+
+def decisions(position: Position, table: Table[Board]) -> Play:
+    """What is chosen and rolled after each side has sent its orders."""
     yield from vichy.withdraw(position, table)
     yield from roll_for(position, table, "SP", "france_surrendered")
     yield from roll_for(position, table, "TUR", "greece_surrendered")
@@ -94,6 +99,9 @@ def roll_for(position: Position, table: Table[Board], country: str, clock: str) 
     if order is None or order.no:
         return
     clause = "BW-9.3-20" if country == "SP" else "BW-9.3-21"
+    table.about(order)
+    if not table.decides("initiative"):
+        return
     die = table.dice.d6(f"diplomacy/{'Spain' if country == 'SP' else 'Turkey'}")
     success = die == 6  # BW-9.3-20 BW-9.3-21
     table.tell(
@@ -111,6 +119,16 @@ def roll_for(position: Position, table: Table[Board], country: str, clock: str) 
         grant_passage(position, table, country, "axis", clause)
         start_clock(position, table, "turkey_by_roll", "", "BW-9.3-24")
         tell_us_date(position, table, "free passage through Turkey", "BW-9.3-24")
+
+
+def why_no_roll(position: Position, order: RollFor) -> NotAllowed:
+    """Why no die is thrown for a country."""
+    return NotAllowed(
+        0,
+        "BW-9.3-20" if order.country == "SP" else "BW-9.3-21",
+        f"No die is thrown for {title(order.country)} this turn: the Axis may roll for Spain on"
+        " the turn France surrenders, and for Turkey when Greece does.",
+    )
 
 
 def roll_ask(position: Position, country: str) -> Ask:

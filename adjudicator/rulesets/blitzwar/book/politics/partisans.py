@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import (
     control,
@@ -72,6 +73,8 @@ def partisans(position: Position, table: Table[Board]) -> Play:
     board = table.board
     if not due(position, board):
         return
+    if not table.decides("partisans"):
+        return
     die = table.dice.d6("diplomacy/partisans")
     corps = RISING[die]  # BW-9.5-2 BW-9.5-3 BW-9.5-4
     clause = "BW-9.5-2" if corps == 0 else "BW-9.5-3" if corps == 1 else "BW-9.5-4"
@@ -82,6 +85,11 @@ def partisans(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(partisans_ask(position, board, zones, corps))
     order = answers["allies"].first(Partisans)
     chosen = [zone for zone in order.zones if zone in zones] if order else []
+    if order is not None:
+        table.about(order)
+        for zone in order.zones:
+            if no := why_no_hideout(position, board, zone):
+                refuse(table, "allies", order, no)
     ends = (chosen or zones[:1]) * corps if len(chosen) <= 1 else chosen[:corps]
     for zone in ends[:corps]:
         arrived = muster(position, board, "allies", "YUG", zone, 1)  # BW-9.5-6 BW-9.5-7
@@ -92,6 +100,23 @@ def partisans(position: Position, table: Table[Board]) -> Play:
             PartisansRose(zone=zone, corps=arrived.infantry, lost=arrived.lost),
             answered=("allies", answers["allies"]),
         )
+
+
+def why_no_hideout(position: Position, board: Board, zone: str) -> NotAllowed | None:
+    """Why partisans cannot rise in a zone, or None (BW-9.5-5)."""
+    if zone in hideouts(position, board):
+        return None
+    text = f"{board.name(zone)} is no Yugoslav zone free of Axis units."
+    return NotAllowed(0, "BW-9.5-5", text)
+
+
+def why_none_rise(position: Position, board: Board) -> NotAllowed:
+    """Why an order for partisans found nobody to place."""
+    if not due(position, board):
+        return NotAllowed(0, "BW-9.5-1", "No die is thrown for partisans this turn.")
+    if not hideouts(position, board):
+        return NotAllowed(0, "BW-9.5-5", "No Yugoslav zone is free of Axis units.")
+    return NotAllowed(0, "BW-9.5-2", "The die brought no partisans this turn.")
 
 
 def partisans_ask(position: Position, board: Board, zones: list[str], corps: int) -> Ask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import describe_all
 from adjudicator.rulesets.blitzwar.board.position import (
@@ -221,6 +221,17 @@ def withdraw(position: Position, table: Table[Board]) -> Play:
             UnitsWithdrew(side=side, start=zone, end=end, units=units),
             answered=answered,
         )
+
+
+def why_no_withdrawal(position: Position, board: Board, side: Side, order: Withdraw) -> NotAllowed:
+    """Why units do not withdraw from there, or not to that zone."""
+    clause = "BW-9.4-3" if "vichy" in board.zones[order.start].tags else "BW-A35"
+    if (order.start, side) not in strangers(position, board):
+        text = f"No unit of yours has to leave {board.name(order.start)}."
+        return NotAllowed(0, "BW-9.4-3", text)
+    ends = refuges(position, board, order.start, side)
+    names = ", ".join(board.name(zone) for zone in ends) or "none"
+    return NotAllowed(0, clause, f"Units go to the nearest zone open to them: {names}.")
 
 
 def withdraw_ask(

@@ -7,9 +7,9 @@ some Soviet ones carry Modernisation (BW-10.1-4).
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board, Card
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Cards, Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.countries import sides_playing
 from adjudicator.rulesets.blitzwar.orders.home_orders import Choose, scope
@@ -19,6 +19,8 @@ AHEAD = 3
 """Turns between the choice of a card and its arrival, and cards that wait (BW-10.1-9)."""
 SUMMER_1942 = 24
 SECRET = "secret"
+PLAYED = "cards_played"
+"""Mark of a position: side -> the card that this turn's Reinforcement Phase has used."""
 
 
 class CardsChosen(Fact):
@@ -139,17 +141,14 @@ def cards(position: Position, table: Table[Board]) -> Play:
         number = wanted(position, side)
         free = [card.id for card in selectable(position, board, side)]
         chosen: list[str] = []
+        table.about(None)
         for order in answers[side].of(Choose):
+            table.about(order)
             for card in order.cards:
                 if card in free and card not in chosen and len(chosen) < number:
                     chosen.append(card)
-                elif len(chosen) < number:
-                    reason = f"{board.cards[card].title} waits already or may not be chosen yet."
-                    table.tell(
-                        "BW-10.1-9",
-                        NotCarriedOut(side=side, order=order.words(board), reason=reason),
-                        to=[side],
-                    )
+                else:
+                    refuse(table, side, order, why_not_chosen(position, board, side, card, number))
         chosen += [card for card in free if card not in chosen][: number - len(chosen)]
         queue = cards_of(position, side).queue
         queue.extend(chosen)  # BW-10.1-7 BW-10.1-8
@@ -164,6 +163,22 @@ def cards(position: Position, table: Table[Board]) -> Play:
             else None,
             answered=(side, answers[side]),
         )
+
+
+def why_not_chosen(
+    position: Position, board: Board, side: Side, id: str, number: int | None = None
+) -> NotAllowed:
+    """Why a card cannot be chosen, or not as one more of the number that is."""
+    card = board.cards.get(id)
+    if card is None or card.side != side:
+        return NotAllowed(0, "BW-10.1-9", f"{id} is no card of yours.")
+    if id in cards_of(position, side).queue:
+        text = f"{card.title} waits already and cannot be chosen again."
+        return NotAllowed(0, "BW-10.1-9", text)
+    if card not in selectable(position, board, side):
+        return NotAllowed(0, "BW-10.2-1", f"{card.title} is a Total War card, not open yet.")
+    text = f"You choose {number or wanted(position, side)} this turn; {card.title} is one more."
+    return NotAllowed(0, "BW-10.1-9", text)
 
 
 def card_ask(position: Position, board: Board, side: Side) -> Ask:

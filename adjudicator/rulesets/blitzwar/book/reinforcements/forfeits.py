@@ -6,15 +6,30 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Ask, Fact, Play, Table, Term, dump_orders
+from adjudicator.core.protocol import (
+    Answer,
+    Ask,
+    Fact,
+    NotAllowed,
+    Play,
+    Table,
+    Term,
+    dump_orders,
+)
 from adjudicator.rulesets.blitzwar.board.board import Board, Card
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position, Side
 from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate
 from adjudicator.rulesets.blitzwar.book.points import lost_national_points
 from adjudicator.rulesets.blitzwar.book.politics.countries import control, sides_playing
 from adjudicator.rulesets.blitzwar.book.stockpile import rearmost, stock_halves, take_from_stock
-from adjudicator.rulesets.blitzwar.orders.home_orders import GiveUp, Sacrifice, TakeLosses, scope
+from adjudicator.rulesets.blitzwar.orders.home_orders import (
+    Arriving,
+    GiveUp,
+    Sacrifice,
+    TakeLosses,
+    scope,
+)
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysGiveUp, AlwaysTakeLosses
 
 FULL_BLOCKADE = "north_atlantic"
@@ -145,14 +160,10 @@ def pay(
     sacrificed: list[str] = []
     cancelled = 0
     for order in answer.of(Sacrifice):
+        table.about(order)
         for unit in order.units:
             if unit.unit not in CANCELS:
-                reason = "Only infantry, armour and fleets can be given up for supply."
-                table.tell(
-                    "BW-11.3-10",
-                    NotCarriedOut(side=side, order=order.words(board), reason=reason),
-                    to=[side],
-                )
+                refuse(table, side, order, why_not_given_up(unit))
                 continue
             asked = arriving.count(unit.unit) if unit.count is None else unit.count
             number = 0
@@ -162,8 +173,13 @@ def pay(
                 cancelled = min(due, cancelled + CANCELS[unit.unit])  # BW-11.3-6 BW-11.3-10
             if number:
                 sacrificed.append(f"{number} {unit.unit}")
+            if number < asked or not number:
+                refuse(table, side, order, _no_more(unit, number, cancelled >= due))
     left = due - cancelled
     first = answer.first(TakeLosses)
+    for again in answer.of(TakeLosses)[1:]:
+        text = f"Losses are taken from the {first.source if first else ''} already."
+        refuse(table, side, again, NotAllowed(0, "BW-11.3-5", text))
     zones = tuple(zone for order in answer.of(GiveUp) for zone in order.zones)
     card = stock = 0
     places: list[str] = []
@@ -192,6 +208,27 @@ def pay(
         sums=forfeit_terms(position, board, side),
         answered=(side, answer),
     )
+
+
+def why_not_given_up(unit: Arriving) -> NotAllowed:
+    return NotAllowed(
+        0,
+        "BW-11.3-10",
+        f"{unit.words()} cannot be given up for supply; infantry, armour, fleets can.",
+    )
+
+
+def _no_more(unit: Arriving, number: int, enough: bool) -> NotAllowed:
+    """Why fewer units were given up than was ordered."""
+    if enough:
+        text = f"{number or 'No'} {unit.unit} given up cover all that is lost."
+        return NotAllowed(0, "BW-11.3-6", text)
+    return NotAllowed(0, "BW-11.3-6", f"Only {number} {unit.unit} of that arrive to be given up.")
+
+
+def why_no_losses(position: Position, board: Board, side: Side) -> NotAllowed:
+    """Why an order about losses finds none to take."""
+    return NotAllowed(0, "BW-11.3-3", "You lose no supply this turn.")
 
 
 def forfeit_ask(position: Position, board: Board, side: Side, due: int, arriving: Arrivals) -> Ask:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table
+from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.air.superiority import has_naval_superiority
 from adjudicator.rulesets.blitzwar.book.land.restrictions import in_soviet_union
 from adjudicator.rulesets.blitzwar.book.politics.countries import control, sides_playing
 from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import capacity
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
-from adjudicator.rulesets.blitzwar.orders.home_orders import LendLease, scope
+from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving, LendLease, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysLend
 
 NORWEGIAN_SEA = "norwegian_sea"
@@ -23,6 +23,7 @@ BASRA = "basra"
 FIRST_OF_1942 = 20
 SUPPLY_PER_FLEET = 2
 FLEETS_PER_AIR = 2
+CARRIED = ("supply", "air", "all")
 
 
 class LendLeaseSent(Fact):
@@ -82,16 +83,17 @@ def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arr
     air_room = soviet_air_room(position, board) - theirs.air
     sent: dict[str, tuple[int, int, int]] = {}
     for order in answers["allies"].of(LendLease):
+        table.about(order)
         if order.sea not in free:
-            reason = "No Allied fleet can carry anything there now."
-            table.tell(
-                "BW-11.4-6",
-                NotCarriedOut(side="allies", order=order.words(board), reason=reason),
-                to=["allies"],
-            )
+            refuse(table, "allies", order, why_no_convoy(position, board, order))
             continue
         for unit in order.units:
             supply = air = 0
+            if unit.unit not in CARRIED:
+                refuse(table, "allies", order, why_not_carried(unit))
+                continue
+            if no := _too_much(unit, mine, free[order.sea], air_room):
+                refuse(table, "allies", order, no)
             if unit.unit in ("supply", "all"):
                 most = min(mine.supply, free[order.sea] * SUPPLY_PER_FLEET)  # BW-11.4-4
                 supply = most if unit.count is None else min(most, unit.count)
@@ -114,6 +116,53 @@ def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arr
             LendLeaseSent(sea=sea, supply=supply, air=air, fleets=fleets),
             answered=("allies", answers["allies"]),
         )
+
+
+def why_no_convoy(position: Position, board: Board, order: LendLease) -> NotAllowed:
+    """Why nothing can be sent over a sea now."""
+    sea, name = order.sea, board.name(order.sea)
+    if sea not in (NORWEGIAN_SEA, PERSIAN_GULF):
+        text = f"Lend-Lease goes by the Norwegian Sea or the Persian Gulf, not by the {name}."
+        return NotAllowed(0, "BW-11.4-2", text)
+    if "soviet" not in sides_playing(position) or not germans_in_the_soviet_union(position, board):
+        text = "Lend-Lease needs German units in the Soviet Union; none is there."
+        return NotAllowed(0, "BW-11.4-1", text)
+    if sea == NORWEGIAN_SEA:
+        if not has_naval_superiority(position, sea, "allies"):
+            text = f"Without Allied Naval Superiority in the {name} no convoy sails there."
+            return NotAllowed(0, "BW-11.4-6", text)
+        text = f"There are no more Allied fleet units than U-boats in the {name}."
+        return NotAllowed(0, "BW-11.4-7", text)
+    if position.turn < FIRST_OF_1942:
+        return NotAllowed(0, "BW-11.4-8", f"The way by the {name} is open from 1942 on.")
+    if control(position, BASRA) != "allies":
+        text = f"The way by the {name} needs control of {board.name(BASRA)}."
+        return NotAllowed(0, "BW-11.4-8", text)
+    return NotAllowed(0, "BW-11.4-12", f"There is no Allied fleet unit in the {name} to carry it.")
+
+
+def why_not_carried(unit: Arriving) -> NotAllowed:
+    return NotAllowed(0, "BW-11.4-2", f"{unit.words()} cannot be sent; only supply and air units.")
+
+
+def _too_much(unit: Arriving, mine: Arrivals, fleets: int, air_room: int) -> NotAllowed | None:
+    """Why less goes than was ordered, or None."""
+    if unit.count is None or unit.unit == "all":
+        return None
+    held = mine.supply if unit.unit == "supply" else mine.air
+    if unit.count > held:
+        text = f"Your card still holds {held} {unit.unit}; no more is sent."
+        return NotAllowed(0, "BW-11.4-11", text)
+    if unit.unit == "supply" and unit.count > fleets * SUPPLY_PER_FLEET:
+        text = f"{fleets} free fleet units carry {fleets * SUPPLY_PER_FLEET} supply, not more."
+        return NotAllowed(0, "BW-11.4-4", text)
+    if unit.unit == "air" and unit.count > fleets // FLEETS_PER_AIR:
+        text = f"{fleets} free fleet units carry {fleets // FLEETS_PER_AIR} air, not more."
+        return NotAllowed(0, "BW-11.4-5", text)
+    if unit.unit == "air" and unit.count > max(0, air_room):
+        text = f"The Soviet Union has {max(0, air_room)} free air counters that it may use."
+        return NotAllowed(0, "BW-A82", text)
+    return None
 
 
 def lend_ask(position: Position, board: Board, free: dict[str, int], mine: Arrivals) -> Ask:

@@ -6,9 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Ask, Fact, Order, Play, Table, dump_orders
+from adjudicator.core.protocol import (
+    Answer,
+    Ask,
+    Fact,
+    NotAllowed,
+    Order,
+    Play,
+    Table,
+    dump_orders,
+)
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.nations import NATIONS
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Owner, Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.countries import (
@@ -187,6 +196,7 @@ def minors(position: Position, table: Table[Board]) -> Play:
             if one.side != side:
                 continue
             answer = given.get(one.country)
+            table.about(None)
             orders = answer.of(Place) if answer else []
             if one.country == "ITA":
                 _italy(position, table, one, answer, orders)
@@ -208,13 +218,20 @@ def _corps(
     """Corps are infantry (BW-A39), placed one by one: as ordered, else in the capital, or in
     the first zone that has room for them."""
     board = table.board
-    wishes = [
-        order.zone
-        for order in orders
-        for unit in order.units
-        if unit.country == due.country
-        for _ in range(unit.count or due.corps)
-    ]
+    wishes: list[tuple[Place, str]] = []
+    for order in orders:
+        for unit in order.units:
+            if unit.country != due.country:
+                continue
+            if no := why_not_minor(position, board, due, unit, order.zone):
+                refuse(table, str(due.side), order, no)
+                continue
+            number = due.corps if unit.count is None else unit.count
+            if len(wishes) + (number if unit.count is not None else 1) > due.corps:
+                text = f"{title(due.country)} gets {due.corps} infantry this turn, and no more."
+                refuse(table, str(due.side), order, NotAllowed(0, due.clause, text))
+            wishes += [(order, order.zone)] * number
+    wishes = wishes[: due.corps]
     for _ in range(due.corps):
         zones = places(position, board, due)
         if not zones:
@@ -228,9 +245,9 @@ def _corps(
             )
             continue
         roomy = [zone for zone in zones if has_room(position, board, zone)]
-        zone = wishes.pop(0) if wishes else (roomy or zones)[0]
+        wish, zone = wishes.pop(0) if wishes else (None, (roomy or zones)[0])
+        table.about(wish)
         if zone not in zones:
-            _refuse(table, due, answer, board.name(zone))
             zone = (roomy or zones)[0]
         arrived = muster(position, board, due.side, due.country, zone, 1)
         _tell(table, due, "1 infantry", zone, arrived.lost, answer)
@@ -247,25 +264,27 @@ def _italy(
     board = table.board
     side: Side = "allies" if due.side == "allies" else "axis"
     capital = board.capital("ITA")
-    at_home = capital is not None and control(position, capital) == side
-    if at_home and capital:
+    if capital is not None and control(position, capital) == side:
         lost = stock(position, board, side, capital, 2 * due.supply)  # BW-11.2-2
         _tell(table, due, f"{due.supply} supply", capital, lost // 2, None, "BW-11.2-2")
+    raised = answer.first(Raise) if answer else None
+    for more in answer.of(Raise) if answer else []:
+        table.about(more)
+        if no := why_not_raised(more) if more is raised else _raised_already():
+            refuse(table, str(due.side), more, no)
+    for order in orders:
+        for unit in order.units:
+            if unit.country == "ITA" and (
+                no := why_not_minor(position, board, due, unit, order.zone)
+            ):
+                refuse(table, str(due.side), order, no)
     chosen = _chosen(answer)
+    table.about(raised)
     table.tell("BW-11.2-3", ItalyRaised(units=chosen), answered=(side, answer) if answer else None)
     for kind in chosen:
         wish = _wish(orders, kind)
-        match kind:
-            case "fleet":
-                legal = italian_ports(position, board, side)  # BW-11.2-13
-            case "air":
-                legal = supplied_zones(position, board, side)  # BW-11.2-14
-                if at_home and capital in legal:
-                    legal = [capital, *legal]
-            case _:
-                legal = [capital] if at_home and capital else []  # BW-11.2-12
-        if wish and wish not in legal:
-            _refuse(table, due, answer, board.name(wish))
+        legal, _ = italian_zones(position, board, side, kind)
+        if wish not in legal:
             wish = ""
         if not legal:
             table.tell(
@@ -280,6 +299,76 @@ def _italy(
             armour = int(kind == "armour")
             lost = muster(position, board, side, "ITA", zone, 1 - armour, armour).lost
         _tell(table, due, f"1 {kind}", zone, lost, answer)
+
+
+def italian_zones(position: Position, board: Board, side: Side, kind: str) -> tuple[list[str], str]:
+    """Where Italian units of a kind may be placed, the capital first, and the clause."""
+    capital = board.capital("ITA")
+    at_home = capital is not None and control(position, capital) == side
+    home = [capital] if at_home and capital else []
+    if kind == "fleet":
+        return italian_ports(position, board, side), "BW-11.2-13"  # BW-11.2-13
+    if kind == "air":
+        legal = supplied_zones(position, board, side)  # BW-11.2-14
+        return [*[zone for zone in home if zone in legal], *legal], "BW-11.2-14"
+    return home, "BW-11.2-12"  # BW-11.2-12
+
+
+def why_not_minor(
+    position: Position, board: Board, due: Due, unit: Arriving, zone: str
+) -> NotAllowed | None:
+    """Why units of a Minor Power or minor country cannot be placed in a zone, or None."""
+    if due.country == "ITA":
+        side: Side = "allies" if due.side == "allies" else "axis"
+        legal, clause = italian_zones(position, board, side, unit.unit)
+    elif unit.unit not in ("infantry", "all"):
+        text = f"{title(due.country)} receives infantry corps alone."
+        return NotAllowed(0, due.clause, text)
+    else:
+        legal, clause = places(position, board, due), "BW-11.2-12"
+    if zone in legal:
+        return None
+    names = ", ".join(board.name(zone) for zone in dict.fromkeys(legal[:6])) or "nowhere"
+    text = f"{unit.words()} cannot arrive in {board.name(zone)}; legal: {names}."
+    return NotAllowed(0, clause, text)
+
+
+def why_none_due(position: Position, board: Board, side: Side, order: Place | Raise) -> NotAllowed:
+    """Why no unit of the Minor Power or minor country that an order names arrives."""
+    mine = {d.country: d for d in due_minors(position, board) if d.side == side}
+    if isinstance(order, Raise):
+        if "ITA" in mine:
+            return _raised_already()
+        text = "Italy raises units only at the beginning of a season, at war."
+        return NotAllowed(0, "BW-11.2-3", text)
+    wrong = next((u.country for u in order.units if u.country and u.country not in mine), "")
+    if wrong:
+        text = f"{title(wrong)} receives nothing of yours this turn."
+        return NotAllowed(0, "BW-11.2-7", text)
+    for unit in order.units:
+        if unit.country in mine and (
+            no := why_not_minor(position, board, mine[unit.country], unit, order.zone)
+        ):
+            return no
+    text = "Place the units of one country with one order, apart from those of your card."
+    return NotAllowed(0, "BW-11.2-12", text)
+
+
+def why_not_raised(order: Raise) -> NotAllowed | None:
+    """Why Italy cannot raise just these two units, or None (BW-11.2-3)."""
+    number = sum(unit.count or 1 for unit in order.units)
+    fleets = sum(unit.count or 1 for unit in order.units if unit.unit == "fleet")
+    if number > ITALIAN_UNITS or fleets > 1:
+        text = "Italy takes two units, at most one of them a fleet."
+        return NotAllowed(0, "BW-11.2-3", text)
+    if wrong := [u.unit for u in order.units if u.unit in ("supply", "u_boat", "all")]:
+        text = f"Italy chooses among infantry, armour, air and fleet, not {wrong[0]}."
+        return NotAllowed(0, "BW-11.2-3", text)
+    return None
+
+
+def _raised_already() -> NotAllowed:
+    return NotAllowed(0, "BW-11.2-3", "Italy's two units of this season are chosen already.")
 
 
 def _first_choice(board: Board, kind: str, legal: list[str]) -> str:
@@ -311,18 +400,6 @@ def _wish(orders: list[Place], kind: str) -> str:
             if unit.country == "ITA" and unit.unit in (kind, "all")
         ),
         "",
-    )
-
-
-def _refuse(table: Table[Board], due: Due, answer: Answer | None, name: str) -> None:
-    table.tell(
-        "BW-11.2-12",
-        NotCarriedOut(
-            side=str(due.side),
-            order=f"place {due.country} units in {name}",
-            reason=f"Reinforcements of {due.country} may not be placed there.",
-        ),
-        to=[str(due.side)],
     )
 
 

@@ -7,12 +7,13 @@ Which counters may be used is looked up in `mix` (BW-11.6-3); here stands what c
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.mix import elite_allowed, locked
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import PLAYED
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
 from adjudicator.rulesets.blitzwar.orders.home_orders import UNLOCKING_WORDS, Unlock, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysUnlock
@@ -88,15 +89,28 @@ def modernisation(position: Position, table: Table[Board], soviet: Arrivals | No
             return
         answers = yield from ask(unlock_ask(position, codes, number))
         order = next((o for o in answers["soviet"].of(Unlock) if o.code in codes), None)
-        for refused in answers["soviet"].of(Unlock):
-            if refused.code not in codes:
-                reason = "No such counter is locked, or the card has no air force units."
-                table.tell(
-                    "BW-11.8-5",
-                    NotCarriedOut(side="soviet", order=refused.words(board), reason=reason),
-                    to=["soviet"],
-                )
+        for given in answers["soviet"].of(Unlock):
+            table.about(given)
+            if given.code not in codes:
+                refuse(table, "soviet", given, why_not_unlocked(position, board, given))
         unlock(position, table, order.code if order else codes[0], "BW-11.8-4")
+
+
+def why_not_unlocked(position: Position, board: Board, order: Unlock) -> NotAllowed:
+    """Why Modernisation does not free this counter now, or none at all."""
+    played = position.marks.get(PLAYED, {}).get("soviet")
+    card = board.cards[played] if played else None
+    if card is None or not card.modernisation:
+        text = "No Modernisation card of yours arrives this turn."
+        return NotAllowed(0, "BW-11.8-4", text)
+    if order.code == AIR and not card.air:
+        text = f"{card.title} brings no air units, so it frees no air counter."
+        return NotAllowed(0, "BW-11.8-5", text)
+    if order.code not in still_locked(position, board):
+        return NotAllowed(0, "BW-11.8-6", "All counters of that kind are free already.")
+    number = card.modernisation
+    text = f"{card.title} frees {number} counter{'s' * (number > 1)}, and this is one more."
+    return NotAllowed(0, "BW-11.8-4", text)
 
 
 def unlock_ask(position: Position, codes: list[str], number: int) -> Ask:

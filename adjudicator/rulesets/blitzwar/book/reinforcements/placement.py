@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Ask, Fact, Play, Table
+from adjudicator.core.protocol import Answer, Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import AMERICA, Board
-from adjudicator.rulesets.blitzwar.board.forces import NotCarriedOut
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, at_war, control
 from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import field_units, muster, stock
@@ -140,6 +140,7 @@ def place(
     for order in answer.of(Place):
         for unit in order.units:
             british += _ordered(position, table, side, arriving, order, unit, british, answer)
+    table.about(None)
     british += _british_by_default(position, table, side, arriving, british, answer)
     for kind in KINDS:
         while arriving.count(kind):
@@ -185,20 +186,36 @@ def _ordered(
     """One phrase of an order. Gives back how many British corps it placed."""
     board = table.board
     placed = 0
-    for kind in KINDS if unit.unit == "all" else (unit.unit,):
+    table.about(order)
+    if unit.country and (no := why_not_named(side, arriving, unit)):
+        refuse(table, side, order, no)
+        return 0
+    kinds = KINDS if unit.unit == "all" else (unit.unit,)
+    held = [kind for kind in kinds if arriving.count(kind)]
+    if not any(
+        order.zone in legal_zones(position, board, side, kind, country)
+        for kind in held or kinds
+        for country in _could_be(side, arriving, kind, unit.country)
+    ):
+        country = _could_be(side, arriving, kinds[0], unit.country)[-1]
+        refuse(table, side, order, why_not_there(board, order.zone, (held or kinds)[0], country))
+        return 0
+    if not held:
+        text = f"No {unit.unit if unit.unit != 'all' else 'unit'} of your card is left to place."
+        refuse(table, side, order, NotAllowed(0, "BW-11.3-1", text))
+        return 0
+    for kind in kinds:
         have = arriving.count(kind)
         number = have if unit.count is None else min(have, unit.count)
         if unit.count is not None and unit.count > have:
-            _refuse(table, side, order, f"Only {have} {kind} arrive now.", "BW-11.3-1")
+            text = f"Only {have} {kind} arrive now."
+            refuse(table, side, order, NotAllowed(0, "BW-11.3-1", text))
         corps = kind in ("infantry", "armour")
         while number:
             country = nationality(side, arriving, british + placed, unit.country)
             if corps and unit.country and country != unit.country:
-                _refuse(
-                    table, side, order,
-                    "Limited War cards bring British corps, Total War cards at most one.",
-                    "BW-11.5-4",
-                )  # fmt: skip
+                text = "A Total War card brings at most one British corps."
+                refuse(table, side, order, NotAllowed(0, "BW-11.5-4", text))
                 break
             legal = legal_zones(position, board, side, kind, country)
             if corps and not unit.country and order.zone not in legal and country == AMERICAN:
@@ -206,8 +223,8 @@ def _ordered(
                 country = nationality(side, arriving, british + placed, BRITISH)
                 legal = legal_zones(position, board, side, kind, country)
             if order.zone not in legal:
-                if unit.unit != "all":
-                    _refuse(table, side, order, _why(kind, country), _clause(kind, country))
+                no = why_not_there(board, order.zone, kind, country)
+                refuse(table, side, order, no)
                 break
             part = 1 if corps and side == "allies" else number
             _arrive(position, table, side, arriving, kind, part, country, order.zone, answer)
@@ -269,10 +286,33 @@ def _ships_and_air(
     return number
 
 
-def _refuse(table: Table[Board], side: Side, order: Place, reason: str, clause: str) -> None:
-    table.tell(
-        clause, NotCarriedOut(side=side, order=order.words(table.board), reason=reason), to=[side]
-    )
+def _could_be(side: Side, arriving: Arrivals, kind: str, named: str) -> tuple[str, ...]:
+    """The countries whose units of a kind the words may mean."""
+    if side != "allies" or kind not in ("infantry", "armour"):
+        return (POWER[side],)
+    if named in (BRITISH, AMERICAN):
+        return (named,)
+    return (BRITISH, AMERICAN) if arriving.total else (BRITISH,)
+
+
+def why_not_named(side: Side, arriving: Arrivals, unit: Arriving) -> NotAllowed | None:
+    """Why units of a card cannot be called by this country, or None."""
+    corps = unit.unit in ("infantry", "armour", "all")
+    if side == "allies" and corps and unit.country == AMERICAN and not arriving.total:
+        text = "Corps of Limited War cards are British; none is American."
+        return NotAllowed(0, "BW-A67", text)
+    fits = {"allies": (BRITISH, AMERICAN, "ALLIES")}.get(side, (POWER[side], side.upper()))
+    if unit.country not in fits:
+        text = f"Your card brings no {unit.country} units; the Minor Powers' come without cards."
+        return NotAllowed(0, "BW-11.2-7", text)
+    return None
+
+
+def why_not_there(board: Board, zone: str, kind: str, country: str) -> NotAllowed:
+    """Why units of a kind cannot arrive in a zone, and where they can."""
+    name = {"u_boat": "U-boats"}.get(kind, kind)
+    text = f"{name.capitalize()} cannot arrive in {board.name(zone)}: {_why(kind, country)}"
+    return NotAllowed(0, _clause(kind, country), text)
 
 
 def _clause(kind: str, country: str) -> str:
@@ -285,12 +325,12 @@ def _why(kind: str, country: str) -> str:
     """What would be right, for somebody who chose a wrong place."""
     if kind in ("infantry", "armour"):
         if country == AMERICAN:
-            return "American corps arrive in America, from 1944 also in British supply zones."
-        return "Corps arrive in a supply zone of your own that you hold."
+            return "American corps arrive in America, from 1944 in Britain too."
+        return "corps arrive in a supply zone of your own that you hold."
     return {
-        "supply": "Supply arrives in a supply zone of your own that you hold.",
-        "air": "Air units arrive in a zone that you control and that is in supply.",
-    }.get(kind, "Naval units arrive at a Naval Base that you control.")
+        "supply": "supply arrives in a supply zone of your own that you hold.",
+        "air": "air units need a zone that you control and that is in supply.",
+    }.get(kind, "naval units need a Naval Base that you control.")
 
 
 def place_ask(position: Position, board: Board, side: Side, arriving: Arrivals) -> Ask:

@@ -68,7 +68,11 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
         for c in at(position, order.zone)
         if c.side == position.active and c.kind in ("supply", "fleet", "u_boat")
     ]
-    if order.elite:
+    grown = growing(position, board, order, there)
+    if grown:
+        before = describe_all(grown)
+        after = _form(position, board, grown, ELITE_OF_THREE)  # BW-11.10-8
+    elif order.elite:
         germans = [c for c in there if c.country == "GER" and c.kind in LAND and not c.elite]
         if order.force:
             germans = pick(board, germans, order.force, board.name(order.zone), line, "BW-11.10-8")
@@ -92,9 +96,7 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
             else _pool_units(position, board, parts)
         )
         if len(after) >= len(before):
-            raise NotAllowed(
-                line, "BW-3-10", "The counter mix has no fewer counters that show these units."
-            )
+            raise mix.why_no_fewer(position, board, parts, line)
     clause = order.clause
     if order.elite:
         africa = "africa" in board.zones[order.zone].tags
@@ -105,6 +107,32 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
             side=position.active, zone=order.zone, before=before, after=describe_all(after)
         ),
     )
+
+
+ELITE_OF_THREE = Shape(infantry=1, armour=2, elite=True)
+
+
+def growing(
+    position: Position, board: Board, order: Combine, there: Sequence[Counter]
+) -> list[Counter]:
+    """The Elite army of two corps that an order raises to three, and the counter that brings
+    the armoured corps; that may be done in any zone (BW-11.10-8). Where a new Elite army can
+    be formed out of what the words mean, it is formed instead."""
+    elites = [c for c in there if c.elite and c.corps == 2]
+    named = any(part.kind == "elite" or part.counter for part in order.force)
+    if not named and not order.elite:
+        return []
+    if order.force and elites:
+        try:
+            there = pick(board, there, order.force, "", order.line, "")
+        except NotAllowed:
+            return []
+        elites = [c for c in elites if c in there]
+    others = [c for c in there if c.country == "GER" and c.kind in LAND and not c.elite]
+    tanks = sorted((c for c in others if c.armour), key=lambda c: (c.kind != "armour", c.corps))
+    if not elites or not tanks or (order.elite and not order.force and elite_parts(others)):
+        return []
+    return [elites[0], tanks[0]]
 
 
 def _pool_units(position: Position, board: Board, parts: list[Counter]) -> list[Counter]:

@@ -13,7 +13,7 @@ from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, SIDES, Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.countries import sides_playing
-from adjudicator.rulesets.blitzwar.book.reinforcements.cards import cards_of, due
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import PLAYED, cards_of, due
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals, forfeits
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import REORGANISING
 from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import lend_lease
@@ -42,6 +42,7 @@ def reinforcement(position: Position, table: Table[Board]) -> Play:
     show_cards(position, table, arrivals)
     yield from forfeits(position, table, arrivals)
     end_bombing(position)
+    table.about(None)
     yield from modernisation(position, table, arrivals.get("soviet"))
     yield from lend_lease(position, table, arrivals)  # BW-11.4-11
     yield from placement(position, table, arrivals)
@@ -52,11 +53,13 @@ def reinforcement(position: Position, table: Table[Board]) -> Play:
 
 def show_cards(position: Position, table: Table[Board], arrivals: dict[Side, Arrivals]) -> None:
     """11.3 Each side's card of this turn is used and may be chosen again later."""
+    position.marks.pop(PLAYED, None)
     for side, arriving in arrivals.items():
         id = due(position, side)
         if id is None:
             continue
         cards_of(position, side).queue.pop(0)  # BW-11.3-2
+        position.marks.setdefault(PLAYED, {})[side] = id
         card = table.board.cards[id]
         arriving.card, arriving.total = card, card.type == "total"
         arriving.infantry += card.infantry  # BW-11.3-1 BW-10.1-3

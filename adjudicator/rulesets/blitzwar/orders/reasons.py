@@ -1,0 +1,213 @@
+"""Why an order is not taken: by none of the questions of its phase, or not by this one.
+
+Each rule stands in its chapter; here an order only finds the one that speaks of it.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ask, NotAllowed, Order
+from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
+from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.book.air.beachheads import why_no_beachhead
+from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate, why_no_bombing
+from adjudicator.rulesets.blitzwar.book.air.britain import why_no_battle
+from adjudicator.rulesets.blitzwar.book.naval import why_no_attack
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import why_no_roll
+from adjudicator.rulesets.blitzwar.book.politics.partisans import due as partisans_due
+from adjudicator.rulesets.blitzwar.book.politics.partisans import why_no_hideout, why_none_rise
+from adjudicator.rulesets.blitzwar.book.politics.vichy import why_no_withdrawal
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import why_not_chosen
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import why_no_losses
+from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import why_no_convoy
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import why_none_due
+from adjudicator.rulesets.blitzwar.book.reinforcements.modernisation import why_not_unlocked
+from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, blitzkrieg_phase
+from adjudicator.rulesets.blitzwar.orders.home_orders import (
+    MINORS,
+    Choose,
+    GiveUp,
+    LendLease,
+    Partisans,
+    Place,
+    Raise,
+    RollFor,
+    Sacrifice,
+    TakeLosses,
+    Unlock,
+    Withdraw,
+)
+from adjudicator.rulesets.blitzwar.orders.orders import (
+    Again,
+    AirMission,
+    Attack,
+    BattleOfBritain,
+    Beachhead,
+    Blitz,
+    Bomb,
+    NavalAttack,
+    OneZoneMove,
+    Rebase,
+    Sail,
+    Slip,
+)
+
+NO_BLITZKRIEG = "There is no Blitzkrieg Combat Phase on a mud turn; order an attack instead."
+
+
+def lapsed(
+    position: Position, board: Board, phase: str, seat: str, order: Order
+) -> NotAllowed | None:
+    """Why none of the phase's questions took an order of a seat's plan (`Ruleset.lapsed`)."""
+    side = next(side for side in SIDES if side == seat)
+    if order.when is not None and not hopeless(position, board, order):
+        return None
+    match phase:
+        case "naval" | "air" | "blitzkrieg" | "normal" if side == position.active:
+            return _side_turn(position, board, phase, order)
+        case "diplomacy":
+            return _diplomacy(position, board, side, order)
+        case "reinforcement":
+            return _reinforcement(position, board, side, order)
+        case "cards" if position.turn == 1 and isinstance(order, REINFORCEMENT):
+            if not isinstance(order, Place | Raise):
+                return _reinforcement(position, board, side, order)
+            return NotAllowed(0, "BW-11.1-1", "No reinforcements arrive on the first turn.")
+    return None
+
+
+def hopeless(position: Position, board: Board, order: Order) -> bool:
+    """Is an order forbidden in this turn, whatever its `if` says?"""
+    turn = position.turn
+    match order:
+        case Blitz():
+            return not blitzkrieg_phase(board, turn)
+        case OneZoneMove():
+            return order.after == "blitzkrieg" and not blitzkrieg_phase(board, turn)
+        case Bomb():
+            return position.active != "allies" or not bombing_rate(board, turn)
+        case BattleOfBritain():
+            return position.active != "axis" or not air_may_be_used(board, turn, LONDON)
+    return False
+
+
+def _side_turn(position: Position, board: Board, phase: str, order: Order) -> NotAllowed | None:
+    match phase, order:
+        case "naval", Sail():
+            return NotAllowed(0, "BW-12.1-1", "You have no naval unit to move.")
+        case "naval", NavalAttack():
+            return why_no_attack(position, board, order)
+        case "air", Bomb():
+            return why_no_bombing(position, board, order)
+        case "air", BattleOfBritain():
+            return why_no_battle(position, board)
+        case "air", AirMission():
+            return NotAllowed(0, "BW-13.4.1-1", "There is no air unit at base.")
+        case "air", Again():
+            return NotAllowed(0, "BW-13.2-3", "There is no mission before it to be flown again.")
+        case "air", Beachhead():
+            return why_no_beachhead(position, board, order)
+        case "air", Rebase() if not order.late:
+            return NotAllowed(0, "BW-13.5-1", "No air unit at base can still move.")
+        case "blitzkrieg", Blitz():
+            return NotAllowed(0, "BW-6-3", NO_BLITZKRIEG)
+        case "blitzkrieg", OneZoneMove() if order.after == "blitzkrieg":
+            if not blitzkrieg_phase(board, position.turn):
+                return NotAllowed(0, "BW-16.5-3", NO_BLITZKRIEG)
+            return NotAllowed(0, "BW-16.5-1", NOT_IDLE)
+        case "normal", OneZoneMove():
+            return NotAllowed(0, "BW-17.4-1", NOT_IDLE)
+        case "normal", Slip():
+            return NotAllowed(0, "BW-17.5-1", "No unit of yours that can move is Out of Supply.")
+        case "normal", Rebase():
+            return NotAllowed(0, "BW-13.5-3", "No air unit at base can still move.")
+    return None
+
+
+NOT_IDLE = "Only corps that have neither moved nor attacked this turn may; there is none."
+
+
+def _diplomacy(position: Position, board: Board, side: Side, order: Order) -> NotAllowed | None:
+    match order:
+        case RollFor():
+            return why_no_roll(position, order)
+        case Withdraw():
+            return why_no_withdrawal(position, board, side, order)
+        case Partisans():
+            if side != "allies":
+                return NotAllowed(0, "BW-9.5-1", "The Allies alone throw for the partisans.")
+            wrong = (why_no_hideout(position, board, zone) for zone in order.zones)
+            if partisans_due(position, board) and (no := next(filter(None, wrong), None)):
+                return no
+            return why_none_rise(position, board)
+    return None
+
+
+REINFORCEMENT = (Raise, Place, TakeLosses, Sacrifice, GiveUp, LendLease, Unlock)
+
+
+def _reinforcement(position: Position, board: Board, side: Side, order: Order) -> NotAllowed | None:
+    match order:
+        case Raise():
+            return why_none_due(position, board, side, order)
+        case Place() if any(unit.country in MINORS for unit in order.units):
+            return why_none_due(position, board, side, order)
+        case Place():
+            text = "No units of a card arrive that are not placed already."
+            return NotAllowed(0, "BW-11.1-1", text)
+        case TakeLosses() | Sacrifice() | GiveUp():
+            return why_no_losses(position, board, side)
+        case LendLease():
+            if side != "allies":
+                return NotAllowed(0, "BW-11.4-2", "Only the Allies send Lend-Lease.")
+            return why_no_convoy(position, board, order)
+        case Unlock():
+            if side != "soviet":
+                text = "Modernisation stands on Soviet cards alone."
+                return NotAllowed(0, "BW-11.8-4", text)
+            return why_not_unlocked(position, board, order)
+    return None
+
+
+def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllowed | None:
+    """Which rule forbids an order that this question does not take (`Ruleset.why_not`)."""
+    side = next((side for side in SIDES if side == ask.seat), None)
+    if side is None:
+        return None
+    match order:
+        case NavalAttack() if ask.key.startswith("naval/") and not order.fits(ask):
+            return why_no_attack(position, board, order)
+        case Beachhead() if ask.key == "beachheads":
+            return why_no_beachhead(position, board, order)
+        case Blitz() | Attack() if order.tag() in ask.accepts and ask.seat == position.active:
+            return _why_no_battle(position, board, order)
+        case Choose() if ask.key == "cards":
+            wrong = [id for id in order.cards if id not in ask.options.get("cards", [])]
+            return why_not_chosen(position, board, side, wrong[0]) if wrong else None
+        case Unlock() if ask.key.startswith("modernisation"):
+            return why_not_unlocked(position, board, order)
+        case LendLease() if ask.key == "lend-lease":
+            return why_no_convoy(position, board, order)
+        case Partisans() if ask.key == "partisans":
+            found = (why_no_hideout(position, board, zone) for zone in order.zones)
+            return next((no for no in found if no is not None), None)
+        case Withdraw() if ask.key.startswith("withdraw"):
+            return why_no_withdrawal(position, board, side, order)
+        case RollFor() if ask.key.startswith("roll"):
+            return why_no_roll(position, order)
+        case Place() | Raise() if ask.key.startswith("minors"):
+            return why_none_due(position, board, side, order)
+    return None
+
+
+def _why_no_battle(position: Position, board: Board, order: Blitz | Attack) -> NotAllowed | None:
+    from adjudicator.core.dice import LoadedDice
+    from adjudicator.core.protocol import Table
+    from adjudicator.rulesets.blitzwar.book.land.assault import battle_for
+
+    here = position.model_copy(deep=True)
+    table = Table(board=board, dice=LoadedDice(), rulings={}, phase="receipt")
+    try:
+        battle_for(here, table, order, "blitzkrieg" if isinstance(order, Blitz) else "normal")
+    except NotAllowed as no:
+        return no
+    return None
