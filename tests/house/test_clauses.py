@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clauses import coverage, table
+from adjudicator.registry import RULESETS as REGISTERED
 from adjudicator.registry import RULESETS
 
 NAMES = sorted(RULESETS)

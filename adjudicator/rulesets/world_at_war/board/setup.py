@@ -66,9 +66,9 @@ def open_scenario(board: Board, name: str, options: Mapping[str, Scalar] | None 
 def _switches(scenario: Scenario, options: Mapping[str, Scalar]) -> list[str]:
     """What the scenario does without; options may switch parts on (WAW-1.2-5, WAW-1.3-30)."""
     found = list(scenario.switches)
-    if options.get("WAW-O5") and scenario.name == "france-1940":
+    if options.get("research") and scenario.name == "france-1940":
         found.remove("technology")  # WAW-1.2-5
-    if options.get("WAW-O6") and scenario.name == "barbarossa-1941":
+    if options.get("partisans") and scenario.name == "barbarossa-1941":
         found.remove("partisans")  # WAW-1.3-30
     return found
 
@@ -137,7 +137,7 @@ def _chart(position: Position, board: Board, scenario: Scenario) -> None:
     """The Diplomacy chart and the cup (WAW-2.2-39, WAW-2.2-40)."""
     if "diplomacy" in position.switches:
         return
-    more = int(position.options.get("WAW-O3") or 0)
+    more = int(position.options.get("flags") or 0)
     for country in board.tracks:
         state = position.countries[country]
         if state.status == "neutral":

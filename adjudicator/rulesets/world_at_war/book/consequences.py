@@ -65,7 +65,7 @@ def combat_done(
 
 def settle(position: Position, table: Table[Board]) -> Play:
     """Marker moves that waited for the end of the segment are made."""
-    yield from tracks.settle(position, table)
+    yield from tracks.settle_markers(position, table)
 
 
 def ethiopia_falls(position: Position, table: Table[Board]) -> None:

@@ -30,11 +30,11 @@ def movable(position: Position, board: Board, country: str) -> bool:
 
 
 def later(position: Position, country: str, by: int, clause: str) -> None:
-    """A marker move that waits for the end of the segment (`settle`)."""
+    """A marker move that waits for the end of the segment (`settle_markers`)."""
     position.pending.append({"country": country, "by": by, "clause": clause})
 
 
-def settle(position: Position, table: Table[Board]) -> Play:
+def settle_markers(position: Position, table: Table[Board]) -> Play:
     """Carry out the marker moves that wait."""
     waiting, position.pending = position.pending, []
     for one in waiting:
@@ -70,10 +70,12 @@ def put(position: Position, table: Table[Board], country: str, end: int, clause:
         clause,
         MarkerMoved(country=country, start=start, end=end, space=SPACES[space]),
     )
-    yield from _arrive(position, table, country, space, clause)
+    yield from _space_reached(position, table, country, space, clause)
 
 
-def _arrive(position: Position, table: Table[Board], country: str, space: str, clause: str) -> Play:
+def _space_reached(
+    position: Position, table: Table[Board], country: str, space: str, clause: str
+) -> Play:
     """What a space does when its marker arrives there."""
     from adjudicator.rulesets.world_at_war.book import joining, vichy
 

@@ -52,7 +52,7 @@ def create(position: Position, table: Table[Board]) -> Play:
         "WAW-3.19-4",
         VichyCreated(ground=ground, air=air, fleets=fleets, free_french=position.free_french),
     )
-    yield from _place(position, table, ground, air)
+    yield from place_army(position, table, ground, air)
 
 
 def _colonies(position: Position, table: Table[Board]) -> list[str]:
@@ -172,7 +172,7 @@ def _moved(table: Table[Board], unit: Unit, place: str) -> None:
 # ------------------------------------------------------------------------- placing
 
 
-def _place(position: Position, table: Table[Board], ground: int, air: int) -> Play:
+def place_army(position: Position, table: Table[Board], ground: int, air: int) -> Play:
     """The Axis player places the Vichy army in Lyon, Marseille or Vichy colonies
     (WAW-CORE.SUR-6); Marseille first if he says nothing (decision 37)."""
     board = table.board

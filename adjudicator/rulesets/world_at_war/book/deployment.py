@@ -1,0 +1,262 @@
+"""Set-up: the seats deploy one after the other, within the limits of the scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
+from adjudicator.rulesets.world_at_war.board.board import (
+    GROUND,
+    KIND_NAMES,
+    SEAT_NAMES,
+    Board,
+    Limit,
+    Placed,
+    Seat,
+)
+from adjudicator.rulesets.world_at_war.board.position import Position, add_unit, option
+from adjudicator.rulesets.world_at_war.board.setup import (
+    default_units,
+    place_partisans,
+    take_option_a,
+)
+from adjudicator.rulesets.world_at_war.orders.home import ChooseA, DefaultSetUp, NoPact, Put
+from adjudicator.rulesets.world_at_war.orders.war_tags import OPENING_AHEAD
+from adjudicator.rulesets.world_at_war.sequence import opening_plan
+from adjudicator.rulesets.world_at_war.words.facts_home import Deployed, NotDone, PactDecided
+
+DEPLOYMENT = "deployment"
+
+
+def deployment(position: Position, table: Table[Board]) -> Play:
+    """Each seat in the order of the scenario; the second one sees the first set-up
+    (WAW-1.1-6, WAW-1.2-7, WAW-1.3-5, WAW-2.1-5, WAW-2.2-4, WAW-CORE.SEC-7). A set-up that breaks
+    a limit is refused as a whole, and the default stands (WAW-CORE.SCN-44)."""
+    board = table.board
+    scenario = board.scenarios[position.scenario]
+    for seat in scenario.order:
+        answers = yield from ask(_ask(position, board, seat))
+        answer = answers[seat]
+        said = list(answer)
+        option_a = any(isinstance(order, ChooseA) for order in said) and may_choose_a(position)
+        rows = set_up(position, board, seat, said)
+        wrong = no_set_up(position, board, seat, rows)
+        own = bool(answer.of(Put))
+        if wrong is not None:
+            table.tell(
+                wrong.clause,
+                NotDone(seat=seat, order="your set-up", why=wrong.text),
+                to=[seat],
+            )
+            rows = default_units(board, scenario, position, seat, option_a=option_a)
+            own = False
+        _place(position, board, rows)
+        if option_a and scenario.option_a is not None:
+            take_option_a(position, scenario)
+        position.deployed.append(seat)
+        table.tell(
+            "WAW-CORE.SCN-44",
+            Deployed(seat=seat, own=own, option_a=option_a),
+            answered=(seat, answer),
+        )
+        if seat == "axis" and may_decide_pact(position):
+            position.pact = not answer.of(NoPact)  # WAW-CORE.PACT-1
+            table.tell("WAW-CORE.PACT-1", PactDecided(kept=position.pact))
+    place_partisans(position, board)
+
+
+def may_choose_a(position: Position) -> bool:
+    """France 1940: option A, together with the Research rules (WAW-1.2-5, WAW-1.2-19)."""
+    return position.scenario == "france-1940" and bool(option(position, "research"))
+
+
+def may_decide_pact(position: Position) -> bool:
+    """In the full campaign Germany decides at set-up (WAW-CORE.PACT-1)."""
+    return position.scenario == "campaign-1939"
+
+
+# ------------------------------------------------------------------- what is placed
+
+
+def set_up(position: Position, board: Board, seat: Seat, said: Sequence[Order]) -> list[Placed]:
+    """The set-up of a seat: the lines said for each nation and kind, and the house's default
+    for the nations and kinds of which nothing is said (WAW-CORE.SCN-44)."""
+    scenario = board.scenarios[position.scenario]
+    option_a = any(isinstance(order, ChooseA) for order in said) and may_choose_a(position)
+    rows = default_units(board, scenario, position, seat, option_a=option_a)
+    puts = [order for order in said if isinstance(order, Put)]
+    named = {(nation_of(position, board, seat, put), put.kind) for put in puts}
+    kept = [row for row in rows if (row.nation, row.kind) not in named or "colonial" in row.fields]
+    return [
+        *kept,
+        *(
+            Placed(nation_of(position, board, seat, put), put.kind, put.place, put.count)  # type: ignore[arg-type]
+            for put in puts
+        ),
+    ]
+
+
+def nation_of(position: Position, board: Board, seat: Seat, put: Put) -> str:
+    """The nation that a line speaks of: the one named, else the seat's first of that kind."""
+    if put.nation:
+        return put.nation
+    scenario = board.scenarios[position.scenario]
+    rows = default_units(board, scenario, position, seat)
+    owner = board.areas[put.place].owner if put.place in board.areas else ""
+    nations = [row.nation for row in rows if row.kind == put.kind]
+    return owner if owner in nations else next(iter(nations), "")
+
+
+def _place(position: Position, board: Board, rows: Sequence[Placed]) -> None:
+    """Put the units on the map; garrisons are the first units of their areas
+    (WAW-4-12)."""
+    limits = board.scenarios[position.scenario].limits
+    for row in rows:
+        for _ in range(row.number):
+            fields = {key: value for key, value in row.fields.items() if key != "garrison"}
+            add_unit(position, row.nation, row.kind, row.place, **fields)
+    for limit in limits:
+        left = limit.garrison
+        for unit in position.units:
+            fits = unit.nation in limit.nations and unit.place in limit.at
+            if left and fits and unit.kind == "ground" and not unit.garrison:
+                unit.garrison = True
+                left -= 1
+
+
+# ------------------------------------------------------------------------- limits
+
+
+def no_set_up(
+    position: Position, board: Board, seat: Seat, rows: Sequence[Placed]
+) -> NotAllowed | None:
+    """Why a set-up is refused, None if it stands: totals, places, limits, stacking."""
+    scenario = board.scenarios[position.scenario]
+    option_a = may_choose_a(position) and sum(r.number for r in rows if r.nation == "france") == 17
+    default = default_units(board, scenario, position, seat, option_a=option_a)
+    return (
+        _totals(board, default, rows)
+        or _places(board, scenario.limits, rows)
+        or _numbers(board, scenario.limits, rows)
+        or _stacking(board, rows)
+    )
+
+
+def _tally(rows: Sequence[Placed]) -> Counter[tuple[str, str]]:
+    tally: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        tally[row.nation, row.kind] += row.number
+    return tally
+
+
+def _totals(board: Board, default: Sequence[Placed], rows: Sequence[Placed]) -> NotAllowed | None:
+    wanted, given = _tally(default), _tally(rows)
+    for nation, kind in sorted(wanted.keys() | given.keys()):
+        if wanted[nation, kind] != given[nation, kind]:
+            text = (
+                f"{board.country_name(nation)} deploys {wanted[nation, kind]} "
+                f"{KIND_NAMES[kind]}s, and {given[nation, kind]} are placed."
+            )
+            return NotAllowed(0, "WAW-CORE.SCN-44", text)
+    return None
+
+
+def _places(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> NotAllowed | None:
+    for row in rows:
+        if "colonial" in row.fields:
+            continue
+        for limit in limits:
+            if row.nation not in limit.nations or row.kind not in limit.kinds or not limit.areas:
+                continue
+            if row.place not in limit.areas:
+                adjective, name = board.adjective(row.nation), KIND_NAMES[row.kind]
+                text = f"{adjective} {name}s may not be set up in {board.name(row.place)}."
+                return NotAllowed(0, limit.clause, text)
+    return None
+
+
+def _numbers(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> NotAllowed | None:
+    for limit in limits:
+        if not limit.at:
+            continue
+        there = sum(
+            row.number
+            for row in rows
+            if row.nation in limit.nations and row.kind in limit.kinds and row.place in limit.at
+        )
+        # A limit of two nations binds the seat that places either.
+        if not any(row.nation in limit.nations for row in rows):
+            continue
+        where = " and ".join(board.name(area) for area in limit.at)
+        who = " or ".join(board.adjective(nation) for nation in limit.nations)
+        if there < limit.least:
+            text = f"At least {limit.least} {who} units stand in {where}; {there} do."
+            return NotAllowed(0, limit.clause, text)
+        if limit.most is not None and there > limit.most:
+            text = f"At most {limit.most} {who} units stand in {where}; {there} do."
+            return NotAllowed(0, limit.clause, text)
+    return None
+
+
+def _stacking(board: Board, rows: Sequence[Placed]) -> NotAllowed | None:
+    ground: Counter[str] = Counter()
+    air: Counter[str] = Counter()
+    for row in rows:
+        if row.kind in GROUND:
+            ground[row.place] += row.number
+        elif row.kind == "air":
+            air[row.place] += row.number
+        elif row.place in board.areas and not board.areas[row.place].coastal:
+            return NotAllowed(0, "WAW-CORE.NAV-18", f"{board.name(row.place)} has no port.")
+    for place, number in ground.items():
+        if number > board.stacking(place):
+            text = f"{board.name(place)} has room for {board.stacking(place)} ground units."
+            return NotAllowed(0, "WAW-CORE.MOV-7", text)
+    for place, number in air.items():
+        if place in board.areas and number > board.areas[place].air_stacking:
+            most = board.areas[place].air_stacking
+            text = f"{board.name(place)} has room for {most} air fleets."
+            return NotAllowed(0, "WAW-CORE.MOV-15", text)
+    return None
+
+
+# ----------------------------------------------------------------------- question
+
+
+def _ask(position: Position, board: Board, seat: Seat) -> Ask:
+    scenario = board.scenarios[position.scenario]
+    rows = default_units(board, scenario, position, seat)
+    told = ["The house's set-up:"]
+    places: dict[str, list[str]] = {}
+    for row in rows:
+        what = f"{row.number} {board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
+        places.setdefault(row.place, []).append(what + "s" * (row.number > 1))
+    told += [f"  {board.name(place)}: {', '.join(what)}" for place, what in places.items()]
+    accepts = [Put.tag(), DefaultSetUp.tag()]
+    if seat == "allies" and may_choose_a(position):
+        accepts.append(ChooseA.tag())
+        told.append("France may choose option A: fewer units, Army Modernization at 60 %.")
+    if seat == "axis" and may_decide_pact(position):
+        accepts.append(NoPact.tag())
+        told.append("The Ribbentrop-Molotov pact is in force unless you write `no pact`.")
+    allowed = sorted(
+        {area for limit in scenario.limits for area in (*limit.areas, *limit.at)},
+        key=board.order.__getitem__,
+    )
+    return Ask(
+        seat=seat,
+        key=f"{DEPLOYMENT}/{seat}",
+        clause="WAW-CORE.SCN-44",
+        title=f"Set-up of the {SEAT_NAMES[seat]}",
+        told=told,
+        accepts=accepts,
+        ahead=[tag for tag in OPENING_AHEAD if tag not in accepts],
+        options={"place": allowed},
+        default=dump_orders([DefaultSetUp()]),
+        silence="The house's set-up stands.",
+        opens=opening_plan(position, seat),
+        topic="deployment",
+        standing=["AlwaysDefault"],
+    )

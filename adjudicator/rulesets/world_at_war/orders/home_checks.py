@@ -1,0 +1,134 @@
+"""Receipts for everything outside of the fighting: the phase's own functions, run on a copy of
+what the seat may see, as far as neither dice nor the other side come in between."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
+from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.book import admin, deployment, joining, vichy
+from adjudicator.rulesets.world_at_war.book.diplomacy import purchases
+from adjudicator.rulesets.world_at_war.book.economic import ECONOMIC, run_economy
+from adjudicator.rulesets.world_at_war.book.strategic_warfare import assign
+from adjudicator.rulesets.world_at_war.orders.home import (
+    DiplomaticOrder,
+    EconomicOrder,
+    Put,
+)
+from adjudicator.rulesets.world_at_war.view import View
+
+Outcome = tuple[Order, NotAllowed | None, str]
+
+
+def check_home(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+    """Orders of a player outside of the fighting. Those that it does not look at stand."""
+    trial: Position = copy.deepcopy(view.position)
+    seat: Seat = ask.seat  # type: ignore[assignment]
+    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ask.key)
+    kind = ask.key.split("/")[0]
+    match kind:
+        case "deployment":
+            outcomes = _deployment(trial, board, seat, orders)
+        case "admin":
+            outcomes = _admin(trial, board, seat, orders)
+        case "muster" | "vichy":
+            outcomes = _muster(trial, board, ask, orders)
+        case "warfare":
+            outcomes = assign(trial, board, seat, orders).outcomes
+        case "economic":
+            outcomes = _economy(trial, table, seat, orders)
+        case "diplomacy":
+            outcomes = [(o, no, "") for o, no in purchases(trial, table, seat, orders)]
+        case _:
+            outcomes = []
+    return _checked(orders, outcomes)
+
+
+def _checked(orders: Sequence[Order], outcomes: Sequence[Outcome]) -> Checked:
+    checked = Checked(stands=[])
+    waiting = list(outcomes)
+    for order in orders:
+        found = next((one for one in waiting if one[0] is order), None)
+        if found is None:
+            checked.stands.append(order)
+            continue
+        waiting.remove(found)
+        _, no, note = found
+        if no is not None:
+            checked.refused.append(NotAllowed(order.line, no.clause, no.text))
+            if not _partly(no):
+                continue
+        checked.stands.append(order)
+        if note and order.line:
+            checked.notes[order.line] = note
+    return checked
+
+
+def _partly(no: NotAllowed) -> bool:
+    """Is it the refusal of a part: `2 of 5 ...`? What can be done of the line stands."""
+    words = no.text.split()
+    return len(words) > 2 and words[0].isdigit() and words[1] == "of" and words[0] != "0"
+
+
+def _deployment(
+    position: Position, board: Board, seat: Seat, orders: Sequence[Order]
+) -> list[Outcome]:
+    """A set-up stands or is refused as a whole (WAW-CORE.SCN-44)."""
+    puts = [order for order in orders if isinstance(order, Put)]
+    if not puts:
+        return []
+    rows = deployment.set_up(position, board, seat, orders)
+    no = deployment.no_set_up(position, board, seat, rows)
+    if no is None:
+        return []
+    last = puts[-1]
+    rest = "Your set-up is refused as a whole; the house's stands until you send another."
+    refusal = NotAllowed(last.line, no.clause, f"{no.text} {rest}")
+    # One sentence for the whole; the other lines fall with it.
+    return [(put, refusal, "") for put in puts]
+
+
+def _admin(position: Position, board: Board, seat: Seat, orders: Sequence[Order]) -> list[Outcome]:
+    waiting = admin.arriving(position, seat)
+    reach: admin.Reach = {}
+    outcomes: list[Outcome] = []
+    for order in orders:
+        if isinstance(order, Put):
+            placed, no = admin.place_line(position, board, waiting, order, reach)
+            if no is not None and placed:
+                text = f"{len(placed)} of {order.count} are placed. {no.text}"
+                no = NotAllowed(no.line, no.clause, text)
+            outcomes.append((order, no, ""))
+    return outcomes
+
+
+def _muster(position: Position, board: Board, ask: Ask, orders: Sequence[Order]) -> list[Outcome]:
+    puts = [order for order in orders if isinstance(order, Put)]
+    if not puts:
+        return []
+    if ask.key == "vichy":
+        no = vichy.no_place(position, board, puts)
+    else:
+        no = joining.no_muster(position, board, ask.key.split("/")[1], puts)
+    return [] if no is None else [(put, no, "") for put in puts]
+
+
+def _economy(
+    position: Position, table: Table[Board], seat: Seat, orders: Sequence[Order]
+) -> list[Outcome]:
+    """Economy and, with what it leaves, diplomacy."""
+    economy = [order for order in orders if isinstance(order, EconomicOrder)]
+    outcomes = list(run_economy(position, table, seat, economy, rehearsal=True).outcomes)
+    efforts = [order for order in orders if isinstance(order, DiplomaticOrder)]
+    outcomes += [(order, no, "") for order, no in purchases(position, table, seat, efforts)]
+    return outcomes
+
+
+def is_home(ask: Ask) -> bool:
+    """Is it a question of these phases?"""
+    kinds = ("deployment", "admin", "muster", "vichy", "warfare", ECONOMIC, "diplomacy")
+    return ask.key.split("/")[0] in (*kinds, "finland", "italy", "peace")
