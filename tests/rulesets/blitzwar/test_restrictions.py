@@ -9,7 +9,6 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import (
     may_act,
     may_attack,
     may_enter,
-    neighbours,
 )
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
 
@@ -134,7 +133,7 @@ def test_units_that_go_to_neighbouring_countries(country: str) -> None:
     position = start(turn=15)
     state(position, country, "active", "axis")
     counter = unit(position, country, "2I", board().country(country)[0])
-    near = neighbours(board(), country)
+    near = board().next_countries(country)
     for zone in board().zones.values():
         expected = "" if zone.country in near else "BW-9.6-12"
         assert why(position, counter, zone.id) == expected, zone.name

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from adjudicator.core import maps
+from adjudicator.core.names import Name
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Kind
 
@@ -380,6 +381,30 @@ class Board:
         }
 
     # ------------------------------------------------------------- names
+
+    @cached_property
+    def place_names(self) -> dict[str, list[Name]]:
+        """`zone` and `sea` -> the names of the map, as players may type them."""
+        zones = [Name(z.id, z.name, self.aliases.get(z.id, ())) for z in self.zones.values()]
+        seas = [
+            Name(sea.id, sea.name, self.aliases.get(sea.id, ()))
+            for sea in self.seas.values()
+            if not sea.abstract
+        ]
+        return {"zone": zones, "sea": seas}
+
+    def next_countries(self, code: str) -> tuple[str, ...]:
+        """A country itself and those a brown line joins it to, in the order of the map."""
+        if code not in self._next_countries:
+            found = [code]
+            for zone in self.country(code):
+                found += [self.zones[other].country for other in self.neighbours(zone)]
+            self._next_countries[code] = tuple(dict.fromkeys(found))
+        return self._next_countries[code]
+
+    @cached_property
+    def _next_countries(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def name(self, place: str) -> str:
         """How a place is written: a zone, a sea, the Strategic Bombing box."""

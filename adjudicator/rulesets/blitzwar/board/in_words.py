@@ -79,16 +79,16 @@ class Reader:
         """A zone, a sea or the Strategic Bombing box."""
         if fold(text) in map(fold, (BOMBING, lexicon.BOX.text, *lexicon.BOX.aliases)):
             return BOMBING
-        names = lexicon.place_names(self.board)
+        names = self.board.place_names
         return self._find(text, [*names["zone"], *names["sea"]], "zone or sea zone")
 
     def zone(self, text: str) -> str:
-        return self._find(text, lexicon.place_names(self.board)["zone"], "zone")
+        return self._find(text, self.board.place_names["zone"], "zone")
 
     def sea(self, text: str) -> str:
         if fold(text) in map(fold, (lexicon.BOX.text, *lexicon.BOX.aliases)):
             return BOMBING
-        return self._find(text, lexicon.place_names(self.board)["sea"], "sea zone")
+        return self._find(text, self.board.place_names["sea"], "sea zone")
 
     def country(self, text: str) -> str:
         return self._find(text, lexicon.COUNTRY_NAMES, "country")

@@ -23,6 +23,10 @@ SECOND_ELITE_AFTER = 6
 """Turns after the attack on the Soviet Union (BW-11.7-2, BW-A17)."""
 
 
+REMEMBERED = 8_192
+"""Answers kept of each search: a campaign asks some thousands of different ones."""
+
+
 class Shape(NamedTuple):
     """What one counter shows. `large`: see `Counter.large`."""
 
@@ -214,7 +218,7 @@ def fits(offered: Offer, shapes: Iterable[Shape]) -> bool:
     return _fits(offered, tuple(sorted(shapes)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=REMEMBERED)
 def _fits(offered: Offer, shapes: tuple[Shape, ...]) -> bool:
     demand = Tally(shapes)
     # Most demands are met by a first guess: the scarcest shape first, from the kind that
@@ -338,7 +342,7 @@ def choose(
     return _choose(offered, there, tuple(known), infantry, armour)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=REMEMBERED)
 def _choose(
     offered: Offer, there: tuple[Shape, ...], known: tuple[Shape, ...], infantry: int, armour: int
 ) -> list[Shape] | None:
@@ -410,7 +414,7 @@ def _left(offered: Offer, there: Sequence[Shape]) -> Offer:
     return tuple((shows, left[n]) for n, (shows, _) in enumerate(offered))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=REMEMBERED)
 def _choose_units(free: Offer, units: int) -> tuple[Shape, ...]:
     """Units that can be shown -> the fewest counters that show them, kind by kind."""
     best: dict[int, tuple[Shape, ...]] = {0: ()}

@@ -10,25 +10,6 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES
 from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_TOPICS
 from adjudicator.rulesets.blitzwar.orders.orders import TOPICS
 
-_PLACES: dict[int, tuple[Board, dict[str, list[Name]]]] = {}
-
-
-def place_names(board: Board) -> dict[str, list[Name]]:
-    """`zone` and `sea` -> the names of the map, made once for a board."""
-    if id(board) not in _PLACES or _PLACES[id(board)][0] is not board:
-        zones = [
-            Name(zone.id, zone.name, board.aliases.get(zone.id, ()))
-            for zone in board.zones.values()
-        ]
-        seas = [
-            Name(sea.id, sea.name, board.aliases.get(sea.id, ()))
-            for sea in board.seas.values()
-            if not sea.abstract
-        ]
-        _PLACES[id(board)] = (board, {"zone": zones, "sea": seas})
-    return _PLACES[id(board)][1]
-
-
 COUNTRY_NAMES = [
     *(
         Name(code, nation.name, (nation.adjective, NAMES.get(code, ""), *nation.aliases))
@@ -61,7 +42,7 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     name, and of the counters only its own can be named in its orders.
     """
     names = Lexicon()
-    for kind, places in place_names(board).items():
+    for kind, places in board.place_names.items():
         names.add(kind, places)
     names.add("country", COUNTRY_NAMES)
     names.add("nation", NATION_NAMES)

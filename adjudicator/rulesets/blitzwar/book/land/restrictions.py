@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.nations import adjective
@@ -96,7 +95,7 @@ def may_enter(
                 COUNTRY_BOUND[country],
                 f"{adjective(country)} units may not leave {NAMES[country]}.",
             )
-        case _ if country in NEIGHBOUR_BOUND and zone.country not in neighbours(board, country):
+        case _ if country in NEIGHBOUR_BOUND and zone.country not in board.next_countries(country):
             return Reason(  # BW-9.6-12
                 "BW-9.6-12",
                 f"{adjective(country)} units may move only in {NAMES[country]} and the countries"
@@ -282,18 +281,6 @@ def passage_corps(
 def in_soviet_union(board: Board, place: str) -> bool:
     """One of the zones that are red at the start (BW-A65)."""
     return place in board.zones and "soviet_union" in board.zones[place].tags
-
-
-@lru_cache(maxsize=64)
-def neighbours(board: Board, country: str) -> tuple[str, ...]:
-    """The country itself and those a brown line joins it to, in the order of the map."""
-    found = [country]
-    for zone in board.zones.values():
-        if zone.country == country:
-            for other in board.neighbours(zone.id):
-                if board.zones[other].country not in found:
-                    found.append(board.zones[other].country)
-    return tuple(found)
 
 
 def _at_home(board: Board, counter: Counter) -> bool:
