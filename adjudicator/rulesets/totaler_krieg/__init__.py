@@ -1,1 +1,170 @@
-"""Totaler Krieg!: Europe from 1937 to V-E Day, in hexes, cards and politics, for three factions."""
+"""Totaler Krieg!: Europe from 1937 to V-E Day, in hexes, cards and politics, for three factions.
+
+`TotalerKrieg` puts the chapters together. It is not in the registry yet: politics, minor
+countries and the campaigns are being built; scenarios without politics can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.core.protocol import (
+    Ask,
+    Bot,
+    Checked,
+    Event,
+    Order,
+    Outcome,
+    PhaseFunction,
+    Ruleset,
+    Ruling,
+    Seat,
+    StandingOrder,
+    Turn,
+)
+from adjudicator.core.telling import Report, Sheet
+from adjudicator.rulesets.totaler_krieg import sequence
+from adjudicator.rulesets.totaler_krieg.board import words
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
+from adjudicator.rulesets.totaler_krieg.board.components import read_board
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario, whole_rows
+from adjudicator.rulesets.totaler_krieg.book import victory
+from adjudicator.rulesets.totaler_krieg.book.combat import blitz, regular
+from adjudicator.rulesets.totaler_krieg.book.delay import delay
+from adjudicator.rulesets.totaler_krieg.book.logistics import logistics
+from adjudicator.rulesets.totaler_krieg.book.marching import operational, reserve
+from adjudicator.rulesets.totaler_krieg.book.organization import organization
+from adjudicator.rulesets.totaler_krieg.book.replacements import replacements
+from adjudicator.rulesets.totaler_krieg.book.support import support
+from adjudicator.rulesets.totaler_krieg.book.turning import markers, turn_marker
+from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS
+from adjudicator.rulesets.totaler_krieg.orders.checks import check
+from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
+from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
+from adjudicator.rulesets.totaler_krieg.view import View, view_of
+from adjudicator.rulesets.totaler_krieg.words.report import report
+from adjudicator.rulesets.totaler_krieg.words.sheet import sheet
+
+
+class TotalerKrieg(Ruleset[Position, Board]):
+    """The game system of the book, with our rulings TK-A."""
+
+    name: ClassVar[str] = "totaler_krieg"
+    title: ClassVar[str] = "Totaler Krieg!"
+    version: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
+    position = Position
+    orders: ClassVar[tuple[type[Order], ...]] = ALL_ORDERS
+    standing: ClassVar[tuple[type[StandingOrder], ...]] = STANDING_ORDERS
+    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {
+        "victory": victory.victory,
+        "plan": sequence.plan,
+        "cards": sequence.cards,
+        "logistics": logistics,
+        "replacements": replacements,
+        "support": support,
+        "organization": organization,
+        "operational": operational,
+        "blitz": blitz,
+        "regular": regular,
+        "markers": markers,
+        "reserve": reserve,
+        "done": sequence.done,
+        "delay": delay,
+        "turn": turn_marker,
+    }
+
+    # ------------------------------------------------------------- components
+
+    def board(self, pack: Pack) -> Board:
+        return read_board(pack)
+
+    def scenarios(self, board: Board) -> list[str]:
+        """Those that need no politics, which are still being built."""
+        return [
+            name
+            for name in board.scenarios
+            if any((r.kind, r.subject, r.value) == ("setting", "politics", "no")
+                   for r in whole_rows(board, name))
+        ]  # fmt: skip
+
+    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
+        if scenario not in board.scenarios:
+            raise ScenarioError(scenario, 0, "there is no such scenario")
+        return open_scenario(board, scenario)
+
+    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
+        return words.from_words(board, words_)
+
+    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
+        return words.to_words(board, position)
+
+    # --------------------------------------------------------------- sequence
+
+    def seats(self, board: Board, position: Position) -> list[Seat]:
+        return list(FACTIONS)  # TK-13.1-1
+
+    def first_phase(self, board: Board, position: Position) -> str:
+        return sequence.first_phase(position, board)
+
+    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
+        return sequence.next_phase(position, board, done)
+
+    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
+        return sequence.plans_over(position, done)
+
+    def turn(self, board: Board, position: Position) -> Turn:
+        return sequence.turn(position, board)
+
+    def outcome(self, board: Board, position: Position) -> Outcome | None:
+        return victory.outcome(position)
+
+    # ------------------------------------------------------------------ seats
+
+    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
+        return view_of(position, cast("Faction | None", seat))
+
+    def load_view(self, dumped: Mapping[str, Any]) -> View:
+        return View.model_validate(dumped)
+
+    def lexicon(self, board: Board, view: View) -> Lexicon:
+        return lexicon(board, view.position, view.seat)
+
+    def check(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
+        return check(board, ask, view, orders, rulings)
+
+    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
+        from adjudicator.rulesets.totaler_krieg.bots import BOTS
+
+        return BOTS
+
+    # ---------------------------------------------------------------- reports
+
+    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
+        return sequence.reports_after(position, board, phase)
+
+    def report(
+        self,
+        board: Board,
+        view: View,
+        before: View | None,
+        events: Sequence[Event],
+        title: str,
+    ) -> Report:
+        return report(board, view, before, events, title)
+
+    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
+        return sheet(board, view)

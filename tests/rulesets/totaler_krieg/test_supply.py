@@ -38,7 +38,7 @@ def test_a_beachhead_lets_a_zone_of_control_pass_through_its_arrow_alone() -> No
     assert has(back.zoc["axis"], "w3815")
 
 
-@clause("TK-8-6", "TK-8-7", "TK-13.6.1.1-23", "TK-13.6.1.1-24")
+@clause("TK-8-6", "TK-8-7", "TK-13.6.1.1-24", "TK-13.6.1.1-25")
 def test_policy_affected_countries_have_and_feel_no_zone_of_control() -> None:
     units = {"e4006": "GER-inf01", "e4007": "Rus-inf01"}
     war = field(units=units)

@@ -132,8 +132,8 @@ class Position(Tree):
     politics: bool = True
     """False: cards bring only counters, Blitz markers and replacements (short scenarios)."""
     phasing: Faction = "axis"
-    turn_begun: bool = False
-    """Has the Game Turn's first phase begun?"""
+    faction_done: bool = False
+    """Has the phasing faction finished its Faction Turn?"""
     over: str = ""
     """Why the game is over: `ve_day`, `domination`, `surrender`, `calendar`."""
     war_state: WarState = "total"

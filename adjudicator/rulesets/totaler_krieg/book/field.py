@@ -16,10 +16,11 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
     faction_of,
     home_country,
-    is_hex,
 )
 from adjudicator.rulesets.totaler_krieg.book.lands import Lands, lands
 
+MARKERS = ("detachment", "airdrop", "devastation", "flag")
+"""What a unit's reverse may be that is a marker in its hex."""
 MAJORS = {"Germany": "axis", "Britain": "western", "United States": "western", "Russia": "soviet"}
 
 
@@ -52,6 +53,8 @@ class Field:
         self.known: dict[tuple[object, ...], Cells] = {}
         """Kept by `supply`."""
         self.asking: set[tuple[object, ...]] = set()
+        self.marks: dict[Cell, list[str]] = {}
+        """Markers in hexes, those on the backs of units included."""
         self.places: dict[str, list[str]] = {}
         """Every place that is no hex -> ids."""
         self.held: dict[str, list[str]] = {}
@@ -63,7 +66,7 @@ class Field:
         counters = self.board.counters
         for name, piece in self.position.pieces.items():
             place = piece.at
-            if not is_hex(place):
+            if len(place) != 5 or place[0] not in "we":  # is_hex, said where it is quick
                 self.places.setdefault(place, []).append(name)
                 if place.startswith("holding:"):
                     self.held.setdefault(place[8:], []).append(counters[name].country)
@@ -77,6 +80,8 @@ class Field:
                 continue
             self.owner[name] = faction
             mark = 1 << at
+            if counter.kind == "marker" or (piece.back and counter.back_is in MARKERS):
+                self.marks.setdefault(at, []).append(name)
             if counter.kind == "ground":
                 if piece.back and counter.back_is == "detachment":
                     self.detachments[faction] |= mark
@@ -330,6 +335,10 @@ class Field:
                 return faction  # TK-G-Control-3 TK-G-Control-6
         return ""  # TK-G-Control-7
 
+    def controller_by_units(self, at: Cell) -> str:
+        """The faction with a ground unit in a hex, or empty."""
+        return next((one for one in FACTIONS if (self.ground[one] >> at) & 1), "")
+
     def _stronghold(self, at: Cell) -> str:
         war = self.position.civil_war
         side = war.strongholds.get(self.board.ids[at], "") if war is not None else ""
@@ -374,13 +383,10 @@ class Field:
 
     def markers(self, at: Cell, kind: str) -> list[str]:
         """Detachments, Logistics, Airdrops or Partisan Bases in a hex, by id."""
-        place = self.board.ids[at]
         found = []
-        for name, piece in self.position.pieces.items():
-            if piece.at != place:
-                continue
+        for name in self.marks.get(at, ()):
             counter = self.board.counters[name]
-            back = counter.back_is if piece.back else ""
+            back = counter.back_is if self.position.pieces[name].back else ""
             if kind in (counter.type, back):
                 found.append(name)
         return found

@@ -72,7 +72,7 @@ def _closed(field: Field, country: str) -> Cells:
     if faction != "axis":
         posture = field.posture(country)
         if not posture:
-            found |= field.pac  # TK-10.2-29 TK-13.6.1.1-25
+            found |= field.pac  # TK-10.2-29 TK-13.6.1.1-26
         elif posture in POLICIES:
             found |= field.board.all & ~allowed_under(field, home, posture)
     beaches = bits(field.beachheads[faction])
@@ -83,11 +83,11 @@ def allowed_under(field: Field, home: str, posture: str) -> Cells:
     """Hexes a PAC's counters may use: in Pre-War their own Country and its Dependents, later
     those under the same Policy (13.6.1.1)."""
     if field.position.war_state == "pre":
-        return field.lands.whole(home)  # TK-13.6.1.1-26
+        return field.lands.whole(home)  # TK-13.6.1.1-28
     found = 0
     for country in field.lands.home:
         if field.status(country) == "active" and field.posture(country) == posture:
-            found |= field.lands.whole(country)  # TK-13.6.1.1-28
+            found |= field.lands.whole(country)  # TK-13.6.1.1-30
     return found
 
 
@@ -140,12 +140,12 @@ def convoy_zones(field: Field, country: str) -> list[str]:
                 continue
             its = field.posture(counter.country) if counter.country else ""
             if not posture and its in POLICIES:
-                continue  # TK-10.2-30
+                continue  # TK-10.2-30 TK-13.6.1.1-27
             if posture in POLICIES:
                 if field.position.war_state == "pre" and counter.country != country:
-                    continue  # TK-13.6.1.1-27
-                if its != posture:
                     continue  # TK-13.6.1.1-29
+                if its != posture:
+                    continue  # TK-13.6.1.1-31
             found.append(zone)
             break
     return found
@@ -161,21 +161,27 @@ def _owner(field: Field, name: str) -> str:
 
 
 def lines(
-    field: Field, country: str, *, overland: bool = False, only: Cells | None = None
+    field: Field,
+    country: str,
+    *,
+    overland: bool = False,
+    only: Cells | None = None,
+    boxes: tuple[str, ...] | None = None,
 ) -> Cells:
     """Every hex whose counters of this Country can trace a supply line.
 
-    overland: without Naval Zones (TK-10.2-23). only: to these sources instead of all.
+    overland: without Naval Zones (TK-10.2-23). only: to these sources instead of all. boxes:
+    the Off-Map Boxes that are sources, by default all of its faction if `only` is not given.
     While the answer is being found, a question that depends on itself is answered with no
     hex at all: what would feed on itself feeds nobody (TK-A42)."""
-    key = ("lines", country, overland, only)
+    key = ("lines", country, overland, only, boxes)
     if key in field.known:
         return field.known[key]
     if key in field.asking:
         return 0
     field.asking.add(key)
     try:
-        found = _lines(field, country, overland, only)
+        found = _lines(field, country, overland, only, boxes)
     finally:
         field.asking.discard(key)
     if not field.asking:
@@ -183,7 +189,13 @@ def lines(
     return found
 
 
-def _lines(field: Field, country: str, overland: bool, only: Cells | None) -> Cells:
+def _lines(
+    field: Field,
+    country: str,
+    overland: bool,
+    only: Cells | None,
+    boxes: tuple[str, ...] | None,
+) -> Cells:
     home = home_country(field.position, country)
     faction = field.faction(home)
     if not faction:
@@ -193,7 +205,9 @@ def _lines(field: Field, country: str, overland: bool, only: Cells | None) -> Ce
     ends = sources(field, country) if only is None else only
     standing = ends & ~field.enemy_presence(faction)  # TK-10.2-3
     ends &= ~shut
-    reach = _reach(field, country, faction, ends, shut, overland, only is None)
+    if boxes is None:
+        boxes = tuple(field.board.boxes) if only is None else ()
+    reach = _reach(field, country, faction, ends, shut, overland, boxes)
     links = _linked(network(board), reach)
     open_ = board.all & ~shut
     one = may_step(field, faction, reach)
@@ -208,7 +222,7 @@ def _reach(
     ends: Cells,
     shut: Cells,
     overland: bool,
-    boxes: bool,
+    boxes: tuple[str, ...],
 ) -> Cells:
     """The hexes from which a line leads on along Road, Rail and Naval Zones to a source
     (TK-10.2-8), every one of which it may enter."""
@@ -218,10 +232,10 @@ def _reach(
     if not overland:
         for zone in convoy_zones(field, country):
             ports[zone] = open_ports(field, faction, zone) & ~shut  # TK-10.2-15
-    if boxes:
-        for box in board.boxes.values():
-            if box.faction == faction and box.zone in ports:
-                ends |= ports[box.zone]  # TK-10.1-3 TK-10.1-4 TK-10.2-19
+    for name in boxes:
+        box = board.boxes[name]
+        if box.faction == faction and box.zone in ports:
+            ends |= ports[box.zone]  # TK-10.1-3 TK-10.1-4 TK-10.2-19
     at_port: dict[Cell, list[str]] = {}
     for zone, cells in ports.items():
         for one in members(cells):

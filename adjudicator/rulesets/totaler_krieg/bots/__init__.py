@@ -1,1 +1,11 @@
 """Players made of code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.core.protocol import Bot
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.bots.chance import random_bot
+
+BOTS: Mapping[str, Callable[[Board, str], Bot]] = {"random": random_bot}

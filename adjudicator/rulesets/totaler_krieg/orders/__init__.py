@@ -1,1 +1,21 @@
 """What players may order, how it is written, and what a receipt says to it."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Order, StandingOrder
+from adjudicator.rulesets.totaler_krieg.orders.fighting import ANSWERS, FIGHTING
+from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING
+from adjudicator.rulesets.totaler_krieg.orders.organizing import ORGANIZING
+from adjudicator.rulesets.totaler_krieg.orders.standing import STANDING
+from adjudicator.rulesets.totaler_krieg.orders.support import SUPPORTING, Contest, Decline
+
+PLAN_ORDERS: tuple[type[Order], ...] = (
+    *ORGANIZING,
+    *SUPPORTING,
+    *MOVING,
+    *FIGHTING,
+    *ANSWERS,
+)
+"""What a plan for a Faction Turn may hold."""
+ALL_ORDERS: tuple[type[Order], ...] = (*PLAN_ORDERS, Contest, Decline)
+STANDING_ORDERS: tuple[type[StandingOrder], ...] = STANDING

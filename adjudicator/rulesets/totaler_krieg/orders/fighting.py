@@ -1,0 +1,152 @@
+"""Orders of the Combat Phase and the answers that a combat asks for."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
+
+
+class CombatOrder(PhaseOrder):
+    """An order of a Combat Segment; `blitz` says which."""
+
+    blitz: bool = False
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("blitz", "regular")
+
+    def fits(self, ask: Ask) -> bool:
+        return self.blitz == (ask.facts.get("segment") == "blitz")
+
+
+class Attack(CombatOrder):
+    """Attack a hex; HQ Ranged Support comes from `support` or, without it, from whoever helps."""
+
+    syntax = (
+        "[{blitz=blitz}] attack {place:hex} (with|by) {units:unit+}"
+        " [[and] support[ed by] {support:unit}] [{alone=without support}]",
+    )
+    clause = "TK-4.2.1-1"
+    examples = (
+        "attack w3617 with GER-1P, GER-2P",
+        "blitz attack e3609 with GER-1P supported by GER-HQ_S if odds at least 3-1",
+    )
+    conditions = ("odds", "column", "shift")
+
+    place: str
+    units: tuple[str, ...]
+    support: str = ""
+    alone: bool = False
+
+    def ready(self, ask: Ask) -> bool:
+        """The odds are known when the attack is made."""
+        return True
+
+
+class Drop(PhaseOrder):
+    """Drop an airborne unit as Airdrop marker."""
+
+    syntax = ("drop {unit:unit} (on|at|in) {place:hex}",)
+    clause = "TK-4.1.1-1"
+    examples = ("drop GER-7Flg on w3919",)
+
+    unit: str
+    place: str
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("blitz",)
+
+
+class Land(PhaseOrder):
+    """Land units from their Beachhead, or put infantry in place of an Airdrop marker."""
+
+    syntax = ("land {units:unit+}", "land {units:unit+} for {marker:unit}")
+    clause = "TK-4.1.3-1"
+    examples = ("land US-inf01", "land GER-inf15 for GER-7Flg")
+
+    units: tuple[str, ...]
+    marker: str = ""
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("blitz",)
+
+
+class Advance(PhaseOrder):
+    """After an attack, advance units into the hex, or exploit along further hexes."""
+
+    syntax = (
+        "advance {units:unit+} [(into|to) {place:hex}]",
+        "exploit [with] {units:unit+} [from {place:hex}] (to|via|through) {path:hex+}",
+        "advance {none=none}",
+    )
+    clause = "TK-4.2.7-1"
+    examples = ("advance GER-1P", "exploit GER-1P from e3609 to e3610, e3611", "advance none")
+
+    units: tuple[str, ...] = ()
+    place: str = ""
+    path: tuple[str, ...] = ()
+    none: bool = False
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("blitz", "regular")
+
+    def fits(self, ask: Ask) -> bool:
+        if self.place and self.place != ask.facts.get("hex"):
+            return False
+        return not self.units or any(unit in ask.options.get("units", []) for unit in self.units)
+
+
+class Help(PhaseOrder):
+    """Let an HQ give Ranged Support to the defence."""
+
+    syntax = ("support [with] {unit:unit}",)
+    clause = "TK-4.2.2-5"
+    examples = ("support with Rus-HQ_1",)
+
+    unit: str
+
+
+class Withdraw(PhaseOrder):
+    """Retreat one hex instead of losing a step."""
+
+    syntax = ("withdraw", "retreat")
+    clause = "TK-4.2.4.1-1"
+    examples = ("withdraw",)
+
+
+class Stand(PhaseOrder):
+    """Lose a step instead of retreating; of a larger Retreat result: so many of its hexes."""
+
+    syntax = ("stand", "stand for {steps:int}")
+    clause = "TK-4.2.5.3-7"
+    examples = ("stand", "stand for 2")
+
+    steps: int = 0
+
+
+class Retreat(PhaseOrder):
+    """The hex to retreat into."""
+
+    syntax = ("retreat (to|into) {to:hex}",)
+    clause = "TK-4.2.5.1-4"
+    examples = ("retreat to e3608",)
+
+    to: str
+
+
+class Lose(PhaseOrder):
+    """Which unit loses a step, and which one-step unit is left of it."""
+
+    syntax = ("lose {unit:unit} [leave {leave:unit}]",)
+    clause = "TK-4.2.6-3"
+    examples = ("lose GER-inf01", "lose GER-1P leave GER-inf15")
+
+    unit: str
+    leave: str = ""
+
+
+FIGHTING: tuple[type[PhaseOrder], ...] = (Attack, Drop, Land, Advance)
+ANSWERS: tuple[type[PhaseOrder], ...] = (Help, Withdraw, Stand, Retreat, Lose)

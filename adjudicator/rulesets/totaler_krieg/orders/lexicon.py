@@ -1,0 +1,86 @@
+"""The names that players may type: hexes, boxes, zones, counters, topics."""
+
+from __future__ import annotations
+
+from adjudicator.core.names import Lexicon, Name
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
+
+TOPICS = (
+    "logistics",
+    "replacements",
+    "support",
+    "contests",
+    "organization",
+    "operational movement",
+    "airdrops",
+    "combat",
+    "support of a defence",
+    "results",
+    "retreats",
+    "losses",
+    "advances",
+    "landings",
+    "reserve movement",
+    "stacking",
+)
+
+
+def place_names(board: Board) -> dict[str, list[Name]]:
+    """`hex`, `box`, `zone`, `strategic`: the names of the map, made once for a board."""
+    kept: dict[str, list[Name]] | None = board.__dict__.get("_names")
+    if kept is None:
+        named: dict[str, int] = {}
+        for one in board.hexes.values():
+            if one.name:
+                named[one.name] = named.get(one.name, 0) + 1
+        kept = board.__dict__["_names"] = {
+            "hex": [
+                Name(one.id, one.id, (one.name,) if named.get(one.name) == 1 else ())
+                for one in board.hexes.values()
+            ],
+            "box": [
+                Name(f"box:{box.id}", f"{box.name} Box", (box.name,))
+                for box in board.boxes.values()
+            ],
+            "zone": [Name(zone, zone) for zone in board.zones],
+            "strategic": [
+                Name("strategic", "Strategic Warfare Box", ("Strategic Warfare", "strategic"))
+            ],
+            "topic": [Name(topic, topic) for topic in TOPICS],
+            "seat": [Name(faction, faction.title()) for faction in FACTIONS],
+        }
+    return kept
+
+
+def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
+    """The names for a seat; counters are open to all, so every one in play may be named."""
+    names = Lexicon()
+    for kind, places in place_names(board).items():
+        names.add(kind, places)
+    absent = ("aside", "out", "supply")
+    units = []
+    for name, piece in position.pieces.items():
+        if piece.at in absent or piece.at.startswith(("card:", "event:")):
+            continue
+        mine = seat is None or faction_of(position, board, name) == seat
+        units.append(Name(name, name, _aliases(board, name) if mine else ()))
+    units += [
+        Name(f"{name}/strike", f"{name}/strike")
+        for name, counter in board.counters.items()
+        if counter.type == "cv_fleet"
+    ]
+    names.add("unit", units)
+    return names
+
+
+def _aliases(board: Board, name: str) -> tuple[str, ...]:
+    """`1P` for GER-1P where nothing else of the mix is called so."""
+    tails: dict[str, int] | None = board.__dict__.get("_tails")
+    if tails is None:
+        tails = board.__dict__["_tails"] = {}
+        for one in board.counters:
+            tail = one.partition("-")[2].replace("_", " ")
+            tails[tail] = tails.get(tail, 0) + 1
+    tail = name.partition("-")[2].replace("_", " ")
+    return (tail,) if tail and tails.get(tail) == 1 and not name.startswith("MK-") else ()

@@ -1,0 +1,72 @@
+"""Orders of the Operational and the Reserve Movement Phase."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
+
+
+class MovementOrder(PhaseOrder):
+    """An order of a Movement Phase; `reserve` says which of the two."""
+
+    reserve: bool = False
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("operational", "reserve")
+
+    def fits(self, ask: Ask) -> bool:
+        return self.reserve == (ask.facts.get("phase") == "reserve")
+
+
+class Move(MovementOrder):
+    """Move a unit from hex to hex; with `via` along these hexes, else by the cheapest way."""
+
+    syntax = (
+        "[{reserve=reserve}] move {unit:unit} [from {start:hex}] [(via|through) {path:hex+}]"
+        " to {end:hex}",
+        "[{reserve=reserve}] move {unit:unit} {end:hex}",
+    )
+    clause = "TK-3.1.1-1"
+    examples = ("move GER-1P via w3717 to w3617", "reserve move GER-HQ_B to w3618")
+
+    unit: str
+    start: str = ""
+    path: tuple[str, ...] = ()
+    end: str
+
+
+class Ship(MovementOrder):
+    """Move a unit over the sea from port to port, through a canal, or between boxes."""
+
+    syntax = (
+        "[{reserve=reserve}] ship {unit:unit} [from {start:hex|box}] [via {path:hex|box+}]"
+        " to {end:hex|box}",
+        "[{reserve=reserve}] move {unit:unit} [from {start:hex|box}] to {end:box}",
+    )
+    clause = "TK-3.1.2-1"
+    examples = ("ship Bri-inf01 via w3612 to w2208", "reserve ship US-inf01 to w3916")
+
+    unit: str
+    start: str = ""
+    path: tuple[str, ...] = ()
+    end: str
+
+
+class Enter(MovementOrder):
+    """Bring a Soviet unit from the Central Asia Box over the eastern edge, and on from there."""
+
+    syntax = (
+        "[{reserve=reserve}] enter {unit:unit} at {edge:hex} [[and] [go] to {end:hex}"
+        " [(via|through) {path:hex+}]]"
+    )
+    clause = "TK-3.1.1-18"
+    examples = ("enter Rus-inf01 at e4127 and go to e4123",)
+
+    unit: str
+    edge: str
+    path: tuple[str, ...] = ()
+    end: str = ""
+
+
+MOVING: tuple[type[MovementOrder], ...] = (Move, Ship, Enter)

@@ -1,0 +1,121 @@
+"""Orders of the Support Segment, and the answers to a placement."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
+
+
+class SupportOrder(PhaseOrder):
+    """An order of the Support Segment."""
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("support",)
+
+    def ready(self, ask: Ask) -> bool:
+        """Whether its `if` holds is seen when its turn comes: an earlier placement may have
+        been contested."""
+        return True
+
+
+class Inland(SupportOrder):
+    """Let units leave a Beachhead that cannot stay, over its arrow (Inland Advance)."""
+
+    syntax = ("inland {units:unit+}",)
+    clause = "TK-2.2.2-6"
+    examples = ("inland Bri-inf01",)
+
+    units: tuple[str, ...]
+
+
+class TakeUp(SupportOrder):
+    """Take up a Beachhead marker that could stay."""
+
+    syntax = ("take up [the] beachhead [(in|at)] {place:hex}",)
+    clause = "TK-2.2.2-5"
+    examples = ("take up beachhead w3815",)
+
+    place: str
+
+
+class Place(SupportOrder):
+    """Place a support unit in a hex, a Naval Zone or the Strategic Warfare Box."""
+
+    syntax = (
+        "place {unit:unit} (in|at|over|on) [the] {place:hex|zone|strategic}"
+        " [{escort=as escort}] [[and] face {faces:hex}] [[and] strike {strike:hex}]"
+        " [[and] remove {marker:unit}]",
+    )
+    clause = "TK-2.2.3.1-1"
+    examples = (
+        "place GER-LF1 over w3617",
+        "place GER-U1 in North Sea",
+        "place GER-Flotte in w4422 and face w4423",
+        "place GER-U1 in North Atlantic if contested",
+    )
+    conditions = ("contested", "placed")
+
+    unit: str
+    place: str
+    escort: bool = False
+    faces: str = ""
+    strike: str = ""
+    marker: str = ""
+
+
+class Convoy(SupportOrder):
+    """Place a Convoy marker in a Naval Zone as Troop or Supply Convoy."""
+
+    syntax = (
+        "convoy {unit:unit} (to|in) [the] {zone:zone} [{troop=as troop}]",
+        "convoy {unit:unit} (to|in) [the] {zone:zone} as supply",
+    )
+    clause = "TK-2.2.3.6-1"
+    examples = ("convoy MK-Axi-Italian_Convoy to Central Mediterranean as supply",)
+    conditions = ("contested", "placed")
+
+    unit: str
+    zone: str
+    troop: bool = False
+
+
+class Blitz(SupportOrder):
+    """Place a Blitz marker."""
+
+    syntax = ("blitz [marker] [(in|at|on)] {place:hex}",)
+    clause = "TK-2.2.4-1"
+    examples = ("blitz w3618",)
+
+    place: str
+
+
+class Contest(PhaseOrder):
+    """Contest the placement of a support unit with one of yours; both leave."""
+
+    syntax = ("contest [it] with {unit:unit}", "contest")
+    clause = "TK-2.2.3.2-2"
+    examples = ("contest with BRI-FC1", "contest")
+
+    unit: str = ""
+
+
+class Decline(PhaseOrder):
+    """Let it pass."""
+
+    syntax = ("decline", "pass", "no contest", "let it pass", "no support")
+    clause = "TK-2.2.3-10"
+    examples = ("decline",)
+
+
+class Match(PhaseOrder):
+    """Which support units go to the Delay Box."""
+
+    syntax = ("match with {units:unit+}",)
+    clause = "TK-14.33-3"
+    examples = ("match with BRI-FC1",)
+
+    units: tuple[str, ...]
+
+
+SUPPORTING: tuple[type[SupportOrder], ...] = (Inland, TakeUp, Place, Convoy, Blitz)

@@ -1,0 +1,50 @@
+"""Our readings where the book is silent or contradicts itself."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Ruling
+
+
+def _fixed(number: str, text: str) -> Ruling:
+    return Ruling(id=f"TK-A{number}", text=text, choices=["as said"], default="as said")
+
+
+RULINGS: tuple[Ruling, ...] = (
+    _fixed(
+        "8",
+        "Pairs of No Retreat and of SS Europa steps are formed within each source, not across"
+        " the two (1.3.2.3, 1.3.2.4).",
+    ),
+    _fixed("11", "A contest takes both units; the second faction is asked only if the first"
+           " declined (2.2.3)."),
+    _fixed("12", "An Air Unit Path is no longer than the range of the unit (2.2.3.1)."),
+    _fixed("13", "The limit on friendly Air units next to each other binds contesting units too"
+           " (2.2.3.3)."),
+    _fixed("14", "A Surface Fleet goes to an All-Sea hex only if a Beachhead marker is in the"
+           " Force Pool and a legal arrow is named (2.2.3.4)."),
+    _fixed("15", "Enemy units that keep a Beachhead are ground and support units (2.2.2)."),
+    _fixed("16", "With several Beachheads each gets a Blitz marker as far as they suffice, those"
+           " named first (2.2.4)."),
+    _fixed("17", "An Airdrop marker gives its shift only while it is Blitz-enabled (4.1.2)."),
+    _fixed("21", "Attackers in several hexes may retreat only if every stack can (4.2.4.1)."),
+    _fixed("22", "An attack with an HQ, also in support, cannot retreat (4.2.5.2)."),
+    _fixed("29", "A unit could receive a defender's shift if a supplied HQ could support it,"
+           " whether or not it would (3.2)."),
+    _fixed("31", "Delay Results are rolled in the order of counter ids (7.1)."),
+    _fixed("38", "A Detachment that is driven off goes to the Delay Box (2.3.5)."),
+    _fixed("42", "What would be supplied only by its own supply is not (10.2)."),
+    _fixed("51", "A two-step unit without a fitting one-step unit for what is left of it leaves"
+           " the map; that satisfies one step (4.2.6.2)."),
+    _fixed("53", "Northern Ireland belongs to Britain and not to Great Britain (1.3.4)."),
+    _fixed("59", "A Retreat or Attrition result left over because no defender remains adds one to"
+           " the Exploitation Distance (4.2.8)."),
+    _fixed("63", "A Detachment or Logistics marker alone in the hex of an Inland Advance goes to"
+           " the Delay Box (2.2.2)."),
+    _fixed("64", "Attackers on a Beachhead cannot retreat over its arrow (4.2.5)."),
+    _fixed("201", "A Logistics marker is fed as, and makes bases for, the Major Country of its"
+           " faction; the Western one as the United States."),
+    _fixed("202", "A short scenario without politics takes the cards of the historical line, of"
+           " which only counters, Blitz markers and replacements count."),
+)  # fmt: skip
+"""Numbers below 100 are those of the first half of the book, 201 and above come from building
+the components."""

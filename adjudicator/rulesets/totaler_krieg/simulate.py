@@ -1,0 +1,110 @@
+"""Whole games between bots: how one begins, and what must always be true of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.protocol import Event
+from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
+from adjudicator.rulesets.totaler_krieg.book.field import Field
+from adjudicator.rulesets.totaler_krieg.book.stacking import overstacked
+from adjudicator.rulesets.totaler_krieg.bots import BOTS
+
+PLACES = (
+    "box",
+    "pool",
+    "delay",
+    "naval",
+    "turn",
+    "station",
+    "convoys",
+    "used",
+    "strategic",
+    "ceded",
+    "pacific",
+    "vp",
+    "war",
+    "conquered",
+    "events",
+    "holding",
+    "interned",
+    "card",
+    "event",
+    "supply",
+    "aside",
+    "out",
+)
+
+
+def simulate(
+    ruleset: AnyRuleset,
+    board: Board,
+    scenario: str,
+    seed: int,
+    bots: Mapping[str, str],
+    rulings: Mapping[str, Scalar] | None = None,
+    last_turn: int | None = None,
+    clock: Callable[[], float] = lambda: 0.0,
+) -> Played:
+    """Play one game to its end. last_turn: stop after this turn. Raises `Broken`."""
+    chosen = ruleset.rulings_with(rulings or {})
+    position: Position = ruleset.open(board, scenario, chosen)
+    if last_turn is not None:
+        position.last_turn = min(position.last_turn or last_turn, last_turn)
+    watched = Watched(board)
+    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
+
+
+class Watched(Invariants):
+    """What must always be true."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def at_phase_end(self, position: Position, phase: str) -> None:
+        check(self.board, position, phase)
+
+    def refused(self, event: Event) -> Sequence[str]:
+        return [event.clause] if event.kind == "NotCarriedOut" else []
+
+
+def check(board: Board, position: Position, phase: str) -> None:
+    """True when a phase ends: every counter is in one known place, nobody shares a hex with an
+    enemy ground unit, no stack breaks the rules, no unit stands in a Neutral Country or the
+    sea."""
+    if set(position.pieces) != set(board.counters):
+        raise Broken("counters and pieces differ")
+    for name, piece in position.pieces.items():
+        if is_hex(piece.at):
+            if piece.at not in board.hexes:
+                raise Broken(f"{name} is in {piece.at}, which is no hex")
+        elif piece.at.partition(":")[0] not in PLACES:
+            raise Broken(f"{name} is in {piece.at!r}, which is no place")
+        if piece.at.startswith("holding:") and not is_on_map(position, piece.at[8:]):
+            raise Broken(f"{name} is in the Holding Box of {piece.at[8:]}, which is not in play")
+    field = Field(position, board)
+    for at, names in field.stacks.items():
+        owners = {field.owner[name] for name in names}
+        where = board.name(field.id(at))
+        if len(owners) > 1:
+            raise Broken(f"{' and '.join(sorted(owners))} share {where}")
+        if (field.neutral >> at) & 1 and phase != "victory":
+            raise Broken(f"{names[0]} stands in {where}, which is Neutral")
+        beached = any(at in beaches for beaches in field.beachheads.values())
+        if not board.at(at).land and not beached and phase not in ("delay", "turn", "done"):
+            raise Broken(f"{names[0]} stands at sea in {where}")
+    if found := overstacked(field):
+        at, faction = found[0]
+        raise Broken(f"{faction} breaks the stacking rules in {field.id(at)} after {phase}")
+    for faction, hexes in position.blitz.items():
+        if phase == "markers" and faction == position.phasing and hexes:
+            raise Broken(f"{faction} keeps Blitz markers")
+
+
+def is_on_map(position: Position, name: str) -> bool:
+    at = position.pieces[name].at
+    return is_hex(at) or at.startswith("box:")
