@@ -57,7 +57,7 @@ class Basket:
 
 
 def basket(position: Position, major: str) -> Basket:
-    return Basket(halves=factory_halves(position, major))
+    return Basket(halves=factory_halves(position, major) if major in position.majors else 0)
 
 
 # ------------------------------------------------------------------------- builds

@@ -13,6 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_fleet,
     leader,
     payer,
+    to_pool,
     units_at,
 )
 from adjudicator.rulesets.world_at_war.book import consequences
@@ -22,6 +23,7 @@ from adjudicator.rulesets.world_at_war.words.facts_war import (
     FleetsHome,
     FortGone,
     GarrisonFreed,
+    Retreated,
 )
 
 
@@ -45,12 +47,34 @@ def take(position: Position, table: Table[Board], area: str, nation: str, how: s
     fort = position.forts.pop(area, None)
     if fort is not None:
         table.tell("WAW-CORE.FORT-3", FortGone(place=area, level=fort.level))
+    expel(position, table, area, nation)
     pin(position, area)
     displace(position, table, area, nation)
     flee(position, table, area, nation)
     consequences.area_taken(position, table, area, nation, before, how)
     free_garrisons(position, table)
     return before
+
+
+def expel(position: Position, table: Table[Board], area: str, nation: str) -> None:
+    """A pinned unit that was alone in a captured area retreats, or is eliminated without a
+    retreat area (WAW-CORE.CTL-8)."""
+    from adjudicator.rulesets.world_at_war.book.retreat import retreats
+
+    for unit in ground_at(position, area):
+        if not enemies(position, unit.nation, nation):
+            continue
+        found = retreats(position, table.board, unit, area, "")
+        to = found[0] if found else ""
+        if to:
+            unit.place, unit.pinned = to, False
+        else:
+            to_pool(position, unit)
+        kinds = [f"{unit.nation}/{unit.kind}"]
+        table.tell(
+            "WAW-CORE.CTL-8",
+            Retreated(place=area, to=to, kinds=kinds, how="land" if to else "lost"),
+        )
 
 
 def flee(position: Position, table: Table[Board], area: str, nation: str) -> None:

@@ -29,7 +29,7 @@ from adjudicator.rulesets.world_at_war.book.naval import (
 from adjudicator.rulesets.world_at_war.book.selecting import selected
 from adjudicator.rulesets.world_at_war.book.zones import No, air_range, in_range
 from adjudicator.rulesets.world_at_war.orders.war import Interdict, OpposeInterdiction, Part
-from adjudicator.rulesets.world_at_war.words.facts_war import Blocked, Interdicted, NotDone
+from adjudicator.rulesets.world_at_war.words.facts_war import Blocked, Interdicted, LineNotDone
 
 REACH = 2
 """Marine areas from its port that a fleet reaches (WAW-CORE.SUP-8)."""
@@ -122,7 +122,7 @@ def _station(
     if isinstance(planned[0], str):
         table.tell(
             planned[0],
-            NotDone(
+            LineNotDone(
                 seat=seat,
                 order=dump_orders([order])[0],
                 line=order.line,

@@ -144,6 +144,11 @@ class Campaign:
             if line.start not in ("", here):
                 continue
             for place in exploit_places(line):
+                if place not in board.neighbours(here):
+                    if line.start and len(line.targets) == 1:
+                        text = f"{board.name(place)} is not next to {board.name(here)} by land."
+                        self._refuse(line, "WAW-CORE.EXP-10", text)
+                    continue
                 if not hostile(position, place, units[0].nation):
                     continue
                 drm = exploit_drm(position, board, place, number)

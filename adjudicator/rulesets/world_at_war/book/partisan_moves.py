@@ -8,7 +8,7 @@ from adjudicator.rulesets.world_at_war.board.position import Partisan, Position,
 from adjudicator.rulesets.world_at_war.book.capture import pin, unpin
 from adjudicator.rulesets.world_at_war.book.zones import No
 from adjudicator.rulesets.world_at_war.orders.home import MovePartisan, RemovePartisan
-from adjudicator.rulesets.world_at_war.words.facts_war import NotDone, PartisansGone
+from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, PartisansMoved
 
 KEY = "partisans/allies"
 
@@ -52,7 +52,7 @@ def carry_out(position: Position, table: Table[Board]) -> None:
         planned = plan_partisan(position, table.board, order)
         if isinstance(planned, tuple):
             clause, text = planned
-            fact = NotDone(
+            fact = LineNotDone(
                 seat="allies", order=dump_orders([order])[0], line=order.line, reason=text
             )
             table.tell(clause, fact, to=["allies"])
@@ -61,10 +61,10 @@ def carry_out(position: Position, table: Table[Board]) -> None:
             position.partisans.remove(planned)
             side = planned.side
             position.partisan_pool[side] = position.partisan_pool.get(side, 0) + 1
-            table.tell("WAW-3.11-9", PartisansGone(place=order.start, to=""))
+            table.tell("WAW-3.11-9", PartisansMoved(place=order.start, to=""))
         else:
             planned.area = order.end
-            table.tell("WAW-3.11-9", PartisansGone(place=order.start, to=order.end))
+            table.tell("WAW-3.11-9", PartisansMoved(place=order.start, to=order.end))
         unpin(position)
         if not isinstance(order, RemovePartisan):
             pin(position, order.end)

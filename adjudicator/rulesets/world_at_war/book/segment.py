@@ -78,7 +78,7 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     ScriptLine,
 )
 from adjudicator.rulesets.world_at_war.orders.war_tags import DOCTRINE_TAGS, SCRIPT_TAGS
-from adjudicator.rulesets.world_at_war.words.facts_war import NotDone, NothingOrdered
+from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, NothingOrdered
 
 MOST = 12
 """How often a player who wants it is asked for further offensives in a segment."""
@@ -150,7 +150,7 @@ def _deciding(position: Position, table: Table[Board], seat: Seat) -> Deciding:
 def refuse(table: Table[Board], seat: Seat, order: Order, clause: str, reason: str) -> None:
     """Tell a seat, and nobody else, what of its orders was not done, and why
     (WAW-CORE.SEC-8)."""
-    fact = NotDone(seat=seat, order=dump_orders([order])[0], line=order.line, reason=reason)
+    fact = LineNotDone(seat=seat, order=dump_orders([order])[0], line=order.line, reason=reason)
     table.tell(clause, fact, to=[seat])
 
 

@@ -216,6 +216,8 @@ def _cooperation(position: Position, board: Board, unit: Unit, area: str) -> No 
     if area in ISLAND_FORTS and enemies(position, holder(position, area), unit.nation):
         text = f"{board.name(area)} can only be attacked, its fortress is never empty."
         return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
+    if vichy_colony(position, area, unit.nation):
+        return None
     for other in ground_at(position, area):
         if not friends(position, other.nation, unit.nation) and not enemies(
             position, other.nation, unit.nation

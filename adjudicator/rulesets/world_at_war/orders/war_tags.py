@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE
-from adjudicator.rulesets.world_at_war.orders.war import (
-    INTERDICTION,
-    SCRIPT,
-    Exploit,
-    Limited,
-    Operation,
-)
+from adjudicator.rulesets.world_at_war.orders.war import INTERDICTION, SCRIPT
 from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 
 SCRIPT_TAGS: list[str] = [cls.tag() for cls in SCRIPT]
@@ -18,7 +12,6 @@ INTERDICTION_TAGS: list[str] = [cls.tag() for cls in INTERDICTION]
 OPENING_AHEAD: list[str] = [*INTERDICTION_TAGS, *DOCTRINE_TAGS]
 """What the mail that opens a turn may bring along."""
 STANDING_TAGS: list[str] = [cls.tag() for cls in WAR_STANDING]
-SAID_TAGS: list[str] = [*DOCTRINE_TAGS, *INTERDICTION_TAGS, *(
-    cls.tag() for cls in (Limited, Operation, Exploit)
-)]  # fmt: skip
-"""What the question of phase `doctrine` takes: lines of the opening mail and standing orders."""
+SAID_TAGS: list[str] = [*DOCTRINE_TAGS, *INTERDICTION_TAGS]
+"""What the question of phase `doctrine` takes: lines of the opening mail. Standing orders bring
+offensives besides."""

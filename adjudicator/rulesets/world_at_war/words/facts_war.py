@@ -30,7 +30,7 @@ class LostSupply(Fact):
 # ---------------------------------------------------------------------------- orders
 
 
-class NotDone(Fact):
+class LineNotDone(Fact):
     """A line of a seat that was not carried out, and why; told to that seat alone."""
 
     seat: str
@@ -335,7 +335,7 @@ class StrategicMoved(Fact):
     left: int
 
 
-class PartisansGone(Fact):
+class PartisansMoved(Fact):
     """Partisans were moved, or taken off the map (to is '')."""
 
     place: str

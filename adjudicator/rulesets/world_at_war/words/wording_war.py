@@ -47,8 +47,8 @@ def lost_supply(fact: facts.LostSupply, say: Say) -> str:
     return f"{capital(who)} in {say.place(fact.place)} eliminated, without supply for two segments."
 
 
-@words(facts.NotDone)
-def not_done(fact: facts.NotDone, say: Say) -> str:
+@words(facts.LineNotDone)
+def not_done(fact: facts.LineNotDone, say: Say) -> str:
     where = ""
     start, end = fact.order.get("start"), fact.order.get("end")
     if isinstance(start, str) and start:
@@ -89,8 +89,8 @@ def garrison_freed(fact: facts.GarrisonFreed, say: Say) -> str:
     return f"The garrison of {say.place(fact.place)} is free to move."
 
 
-@words(facts.PartisansGone)
-def partisans_gone(fact: facts.PartisansGone, say: Say) -> str:
+@words(facts.PartisansMoved)
+def partisans_moved(fact: facts.PartisansMoved, say: Say) -> str:
     end = f"move to {say.place(fact.to)}" if fact.to else "are taken off the map"
     return f"The partisans of {say.place(fact.place)} {end}."
 
