@@ -118,7 +118,7 @@ class BlitzWar(Ruleset[Position, Board]):
     def seats(self, board: Board, position: Position) -> list[Seat]:
         """A seat for each side of the scenario; in a game for two one player holds Allies
         and Soviet Union (BW-2-2, BW-2-3)."""
-        return list(position.playing)
+        return list(position.playing)  # BW-2-1
 
     def first_phase(self, board: Board, position: Position) -> str:
         return "set_up" if setup.pending(position) else sequence.first_phase(position)

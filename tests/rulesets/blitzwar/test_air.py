@@ -350,6 +350,24 @@ def test_only_germans_next_to_london_fight() -> None:
     assert play("air", position, axis="battle of britain").told("BritainRound") == []
 
 
+@pytest.mark.clause("BW-13.4.3-2")
+def test_italians_and_germans_farther_off_are_not_counted_and_not_lost() -> None:
+    zones = {
+        "Calais": "2 x GER air, 2 x ITA air",
+        "Saar": "2 x GER air",
+        "London": "2 x UK air",
+    }
+    held = {"axis": ["Calais"]}
+    position = scene({"turn": 9, "zones": zones, "control": held})
+    assert play("air", position, axis="battle of britain").told("BritainRound") == []
+    zones["Calais"] = "3 x GER air, 2 x ITA air"
+    position = scene({"turn": 9, "zones": zones, "control": held})
+    after = play("air", position, axis="battle of britain 1 rounds", dice={"britain/1": 1})
+    assert after.told("BritainRound")[0]["german"] == 1
+    assert at(position, "calais") == ["GER air", "ITA air", "ITA air"]
+    assert at(position, "saar") == ["GER air", "GER air"]
+
+
 @pytest.mark.clause("BW-13.4.3-6")
 def test_it_comes_before_all_other_missions() -> None:
     after = play(

@@ -7,6 +7,9 @@ import pytest
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.losses import Toll, legal, read, reduced
 from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT, Battle, odds, shifts
+from adjudicator.rulesets.blitzwar.book.weather import one_zone_moves
+from adjudicator.rulesets.blitzwar.orders.orders import ALL, OneZoneMove
+from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
 
 SUMMER_1941, WINTER_1942, SUMMER_1942, SPRING_1944 = 17, 20, 25, 39
@@ -1069,3 +1072,36 @@ def test_not_on_mud_and_not_in_the_snow_while_the_ban_lasts() -> None:
     assert step(18).asks == []
     assert [clause for clause, _ in step(20).refusals()] == ["BW-16.5-3"]
     assert step(36).refusals() == []
+
+
+@pytest.mark.clause("BW-16.5-3", "BW-6-1")
+def test_on_mud_the_move_after_blitzkrieg_is_told_not_to_exist() -> None:
+    position = scene({"turn": 18, "zones": {"Hamburg": "GER 1I", "Berlin": "Axis supply 4"}})
+    order = OneZoneMove(force=ALL, start="hamburg", end="hanover", after="blitzkrieg")
+    no = lapsed(position, board(), "blitzkrieg", "axis", order)
+    assert no is not None
+    assert no.clause == "BW-16.5-3"
+    later = order.model_copy(update={"after": ""})
+    assert lapsed(position, board(), "blitzkrieg", "axis", later) is None
+    dry = position.model_copy(update={"turn": 17})
+    no = lapsed(dry, board(), "blitzkrieg", "axis", order)
+    assert no is not None
+    assert no.clause == "BW-16.5-1"
+
+
+@pytest.mark.clause("BW-16.5-3", "BW-A80")
+@pytest.mark.parametrize(
+    ("turn", "start", "end", "allowed"),
+    [
+        (20, "tripoli", "misurata", True),
+        (20, "tripoli", "hamburg", False),
+        (20, "hamburg", "tripoli", False),
+        (36, "hamburg", "hanover", True),
+        (18, "tripoli", "misurata", False),
+        (17, "hamburg", "hanover", True),
+    ],
+)
+def test_both_ends_of_the_move_are_looked_at(
+    turn: int, start: str, end: str, allowed: bool
+) -> None:
+    assert one_zone_moves(board(), turn, "axis", start, end) is allowed

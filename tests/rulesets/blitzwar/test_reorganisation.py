@@ -9,6 +9,7 @@ import pytest
 from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.mix import Shape
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.book.paying import pool_stock
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
 from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import (
     NotPossible,
@@ -87,6 +88,43 @@ def test_a_merged_counter_has_done_all_that_its_parts_have() -> None:
     (whole,) = combine(here, board(), parts)
     assert (whole.corps, whole.zones_moved, whole.strategic) == (2, 2, True)
     assert not whole.activated  # One part could not attack (BW-A42).
+
+
+@clause("BW-11.10-4")
+@pytest.mark.parametrize(
+    ("mark", "parts", "whole"),
+    [
+        ("zones_moved", (1, 3), 3),
+        ("strategic", (False, True), True),
+        ("shipped", (True, False), True),
+        ("activated", (True, False), False),
+        ("activated", (True, True), True),
+        ("fought", (["minsk"], ["minsk", "gomel"]), ["minsk", "gomel"]),
+        ("fought_phase", ("", "blitzkrieg"), "blitzkrieg"),
+        ("fought_phase", ("normal", "blitzkrieg"), "normal"),
+        ("advanced", (2, 1), 2),
+        ("landed", (False, True), True),
+        ("out_of_supply", (False, True), True),
+        ("arrived", (4, 7), 7),
+    ],
+)
+def test_a_merged_counter_bears_every_restriction_of_its_parts(
+    mark: str, parts: tuple[object, object], whole: object
+) -> None:
+    here, counters = in_zone("Berlin", "GER 1I, GER 1I")
+    for one, value in zip(counters, parts, strict=True):
+        setattr(one, mark, value)
+    (merged,) = combine(here, board(), counters)
+    assert getattr(merged, mark) == whole
+
+
+@clause("BW-11.10-4")
+def test_stocks_that_have_moved_are_not_pooled_with_those_that_have_not() -> None:
+    here = position(
+        turn=11, zones={"Berlin": "Axis supply 1 moved 2, Axis supply 1, Axis supply 1, GER 1I"}
+    )
+    pool_stock(here, board(), "berlin", "axis")
+    assert counters(here, "Berlin") == ["Axis supply 1 moved 2", "Axis supply 2", "GER 1I"]
 
 
 @clause("BW-11.10-4", "BW-11.10-5")

@@ -300,6 +300,32 @@ def test_three_corps_over_a_dotted_blue_line_two_otherwise() -> None:
     assert [clause for clause, _ in plain.refusals()] == ["BW-14.1.2-5"]
 
 
+@pytest.mark.clause("BW-14.1.2-4")
+@pytest.mark.parametrize(
+    ("corps", "beachheads", "lands"),
+    [("UK 3I", 1, True), ("UK 2I, UK 2I", 1, False), ("UK 3I, UK 3I", 2, True)],
+)
+def test_a_beachhead_over_a_blue_line_holds_three_corps_and_no_more(
+    corps: str, beachheads: int, lands: bool
+) -> None:
+    position = scene(
+        {
+            "turn": 32,
+            "active": "allies",
+            "countries": {"ITA": "active axis"},
+            "zones": {"Tunis": corps, "Haifa": "Allied supply 12"},
+            "control": {"allies": ["Tunis", "Mareth", "Tripoli"]},
+            "seas": {"South Central Mediterranean": f"{beachheads} x UK air"},
+        }
+    )
+    for unit in position.counters:
+        if unit.kind == "air":
+            unit.beachhead = "sicily"
+    after = play("sea_transport", position, allies="land all from Tunis at Sicily")
+    assert [clause for clause, _ in after.refusals()] == ([] if lands else ["BW-14.1.2-4"])
+    assert all(c.by_blue for c in position.counters if c.beachhead and c.corps)
+
+
 @pytest.mark.clause("BW-14.1.2-4", "BW-14.1.2-5")
 def test_mixed_loads_fill_a_beachhead_as_the_ordinary_ones_do() -> None:
     def load(blue: int, other: int) -> int:

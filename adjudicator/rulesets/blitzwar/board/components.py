@@ -60,7 +60,7 @@ def _read(pack: Pack) -> Board:
         if name.endswith(".toml")
     }
     return Board(
-        zones=zones,
+        zones=zones,  # BW-5-1
         seas=seas,
         borders=borders,
         cards=_cards(pack),
@@ -141,10 +141,10 @@ def _zones(pack: Pack, seas: dict[str, Sea]) -> dict[str, Zone]:
             owner_start=row.one_of("owner_start", OWNERS),
             tags=row.many("tags"),
             terrain=cast(Terrain, row.one_of("terrain", get_args(Terrain))),
-            fortress=row.flag("fortress"),
+            fortress=row.flag("fortress"),  # BW-5-9
             capital=row.flag("capital"),
             port=any(coast.port for coast in mine),
-            naval_base=any(coast.naval_base for coast in mine),
+            naval_base=any(coast.naval_base for coast in mine),  # BW-5-20
             supply_zone=row.one_of("supply_zone", ("", *SIDES)),
             points=general + national,
             national_points=national,
@@ -182,8 +182,8 @@ def _coasts(pack: Pack, zones: list[str], seas: dict[str, Sea]) -> dict[str, lis
                 sea=sea,
                 port=port != "no",
                 naval_base=port == "naval_base",
-                beach=row.flag("beach"),
-                bold=row.flag("bold_coast"),
+                beach=row.flag("beach"),  # BW-5-13
+                bold=row.flag("bold_coast"),  # BW-5-16, BW-5-17
                 blue_links=tuple(blue.get(zone, ())),
             )
         )
@@ -214,7 +214,7 @@ def _borders(pack: Pack, zones: dict[str, Zone]) -> tuple[Border, ...]:
             raise row.error(f"{a} borders on itself")
         _once(seen, row, frozenset((a, b)), f"the border {a} - {b}")
         line = row.one_of("fortified_line", ("", a, b))
-        borders.append(Border(a, b, row.flag("river"), line))
+        borders.append(Border(a, b, row.flag("river"), line))  # BW-5-10
     return tuple(borders)
 
 

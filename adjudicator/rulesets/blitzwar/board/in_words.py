@@ -184,7 +184,7 @@ class Reader:
         """The printed map: nothing stands on it, the first countries are at war."""
         position = Position(scenario=scenario or "by hand", turn=1)
         for zone in self.board.zones.values():
-            position.control[zone.id] = zone.owner_start
+            position.control[zone.id] = zone.owner_start  # BW-5-4
         for code in NATIONS:
             if code in ("VF", "FF") or (code not in AT_WAR and not self.board.country(code)):
                 continue

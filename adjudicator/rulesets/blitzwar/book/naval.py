@@ -293,7 +293,7 @@ def naval_combat(position: Position, table: Table[Board]) -> Play:
         order = answers[position.active].first(NavalAttack)
         if order is not None:  # BW-12.2-2
             table.about(order)
-            yield from fight_at_sea(position, table, sea)
+            yield from fight_at_sea(position, table, sea)  # BW-7-30: and nothing is paid
 
 
 def why_no_attack(position: Position, board: Board, order: NavalAttack) -> NotAllowed:

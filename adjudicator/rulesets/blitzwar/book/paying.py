@@ -86,10 +86,10 @@ def charge(
         owed = halves
         key = (counter.place, counter.beachhead, _tracing(counter))
         if key not in known:
-            known[key] = supply.payers(position, table.board, counter)
+            known[key] = supply.payers(position, table.board, counter)  # BW-7-17
         can_trace = [c for c in known[key] if c.id not in kept]
         can_trace.sort(key=lambda c: c.place != payer)
-        if not known[key] and not supply.in_supply(position, table.board, counter):
+        if not known[key] and not supply.in_supply(position, table.board, counter):  # BW-7-3
             raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
         if payer and (not can_trace or can_trace[0].place != payer):
             raise NotAllowed(
@@ -116,7 +116,7 @@ def charge(
                 f" {supply_words(have) if have else 'none'}.",
             )
     places = tuple(dict.fromkeys(source[id].place for id in taken))
-    for id, halves in taken.items():
+    for id, halves in taken.items():  # BW-7-4
         reorganisation.spend(position, table.board, source[id], halves)
     for place in places:
         pool_stock(position, table.board, place, position.active)

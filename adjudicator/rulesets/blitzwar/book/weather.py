@@ -76,7 +76,7 @@ def snow_blitz_allowed(board: Board, turn: int, side: str) -> bool:
 
 def one_zone_moves(board: Board, turn: int, side: str, start: str, end: str) -> bool:
     """Does the weather allow the one-zone move of 16.5 (BW-A80)?"""
-    if not blitzkrieg_phase(board, turn):
+    if not blitzkrieg_phase(board, turn):  # BW-16.5-3
         return False
     if snow_blitz_allowed(board, turn, side):
         return True

@@ -195,7 +195,7 @@ def fly(
         enemy: reachable(position, table.board, enemy, target)
         for enemy in fighting(position, position.active)
     }
-    unit.place, unit.flying = target, True
+    unit.place, unit.flying = target, True  # BW-7-28: and nothing is paid
     table.tell(
         "BW-13.4.2-1" if target in table.board.zones else "BW-13.4.4-1",
         AirPlaced(

@@ -38,7 +38,8 @@ def german_wing(position: Position, board: Board) -> list[Counter]:
     return [
         c
         for c in at_base(position, "axis")
-        if c.country == "GER" and board.air_distance(c.place, LONDON, 1) is not None
+        if c.country == "GER"  # BW-13.4.3-2
+        and board.air_distance(c.place, LONDON, 1) is not None  # BW-13.4.3-2
     ]
 
 

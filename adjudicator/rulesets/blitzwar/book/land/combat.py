@@ -251,7 +251,7 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
         attackers=battle.attackers,
         defenders=battle.defenders,
     )
-    battle.defenders = enemy_corps(position, battle.side, zone)
+    battle.defenders = enemy_corps(position, battle.side, zone)  # BW-7-29: for nothing
     note_british(position, battle)
     position.attacked.setdefault(zone, [])
     if battle.side not in position.attacked[zone]:

@@ -180,13 +180,13 @@ def terrain_shift(board: Board, battle: Battle) -> Term | None:
     """One shift for the zone's terrain, or for rivers and beaches that all must cross."""
     names = {"swamp": "swamp", "mountains": "mountains", "high_mountains": "high mountains"}
     terrain = board.zones[battle.zone].terrain
-    if terrain in names:
+    if terrain in names:  # BW-5-14
         return Term(text=names[terrain], value="-1", clause="BW-16.3.2-8")
     river = beach = 0
     for counter in battle.attackers:
         border = None if counter.beachhead else board.border(counter.place, battle.zone)
         beach += bool(counter.beachhead)
-        river += border is not None and border.river
+        river += border is not None and border.river  # BW-5-13
     if battle.attackers and river + beach == len(battle.attackers):  # BW-A23
         text = "beach" if not river else "river" if not beach else "river and beach"
         return Term(text=f"all attack over a {text}", value="-1", clause="BW-16.3.2-8")
@@ -210,7 +210,7 @@ def shifts(
     air = air_over(position, board, battle.zone)  # BW-16.1-10
     if air == battle.side:
         terms.append(Term(text="air superiority", value="+2", clause="BW-16.3.1-11"))
-    if out_of_supply(battle):
+    if out_of_supply(battle):  # BW-7-11
         terms.append(Term(text="defenders Out of Supply", value="+2", clause="BW-16.3.1-12"))
     if german_shift and german_defence(position, board, battle):
         who = "Germans" if any(c.country == "GER" for c in battle.defenders) else "Finns"

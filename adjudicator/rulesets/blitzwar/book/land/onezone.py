@@ -86,13 +86,14 @@ def step(
     units = pick(board, there, order.force, board.name(order.start), line, clause)
     if phase == "blitzkrieg" and not weather_allows(
         board, position.turn, position.active, order.start, order.end
-    ):  # BW-16.5-3 as ruled in BW-A80
+    ):
+        # BW-16.5-3 as ruled in BW-A80
         raise NotAllowed(line, "BW-16.5-3", "The weather allows no one-zone move there this turn.")
     for counter in units:
         if reason := may_act(position, counter):
             raise NotAllowed(line, reason.clause, reason.text)
     _next_door(position, board, units, order.start, order.end, line)
-    bills = [(c, tactical_price(c)) for c in units]
+    bills = [(c, tactical_price(c)) for c in units]  # BW-8-19
     return units, charge(position, table, bills, order.payer, "BW-7-20", line)
 
 
@@ -182,7 +183,7 @@ def mark(position: Position, table: Table[Board]) -> list[Counter]:
             back.append(counter)
         if not has_line:
             cut_off.append(counter)
-        counter.out_of_supply = not has_line  # BW-17.5-1
+        counter.out_of_supply = not has_line  # BW-17.5-1, BW-7-18
     if back:
         table.tell("BW-A87", BackInSupply(side=position.active, units=describe_all(back)))
     if cut_off:

@@ -117,7 +117,7 @@ def inherited(parts: Sequence[Counter]) -> dict[str, object]:
     """
     order = {"": 0, "blitzkrieg": 1, "normal": 2}
     return {
-        "zones_moved": max(part.zones_moved for part in parts),
+        "zones_moved": max(part.zones_moved for part in parts),  # BW-11.10-4
         "strategic": any(part.strategic for part in parts),
         "shipped": any(part.shipped for part in parts),  # BW-11.10-5
         "activated": all(part.activated for part in parts),
