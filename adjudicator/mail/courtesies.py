@@ -90,16 +90,17 @@ def _leave_taken(
 ) -> int:
     """Where the end of a letter begins: below the last order, a few short lines and the name of
     its writer. Nothing in them is nearly an order's word."""
-    for at in range(last + 1, len(lines)):
-        line = lines[at].strip()
-        if not line:
-            continue
+    between: list[str] = []
+    for line in lines[last + 1 :]:
         if _is_name(line, names):
+            words = re.findall(r"[^\W_][\w-]*", " ".join(between).lower())
+            if any(get_close_matches(word, verbs, n=1, cutoff=0.75) for word in words):
+                break
             return last + 1
-        words = re.findall(r"[^\W_][\w-]*", line.lower())
-        if len(words) > 5 or any(letter.isdigit() for letter in line) or ":" in line:
+        if len(line.split()) > 5 or ":" in line or any(map(str.isdigit, line)):
             break
-        if any(get_close_matches(word, verbs, n=1, cutoff=0.75) for word in words):
+        between += [line] if line.strip() else []
+        if len(between) > 3:
             break
     return len(lines)
 

@@ -238,16 +238,20 @@ def _torn_quotes(lines: list[str], order_like: Callable[[str], bool]) -> set[int
     """The second halves of quoted lines that a program has broken and not marked anew: they
     stand right below a quoted line that had no room for their first word. If there is but one
     in a letter, and it may be an order, it is none of these."""
-    widest = max((len(line) for line in lines if _quoted(line)), default=0)
-    if not widest:
+    marked = [">" in line[:6] and _quoted(line) for line in lines]
+    if True not in marked:
         return set()
+    # No line of ours is wider than 72, and a mark.
+    widest = min(
+        76, max(len(line) for line, is_marked in zip(lines, marked, strict=True) if is_marked)
+    )
     torn: set[int] = set()
     like: set[int] = set()
     for at in range(1, len(lines)):
         line, above = lines[at], lines[at - 1]
-        if not line.strip() or _quoted(line) or not (_quoted(above) or at - 1 in torn):
+        if marked[at] or not (marked[at - 1] or at - 1 in torn) or not line.strip():
             continue
-        if len(above.rstrip()) + 1 + len(line.split(" ", 1)[0]) <= min(widest, 76):
+        if len(above.rstrip()) + 1 + len(line.split(" ", 1)[0]) <= widest:
             continue
         torn.add(at)
         if order_like(line):
