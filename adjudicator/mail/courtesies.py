@@ -176,6 +176,17 @@ def without(
     return kept
 
 
+def without_machines(lines: Sequence[str]) -> list[str]:
+    """The lines without what telephones, scanners and lists add at their end."""
+    kept = [
+        "" if _of_a_phone(line, lambda line: len(line) > 50) else line.rstrip() for line in lines
+    ]
+    kept = _to_the_notice(kept, ())
+    while kept and (not kept[-1].strip() or is_mark(kept[-1])):
+        kept.pop()
+    return kept
+
+
 def told(lines: list[str], text_at: TextAt) -> set[int]:
     """The places of the lines of messages to others. text_at: how many lines such a message
     takes from a line on."""

@@ -94,6 +94,17 @@ def strip_marks(line: str) -> str:
     return line.lstrip(" \t>|").strip()
 
 
+def message(text: str, names: Collection[str] = ()) -> str:
+    """What somebody wrote to people: everything but quotes, his signature, and what his
+    telephone or a scanner added. Greeting, thanks and his name are part of it."""
+    lines = _clear_signed(text).split("\n")
+    above, below = _cut(lines, lambda line: False, lambda line: bool(line.strip()))
+    if not any(line.strip() for _, line in above):
+        above = _within_quote(below, lambda line: False)
+    some = [line for _, line in _signed_off(above, (), names, [])]
+    return "\n".join(courtesies.without_machines(some)).strip("\n")
+
+
 @dataclass(frozen=True)
 class Answer:
     """What the player wrote. numbers: of each line its number in the letter's text, from 1.
@@ -174,9 +185,15 @@ Line = tuple[int, str]
 """A line and its number in the letter."""
 
 
-def _cut(lines: list[str], order_like: Callable[[str], bool]) -> tuple[list[Line], list[Line]]:
+def _cut(
+    lines: list[str],
+    order_like: Callable[[str], bool],
+    counts: Callable[[str], bool] | None = None,
+) -> tuple[list[Line], list[Line]]:
     """The lines that are not quoted, and what stands below the mark of a quote that has no
-    `>` before its lines."""
+    `>` before its lines. counts: is a line what the letter is written for (an order, if it is
+    not given)? If one stands above such a mark, nothing below it is the writer's."""
+    counts = counts or order_like
     kept: list[Line] = []
     torn = _torn_quotes(lines, order_like)
     at = 0
@@ -201,7 +218,7 @@ def _cut(lines: list[str], order_like: Callable[[str], bool]) -> tuple[list[Line
                 rest += 1
             if title:
                 rest += attributions.headers_at(lines, rest)
-            if _ends_here(lines, rest, kept, order_like):
+            if _ends_here(lines, rest, kept, counts):
                 return kept, [(n + 1, lines[n]) for n in range(rest, len(lines))]
             at = rest
             continue
@@ -217,7 +234,7 @@ def _cut(lines: list[str], order_like: Callable[[str], bool]) -> tuple[list[Line
 
 
 def _ends_here(
-    lines: list[str], rest: int, kept: list[Line], order_like: Callable[[str], bool]
+    lines: list[str], rest: int, kept: list[Line], counts: Callable[[str], bool]
 ) -> bool:
     """Is what stands below a title, copied headers or an attribution a quote without marks?
     Not if it has marks; and if there is nothing of ours in it, and no order above, it is what
@@ -227,7 +244,7 @@ def _ends_here(
         return False
     if any(_own(line) for line in lines[rest:]):
         return not any(_quoted(line) for line in lines[rest:])
-    return any(order_like(line) for _, line in kept)
+    return any(counts(line) for _, line in kept)
 
 
 def _next_at(lines: list[str], at: int) -> int:

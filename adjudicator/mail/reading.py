@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from adjudicator.mail import addresses, courtesies, parts, quotes
 from adjudicator.mail.htmltext import read_html
-from adjudicator.mail.loops import Kind, kind_of
+from adjudicator.mail.loops import OURS, Kind, kind_in_words, kind_of
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,10 @@ class ReadLetter:
     body_text: what the player wrote, without quotes and signature, `\\n` line ends.
     placed_text: the same, with blank lines above and between, so that every line has the number
     that it has in the letter. full_text: the whole text, quotes included.
-    trouble: why it cannot be taken for orders, to be put after `We could not read your
-    letter: ...`; "" if it can. remarks: sentences for the receipt on what was not read.
+    ours: it is a letter of this house that came back. trouble: why it cannot be taken for
+    orders, to be put after `We could not read your letter: ...`; "" if it can. empty: the
+    trouble is that nothing but courtesies was found, which is enough for a message to people.
+    remarks: sentences for the receipt on what was not read.
     original_id: of a returned letter, the Message-ID of what came back; "" if not found.
     signed: the kind of signature that its writer put on it; nobody has looked whether it is
     good: what the letter may do does not depend on it.
@@ -44,7 +46,9 @@ class ReadLetter:
     placed_text: str = ""
     full_text: str = ""
     kind: Kind = "human"
+    ours: bool = False
     trouble: str = ""
+    empty: bool = False
     remarks: tuple[str, ...] = ()
     original_id: str = ""
     signed: Literal["", "pgp", "smime"] = ""
@@ -95,7 +99,10 @@ def _read(
     body, placed, full = _body(found, order_like, names, text_at)
     if found.unread and kind == "human" and not any(order_like(line) for line in body.split("\n")):
         body = placed = ""
-    if not trouble and not body.strip() and not found.calendar:
+    if kind == "human" and not any(quotes.begins_as_order(line) for line in body.split("\n")):
+        kind = kind_in_words(_one(headers, "subject"), body)
+    empty = not trouble and not body.strip() and not found.calendar
+    if empty:
         trouble = _why_empty(found, full)
     if not trouble and not looks_like_text(full):
         trouble = "it holds no text that can be read"
@@ -112,7 +119,9 @@ def _read(
         placed_text=placed,
         full_text=full,
         kind=kind,
+        ours=OURS.lower() in headers,
         trouble=trouble,
+        empty=empty and bool(full.strip()),
         remarks=tuple(dict.fromkeys(found.remarks)),
         original_id=_original(raw) if kind == "bounce" else "",
         signed=found.signed,

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from adjudicator.core.protocol import Order
-from adjudicator.mail import addresses, moderating, quotes, speaking, talking
+from adjudicator.mail import addresses, moderating, quotes, speaking, talking, unheard
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.authentication import UNKNOWN, Proof
 from adjudicator.mail.bounces import read_bounce
@@ -229,6 +229,7 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
         outcome.word = _unsubscribed(desk, route.token)  # mail programs write such letters alone
     elif letter.kind != "human":
         outcome.word = "loop" if letter.kind == "auto_reply" else letter.kind
+        outcome.seat_id = unheard.machine_wrote(desk, letter, _holder(desk, route))
     elif route is not None and route.to == "accept":
         outcome.word = _accepted(desk, route.token, letter)
     elif route is not None and route.to == "confirm":
@@ -318,6 +319,15 @@ def _known(desk: Desk, route: Route) -> Reply | None:
     return reply
 
 
+def _holder(desk: Desk, route: Route | None) -> Reply | None:
+    """Whose valid address a letter came to, be it for orders or for press."""
+    if route is not None and route.to == "seat":
+        return _known(desk, route)
+    return (
+        talking.reply_for(desk, route.token) if route is not None and route.to == "press" else None
+    )
+
+
 def digest_of(route: Route, letter: ReadLetter, message_id: str) -> str:
     """What makes two letters one: the same Message-ID, reply address and words.
 
@@ -348,7 +358,7 @@ def _orders(
         outcome.word = "orders"
         return outcome
     if letter.trouble:
-        _say_trouble(desk, reply, letter)
+        unheard.unreadable(desk, reply, letter)
         outcome.word = "unreadable"
         return outcome
     if reply.stale:
@@ -395,22 +405,11 @@ def _remarks(desk: Desk, letter: ReadLetter, reply: Reply) -> list[str]:
         desk, f"other sender:{reply.seat_id}:{letter.from_address}", 1, 86400
     ):
         said.append(
-            f"Orders for your seat came from {letter.from_address}. They were taken, because"
+            f"Orders for your seat came from {talking.sender_of(letter)}. They were taken, because"
             " they came to your secret reply address; the receipt went to you alone. If they"
             " are not yours, send others: they replace them. Never hand on our letters."
         )
     return said
-
-
-def _say_trouble(desk: Desk, reply: Reply, letter: ReadLetter) -> None:
-    """The player is told, a few times a day at most: a program might be sending these."""
-    if limits.allow(desk, f"told unreadable:{reply.seat_id}", 5, 86400):
-        lines = [
-            f"We got a letter from you (“{letter.subject[:80]}”), but {letter.trouble}.",
-            "Please write your orders as plain text in the letter itself, above everything"
-            " that your program quotes, one order a line. What you had sent before stands.",
-        ]
-        letters.queue_notice(desk, reply.seat_id, "your letter could not be read", lines)
 
 
 # ------------------------------------------------------- invitations, bounces

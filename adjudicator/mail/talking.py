@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 
-from adjudicator.mail import addresses, quotes, speaking
+from adjudicator.mail import addresses, courtesies, quotes, speaking
 from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service import desk_letters, letters, limits, press, submissions
@@ -36,12 +37,18 @@ def press_answered(
             return "duplicate", seat_id
         if word := speaking.refused(desk, arrived, letter, reply, proof, body_digest):
             return word, seat_id
-    if letter.trouble:
+    words = words_of(letter)
+    if letter.trouble and not (letter.empty and words):
         outcome, subject = f"We could not read it: {letter.trouble}.", "your press was not sent"
-    elif seat_id is not None and submissions.reads_as_orders(desk, seat_id, words_of(letter)):
+    elif seat_id is not None and (
+        submissions.reads_as_orders(desk, seat_id, words)
+        or (letter.body_text and submissions.reads_as_orders(desk, seat_id, letter.body_text))
+    ):
         outcome, subject = LIKE_ORDERS, "your press was not sent"
     else:
-        outcome, subject = _sent(desk, token, letter, arrived.id)
+        outcome, subject = _sent(desk, token, words, arrived.id)
+        if not speaking.own(desk, reply, letter):
+            outcome = f"{outcome} {came_from(letter)}"
     key = f"told press:{reply.seat_id}:{reply.person_id}"
     if limits.allow(desk, key, TOLD_PER_HOUR):
         press.tell(desk, token, subject, outcome, in_reply_to=arrived.message_id)
@@ -58,17 +65,30 @@ TOLD_PER_HOUR = 40
 """Answers to answers: a program might be writing."""
 
 
-def _sent(desk: Desk, token: str, letter: ReadLetter, letter_id: int) -> tuple[str, str]:
+def _sent(desk: Desk, token: str, words: str, letter_id: int) -> tuple[str, str]:
     try:
-        return press.answer(desk, token, words_of(letter), letter_id), SENT
+        return press.answer(desk, token, words, letter_id), SENT
     except (TooMuch, Unknown, ServiceError) as refusal:
         return refusal.text, "your press was not sent"
 
 
 def words_of(letter: ReadLetter) -> str:
-    """What somebody wrote who wrote no orders: his letter without quotes and signature, but
-    with all its sentences, some of which might look like orders."""
-    return quotes.answer(letter.full_text, lambda line: False) or letter.body_text
+    """What somebody wrote who wrote to people: with greeting and closing."""
+    return quotes.message(letter.full_text, courtesies.names_of(letter.from_name, ""))
+
+
+def came_from(letter: ReadLetter) -> str:
+    """A sentence for the holder of an address that somebody else wrote to."""
+    return (
+        f"It came from {sender_of(letter)}, which is none of your addresses; whoever has this"
+        " reply address can speak for you. If it was not you, write to your moderator."
+    )
+
+
+def sender_of(letter: ReadLetter) -> str:
+    """The name that somebody wrote under, and his address."""
+    name = re.sub(r"\s+", " ", letter.from_name).strip()[:80]
+    return f"“{name}” ({letter.from_address})" if name else letter.from_address
 
 
 def reply_for(desk: Desk, token: str) -> Reply | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.loops import Kind, kind_of
+from adjudicator.mail.reading import read_letter
 
 PERSON = {"from": ["Rommel <rommel@example.net>"], "subject": ["Re: orders"]}
 
@@ -54,3 +55,51 @@ def test_reports() -> None:
     read = "multipart/report; report-type=disposition-notification"
     assert kind_of(PERSON, content_type=delivery) == "bounce"
     assert kind_of(PERSON, content_type=read) == "auto_reply"
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        ("Re: orders", "Thank you for your e-mail. I am out of the office until 30 November."),
+        ("Re: orders", "I am on vacation until Monday. In urgent cases please contact my deputy."),
+        ("AW: orders", "Vielen Dank für Ihre Nachricht. Ich bin bis zum 30.11. im Urlaub."),
+        ("RE: orders", "Bonjour, je suis en congés jusqu'au 30 novembre. Merci de votre message."),
+        ("orders", "Estoy de vacaciones hasta el 30 de noviembre. Gracias por su correo."),
+        ("orders", "Sono in ferie fino al 30 novembre. Per urgenze contattare l'ufficio."),
+        ("orders", "Jestem na urlopie. W pilnych sprawach proszę o kontakt z biurem."),
+        ("orders", "Ik ben op vakantie tot en met 30 november. Neem contact op met kantoor."),
+        ("orders", "Jag är på semester. Kontakta mig i brådskande fall efter måndag."),
+        ("orders", "Szabadságon vagyok, sürgős esetben kontakt: iroda."),
+        ("orders", "Я в отпуске до 30 ноября. По срочным вопросам пишите в офис."),
+        ("Automatisk svar: orders", "Jeg er ikke til stede."),
+        ("Automatická odpověď: orders", "Nejsem tu."),
+        ("Автоматический ответ: orders", "Меня нет."),
+        ("自动回复: orders", "我不在。"),
+        ("Read: orders", "Your message\n\n   To: Erwin\n   Sent: Monday\n\nwas read on Monday."),
+        ("Gelesen: orders", "Ihre Nachricht\n\nAn: Erwin\n\nwurde am Montag gelesen."),
+        ("Lu : orders", "Votre message a été lu."),
+        ("Przeczytane: orders", "Wiadomość została przeczytana."),
+        ("Not read: orders", "Your message was deleted without being read."),
+        ("Прочитано: orders", "Ваше сообщение прочитано."),
+        ("已读: orders", "您的邮件已读。"),
+    ],
+)
+def test_notices_without_headers_are_machines(subject: str, body: str) -> None:
+    raw = f"From: a@b.example\nTo: x@y.example\nSubject: {subject}\n\n{body}\n".encode()
+    assert read_letter(raw).kind == "auto_reply"
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        ("Re: orders", "I am on vacation next week.\nattack Mechili"),
+        ("Re: orders", "I am on holiday from Monday; can we pause?"),
+        ("Re: Read: orders", "attack Mechili"),
+        ("Read this: orders", "attack Mechili"),
+        ("Re: orders", "absent 2026-11-24 to 2026-11-30"),
+        ("Re: orders", "attack Mechili\n\nI am out of the office until Monday, contact me here."),
+    ],
+)
+def test_a_player_who_tells_of_his_holidays_is_none(subject: str, body: str) -> None:
+    raw = f"From: a@b.example\nTo: x@y.example\nSubject: {subject}\n\n{body}\n".encode()
+    assert read_letter(raw).kind == "human"

@@ -205,14 +205,42 @@ def test_a_turn_named_in_the_text_is_held_to(desk: Desk, ask: EmailMessage) -> N
 def test_machines_are_never_answered(
     desk: Desk, ask: EmailMessage, headers: str, word: str
 ) -> None:
-    assert answer(desk, ask, "bid 2 on ford", headers=headers).word == word
-    assert collect(desk) == []
+    body = "I am away until Monday."
+    sender = "robot@example.com"
+    assert answer(desk, ask, body, sender=sender, headers=headers).word == word
+    assert answer(desk, ask, "bid 2 on ford", sender=sender, headers=headers).word == word
+    assert all(str(one["To"]) == "red@example.net" for one in collect(desk))
     assert draft(desk) == ""
+
+
+@pytest.mark.parametrize(
+    ("headers", "sender", "why"),
+    [
+        ("List-Id: <x.example.net>\r\n", "red@example.net", "mailing list"),
+        ("Precedence: list\r\n", "red@example.net", "mailing list"),
+        ("", "Red <noreply@example.net>", "a program wrote it"),
+        ("X-Autoreply: yes\r\n", "red@example.net", "a program wrote it"),
+    ],
+)
+def test_orders_that_seem_to_be_a_machines_are_told_to_the_holder_once_a_day(
+    desk: Desk, clock: FixedClock, ask: EmailMessage, headers: str, sender: str, why: str
+) -> None:
+    for _ in range(3):
+        answer(desk, ask, "bid 2 on ford", sender=sender, headers=headers)
+    (notice,) = collect(desk)
+    assert str(notice["To"]) == "red@example.net"
+    words = " ".join(plain(notice).split())
+    assert why in words
+    assert "“bid 2 on ford”" in words
+    assert draft(desk) == ""
+    clock.forward(hours=24)
+    answer(desk, ask, "bid 2 on ford", sender=sender, headers=headers)
+    assert len([one for one in collect(desk) if one["X-Adjudicator"] == "notice"]) == 1
 
 
 def test_the_null_return_path_is_never_answered(desk: Desk, ask: EmailMessage) -> None:
     to = str(ask["Reply-To"])
-    (outcome,) = receive(desk, letter(to, "bid 2 on ford"), Envelope("", (to,)))
+    (outcome,) = receive(desk, letter(to, "I am away.", sender="x@y.example"), Envelope("", (to,)))
     assert outcome.word == "loop"
     assert collect(desk) == []
 
@@ -282,7 +310,10 @@ def test_what_cannot_be_read_is_said_to_the_player_not_the_sender(
 def test_troubles_are_told_a_few_times_a_day_only(desk: Desk, ask: EmailMessage) -> None:
     for _ in range(9):
         assert answer(desk, ask, "").word == "unreadable"
-    assert len(collect(desk)) == 5
+    sent = collect(desk)
+    assert [str(one["To"]) for one in sent] == ["red@example.net"] * 5 + ["moderator@example.net"]
+    assert "letters of red cannot be read" in str(sent[-1]["Subject"])
+    assert "it is empty" in " ".join(plain(sent[-1]).split())
 
 
 def test_an_attachment_that_was_not_read_is_named(desk: Desk, ask: EmailMessage) -> None:

@@ -273,7 +273,52 @@ def test_an_answer_keeps_sentences_that_look_like_orders(desk: Desk) -> None:
     body = "Thanks for asking.\nI attack the ford tomorrow.\nHold North Hill for me?\nThanks!"
     answer(desk, letter, f"{body}\n\n> Shall we talk?", sender="blue@example.net")
     press.deliver_due(desk)
-    assert got(desk, "red")[0].text == body.removesuffix("\nThanks!")
+    assert got(desk, "red")[0].text == body
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Thanks!",
+        "Dear Red,\n\nlet us talk.\n\nBest regards,\nBlue",
+        "Hi Red,\n\nno.\n\nBlue",
+        "Danke!\n\nViele Grüße\nBlue",
+    ],
+)
+@pytest.mark.parametrize(
+    "below",
+    [
+        "",
+        "\n\nOn Mon, 23 Nov 2026, Red wrote:\n> Shall we talk?",
+        "\n\nSent from my iPhone\n\nOn Mon, 23 Nov 2026, Red wrote:\n> Shall we talk?",
+        "\n-- \nBlue Bluesson\nAttack Street 1\n\nAm 23.11.2026 schrieb Red:\n\nShall we talk?",
+    ],
+)
+def test_an_answer_keeps_greeting_and_closing(desk: Desk, body: str, below: str) -> None:
+    """It is written to people. Quotes, signature and telephone are not."""
+    table(desk)
+    say(desk, "red", "press to blue: Shall we talk?")
+    (letter,) = mail_of(collect(desk), "blue")
+    assert answer(desk, letter, body + below, sender="blue@example.net").word == "press"
+    press.deliver_due(desk)
+    assert got(desk, "red")[0].text == body
+
+
+def test_an_answer_in_orders_with_a_greeting_is_not_sent_either(desk: Desk) -> None:
+    table(desk)
+    say(desk, "red", "press to blue\nShall we talk?\nendpress")
+    (letter,) = mail_of(collect(desk), "blue")
+    outcome = answer(desk, letter, "Hi,\n\nbid 3 on ford\n\nRegards", sender="blue@example.net")
+    assert outcome.word == "press not sent"
+
+
+def test_who_answers_from_another_address_is_named_to_the_holder(desk: Desk) -> None:
+    table(desk)
+    say(desk, "red", "press to blue\nShall we talk?\nendpress")
+    (letter,) = mail_of(collect(desk), "blue")
+    answer(desk, letter, "Gladly.", sender="Mallory M. <m@example.com>")
+    (told,) = [one for one in collect(desk) if one["X-Adjudicator"] == "notice"]
+    assert "It came from “Mallory M.” (m@example.com)" in " ".join(plain(told).split())
 
 
 def test_an_answer_can_go_to_all(desk: Desk) -> None:
