@@ -125,7 +125,7 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
     if len(stops) == 1 and stops[0] not in field.board.neighbours(walk.at):
         if (found := find_way(field, walk, stops[0])) is not None:
             return found
-        raise NotAllowed(0, "TK-3.1.1-3", _no_way(field, walk, stops[0]))
+        raise _no_way(field, walk, stops[0])
     way: list[Cell] = []
     here = walk
     for stop in stops:
@@ -134,7 +134,7 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
         else:
             found = find_way(field, here, stop)
             if found is None:
-                raise NotAllowed(0, "TK-3.1.1-3", _no_way(field, here, stop))
+                raise _no_way(field, here, stop)
             part = found
         for cell in part:
             step = leg(field, here, cell)
@@ -147,9 +147,17 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
     return way
 
 
-def _no_way(field: Field, walk: Walk, end: Cell) -> str:
+def _no_way(field: Field, walk: Walk, end: Cell) -> NotAllowed:
+    """Why no way leads to a hex: what forbids the hex itself, or that it is too far."""
+    refusal = forbids(field, walk.name, end) or cannot_stand_with(field, walk.name, end)
+    if refusal is not None:
+        return NotAllowed(0, *refusal)
     where = field.board.name(field.id(end))
-    return f"{walk.name} finds no way to {where} that its Movement Allowance pays for."
+    return NotAllowed(
+        0,
+        "TK-3.1.1-3",
+        f"{walk.name} finds no way to {where} that its Movement Allowance pays for.",
+    )
 
 
 def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], field: Field) -> None:
