@@ -108,7 +108,7 @@ def allowed_hex(field: Field, name: str, place: str) -> None:
         for other in others:
             beside |= spread(field.lands.home.get(other, 0))
         mine = field.lands.home.get(country, 0)
-        if not (mine & beside >> at) & 1:
+        if not ((mine & beside) >> at) & 1:
             clause = {"France": "TK-2.3.2.4-7", "Germany": "TK-2.3.2.4-13"}.get(
                 country, "TK-2.3.2.4-15"
             )
