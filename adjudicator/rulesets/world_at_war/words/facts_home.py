@@ -291,17 +291,6 @@ class EscortRolled(Fact):
     found: bool
 
 
-class EscortFight(Fact):
-    """Naval combat beside a convoy: hits on either side."""
-
-    box: str
-    axis_rolls: list[int]
-    allied_rolls: list[int]
-    axis_hits: int
-    allied_hits: int
-    beaten: bool
-
-
 class CarrierFight(Fact):
     """An escorting carrier against an intercepting air fleet (option 3.21)."""
 
