@@ -113,7 +113,8 @@ def plans_over(position: Position, done: str) -> dict[str, str]:
 
 def reports_after(board: Board, position: Position, phase: str) -> str | None:
     """The title of the report that goes out after a phase, or None."""
-    title = board.turns[position.turn].title
+    ended = phase == "turn_end" and not position.over  # the marker has moved on
+    title = board.turns[position.turn - ended].title
     if position.over:
         return f"{title}: the end of the war"
     return f"{title}: {PARTS[phase]}" if phase in PARTS else None

@@ -107,6 +107,10 @@ def strategic_warfare(position: Position, table: Table[Board]) -> Play:
     bombing.fire(position, table, sent["axis"].raids)
     bombing.fire(position, table, sent["allies"].raids)
     partisans.strike(position, table)
+    position.tallies["convoys"] = {
+        "sent": len(position.convoys),
+        "sunk": sum(convoy.state == "sunk" for convoy in position.convoys),
+    }
     position.convoys, position.boats = [], {}  # WAW-CORE.SW-21
 
 

@@ -132,7 +132,8 @@ def convoys_arrived(fact: facts.ConvoysArrived, say: Say) -> str:
 def damage_done(fact: facts.DamageDone, say: Say) -> str:
     if not fact.points:
         return f"The industry of {say.country(fact.major)} can suffer no more."
-    return f"{say.Country(fact.major)} suffers {fact.points} Industrial damage; it has {fact.total} now."
+    who, now = say.Country(fact.major), fact.total
+    return f"{who} suffers {fact.points} Industrial damage; it has {now} now."
 
 
 @words(facts.BombersMet)

@@ -1,0 +1,101 @@
+"""What matters most in a report: its headline, and the sentences under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import Event
+from adjudicator.core.saying import capital, count, listed
+from adjudicator.rulesets.world_at_war.board.board import MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.words.wording import Say
+
+
+def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
+    """One line without a full stop: the weightiest thing that happened."""
+    say = Say(board)
+    best = (0, "")
+    for event in events:
+        weighed = _weighed(board, say, event)
+        if weighed[0] > best[0]:
+            best = weighed
+    return best[1] or f"A quiet {board.turns[now.turn].season}"
+
+
+def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
+    """How much an event weighs, and the headline it would make; (0, '') for most."""
+    facts = event.facts
+    match event.kind:
+        case "GameOver":
+            return 1000, f"{capital(facts['grade'])} victory of {say.seat(facts['winner'])}"
+        case "Surrendered":
+            return 950, f"{say.Country(facts['country'])} surrenders"
+        case "EnteredWar":
+            return 900, f"{say.Country(facts['country'])} is in the war"
+        case "Conquered":
+            return 700, f"{say.Country(facts['country'])} is conquered"
+        case "WinterWarDeclared":
+            return 640, "The USSR attacks Finland"
+        case "GreekWarBegins":
+            return 630, "Italy and Greece are at war"
+        case "Joined" if not facts["attacked"]:
+            side = {"axis": "the Axis", "western": "the Allies"}.get(facts["camp"], "the USSR")
+            return 620, f"{say.Country(facts['country'])} joins {side}"
+        case "WarDeclared":
+            return 610, f"{say.Country(facts['by'])} declares war on {say.country(facts['on'])}"
+        case "VichyDisabled":
+            return 560, "Vichy France is no more"
+        case "PactEnded":
+            return 540, "The Ribbentrop-Molotov pact ends"
+        case "AreaCaptured":
+            return _captured(board, say, facts["place"], facts["nation"])
+        case "LimitedFought":
+            return 60, f"Fighting at {board.name(facts['place'])}"
+        case "CombatFought":
+            return 120, f"Battle of {board.name(facts['place'])}"
+        case "ZoneOccupied":
+            return 250, f"The USSR occupies {board.name(facts['area'])}"
+        case "ConvoysArrived" if facts["lost"]:
+            lost = count(facts["lost"], "convoy")
+            return 200 + 20 * facts["lost"], f"{lost} lost on the way {board.name(facts['box'])}"
+        case "Improved":
+            what = "industry grows" if facts["level"] else "scientists succeed"
+            adjective = say.adjective(facts["major"])
+            return 240, f"{adjective} {what}"
+        case "DamageDone" if facts["points"]:
+            return 150 + facts["points"], f"Bombs on {say.country(facts['major'])}"
+        case "MarkerMoved":
+            return 180, f"{say.Country(facts['country'])} changes its mind"
+        case "BombDropped":
+            return 990, f"An atomic bomb on {board.name(facts['place'])}"
+    return 0, ""
+
+
+def _captured(board: Board, say: Say, area: str, nation: str) -> tuple[int, str]:
+    capital_of = next((c for c, where in board.capitals.items() if where == area), "")
+    weight = 300 + (300 if capital_of in MAJORS else 150 if capital_of else 0)
+    if area in board.areas:
+        weight += 40 * (board.areas[area].rm + board.areas[area].oil)
+    return weight, f"{board.name(area)} falls to {say.adjective(nation)} arms"
+
+
+def lead(board: Board, now: Position, events: Sequence[Event]) -> list[str]:
+    """One to four sentences: what was taken, what was lost, what comes next."""
+    say = Say(board)
+    said: list[str] = []
+    taken: dict[str, list[str]] = {}
+    for event in events:
+        if event.kind in ("AreaCaptured", "Occupied"):
+            taken.setdefault(str(event.facts["nation"]), []).append(str(event.facts["place"]))
+    for nation, areas in taken.items():
+        said.append(f"{say.adjective(nation)} units take {say.places(areas)}.")
+    sunk = sum(e.kind == "ConvoyAttacked" and bool(e.facts["sunk"]) for e in events)
+    if sunk:
+        said.append(f"{count(sunk, 'convoy')} went down.")
+    gone = [str(e.facts["country"]) for e in events if e.kind == "Surrendered"]
+    if gone:
+        said.append(f"Out of the war: {listed([say.country(country) for country in gone])}.")
+    if not now.over:
+        left = now.last_turn - now.turn + 1
+        said.append(f"{count(left, 'turn')} to play, this one included.")
+    return said[:4]
