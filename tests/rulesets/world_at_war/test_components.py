@@ -125,9 +125,7 @@ def test_three_japanese_flags_in_a_row() -> None:
 @clause("WAW-2.2-29", "WAW-2.2-30", "WAW-2.2-31", "WAW-2.2-33", "WAW-CORE.SCN-27")
 @clause("WAW-CORE.SCN-28", "WAW-CORE.ECO-21")
 def test_when_force_pools_grow() -> None:
-    dates = {
-        (board().turns[d.turn].title, d.nation, d.kind): d.number for d in board().pool_dates
-    }
+    dates = {(board().turns[d.turn].title, d.nation, d.kind): d.number for d in board().pool_dates}
     assert all(title.startswith("Spring") for title, _, _ in dates)
     for nation in ("india", "south_africa", "australia"):
         assert dates["Spring 1940", nation, "ground"] == 1
@@ -333,12 +331,8 @@ def test_the_pact_is_germanys_choice_at_set_up() -> None:
         pytest.param("rockets", {"germany", "usa"}, marks=fact("WAW-F-109")),
         pytest.param("atomic_bomb", {"germany", "usa"}, marks=fact("WAW-F-110")),
         pytest.param("carriers", {"germany", "uk", "usa"}, marks=fact("WAW-F-111")),
-        pytest.param(
-            "aerial_industry", {"germany", "uk", "ussr", "usa"}, marks=fact("WAW-F-112")
-        ),
-        pytest.param(
-            "naval_augmentation", {"germany", "italy", "uk"}, marks=fact("WAW-F-113")
-        ),
+        pytest.param("aerial_industry", {"germany", "uk", "ussr", "usa"}, marks=fact("WAW-F-112")),
+        pytest.param("naval_augmentation", {"germany", "italy", "uk"}, marks=fact("WAW-F-113")),
     ],
 )
 @clause("WAW-CORE.IMP-7", "WAW-CORE.IMP-14", "WAW-6-5")
@@ -403,9 +397,7 @@ def test_places_of_the_special_rules() -> None:
 @clause("WAW-1.2-16", "WAW-1.2-18", "WAW-1.2-23", "WAW-1.3-22", "WAW-1.3-29", "WAW-2.1-15")
 @clause("WAW-2.1-16", "WAW-2.1-18", "WAW-2.1-21", "WAW-2.2-15", "WAW-2.2-20", "WAW-2.2-23")
 @clause("WAW-2.2-26", "WAW-2.2-36", "WAW-2.2-38", "WAW-4-15")
-def test_country_boards(
-    name: str, major: str, level: int, chits: int, sm: int, oil: int
-) -> None:
+def test_country_boards(name: str, major: str, level: int, chits: int, sm: int, oil: int) -> None:
     at = start(name)
     state = at.majors[major]
     assert (state.level, state.chits, state.sm, state.oil) == (level, chits, sm, oil)
@@ -915,7 +907,7 @@ def test_factory_points_are_twice_the_level() -> None:
         ("countries.tsv", "\tberlin\t", "\tbonn\t", "bonn"),
         ("technologies.tsv", "\trockets\t5", "\trocket\t5", "rocket"),
         ("chart.tsv", "\t10\t10\t", "\tten\t10\t", "no whole number"),
-        ("campaign-1939.toml", 'germany 8 ground', 'germany 8 tanks', "not understood"),
+        ("campaign-1939.toml", "germany 8 ground", "germany 8 tanks", "not understood"),
         ("campaign-1939.toml", "last_turn = 24", "last_turn = 99", "no turn 99"),
         ("campaign-1939.toml", '"turn_end"]  # WAW-2.2-3', '"tea"]  # WAW-2.2-3', "tea"),
     ],

@@ -317,7 +317,8 @@ def no_put(
         return NotAllowed(put.line, "WAW-CORE.ADM-3", text)
     if put.place in places_for(position, board, queued, reach):
         return None
-    own = queued.nation == "usa" or put.place in homes_now(position, board, queued.nation)
+    overseas = queued.nation == "usa" or board.countries[queued.nation].kind == "commonwealth"
+    own = not overseas and put.place in homes_now(position, board, queued.nation)
     if own and put.place in board.areas:
         no = no_place(position, board, queued, put.place, reach)
         if no is not None:
@@ -356,10 +357,6 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
         f"{'arrive' if count > 1 else 'arrives'}{' inactive' * inactive}."
         for (nation, what, inactive), count in tally.items()
     ] or ["No reinforcements arrive."]
-    places: list[str] = []
-    reach: Reach = {}
-    for queued in waiting:
-        places += [a for a in places_for(position, board, queued, reach) if a not in places]
     return Ask(
         seat=seat,
         key=f"admin/{seat}",
@@ -368,7 +365,6 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
         told=told,
         accepts=[Put.tag()],
         ahead=OPENING_AHEAD,
-        options={"place": places} if waiting else {},
         facts={"reinforcements": len(waiting)},
         silence="Reinforcements go where fewest units stand; no fleet leaves port.",
         opens=opening_plan(position, seat),

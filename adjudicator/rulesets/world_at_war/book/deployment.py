@@ -241,10 +241,6 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
     if seat == "axis" and may_decide_pact(position):
         accepts.append(NoPact.tag())
         told.append("The Ribbentrop-Molotov pact is in force unless you write `no pact`.")
-    allowed = sorted(
-        {area for limit in scenario.limits for area in (*limit.areas, *limit.at)},
-        key=board.order.__getitem__,
-    )
     return Ask(
         seat=seat,
         key=f"{DEPLOYMENT}/{seat}",
@@ -253,7 +249,6 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
         told=told,
         accepts=accepts,
         ahead=[tag for tag in OPENING_AHEAD if tag not in accepts],
-        options={"place": allowed},
         default=dump_orders([DefaultSetUp()]),
         silence="The house's set-up stands.",
         opens=opening_plan(position, seat),

@@ -366,7 +366,6 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
         title=f"Diplomacy of the {SEAT_NAMES[seat]}",
         told=told,
         accepts=[order.tag() for order in DIPLOMACY],
-        options={"country": open_ones, "event": events},
         facts=facts(position, buyers(position, seat)[0]),
         silence="No effort is made and no event bought.",
         scope=home_plan(position, seat),
