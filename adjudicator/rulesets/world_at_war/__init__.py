@@ -27,7 +27,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Report, Sheet
+from adjudicator.core.telling import Layer, Report, Sheet
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import setup
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
@@ -179,3 +179,8 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.board.sheet import sheet
 
         return sheet(board, view, events)
+
+    def layers(self, board: Board, view: View) -> list[Layer]:
+        from adjudicator.rulesets.world_at_war.board.sheet import layers
+
+        return layers(board, view)

@@ -136,6 +136,8 @@ class Campaign:
         """The next attack of a chain, if the owner has ordered one that can be made; it is
         voluntary (WAW-CORE.EXP-3, EXP-9). None if the chain ends."""
         board, position = self.board, self.position
+        if here not in board.areas:
+            return None  # from a box nothing lies next by land
         if board.areas[here].terrain == "mountain":  # WAW-CORE.EXP-4
             self._none("WAW-CORE.EXP-4", here, f"{board.name(here)} has mountains.")
             return None

@@ -10,6 +10,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     camp_of,
     enemies,
     holder,
+    off,
 )
 from adjudicator.rulesets.world_at_war.bots.random_home import default_orders
 from adjudicator.rulesets.world_at_war.orders.home import (
@@ -26,6 +27,7 @@ from adjudicator.rulesets.world_at_war.orders.home import (
     SendConvoy,
     TakePeace,
 )
+from adjudicator.rulesets.world_at_war.orders.war import Interdict, Part
 
 FIRST_TECHS = {
     "germany": ("u_boats", "aerial_industry", "interceptors", "naval_augmentation", "rockets"),
@@ -76,6 +78,8 @@ def sensible_home(board: Board, position: Position, ask: Ask) -> list[Order]:
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     tags = (*ask.accepts, *ask.ahead)
     orders: list[Order] = []
+    if "Interdict" in tags:
+        return [*default_orders(ask), *opening(board, position, seat)]
     if "Build" in tags:
         orders += purchases(board, position, seat)
     if "Effort" in tags:
@@ -94,6 +98,21 @@ def sensible_home(board: Board, position: Position, ask: Ask) -> list[Order]:
         orders.append(TakePeace())
     orders = [order for order in orders if order.tag() in tags]
     return orders or default_orders(ask)
+
+
+def opening(board: Board, position: Position, seat: Seat) -> list[Order]:
+    """The Royal Navy closes the North Sea and cuts the Axis off from Africa; the Axis stays in
+    port."""
+    if seat == "axis" or off(position, "naval") or position.countries["uk"].status != "war":
+        return []
+    orders: list[Order] = [
+        Interdict(sea="north_sea_south", force=[Part(count=3, kind="naval", nation="uk")])
+    ]
+    if enemies(position, "uk", "italy"):
+        orders.append(
+            Interdict(sea="central_mediterranean", force=[Part(count=2, kind="naval", nation="uk")])
+        )
+    return orders
 
 
 def purchases(board: Board, position: Position, seat: Seat) -> list[Order]:
@@ -181,7 +200,9 @@ def efforts(position: Position, seat: Seat) -> list[Order]:
         wishes = ["romania", "hungary", "bulgaria", "finland", "spain", "turkey"]
         payers = ["germany", "italy"]
     else:
-        wishes = ["usa", "ussr", "yugoslavia", "greece", "turkey"]
+        wishes = ["usa", "yugoslavia", "greece", "turkey"]
+        if position.turn >= 8:
+            wishes.insert(1, "ussr")
         payers = ["uk", "france", "ussr", "usa"]
     sets = position.effort_sets.get(seat, {})
     for major in payers:

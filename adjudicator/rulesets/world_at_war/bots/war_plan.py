@@ -12,6 +12,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     at_war,
     camp_of,
     friendly_area,
+    holder,
     in_play,
     is_fleet,
     is_ground,
@@ -39,6 +40,7 @@ from adjudicator.rulesets.world_at_war.bots.weighing import (
     limited_chance,
     worth,
 )
+from adjudicator.rulesets.world_at_war.orders.doctrine import Leave
 from adjudicator.rulesets.world_at_war.orders.war import (
     AirPart,
     Exploit,
@@ -50,6 +52,8 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     Sail,
 )
 
+HEARTS = ("berlin", "paris", "moscow", "leningrad", "rome", "south_england", "warsaw")
+"""Areas that are never left bare."""
 KEPT = 1
 """Chits a major keeps for building."""
 LIKELY = 0.58
@@ -188,6 +192,8 @@ class WarPlan:
                 self.moved[unit.id] = True
                 self.orders.append(Move(force=[Part(unit=unit.id)], start=unit.place, end=origin))
             self.attacking[origin] = target
+            if origin in HEARTS or worth(board, self.seat, origin) >= 5:
+                self.orders.append(Leave(count=min(3, self.guard(origin)), place=origin))
             self.orders.append(Operation(start=origin, end=target, air=self.support(target, force)))
 
     def reserves(self, origin: str, target: str) -> list[Unit]:
@@ -214,16 +220,29 @@ class WarPlan:
 
     def guard(self, area: str) -> int:
         """Units that stay in an area at any rate."""
-        board = self.board
+        board, position = self.board, self.position
         if area not in board.areas:
             return 0
         row = board.areas[area]
         weight = worth(board, self.seat, area)
-        if in_front(self.position, board, area, self.nation(area)):
-            return 2
-        if row.coastal and self.seat == "axis" and self.position.turn >= 10:
-            return 2 if weight > 3 else 1
-        return 1 if row.coastal and weight > 3 else 0
+        least = 0
+        if area in HEARTS:
+            near = [n for a in board.neighbours(area) for n in (a, *board.neighbours(a))]
+            camp = self._camp_at(area)
+            nation = {"axis": "germany", "western": "uk", "soviet": "ussr", None: ""}[camp]
+            close = bool(nation) and any(foes(position, a, nation) for a in near)
+            least = 4 if close else 2
+        if area in ("south_england", "north_england"):
+            least = 2
+        if self.seat == "axis" and any(
+            holder(position, near) == "ussr" for near in board.neighbours(area)
+        ):
+            least = max(least, 2)  # WAW-CORE.PACT-5
+        if in_front(position, board, area, self.nation(area)):
+            return max(2, least)
+        if row.coastal and self.seat == "axis" and position.turn >= 10:
+            return max(least, 2 if weight > 3 else 1)
+        return max(least, 1 if row.coastal and weight > 3 else 0)
 
     def support(self, place: str, units: list[Unit]) -> list[AirPart]:
         """Air fleets for an attack: one for the modifier, others for better dice."""
@@ -385,6 +404,29 @@ class WarPlan:
             points[major] -= 1
             self.orders.append(Redeploy(force=[Part(unit=unit.id)], start=unit.place, end=goal))
         self._ship_air(points, need)
+        self._after_victory(points, need, coming)
+
+    def _after_victory(
+        self, points: dict[str, int], need: dict[str, float], coming: dict[str, int]
+    ) -> None:
+        """Units of areas that will have been taken go where they are needed most; what cannot
+        be done then costs nothing."""
+        for origin, target in self.attacking.items():
+            if target == "taken" or target not in self.board.areas:
+                continue
+            for start in (target, origin):
+                units = self.free.get(origin, [])
+                major = payer(self.position, units[0].nation) if units else ""
+                left = points.get(major, 0)
+                if not units or left < 1:
+                    continue
+                goal = self._goal(units[0], need, coming)
+                if goal is None or goal in (origin, target):
+                    continue
+                number = min(3, left)
+                points[major] = left - number
+                coming[goal] = coming.get(goal, 0) + number
+                self.orders.append(Redeploy(force=[Part(count=number)], start=start, end=goal))
 
     def _needs(self) -> dict[str, float]:
         """Front areas and how much each wants units."""
@@ -399,13 +441,16 @@ class WarPlan:
             nation = {"axis": "germany", "western": "uk", "soviet": "ussr"}[camp]
             threat = 0.0
             for near in board.neighbours(area):
+                if near in self.attacking.values():
+                    continue
                 if hostile(position, near, nation):
                     enemy = len(foes(position, near, nation))
                     threat += enemy + 0.6 * worth(board, self.seat, near)
+            lacking = self.guard(area) - len(self.free.get(area, []))
+            if lacking > 0:
+                threat += 4.0 * lacking
             if threat:
                 need[area] = threat + 0.5 * worth(board, self.seat, area)
-            elif area in ("south_england",) and self.seat == "allies":
-                need[area] = 2.0
         return need
 
     def _camp_at(self, area: str) -> Camp | None:
