@@ -38,6 +38,7 @@ from adjudicator.rulesets.totaler_krieg.book.organization import STEPS, organize
 from adjudicator.rulesets.totaler_krieg.book.placing import contesters
 from adjudicator.rulesets.totaler_krieg.book.replacements import entitled
 from adjudicator.rulesets.totaler_krieg.book.replacements import place as place_replacement
+from adjudicator.rulesets.totaler_krieg.book.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.turning import line_card
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Drop
@@ -104,6 +105,18 @@ def check(
     return run.checked
 
 
+def settle(run: Rehearsal, when: str) -> None:
+    """Enforce stacking as the end of a Segment will, and say what it costs."""
+    before = len(run.table.events)
+    play_out(tidy(run.position, run.table, when))
+    for event in run.table.events[before:]:
+        if event.kind == "StepLost":
+            name, at = event.facts["unit"], run.table.board.name(event.facts["at"])
+            run.checked.missing.append(
+                f"Room at {at} after {when}: {name} would lose a step (9.2)."
+            )
+
+
 def rehearse(run: Rehearsal, ask: Ask, orders: Sequence[Order]) -> None:
     """Segment after segment, in the order of the book."""
     whole = bool(ask.opens)
@@ -114,6 +127,7 @@ def rehearse(run: Rehearsal, ask: Ask, orders: Sequence[Order]) -> None:
         for order in orders:
             if type(order) is step:
                 run.attempt(order, lambda o=order: organize(run.position, run.table, o))  # type: ignore[misc]
+    settle(run, "organization")
     _move(run, orders, OPERATIONAL)
     for order in orders:
         if isinstance(order, Drop):
@@ -138,6 +152,7 @@ def _season(run: Rehearsal, orders: Sequence[Order], whole: bool) -> None:
     for order in orders:
         if isinstance(order, Raise):
             run.attempt(order, lambda o=order: place_replacement(position, table, steps, o))  # type: ignore[misc]
+    settle(run, "replacements")
 
 
 def _placements(run: Rehearsal, orders: Sequence[Order], whole: bool) -> None:
@@ -169,6 +184,8 @@ def _placements(run: Rehearsal, orders: Sequence[Order], whole: bool) -> None:
         text = f"You have {number} Blitz markers in this turn."
         run.checked.refused.append(NotAllowed(order.line, "TK-2.2.4-3", text))
     support.mark_blitz(position, table, blitz[:number])
+    support.beachhead_failure(position, table)
+    settle(run, "support")
 
 
 def _move(run: Rehearsal, orders: Sequence[Order], phase: str) -> None:
@@ -177,6 +194,7 @@ def _move(run: Rehearsal, orders: Sequence[Order], phase: str) -> None:
         if isinstance(order, MovementOrder) and order.reserve == (phase == RESERVE):
             run.attempt(order, lambda o=order: carry_out(run.position, run.table, o, phase))  # type: ignore[misc]
     run.position.moved = []
+    settle(run, f"{phase} movement")
 
 
 def _fight(run: Rehearsal, orders: Sequence[Order], segment: str) -> None:

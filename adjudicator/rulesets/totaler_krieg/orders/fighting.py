@@ -24,7 +24,7 @@ class Attack(CombatOrder):
 
     syntax = (
         "[{blitz=blitz}] attack {place:hex} (with|by) {units:unit+}"
-        " [[and] support[ed by] {support:unit}] [{alone=without support}]",
+        " [[and] (support|supported by) {support:unit}] [{alone=without support}]",
     )
     clause = "TK-4.2.1-1"
     examples = (
@@ -104,7 +104,7 @@ class Help(PhaseOrder):
 
     syntax = ("support [with] {unit:unit}",)
     clause = "TK-4.2.2-5"
-    examples = ("support with Rus-HQ_1",)
+    examples = ("support with Rus-HQ_West",)
 
     unit: str
 

@@ -30,7 +30,7 @@ class AlwaysContest(StandingOrder):
     )
     clause = "TK-2.2.3.2-2"
     examples = (
-        "always contest in North Sea with BRI-FC1",
+        "always contest in North Sea with BRI-FC",
         "always contest if kind is sub_fleet",
         "always decline",
     )
@@ -63,7 +63,7 @@ class AlwaysHelp(StandingOrder):
         "always {never=withhold} support",
     )
     clause = "TK-4.2.2-5"
-    examples = ("always support with Rus-HQ_1 if odds at least 2-1", "always withhold support")
+    examples = ("always support with Rus-HQ_West if odds at least 2-1", "always withhold support")
     conditions = ("hex", "odds", "column", "attack")
 
     own: tuple[str, ...] = ()

@@ -95,7 +95,7 @@ class Contest(PhaseOrder):
 
     syntax = ("contest [it] with {unit:unit}", "contest")
     clause = "TK-2.2.3.2-2"
-    examples = ("contest with BRI-FC1", "contest")
+    examples = ("contest with BRI-FC", "contest")
 
     unit: str = ""
 
@@ -113,7 +113,7 @@ class Match(PhaseOrder):
 
     syntax = ("match with {units:unit+}",)
     clause = "TK-14.33-3"
-    examples = ("match with BRI-FC1",)
+    examples = ("match with BRI-FC",)
 
     units: tuple[str, ...]
 
