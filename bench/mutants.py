@@ -245,14 +245,14 @@ class Bench:
             finally:
                 sys.stdout.flush()
                 os._exit(code)
-        code = self._waited(child)
-        if code is None:
+        ended = self._waited(child)
+        if ended is None:
             return "(never ends)"
-        if code in (0, 5):
+        if ended in (0, 5):
             return ""
         text = log.read_text(encoding="utf-8", errors="replace")
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
-        return found[1] if found else f"(exit {code})"
+        return found[1] if found else f"(exit {ended})"
 
     def _waited(self, child: int) -> int | None:
         """The exit code of a child, None if it had to be stopped."""

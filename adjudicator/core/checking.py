@@ -19,6 +19,7 @@ from adjudicator.core.protocol import (
     Ask,
     AskMe,
     Checked,
+    NoOrders,
     NotAllowed,
     Order,
     Ruleset,
@@ -50,6 +51,9 @@ def check(
     asked: list[Order] = []
     refused: list[NotAllowed] = []
     answers = 0
+    if any(not isinstance(order, NoOrders) for order in orders):
+        # `no moves` beside other orders says that there are no more of a kind.
+        orders = [order for order in orders if not isinstance(order, NoOrders)]
     for order in orders:
         refusal = _refusal(ruleset, ask, order, answers, names)
         if refusal is not None:
@@ -60,7 +64,10 @@ def check(
             continue
         answers += order.tag() in ask.accepts
         asked.append(order)
+    silent = [order for order in asked if isinstance(order, NoOrders)]
+    asked = [order for order in asked if not isinstance(order, NoOrders)]
     checked = ruleset.check(board, ask, view, asked, chosen)
+    checked.stands += silent
     checked.refused = sorted([*refused, *checked.refused], key=lambda refusal: refusal.line)
     return checked
 
@@ -70,7 +77,7 @@ def _refusal(
 ) -> NotAllowed | None:
     """Why the ask does not take the order, if so. answers: those it has taken already."""
     tag = order.tag()
-    if isinstance(order, AskMe) and ask.opens:
+    if isinstance(order, NoOrders) or (isinstance(order, AskMe) and ask.opens):
         return None
     if tag not in ask.accepts:
         return None if tag in ask.ahead else _not_asked(ruleset, ask, order)

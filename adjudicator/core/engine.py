@@ -27,6 +27,7 @@ from adjudicator.core.protocol import (
     Ask,
     By,
     Event,
+    NoOrders,
     Order,
     Outcome,
     Play,
@@ -384,13 +385,14 @@ def _close(
                 tuple(load_orders(given.orders, classes)), given.by, given.which
             )
         elif ask.seat in submissions:
-            orders = submissions[ask.seat]
+            orders = [o for o in submissions[ask.seat] if not isinstance(o, NoOrders)]
             now = [o for o in orders if o.tag() in ask.accepts]
             ahead = [o for o in orders if o.tag() not in ask.accepts]
             ladder.begin(ask, ahead)
-            answers[ask.seat] = ladder.complete(
-                ask, Answer(tuple(now), "player"), _seeing(run, ask.seat)
-            )
+            spoken = Answer(tuple(now), "player")
+            if not orders and submissions[ask.seat]:
+                spoken = default_answer(ask, classes)  # `no orders` means what silence means
+            answers[ask.seat] = ladder.complete(ask, spoken, _seeing(run, ask.seat))
             given = _given(ask.seat, answers[ask.seat], ahead)
         else:
             ladder.begin(ask, [])

@@ -17,7 +17,7 @@ from adjudicator.core.matching import Search
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.programs import BUILT_IN_KINDS, Program, compile_line, lines_of
-from adjudicator.core.protocol import Order, Phrase
+from adjudicator.core.protocol import NoOrders, Order, Phrase
 from adjudicator.core.syntax import SyntaxMistake
 from adjudicator.core.tokens import SOFT, Line
 
@@ -28,6 +28,13 @@ MOST_LEADING = 4
 ELSE = ("else", "otherwise")
 SHORTEST = 3
 """Letters that a keyword cut short must keep."""
+
+
+def _rank(program: Program, prefer: frozenset[str]) -> int:
+    """What is asked for first; then that nothing is ordered (`pass`); then all else."""
+    if program.cls.tag() in prefer:
+        return 0
+    return 1 if program.cls is NoOrders else 2
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class Compiled:
         numbers = self.by_start.get(word, self.starting_free)
         programs = [self.programs[n] for n in numbers]
         if prefer:
-            programs.sort(key=lambda program: program.cls.tag() not in prefer)
+            programs.sort(key=lambda program: _rank(program, prefer))
         return programs
 
 
@@ -188,7 +195,7 @@ class LineReader:
         if read is not None:
             return read
         about_if = ending.trouble
-        every = sorted(self.book.programs, key=lambda p: p.cls.tag() not in self.prefer)
+        every = sorted(self.book.programs, key=lambda p: _rank(p, self.prefer))
         return Failure(
             max(search.far, about_if.far if about_if else 0),
             lambda: misreading.explain(search, every, at, about_if, ending.here),

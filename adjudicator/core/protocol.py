@@ -119,6 +119,16 @@ class AskMe(Order):
     topic: str
 
 
+class NoOrders(Order):
+    """Say that you give no orders: what silence means happens, and nobody waits for you."""
+
+    syntax = ("no (orders|order|moves|move|attacks|attack)", "nothing", "[i] pass")
+    examples = ("no orders",)
+
+    def stays(self) -> bool:
+        return True
+
+
 class StandingOrder(Order):
     """An order that answers every ask of a kind until it is dropped.
 
@@ -640,7 +650,7 @@ class Ruleset(ABC, Generic[P, B]):
 
     def order_classes(self) -> dict[str, type[Order]]:
         """All orders and standing orders by tag."""
-        classes: list[type[Order]] = [*self.orders, *self.standing, AskMe]
+        classes: list[type[Order]] = [*self.orders, *self.standing, AskMe, NoOrders]
         return {cls.tag(): cls for cls in classes}
 
     def rulings_with(self, chosen: Mapping[str, Scalar]) -> dict[str, Scalar]:

@@ -111,6 +111,9 @@ def tokenize(raw: str) -> Line:
         line.words.append(word)
         line.starts.append(found.start())
         line.ends.append(found.end())
+    for at in range(len(line.tokens) - 1):
+        if line.tokens[at : at + 2] == ["don", "t"]:  # the sign between them is none
+            line.tokens[at : at + 2] = ["do", "not"]
     return line
 
 

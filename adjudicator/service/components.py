@@ -10,7 +10,7 @@ from adjudicator.core.dice import ChainDice, Dice, LoadedDice, seed_of
 from adjudicator.core.engine import AnyRuleset, DiceFor
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import Pack
-from adjudicator.core.protocol import AskMe
+from adjudicator.core.protocol import AskMe, NoOrders
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import Game
 from adjudicator.storage.tables import Pack as PackRow
@@ -48,7 +48,7 @@ def book_of(desk: Desk, ruleset: AnyRuleset) -> OrderBook:
     """The reader and writer of a ruleset's orders."""
     return desk.books.get(
         ruleset.name,
-        lambda: OrderBook([*ruleset.orders, *ruleset.standing, AskMe], ruleset.phrases),
+        lambda: OrderBook([*ruleset.orders, *ruleset.standing, AskMe, NoOrders], ruleset.phrases),
     )
 
 

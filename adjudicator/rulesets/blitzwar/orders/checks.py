@@ -132,9 +132,21 @@ def check_side_turn(
         position.active = ask.seat  # type: ignore[assignment]
     parts = parts_for(ruleset, ask, position)
     if ask.seat != position.active or not parts:
-        return Checked(stands=list(orders))
+        return reaction(ask, orders)
     run = rehearse(ruleset, board, position, parts, ask, orders, rulings, left_open)
     return judged(board, run)
+
+
+def reaction(ask: Ask, orders: Sequence[Order]) -> Checked:
+    """Orders that answer a question in the middle of a battle: those that speak of this one."""
+    checked = Checked(stands=[])
+    for order in orders:
+        if order.tag() in ask.accepts and not order.fits(ask):
+            text = f"This speaks of something else than the question. {ask.title}."
+            checked.refused.append(NotAllowed(order.line, ask.clause, text))
+        else:
+            checked.stands.append(order)
+    return checked
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position) -> list[Part]:

@@ -49,7 +49,7 @@ class Arriving(Phrase):
     Without a number all of the kind."""
 
     syntax = tuple(
-        f"[{{count:int}}] [{{country:nation}}] {{kind={word}}}"
+        f"[all] [{{count:int}}] [{{country:nation}}] {{kind={word}}}"
         for words in ARRIVING_WORDS.values()
         for word in words
     )
@@ -99,7 +99,11 @@ class HomeOrder(Order):
 class RollFor(HomeOrder):
     """Roll, or do not roll, for Spain or Turkey when the moment has come."""
 
-    syntax = ("[{no=do not}] roll for {country:country}", "{no=no} roll for {country:country}")
+    syntax = (
+        "[{no=do not}] roll for {country:country}",
+        "[{no=do not}] (roll|throw) (a|the) die for {country:country}",
+        "{no=no} (roll|die) for {country:country}",
+    )
     clause = "BW-9.3-20"
     examples = ("roll for Spain", "do not roll for Turkey")
 
@@ -153,7 +157,8 @@ class Choose(HomeOrder):
         "choose {cards:card+}",
         "choose card {cards:card+}",
         "choose cards {cards:card+}",
-        "(select|pick) [(card|cards)] {cards:card+}",
+        "(select|pick|play|take) [the] [(card|cards)] {cards:card+}",
+        "(card|cards) {cards:card+}",
     )
     clause = "BW-10.1-9"
     examples = ("choose Wave Divisions",)
@@ -170,7 +175,11 @@ class Choose(HomeOrder):
 class Raise(HomeOrder):
     """The two units that Italy gets at the beginning of a season; at most one fleet."""
 
-    syntax = ("Italy (takes|raises|chooses|builds) {units:arriving+}",)
+    syntax = (
+        "Italy (takes|raises|chooses|builds) {units:arriving+}",
+        "Italy {units:arriving+}",
+        "(raise|build) {units:arriving+} for Italy",
+    )
     clause = "BW-11.2-3"
     examples = ("Italy takes armour, fleet", "Italy takes 2 infantry")
 
@@ -184,7 +193,8 @@ class Place(HomeOrder):
     """Where arriving units are placed. Minor countries are named: `French infantry`."""
 
     syntax = (
-        "(place|put) {units:arriving+} (in|at) {zone:zone}",
+        "(place|put|deploy) {units:arriving+} (in|at|to) {zone:zone}",
+        "{units:arriving+} (in|at) {zone:zone}",
         "reinforce {zone:zone} with {units:arriving+}",
     )
     clause = "BW-11.5-1"
@@ -219,6 +229,8 @@ class TakeLosses(HomeOrder):
     syntax = (
         "take losses from (the|my) {source=card}",
         "take losses from (the|my) {source=stock}",
+        "lose supply from [(the|my)] {source=card}",
+        "lose supply from [(the|my)] {source=stock}",
         "take losses from {source=card}",
         "take losses from {source=stock}",
     )
@@ -234,7 +246,10 @@ class TakeLosses(HomeOrder):
 class Sacrifice(HomeOrder):
     """Give up arriving units instead of supply: infantry or a fleet 3, armour 5 units."""
 
-    syntax = "sacrifice {units:arriving+}"
+    syntax = (
+        "sacrifice {units:arriving+}",
+        "give up {units:arriving+} instead of supply",
+    )
     clause = "BW-11.3-6"
     examples = ("sacrifice 1 infantry",)
 
@@ -264,8 +279,9 @@ class LendLease(HomeOrder):
     """Send supply and air units off the Allied card to the Soviet Union."""
 
     syntax = (
-        "(lend|lend-lease) {units:arriving+} (by|over|via) {sea:sea}",
-        "send {units:arriving+} [to the soviets] (by|over|via) {sea:sea}",
+        "(lend|lend-lease) {units:arriving+} [to the (soviets|soviet union|ussr)]"
+        " (by|over|via) {sea:sea}",
+        "send {units:arriving+} [to the (soviets|soviet union|ussr)] (by|over|via) {sea:sea}",
     )
     clause = "BW-11.4-2"
     examples = ("lend 4 supply, 1 air by Norwegian Sea",)
@@ -281,7 +297,9 @@ class Unlock(HomeOrder):
     """Which Soviet counter a Modernisation card frees, first choice first."""
 
     syntax = tuple(
-        f"unlock {{what={word}}}" for words in UNLOCKING_WORDS.values() for word in words
+        f"(unlock|free|modernise|modernize|modernisation) [an] {{what={word}}}"
+        for words in UNLOCKING_WORDS.values()
+        for word in words
     )
     clause = "BW-11.8-4"
     examples = ("unlock infantry army", "unlock air force")

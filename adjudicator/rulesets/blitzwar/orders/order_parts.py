@@ -37,6 +37,10 @@ _KIND_OF = {
 }
 
 
+PAID = " [(paid by|paid from|paying from|supply from|supply paid by) {payer:zone}]"
+"""Who pays, as players say it: the end of a syntax line."""
+
+
 def _kinds(table: dict[str, tuple[str, ...]]) -> str:
     """A choice of all words for the kinds of a table, each setting `kind`."""
     return "|".join(f"{{kind={word}}}" for words in table.values() for word in words)

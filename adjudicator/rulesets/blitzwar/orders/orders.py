@@ -35,6 +35,7 @@ from adjudicator.rulesets.blitzwar.orders.orders_on_land import (
     Attack,
     Blitz,
     Combine,
+    DeclareWar,
     Fortify,
     Move,
     OneZoneMove,
@@ -67,7 +68,9 @@ REACTIONS: tuple[type[SideOrder], ...] = (
 )  # fmt: skip
 """What answers an interrupt of another side's turn."""
 
-WAR_ORDERS: tuple[type[SideOrder], ...] = tuple(dict.fromkeys((*SIDE_ORDERS, *REACTIONS)))
+WAR_ORDERS: tuple[type[SideOrder], ...] = tuple(
+    dict.fromkeys((*SIDE_ORDERS, *REACTIONS, DeclareWar))
+)
 AHEAD: tuple[str, ...] = tuple(order.tag() for order in SIDE_ORDERS)
 TOPICS: tuple[str, ...] = (
     "naval", "air", "sea transport", "movement", "blitzkrieg", "normal combat", "advance",
@@ -95,6 +98,7 @@ __all__ = [
     "Bomb",
     "Combine",
     "CounterAir",
+    "DeclareWar",
     "Decline",
     "Force",
     "Fortify",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.orders.order_parts import (
+    PAID,
     Force,
     Ships,
     SideOrder,
@@ -18,19 +19,14 @@ class Sail(SideOrder):
     """Move fleets or U-boats up to four sea zones; leaving and entering a port are a step each."""
 
     syntax = (
-        "sail {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
-        " [paid by {payer:zone}]",
-        "sail {ships:ships+} {start:zone|sea} [via {path:sea+}] to"
-        " {end:zone|sea} [paid by {payer:zone}]",
-        "sail {ships:ships+} to {end:zone|sea} [paid by {payer:zone}]",
-        "sail (all|everything) from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
-        " [paid by {payer:zone}]",
-        "move {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
-        " [paid by {payer:zone}]",
-        "move {ships:ships+} {start:zone|sea} [via {path:sea+}] to"
-        " {end:zone|sea} [paid by {payer:zone}]",
-        "{ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}"
-        " [paid by {payer:zone}]",
+        "sail {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}" + PAID,
+        "sail {ships:ships+} {start:zone|sea} [via {path:sea+}] to {end:zone|sea}" + PAID,
+        "sail {ships:ships+} to {end:zone|sea}" + PAID,
+        "sail (all|everything) from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}" + PAID,
+        "move {ships:ships+} from {start:zone|sea} [via {path:sea+}] to {end:zone|sea}" + PAID,
+        "move {ships:ships+} {start:zone|sea} [via {path:sea+}] to {end:zone|sea}" + PAID,
+        "send {ships:ships+} [from] {start:zone|sea} [via {path:sea+}] (to|into) {end:zone|sea}",
+        "{ships:ships+} [from] {start:zone|sea} [via {path:sea+}] (to|into) {end:zone|sea}" + PAID,
     )
     clause = "BW-12.1-1"
     examples = (
@@ -77,10 +73,9 @@ class Ship(SideOrder):
     """Carry units from a port, or back from a beachhead, to another controlled port."""
 
     syntax = (
-        "ship {force:part+} [from] {start:zone} [{beach=beachhead}] to {end:zone}"
-        " [paid by {payer:zone}]",
-        "[sea] transport {force:part+} [from] {start:zone} [{beach=beachhead}] to {end:zone}"
-        " [paid by {payer:zone}]",
+        "ship {force:part+} [from] {start:zone} [{beach=beachhead}] to {end:zone}" + PAID,
+        "[sea] transport {force:part+} [by sea] [from] {start:zone} [{beach=beachhead}]"
+        " to {end:zone}" + PAID,
     )
     clause = "BW-14.1.1-1"
     examples = ("ship supply from Naples to Tripoli, paid by Rome",)
@@ -104,10 +99,10 @@ class Land(SideOrder):
     """Carry corps from a port to your beachheads at a coastal zone."""
 
     syntax = (
-        "land {force:part+} from {start:zone} (at|in|on) {zone:zone} [paid by {payer:zone}]",
-        "land {force:part+} (at|in|on) {zone:zone} from {start:zone} [paid by {payer:zone}]",
-        "(invade|land in|land at) {zone:zone} from {start:zone} with {force:part+}"
-        " [paid by {payer:zone}]",
+        "land {force:part+} from {start:zone} (at|in|on) {zone:zone}" + PAID,
+        "land {force:part+} (at|in|on) {zone:zone} from {start:zone}" + PAID,
+        "(invade|land in|land at|amphibious landing (at|in|on)|amphibious assault on)"
+        " {zone:zone} from {start:zone} with {force:part+}" + PAID,
     )
     clause = "BW-13.4.5-10"
     examples = ("land all from Scapa Flow at Trondheim",)

@@ -61,9 +61,11 @@ class AirMission(SideOrder):
         "[{count:int}] [{country:nation}] air [(unit|units|force)] from {base:zone}"
         " (over|against) {target:zone|sea}",
         "{count:int} [{country:nation}] air [units] over {target:zone|sea} [from {base:zone}]",
-        "(fly|send) [{count:int}] [{country:nation}] air [(unit|units|force)] [from {base:zone}]"
+        "(fly|send|place|put) [{count:int}] [an] [{country:nation}] air [(unit|units|force)]"
+        " [from {base:zone}]"
         " (to|over|against) {target:zone|sea}",
-        "air [(strike|support)] [(at|in|against|over)] {target:zone|sea} [from {base:zone}]",
+        "[{country:nation}] air (unit|units|force) {base:zone} to {target:zone|sea}",
+        "air [(strike|support)] [(at|in|on|against|over)] {target:zone|sea} [from {base:zone}]",
     )
     clause = "BW-13.4-1"
     examples = ("air to Mechili", "2 air from Scapa Flow to Norwegian Sea")
@@ -84,7 +86,10 @@ class AirMission(SideOrder):
 class Again(SideOrder):
     """Fly the last mission once more; usually `if countered, again`."""
 
-    syntax = ("[fly] again [{times:int} times]", "[(fly|send)] another")
+    syntax = (
+        "[fly] again [{times:int} times]",
+        "[(fly|send)] another [air [(unit|force)]]",
+    )
     clause = "BW-13.2-3"
     examples = ("if countered, again",)
     conditions = ("countered", "placed", "lost")
@@ -104,7 +109,9 @@ class Beachhead(SideOrder):
     """Use air units over a sea zone as beachheads against a coastal zone."""
 
     syntax = (
-        "beachhead [at] {zone:zone} from {sea:sea}",
+        "beachhead [at] {zone:zone} [from] {sea:sea}",
+        "use {count:int} air [(unit|units)] as (beachhead|beachheads) at {zone:zone}"
+        " from {sea:sea}",
         "{count:int} (beachhead|beachheads) [at] {zone:zone} from {sea:sea}",
     )
     clause = "BW-13.4.5-4"
@@ -124,7 +131,7 @@ class Rebase(SideOrder):
 
     syntax = (
         "(rebase|transfer) [{count:int}] [{country:nation}] [air] [(unit|units)]"
-        " from {start:zone} to {end:zone} [{late=late}]",
+        " [from] {start:zone} to {end:zone} [{late=late}]",
         "[{count:int}] [{country:nation}] air base from {start:zone} to {end:zone} [{late=late}]",
     )
     clause = "BW-13.5-1"

@@ -6,6 +6,7 @@ from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.orders.order_parts import (
     ALL,
+    PAID,
     Force,
     Part,
     SideOrder,
@@ -18,7 +19,7 @@ from adjudicator.rulesets.blitzwar.orders.order_parts import (
 class Fortify(SideOrder):
     """Turn a German or British infantry corps into a fortified corps (2 supply)."""
 
-    syntax = "fortify [{force:part}] [(in|at)] {zone:zone} [paid by {payer:zone}]"
+    syntax = "fortify [{force:part}] [(in|at)] {zone:zone}" + PAID
     clause = "BW-15.1-1"
     examples = ("fortify Bergen", "fortify GER infantry in Brest")
 
@@ -48,9 +49,8 @@ class StrategicMove(SideOrder):
     """Move any distance through controlled zones, at double price; no attack afterwards."""
 
     syntax = (
-        "strategic [(move|movement)] {force:part+} [(from|in)] {start:zone} to {end:zone}"
-        " [paid by {payer:zone}]",
-        "(rail|sr) {force:part+} [(from|in)] {start:zone} to {end:zone} [paid by {payer:zone}]",
+        "strategic [(move|movement)] {force:part+} [(from|in)] {start:zone} to {end:zone}" + PAID,
+        "(rail|sr) {force:part+} [(from|in)] {start:zone} to {end:zone}" + PAID,
     )
     clause = "BW-15.2-1"
     examples = ("strategic move armour from Berlin to Vienna",)
@@ -71,10 +71,9 @@ class Move(SideOrder):
     """Move corps or supply tactically: infantry 3 zones, armour and supply 5."""
 
     syntax = (
-        "move {force:part+} (from|in) {start:zone} [via {path:zone+}] to {end:zone}"
-        " [paid by {payer:zone}]",
-        "move {force:part+} {start:zone} [via {path:zone+}] to {end:zone} [paid by {payer:zone}]",
-        "move {force:part+} to {end:zone} [paid by {payer:zone}]",
+        "move {force:part+} (from|in) {start:zone} [via {path:zone+}] to {end:zone}" + PAID,
+        "move {force:part+} {start:zone} [via {path:zone+}] to {end:zone}" + PAID,
+        "move {force:part+} to {end:zone}" + PAID,
         "move {force:part+} {start:zone} {end:zone}",
     )
     clause = "BW-15.3-1"
@@ -101,8 +100,9 @@ class Activate(SideOrder):
     """Pay so that corps next to the enemy may attack."""
 
     syntax = (
-        "activate {force:part+} (in|at) {zone:zone} [(for|to) attack] [paid by {payer:zone}]",
-        "activate {zone:zone} [(for|to) attack] [paid by {payer:zone}]",
+        "activate {force:part+} (in|at) {zone:zone} [(for|to) attack]" + PAID,
+        "activate {force:part+} (in|at) {zone:zone} (to attack|against) {against:zone}" + PAID,
+        "activate {zone:zone} [(for|to) attack]" + PAID,
     )
     clause = "BW-15.3-11"
     examples = ("activate all in El Agheila",)
@@ -110,10 +110,13 @@ class Activate(SideOrder):
     zone: str
     force: Force = ALL
     payer: str = ""
+    against: str = ""
+    """What the player means to attack; the rules do not ask."""
 
     def words(self, board: Board) -> str:
+        against = f" against {board.name(self.against)}" if self.against else ""
         return (
-            f"activate {force_words(self.force)} in {board.name(self.zone)}"
+            f"activate {force_words(self.force)} in {board.name(self.zone)}{against}"
             f"{paid_words(board, self.payer)}"
         )
 
@@ -242,6 +245,7 @@ class Attack(_Assault):
     syntax = (
         "[then] [normal] attack [(on|against)] {target:zone}"
         " [with {force:part+} [(from|in) {starts:zone+}]]",
+        "[then] attack {target:zone} (in|during) normal combat [with {force:part+}]",
         "[then] attack {target:zone} with {same=the same}",
         "[then] attack {target:zone} {same=again}",
         "[then] [normal] attack [(on|against)] {target:zone} from {starts:zone+}"
@@ -258,6 +262,7 @@ class Advance(SideOrder):
         "advance {none=none} [after {after:zone}]",
         "{none=do not} advance [after {after:zone}]",
         "{none=no} advance [after {after:zone}]",
+        "{none=stay} put",
         "advance [with] {force:part+} [(to|into) {to:zone}] [after {after:zone}]",
         "advance [(to|into) {to:zone}] [after {after:zone}]",
     )
@@ -291,12 +296,13 @@ class OneZoneMove(SideOrder):
     """Move corps that have neither moved nor attacked one zone, after a combat phase."""
 
     syntax = (
-        "step {force:part+} from {start:zone} to {end:zone} [paid by {payer:zone}]"
-        " [after {after=blitzkrieg}]",
-        "step {force:part+} from {start:zone} to {end:zone} [paid by {payer:zone}] after"
-        " {after=normal} combat",
+        "step {force:part+} from {start:zone} to {end:zone}" + PAID + " [after {after=blitzkrieg}]",
+        "step {force:part+} from {start:zone} to {end:zone} "
+        + PAID.strip()
+        + " after {after=normal} combat",
         "step {force:part+} from {start:zone} to {end:zone} after {after=blitzkrieg}"
         " paid by {payer:zone}",
+        "one zone move {force:part+} [from] {start:zone} to {end:zone}",
     )
     clause = "BW-16.5-1"
     examples = ("step infantry from Minsk to Smolensk after blitzkrieg",)
@@ -317,6 +323,20 @@ class OneZoneMove(SideOrder):
             f"step {force_words(self.force)} from {board.name(self.start)} to"
             f" {board.name(self.end)}{paid_words(board, self.payer)}{after}"
         )
+
+
+class DeclareWar(SideOrder):
+    """Declare war: nobody does in this game. A country is attacked by entering, fighting or
+    flying over its zones."""
+
+    syntax = "declare war (on|against) {country:country}"
+    clause = "BW-9.3-8"
+    examples = ("declare war on the Soviet Union",)
+
+    country: str
+
+    def words(self, board: Board) -> str:
+        return f"declare war on {self.country}"
 
 
 class Slip(SideOrder):

@@ -17,7 +17,7 @@ class CounterAir(SideOrder):
     """Send an air unit against the enemy unit that was just placed; both are lost."""
 
     syntax = (
-        "counter [it] [with air] [from {base:zone}]",
+        "counter [it] [with [an] air [unit]] [from {base:zone}]",
         "counter with {unit:counter}",
     )
     clause = "BW-13.2-1"
@@ -47,6 +47,8 @@ class Lose(SideOrder):
     syntax = (
         "lose {force:part+} [first] [in {place:zone|sea}]",
         "lose {ships:ships+} [first] [in {place:zone|sea}]",
+        "take (the|my) (loss|losses|casualty|casualties) (on|in) {force:part+}",
+        "take (loss|losses) on {force:part+}",
         "lose air from {bases:zone+}",
     )
     clause = "BW-16.2-14"
@@ -90,14 +92,24 @@ class Shift(SideOrder):
 class Retreat(SideOrder):
     """Retreat to a zone."""
 
-    syntax = ("retreat [(to|into)] {to:zone}", "retreat")
+    syntax = (
+        "(retreat|fall back|withdraw) [(to|into)] {to:zone}",
+        "(retreat|fall back) [from] {start:zone} (to|into) {to:zone}",
+        "(retreat|fall back)",
+    )
     clause = "BW-17.2-7"
-    examples = ("retreat to Gazala",)
+    examples = ("retreat to Gazala", "retreat Warsaw to Lublin")
 
     to: str = ""
+    start: str = ""
+    """From where, if the player says so: the zone that the question is about."""
+
+    def fits(self, ask: Ask) -> bool:
+        return not self.start or self.start == ask.facts.get("zone")
 
     def words(self, board: Board) -> str:
-        return f"retreat to {board.name(self.to)}" if self.to else "retreat"
+        start = f" {board.name(self.start)}" if self.start else ""
+        return f"retreat{start} to {board.name(self.to)}" if self.to else "retreat"
 
 
 class Hold(SideOrder):
@@ -106,7 +118,7 @@ class Hold(SideOrder):
     syntax = (
         "hold",
         "hold by losing {force:part}",
-        "stand [fast]",
+        "(stand|stay) [(fast|put|there)] [and take the loss]",
         "(do not|no) retreat",
         "cancel [the] retreat",
     )

@@ -12,6 +12,7 @@ from adjudicator.rulesets.blitzwar.book.air.beachheads import why_no_beachhead
 from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate, why_no_bombing
 from adjudicator.rulesets.blitzwar.book.air.britain import why_no_battle
 from adjudicator.rulesets.blitzwar.book.naval import why_no_attack
+from adjudicator.rulesets.blitzwar.book.politics.countries import title
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import why_no_roll
 from adjudicator.rulesets.blitzwar.book.politics.partisans import due as partisans_due
 from adjudicator.rulesets.blitzwar.book.politics.partisans import why_no_hideout, why_none_rise
@@ -44,6 +45,7 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     Beachhead,
     Blitz,
     Bomb,
+    DeclareWar,
     NavalAttack,
     OneZoneMove,
     Rebase,
@@ -174,6 +176,12 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
     if side is None:
         return None
     match order:
+        case DeclareWar():
+            text = (
+                f"War is not declared here: {title(order.country)} is attacked by entering one of"
+                " its zones, fighting its units or flying over it (9.3)."
+            )
+            return NotAllowed(0, "BW-9.3-8", text)
         case NavalAttack() if ask.key.startswith("naval/") and not order.fits(ask):
             return why_no_attack(position, board, order)
         case Beachhead() if ask.key == "beachheads":

@@ -59,6 +59,7 @@ class AlwaysCounter(StandingOrder):
         " [keeping {reserve:int}]",
         "always counter air over {own=my corps} [from {bases:zone+}] [keeping {reserve:int}]",
         "always counter [keeping {reserve:int}]",
+        "always counter (over|in) {places:zone|sea+} [keeping {reserve:int}]",
         "always {never=decline} to counter air [(over|in) {places:zone|sea+}]",
     )
     clause = "BW-13.2-1"
@@ -186,6 +187,9 @@ class AlwaysHold(StandingOrder):
         "always hold {where=fortresses}",
         "always hold {where=capitals}",
         "always hold {zones:zone+}",
+        "always hold in {where=fortresses}",
+        "always hold in {where=capitals}",
+        "always hold in {zones:zone+}",
         "always hold",
     )
     clause = "BW-17.2-3"
