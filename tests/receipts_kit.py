@@ -261,7 +261,8 @@ def compared(
                 order.tag() in ask.accepts and ask.at_most is not None and answers >= ask.at_most
             )
             answers += order.tag() in ask.accepts
-            if (foreign or too_many or no.clause == ask.clause) and not told:
+            vain = all(reason == "not used" for _, reason in told)
+            if (foreign and vain) or ((too_many or no.clause == ask.clause) and not told):
                 continue
             if no.clause not in [clause for clause, _ in told]:
                 yield order.line, f"refuses: {no.clause} {no.text}", step
@@ -323,8 +324,12 @@ def _carried(
         run = Run(game.ruleset, game.board, position, phase, ChainDice(key, ""), game.rulings)
     late: dict[int, list[tuple[str, str]]] = {}
     for event in events:
-        if event.to != [ask.seat]:
+        if ask.seat not in (event.to or ()):
             continue
+        for one in event.facts.get("refused", ()):
+            # Of a game that tells all that is secret in one event, so that numbers tell nothing.
+            if isinstance(one, dict) and one.get("line") and one["seat"] == ask.seat:
+                late.setdefault(one["line"], []).append((one["clause"], one["reason"]))
         if event.kind == "OrdersNotUsed":
             for order in event.facts["orders"]:
                 if order.get("line"):

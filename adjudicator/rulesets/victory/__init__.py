@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    NotAllowed,
     Order,
     Outcome,
     PhaseFunction,
@@ -41,6 +42,7 @@ from adjudicator.rulesets.victory.book import setup_phases
 from adjudicator.rulesets.victory.book.battle.combat import combat
 from adjudicator.rulesets.victory.book.initiative import initiative
 from adjudicator.rulesets.victory.book.moving.movement import check_moves, movement
+from adjudicator.rulesets.victory.book.moving.moving import rehearsal
 from adjudicator.rulesets.victory.book.production.council import COUNCIL_ORDERS
 from adjudicator.rulesets.victory.book.production.production_phase import (
     check_production,
@@ -49,17 +51,20 @@ from adjudicator.rulesets.victory.book.production.production_phase import (
 from adjudicator.rulesets.victory.book.supply_phase import (
     SUPPLY_ORDERS,
     SUPPLY_STANDING,
+    DeclareBeachhead,
+    beachhead_refused,
     supply_and_victory,
 )
 from adjudicator.rulesets.victory.orders import battle_orders, doctrine, pointing
 from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine
+from adjudicator.rulesets.victory.orders.battle_orders import Doctrine
 from adjudicator.rulesets.victory.orders.lexicon import lexicon
 from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MOVE_PHRASES
 from adjudicator.rulesets.victory.orders.production_orders import (
     PRODUCTION_ORDERS,
     PRODUCTION_STANDING,
 )
-from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS
+from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deploy
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
 from adjudicator.rulesets.victory.words.situation import situation
@@ -133,6 +138,9 @@ class Victory(Ruleset[Position, Board]):
     def next_phase(self, board: Board, position: Position, done: str) -> str | None:
         return sequence.next_phase(position, done)
 
+    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
+        return sequence.plans_over(position, done)
+
     def turn(self, board: Board, position: Position) -> Turn:
         return sequence.turn(position)
 
@@ -177,7 +185,23 @@ class Victory(Ruleset[Position, Board]):
         checked = self._chapter(board, ask, view, lines.stands)
         checked.refused = sorted([*lines.refused, *checked.refused], key=lambda no: no.line)
         checked.notes = {**lines.notes, **checked.notes}
+        checked.doubtful += [order for order in lines.stands if isinstance(order, Doctrine)]
         return checked
+
+    def why_not(
+        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        """The rule behind the options of an ask, on what its seat sees."""
+        if order.tag() not in (*ask.accepts, *ask.ahead):
+            return None
+        if isinstance(order, Deploy):
+            checked = setup_phases.check_setup(board, ask, view, [order])
+            return next(iter(checked.refused), None)
+        if isinstance(order, DeclareBeachhead):
+            seen = rehearsal(view)
+            block = next((b for b in seen.of(view.power) if b.id == order.block), None)
+            return beachhead_refused(seen, board, block) if block is not None else None
+        return None
 
     def _chapter(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
         chapter = ask.key.partition("/")[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
-from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.board.position import Position, plan_name
 from adjudicator.rulesets.victory.words.naming import ordinal
 
 SET_UP = ("maps", "forces", "deployment")
@@ -24,6 +24,11 @@ def next_phase(position: Position, done: str) -> str | None:
     if done in (SET_UP[-1], GAME_TURN[-1]):
         return GAME_TURN[0]
     return GAME_TURN[GAME_TURN.index(done) + 1]
+
+
+def plans_over(position: Position, done: str) -> dict[str, str]:
+    """What came with a move is for the battles and the Beachheads of its turn (VIC-2.0-13)."""
+    return {plan_name(position): "VIC-2.0-13"} if done == "supply" else {}
 
 
 def turn(position: Position) -> Turn:

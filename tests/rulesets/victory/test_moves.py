@@ -22,11 +22,7 @@ def move(on: Board, blocks: dict[str, Any], red: str = "", blue: str = "", **giv
 
 def refused(after: After) -> list[str]:
     """Clauses of what was refused in receipts or when it was carried out."""
-    late = [
-        text.rpartition("(")[2].rstrip(")")
-        for event in after.events
-        for text in event.facts.get("refused", ())
-    ]
+    late = [no["clause"] for event in after.events for no in event.facts.get("refused", ())]
     return [bad.clause for bad in after.trial.refused] + late
 
 
@@ -883,3 +879,19 @@ def test_what_moves_is_told_to_its_own_side_only() -> None:
     seen = told.for_seat("blue")
     assert seen is not None
     assert (seen.kind, seen.facts) == ("MoveMade", {"power": "red"})
+
+
+@clause("VIC-A56", "VIC-5.8-1")
+def test_an_aircraft_that_flies_on_from_a_carrier_in_battle_leaves_the_battle_behind() -> None:
+    on = map_of(["~", "~", "~", "~", "."], towns={"0105": "Port"})
+    start = {
+        "0102": "red CA 2; red CA 2", "0103": "blue CA 2",
+        "0101": "red CV 4; red FA 2, aboard CV1", "0105": "red IN 1",
+    }  # fmt: skip
+    after = move(on, start, order=["blue", "red"],
+                 blue="attack 0102 with CA1", red="sail CV1 to 0102\nmove FA1 to Port")  # fmt: skip
+    plane = after.position.block("red.FA1")
+    assert (plane.place, plane.entered, plane.arrives) == ("a0105", "", 1)
+    battle = after.position.battle("a0102")
+    assert battle is not None
+    assert battle.late == {"red": 1}, "the carrier alone comes late"

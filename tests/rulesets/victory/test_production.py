@@ -104,6 +104,23 @@ def test_aircraft_are_built_at_a_blockaded_port_that_a_road_supplies() -> None:
     assert refused(make(full, "build Fighter 1 at Harbour")) == ["VIC-5.51-2"]
 
 
+@clause("VIC-8.2-3")
+def test_an_order_that_cannot_be_paid_whole_builds_nothing() -> None:
+    after = make({"0101": "red IN1 4"}, "build 3 Armor at Alpha\nbuild Infantry 3 at Alpha")
+    assert refused(after) == ["VIC-8.2-3"]
+    assert blocks(after, "0101") == ["red IN1 4", "red IN2 3"]
+
+
+@clause("VIC-A47")
+def test_no_new_unit_comes_up_beside_an_enemy_submarine() -> None:
+    """It holds no land, so the city is Red's; but nobody stands beside an enemy unfought."""
+    shadowed = {"0201": ["blue SS 2"]}
+    for order in ("build Submarine 2 at Harbour", "build Infantry 1 at Harbour"):
+        after = make(shadowed, order)
+        assert refused(after) == ["VIC-A47"]
+        assert blocks(after, "0201") == ["blue SS1 2"]
+
+
 @clause("VIC-4.2-6")
 def test_a_carrier_keeps_the_steps_that_its_aircraft_need() -> None:
     start = {"0301": ["red CV 4", "red CV 1", "red DB 3, aboard CV1"]}

@@ -408,6 +408,30 @@ def test_each_commander_moves_his_own_arm() -> None:
     assert asked.asked() == ["red-general move/red", "red-admiral move/red", "red-marshal move/red"]
 
 
+@clause("VIC-8.2-3", "VIC-10.5-2")
+def test_commanders_spend_the_points_of_a_city_once() -> None:
+    on = map_of(["..~"], cities={"0101": "Alpha 3"})
+    commands = {"red": {"red-general": ["ground"], "red-marshal": ["air"]}}
+    for priority, built in (("ground", "IN"), ("air", "FA")):
+        start = position(
+            on=on,
+            maps=[{"slot": "a", "board": "small", "power": "red"}],
+            powers=["red", "blue"],
+            commands=commands,
+            supplied={"red": ["a0101"]},
+            priority={"red": priority},
+        )
+        texts = {
+            "red-general": "build Infantry 3 at Alpha",
+            "red-marshal": "build Fighter 3 at Alpha",
+        }
+        after = play("production", start, on, blue="build nothing", **texts)
+        assert [b.unit for b in after.position.of("red")] == [built]
+        (told,) = [f for f in after.told("Produced") if f["power"] == "red"]
+        assert (told["spent"], told["available"]) == (3, 3)
+        assert [no["clause"] for no in told["refused"]] == ["VIC-8.2-3"]
+
+
 @clause("VIC-10.5-3")
 def test_the_politician_alone_controls_production_and_has_two_votes() -> None:
     on = map_of([".~"] * 3, cities=HOME)

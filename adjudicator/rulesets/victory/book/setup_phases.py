@@ -39,6 +39,8 @@ from adjudicator.rulesets.victory.words.happenings import (
     ForcesDrawn,
     ForcesReady,
     MapChosen,
+    Refused,
+    refused_of,
 )
 from adjudicator.rulesets.victory.words.naming import face, listed, new_id, own_text
 
@@ -180,22 +182,26 @@ def forces(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(*asks)
     for power in position.powers:
         answer = answers[position.seat_for(power, "production")]
+        refused: list[NotAllowed] = []
         if any(part.points for part in position.forces[power]):
-            raise_forces(position, table.board, power, answer.orders)
+            refused += raise_forces(position, table.board, power, answer.orders).refused
         for n, part in enumerate(position.forces[power]):
             draw(position, table, power, n, part.random)
         for order in answer.of(Allot):
-            allot(position, table.board, power, order)
+            if (no := allot(position, table.board, power, order)) is not None:
+                refused.append(no)
+        seat = position.seat_for(power, "production")
         waiting = position.undeployed.setdefault(power, [])
         table.tell(
             "VIC-10.1-1",
             ForcesDrawn(
                 power=power,
                 blocks=[face(table.board, b.unit, b.strength, b.name) for b in waiting],
+                refused=refused_of(seat, refused),
             ),
             to=list(position.seats_of(power)),
             public=ForcesReady(power=power, blocks=len(waiting)),
-            answered=(position.seat_for(power, "production"), answer),
+            answered=(seat, answer),
         )
 
 
@@ -261,20 +267,28 @@ def draw(position: Position, table: Table[Board], power: Power, part: int, numbe
         )
 
 
-def allot(position: Position, board: Board, power: Power, order: Allot) -> str:
-    """Factories of a city at the start (VIC-9.1-4, VIC-9.1-5, VIC-9.1-7). Gives back what is
-    wrong, empty if nothing is."""
+def allot(position: Position, board: Board, power: Power, order: Allot) -> NotAllowed | None:
+    """Factories of a city at the start (VIC-9.1-4). Why not, and nothing changed, if the rules
+    forbid it."""
     hexmap = board.map_of(position)
     tile = hexmap.tiles[order.place]
+
+    def no(clause: str, text: str) -> NotAllowed:
+        return NotAllowed(order.line, clause, f"{tile.text} {text}")
+
+    if not position.on("factories"):
+        return NotAllowed(order.line, "VIC-9.1-1", "Factories are not in play.")
     if not tile.city or not own_place(position, hexmap, power, tile.id):
-        return f"{tile.text} is no city of yours."
+        return no("VIC-9.1-4", "is no city of yours.")
+    if min(order.air, order.naval, order.ground) < 0:
+        return no("VIC-9.1-5", "takes no factories of less than 0 PP.")
     if order.air + order.naval + order.ground > tile.value:
-        return f"{tile.text} holds factories of {tile.value} PP in all."
+        return no("VIC-9.1-5", f"holds factories of {tile.value} PP in all.")
     if order.naval and not tile.coastal:
-        return f"{tile.text} is not coastal: no Naval Factory there."
+        return no("VIC-9.1-7", "is not coastal: no Naval Factory there.")
     position.works = [w for w in position.works if w.hex != tile.id]
     position.works += factories_at(tile.id, power, order.air, order.naval, order.ground)
-    return ""
+    return None
 
 
 # -------------------------------------------------------------------------- deployment
@@ -295,7 +309,7 @@ def deployment(position: Position, table: Table[Board]) -> Play:
         answers = yield from ask(*asks)
         for power in position.powers:
             lines: list[str] = []
-            refused: list[str] = []
+            refused: list[Refused] = []
             seats = [s for s in position.seats_of(power) if s in answers]
             for seat in seats:
                 result = deploy(
@@ -307,7 +321,7 @@ def deployment(position: Position, table: Table[Board]) -> Play:
                     rest=seat == seats[-1],
                 )
                 lines += result.lines
-                refused += [f"{no.text} ({no.clause})" for no in result.refused]
+                refused += refused_of(seat, result.refused)
             _tell_deployed(position, table, power, lines, refused)
     for power in position.powers:
         position.undeployed[power] = []
@@ -325,14 +339,14 @@ def _alternating(position: Position, table: Table[Board]) -> Play:
             answers = yield from ask(deploy_ask(position, table.board, power, seat, n))
             before = len(position.undeployed[power])
             result = deploy(position, table.board, power, answers[seat].orders, THREE)
-            refused = [f"{no.text} ({no.clause})" for no in result.refused]
+            refused = refused_of(seat, result.refused)
             _tell_deployed(position, table, power, result.lines, refused)
             if len(position.undeployed[power]) == before:
                 position.undeployed[power] = []  # no room anywhere: the blocks stay out
 
 
 def _tell_deployed(
-    position: Position, table: Table[Board], power: Power, lines: list[str], refused: list[str]
+    position: Position, table: Table[Board], power: Power, lines: list[str], refused: list[Refused]
 ) -> None:
     table.tell(
         "VIC-1.4-1",
@@ -391,13 +405,15 @@ def check_setup(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> 
     for order in orders:
         if isinstance(order, Allot):
             wrong = allot(position, board, view.power, order)
-            if wrong:
-                refused.append(NotAllowed(order.line, "VIC-9.1-5", wrong))
+            if wrong is not None:
+                refused.append(wrong)
             else:
                 stands.append(order)
+    kept = [order for order in orders if any(order is one for one in stands)]
     return Checked(
-        stands=[order for order in orders if any(order is kept for kept in stands)],
+        stands=kept,
         refused=refused,
         notes={line: "; ".join(texts) for line, texts in notes.items() if line},
         missing=missing,
+        doubtful=[order for order in kept if len(position.seats_of(view.power)) > 1],
     )

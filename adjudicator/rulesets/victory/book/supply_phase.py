@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Order, Play, StandingOrder, Table, Term, dump_orders
+from adjudicator.core.protocol import (
+    Ask,
+    NotAllowed,
+    Order,
+    Play,
+    StandingOrder,
+    Table,
+    Term,
+    dump_orders,
+)
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Block, Position, Power, plan_name
 from adjudicator.rulesets.victory.book.control import enemies, is_ground
@@ -106,17 +115,33 @@ def may_be_beachheads(position: Position, board: Board, power: Power) -> list[Bl
 
     A port needs none.
     """
-    hexmap = board.map_of(position)
     found: dict[str, Block] = {}
     for block in position.of(power):
-        tile = hexmap.tiles[block.place]
-        if not board.units[block.unit].has("beachhead") or not is_ground(board, block):
-            continue  # VIC-6.71-8
-        if not tile.coastal or tile.port or enemies(position, block.place, power):
+        if beachhead_refused(position, board, block) is not None:
             continue
         if block.place not in found or (block.beachhead and not found[block.place].beachhead):
             found[block.place] = block
     return list(found.values())
+
+
+def beachhead_refused(
+    position: Position, board: Board, block: Block, line: int = 0
+) -> NotAllowed | None:
+    """Why a block can be no Beachhead now, None if it can (VIC-6.71-1, VIC-6.71-8)."""
+    tile, name = board.map_of(position).tiles[block.place], own_name(board, block)
+
+    def no(clause: str, text: str) -> NotAllowed:
+        return NotAllowed(line, clause, text)
+
+    if not board.units[block.unit].has("beachhead"):
+        return no("VIC-6.71-1", f"{name} is neither Marine nor Amphib.")
+    if not is_ground(board, block):
+        return no("VIC-6.71-8", f"{name} is at sea: a Beachhead is ashore.")
+    if not tile.coastal or tile.port:
+        return no("VIC-6.71-1", f"{tile.text} is no coastal hex that needs a Beachhead.")
+    if enemies(position, block.place, block.power):
+        return no("VIC-6.71-1", f"{tile.text} is not yours alone.")
+    return None
 
 
 def beachhead_ask(position: Position, board: Board, power: Power, able: Sequence[Block]) -> Ask:

@@ -60,7 +60,7 @@ class Watched(Invariants):
         check_told(position, event.facts, event.to)
 
     def refused(self, event: Event) -> Sequence[str]:
-        return [text.rpartition("(")[2].rstrip(")") for text in event.facts.get("refused", ())]
+        return [str(no["clause"]) for no in event.facts.get("refused", ())]
 
     def exchange(self, ask: Ask) -> bool:
         """A question of a plan's scope is answered by it: no mail goes out."""

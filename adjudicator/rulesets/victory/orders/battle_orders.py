@@ -63,6 +63,10 @@ class Doctrine(Line):
     who: list[Who] = []
     place: str = ""
 
+    def stays(self) -> bool:
+        """It is for every battle of its turn, and for none if none comes about."""
+        return True
+
 
 class Target(Doctrine):
     """Which target groups your units fire at, first choice first."""

@@ -6,7 +6,31 @@ a class of its own beside it.
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Fact
+from collections.abc import Iterable
+
+from pydantic import BaseModel, ConfigDict
+
+from adjudicator.core.protocol import Fact, NotAllowed
+
+
+class Refused(BaseModel):
+    """An order that was not carried out, and why. line: of the seat's submission, 0 if there
+    is none. All of a power stand in one event, so that their number tells nothing."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seat: str
+    line: int
+    clause: str
+    reason: str
+
+    def text(self) -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+def refused_of(seat: str, found: Iterable[NotAllowed]) -> list[Refused]:
+    """Refusals of one seat's orders, for an event."""
+    return [Refused(seat=seat, line=no.line, clause=no.clause, reason=no.text) for no in found]
 
 
 class Roll(Fact):
@@ -46,7 +70,14 @@ class Moved(Fact):
 
     power: str
     lines: list[str]
-    refused: list[str]
+    refused: list[Refused]
+
+
+class LinesRefused(Fact):
+    """Lines of a seat for battles that the rules forbid, for itself."""
+
+    power: str
+    refused: list[Refused]
 
 
 class MoveMade(Fact):
@@ -130,7 +161,7 @@ class Produced(Fact):
 
     power: str
     lines: list[str]
-    refused: list[str]
+    refused: list[Refused]
     spent: int
     available: int
 
@@ -152,6 +183,7 @@ class ForcesDrawn(Fact):
 
     power: str
     blocks: list[str]
+    refused: list[Refused] = []
 
 
 class ForcesReady(Fact):
@@ -162,7 +194,7 @@ class ForcesReady(Fact):
 class Deployed(Fact):
     power: str
     lines: list[str]
-    refused: list[str]
+    refused: list[Refused]
 
 
 class DeploymentMade(Fact):

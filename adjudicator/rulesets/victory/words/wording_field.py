@@ -18,6 +18,7 @@ from adjudicator.rulesets.victory.words.happenings import (
     GameWon,
     InitiativeRolled,
     Landing,
+    LinesRefused,
     MapChosen,
     Moved,
     MoveMade,
@@ -25,6 +26,7 @@ from adjudicator.rulesets.victory.words.happenings import (
     PoliticianRemoved,
     Produced,
     ProductionDone,
+    Refused,
     RocketFired,
     StormMoved,
     SupplyChecked,
@@ -56,8 +58,12 @@ def mulberry_lost(fact: MulberryLost, say: Say) -> str:
     return f"The storm destroys {say.power(fact.power)}'s Mulberry at {say.place(fact.hex)}."
 
 
-def _ledger(head: str, refused: list[str]) -> list[Line]:
-    lines = [Line(text=f"Not carried out: {text}", level=1) for text in refused]
+def _ledger(head: str, refused: list[Refused]) -> list[Line]:
+    lines = []
+    for no in refused:
+        given = no if isinstance(no, dict) else no.model_dump()
+        text = f"Not carried out: {given['reason']}"
+        lines.append(Line(text=text, clause=given["clause"], level=1))
     return [*lines, Line(text=head)]
 
 
@@ -146,8 +152,14 @@ def work_built(fact: WorkBuilt, say: Say) -> str:
 
 
 @words(ForcesDrawn)
-def forces_drawn(fact: ForcesDrawn, say: Say) -> str:
-    return f"{say.power(fact.power)}'s forces: {listed(fact.blocks)}."
+def forces_drawn(fact: ForcesDrawn, say: Say) -> list[Line]:
+    head = f"{say.power(fact.power)}'s forces: {listed(fact.blocks)}."
+    return _ledger(head, fact.refused)
+
+
+@words(LinesRefused)
+def lines_refused(fact: LinesRefused, say: Say) -> list[Line]:
+    return _ledger("Some of your lines for battles cannot be followed.", fact.refused)
 
 
 @words(ForcesReady)

@@ -29,14 +29,18 @@ from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
 from adjudicator.rulesets.virtuti_militari.book.home.cards import refused as not_in_hand
 from adjudicator.rulesets.virtuti_militari.book.war import feint, going
 from adjudicator.rulesets.virtuti_militari.book.war.going import meant, send_facts
-from adjudicator.rulesets.virtuti_militari.book.war.operations import RULES, SCRIPTED
+from adjudicator.rulesets.virtuti_militari.book.war.operations import (
+    RULES,
+    SCRIPTED,
+    first_refused,
+    starts,
+)
 from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing, meant_place
 from adjudicator.rulesets.virtuti_militari.orders.orders import (
     SCRIPT_KEY,
     BattleAir,
     BattleCards,
     Doctrine,
-    Execute,
     FeintAt,
     KeepCards,
     PlaceToken,
@@ -44,7 +48,6 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
     ScriptLine,
     Send,
     TakeLosses,
-    Waive,
 )
 from adjudicator.rulesets.virtuti_militari.view import View
 
@@ -136,15 +139,15 @@ def place_all(receipt: Receipt, orders: Sequence[Order]) -> dict[int, PlaceToken
 def stands(receipt: Receipt, ask: Ask, order: Order) -> bool:
     """May a line stand? Says in the receipt why not, or what it comes to now."""
     before = len(receipt.checked.refused)
+    if isinstance(order, ScriptLine):
+        no = first_refused(receipt.board, order, lambda place: _placed(receipt, place))
+        if no is not None:
+            receipt.checked.refused.append(no)
+            return False
     if isinstance(order, Send):
         _send(receipt, order)
     elif isinstance(order, FeintAt):
         _feint(receipt, order)
-    elif isinstance(order, Execute | Waive):
-        for place in order.places:
-            if _token(receipt, place) is None:
-                name = receipt.board.name(place)
-                receipt.refuse(order, "VM-OPS-3", f"You have no order in {name} to be executed.")
     elif isinstance(order, BattleCards | KeepCards):
         _cards(receipt, order)
     elif isinstance(order, BattleAir):
@@ -165,19 +168,17 @@ def _token(receipt: Receipt, place: str) -> tuple[str, Placed] | None:
     return (there, placed) if placed else None
 
 
+def _placed(receipt: Receipt, place: str) -> Placed | None:
+    found = _token(receipt, place)
+    return found[1] if found else None
+
+
 def _send(receipt: Receipt, line: Send) -> None:
-    board, name = receipt.board, receipt.board.name(line.start)
+    board = receipt.board
     found = _token(receipt, line.start)
-    if found is None:
-        text = f"You have no order in {name}. Place one, for instance: Move at {name}."
-        receipt.refuse(line, "VM-OPS-3", text)
-        return
+    assert found is not None
     place, placed = found
     family = family_of(placed.token)
-    if family not in SCRIPTED:
-        text = f"The {board.tokens[placed.token].name} order in {name} moves no units."
-        receipt.refuse(line, "VM-OPS-11", text)
-        return
     if (no := RULES[family].refused(receipt.position, board, line, place)) is not None:
         receipt.checked.refused.append(no)
         return
@@ -215,10 +216,7 @@ def _said(
 def _feint(receipt: Receipt, line: FeintAt) -> None:
     board = receipt.board
     found = _token(receipt, line.start)
-    if found is None or family_of(found[1].token) != "feint":
-        name = board.name(line.start)
-        receipt.refuse(line, "VM-FEINT-1", f"You have no Feint Attack order in {name}.")
-        return
+    assert found is not None
     place, placed = found
     no = feint.none_of(
         receipt.position, board, placed.faction, place, line, shown=receipt.orders_shown
@@ -274,7 +272,7 @@ def _elsewhere(receipt: Receipt, ask: Ask, line: Doctrine) -> None:
 def missing(receipt: Receipt, ask: Ask, orders: Sequence[Order]) -> list[str]:
     """What a draft leaves open: tokens without a line, in words."""
     script = [order for order in orders if isinstance(order, ScriptLine)]
-    spoken = {_place(receipt, name) for order in script for name in _starts(order)}
+    spoken = {_place(receipt, name) for order in script for name in starts(order)}
     silent = [
         place
         for place, placed in receipt.tokens.items()
@@ -295,12 +293,6 @@ def missing(receipt: Receipt, ask: Ask, orders: Sequence[Order]) -> list[str]:
         f"No line says what your order does at: {names}. It will do nothing; write"
         f' "ask me about operations" to be asked when all orders are shown.'
     ]
-
-
-def _starts(order: ScriptLine) -> list[str]:
-    if isinstance(order, Send | FeintAt):
-        return [order.start]
-    return order.places if isinstance(order, Waive) else []
 
 
 def _place(receipt: Receipt, name: str) -> str:

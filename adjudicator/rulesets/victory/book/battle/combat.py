@@ -11,9 +11,12 @@ from adjudicator.rulesets.victory.board.position import Battle, Position, Power,
 from adjudicator.rulesets.victory.book.battle.battle import fight, unopposed
 from adjudicator.rulesets.victory.book.control import powers_in
 from adjudicator.rulesets.victory.book.moving.ways import storm_area
+from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine
 from adjudicator.rulesets.victory.orders.battle_orders import AHEAD, Activate, FightFirst
 from adjudicator.rulesets.victory.orders.doctrine import STANDING_TAGS, Doctrines
+from adjudicator.rulesets.victory.view import view_of
 from adjudicator.rulesets.victory.words.battle_facts import NoBattle
+from adjudicator.rulesets.victory.words.happenings import LinesRefused, refused_of
 
 
 def combat(position: Position, table: Table[Board]) -> Play:
@@ -23,6 +26,8 @@ def combat(position: Position, table: Table[Board]) -> Play:
     fought: list[str] = []
     answers = yield from ask(*battle_asks(position, table.board))
     said: dict[Seat, Sequence[Order]] = {seat: answer.orders for seat, answer in answers.items()}
+    for seat, orders in said.items():
+        tell_refused(position, table, seat, orders)
     doctrines = Doctrines(position, table.board, said)
     for power in position.order:
         activate(position, table.board, doctrines, power, fought)
@@ -37,6 +42,18 @@ def combat(position: Position, table: Table[Board]) -> Play:
                 continue
             yield from fight(position, table, battle, doctrines)
     position.fight = None
+
+
+def tell_refused(
+    position: Position, table: Table[Board], seat: Seat, orders: Sequence[Order]
+) -> None:
+    """Lines that can never be followed are told to their seat, by the rule of its receipt."""
+    checked = check_doctrine(table.board, view_of(position, seat), orders)
+    if checked.refused:
+        fact = LinesRefused(
+            power=position.power_of(seat), refused=refused_of(seat, checked.refused)
+        )
+        table.tell(checked.refused[0].clause, fact, to=[seat])
 
 
 # -------------------------------------------------------------------------------- asks

@@ -31,7 +31,9 @@ from adjudicator.rulesets.victory.words.happenings import (
     Landing,
     Moved,
     MoveMade,
+    Refused,
     RocketFired,
+    refused_of,
 )
 from adjudicator.rulesets.victory.words.naming import face, listed, power_name
 
@@ -143,7 +145,7 @@ def make_move(
     board, hexmap = table.board, table.board.map_of(position)
     before = {battle.hex for battle in position.battles}
     lines: list[Term] = []
-    refused: list[str] = []
+    refused: list[Refused] = []
     attacks: dict[str, int] = {}
     landings: list[str] = []
     for seat, arms in position.seats_of(power).items():
@@ -155,7 +157,7 @@ def make_move(
                 attacks[done.attack] = attacks.get(done.attack, 0) + 1
             if done.landing:
                 landings.append(done.block)
-        refused += [f"{no.text} ({no.clause})" for no in carried.refused]
+        refused += refused_of(seat, carried.refused)
     answered = next(((seat, answer) for seat, answer in answers.items()), None)
     table.tell(
         "VIC-2.0-6",
@@ -215,6 +217,14 @@ def steps_of(way: Sequence[str]) -> str:
     return f"{hexes} hex{'es'[: 2 * (hexes != 1)]}"
 
 
+def waits(position: Position, board: Board, order: Order, arms: Sequence[str] | None) -> bool:
+    """Does a move go aboard a carrier under another commander, who may sail it before?"""
+    carrier = next(
+        (b for b in position.blocks if b.id and b.id == getattr(order, "carrier", "")), None
+    )
+    return carrier is not None and arms is not None and board.arm(carrier.unit) not in arms
+
+
 def check_moves(
     board: Board, ask: Ask, view: View, orders: Sequence[Order]
 ) -> tuple[Checked, Carried]:
@@ -227,14 +237,25 @@ def check_moves(
     notes: dict[int, list[str]] = {}
     for done in carried.done:
         notes.setdefault(done.order.line, []).append(done.text)
-    bad = {id(order) for order in moves} - {id(order) for order in carried.stands}
-    stands = [order for order in orders if id(order) not in bad or order in others]
-    refused: list[NotAllowed] = list(carried.refused)
+    shared = len(position.seats_of(view.power)) > 1
+    refused: list[NotAllowed] = []
+    kept = {id(order) for order in (*others, *carried.stands)}
+    for no in carried.refused:
+        order = next((o for o in moves if o.line == no.line and id(o) not in kept), None)
+        if shared and order is not None and waits(position, board, order, arms):
+            kept.add(id(order))
+            text = f"not as things stand: {no.text.rstrip('.')} ({no.clause})"
+            notes.setdefault(order.line, []).append(text)
+        else:
+            refused.append(no)
+    stands = [order for order in orders if id(order) in kept]
     return (
         Checked(
             stands=stands,
             refused=refused,
             notes={line: "; ".join(texts) for line, texts in notes.items() if line},
+            # Another commander of the power may move before (VIC-10.5-2).
+            doubtful=[order for order in stands if shared and order in moves],
         ),
         carried,
     )

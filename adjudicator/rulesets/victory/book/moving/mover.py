@@ -174,6 +174,11 @@ class Mover:
     def leave(self, block: Block) -> None:
         """What a block loses when it goes: Beachhead (VIC-6.71-8), blockade, its marks."""
         block.face_up = ""
+        if block.entered:  # it came into a battle aboard a carrier and flies on (VIC-A56)
+            battle = self.position.battle(block.place)
+            if battle is not None and block.arrives > 1:
+                battle.late = {**battle.late, block.power: battle.late[block.power] - 1}
+            block.entered, block.arrives = "", 1
         if not self.board.units[block.unit].has("carries_2_air"):
             block.aboard = ""
 

@@ -154,6 +154,8 @@ class Units(Maker):
                 "VIC-SB.Neutral-3" if neutral else "VIC-8.4-3",
                 f"new units are built only in cities held from the start; {text} is not.",
             )
+        if self.ground.hostile(place):
+            raise Impossible("VIC-A47", f"an enemy is at {text}: no new unit comes up there.")
         if not 1 <= order.steps <= unit.steps:
             raise Impossible("VIC-6.2-1", f"{unit.name} has 1 to {unit.steps} steps.")
         if order.steps > 1 and self.position.on("cadres"):

@@ -14,7 +14,7 @@ from adjudicator.rulesets.victory.board.position import Position, Power
 from adjudicator.rulesets.victory.board.units import Arm
 from adjudicator.rulesets.victory.book.control import is_air, is_ground
 from adjudicator.rulesets.victory.book.production.building import Building
-from adjudicator.rulesets.victory.book.production.making import Impossible, Spent, Units
+from adjudicator.rulesets.victory.book.production.making import Impossible, Maker, Spent, Units
 from adjudicator.rulesets.victory.book.production.yields import key_of
 from adjudicator.rulesets.victory.book.stacking import room
 from adjudicator.rulesets.victory.orders.production_orders import (
@@ -41,28 +41,71 @@ def spend(
     orders: Sequence[Order],
     arms: Sequence[str] | None = None,
 ) -> Spent:
-    """Carry out production orders in the order given.
-
-    arms: those the seat commands; None, or `production` among them, for all. An order that
-    breaks a rule is refused and changes nothing.
-    """
-    maker = _Maker(position, board, power, arms)
-    chosen = [order for order in orders if isinstance(order, ProductionOrder)]
-    # What brings PP or makes room comes before what spends: resources, disbanding, merging.
-    first: tuple[type[ProductionOrder], ...] = (ConvertResource, Disband, Merge, Split)
-    for order in sorted(
-        chosen, key=lambda o: 0 if isinstance(o, first) else 2 if isinstance(o, Produce) else 1
-    ):
-        maker.order(order)
-    maker.too_full()
-    maker.result.refused.sort(key=lambda refusal: refusal.line)
-    return maker.result
+    """Carry out the production orders of a power's only seat, see `Producing.spend`."""
+    return Producing(position, board, power).spend(orders, arms)
 
 
-class _Maker(Units, Building):
-    """All orders of a Production Phase."""
+class _Saved:
+    """A production as it stands before an order, to go back to."""
+
+    def __init__(self, maker: Maker) -> None:
+        self.blocks = [(b, b.strength) for b in maker.position.blocks]
+        self.works = [(w, w.__dict__.copy()) for w in maker.position.works]
+        self.destroyed = list(maker.position.destroyed)
+        self.counters = dict(maker.position.counters)
+        self.left = {place: dict(points) for place, points in maker.left.items()}
+        self.marks = [
+            dict(marks) for marks in (maker.touched, maker.worked, maker.builders, maker.airfields)
+        ]
+        result = maker.result
+        self.lines, self.built = len(result.lines), len(result.built)
+        self.notes = {line: list(texts) for line, texts in result.notes.items()}
+        self.points = result.spent, result.available
+
+    def restore(self, maker: Maker) -> None:
+        position, result = maker.position, maker.result
+        position.blocks = [block for block, _ in self.blocks]
+        for block, strength in self.blocks:
+            block.strength = strength
+        position.works = [work for work, _ in self.works]
+        for work, fields in self.works:
+            work.__dict__.update(fields)
+        position.destroyed, position.counters = self.destroyed, self.counters
+        maker.left = self.left
+        maker.touched, maker.worked, maker.builders, maker.airfields = self.marks
+        del result.lines[self.lines :], result.built[self.built :]
+        result.notes = self.notes
+        result.spent, result.available = self.points
+
+
+class Producing(Units, Building):
+    """A power's Production Phase. The PP of its cities are there once, however many commanders
+    spend them one after the other (VIC-8.2-3, VIC-10.5-2)."""
+
+    def __init__(self, position: Position, board: Board, power: Power) -> None:
+        super().__init__(position, board, power, None)
+
+    def spend(self, orders: Sequence[Order], arms: Sequence[str] | None = None) -> Spent:
+        """Carry out production orders in the order given.
+
+        arms: those the seat commands; None, or `production` among them, for all. An order that
+        breaks a rule is refused and changes nothing.
+        """
+        self.arms = arms
+        self.result = Spent(available=sum(sum(left.values()) for left in self.left.values()))
+        chosen = [order for order in orders if isinstance(order, ProductionOrder)]
+        # What brings PP or makes room comes before what spends: resources, disbanding, merging.
+        first: tuple[type[ProductionOrder], ...] = (ConvertResource, Disband, Merge, Split)
+        for order in sorted(
+            chosen, key=lambda o: 0 if isinstance(o, first) else 2 if isinstance(o, Produce) else 1
+        ):
+            self.order(order)
+        self.too_full()
+        self.result.refused.sort(key=lambda refusal: refusal.line)
+        return self.result
 
     def order(self, order: ProductionOrder) -> None:
+        saved = _Saved(self)
         try:
             match order:
                 case Build():
@@ -88,6 +131,7 @@ class _Maker(Units, Building):
                 case Produce():
                     self.produce(order)
         except Impossible as no:
+            saved.restore(self)
             text = no.text[:1].upper() + no.text[1:]
             self.result.refused.append(NotAllowed(order.line, no.clause, text))
             return

@@ -17,7 +17,7 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
-from adjudicator.rulesets.victory.book.control import holder
+from adjudicator.rulesets.victory.book.control import enemies, holder
 from adjudicator.rulesets.victory.book.moving.movement import ahead
 from adjudicator.rulesets.victory.book.moving.moving import rehearsal
 from adjudicator.rulesets.victory.book.production.council import (
@@ -27,7 +27,7 @@ from adjudicator.rulesets.victory.book.production.council import (
     production_order,
 )
 from adjudicator.rulesets.victory.book.production.making import Spent
-from adjudicator.rulesets.victory.book.production.production import spend
+from adjudicator.rulesets.victory.book.production.production import Producing, spend
 from adjudicator.rulesets.victory.book.production.yields import points, pool, producing
 from adjudicator.rulesets.victory.book.stacking import room
 from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, Join, MoveOrder
@@ -37,7 +37,13 @@ from adjudicator.rulesets.victory.orders.production_orders import (
     ProductionOrder,
 )
 from adjudicator.rulesets.victory.view import View
-from adjudicator.rulesets.victory.words.happenings import Produced, ProductionDone, WorkBuilt
+from adjudicator.rulesets.victory.words.happenings import (
+    Produced,
+    ProductionDone,
+    Refused,
+    WorkBuilt,
+    refused_of,
+)
 from adjudicator.rulesets.victory.words.naming import new_id, own_name
 
 
@@ -58,12 +64,16 @@ def production(position: Position, table: Table[Board]) -> Play:
         if has_council(position, power):
             hold_council(position, table, power, answers)
         total = Spent(lines=mined[power])
+        refused: list[Refused] = []
+        producing_ = Producing(position, board, power)
         for seat in production_order(position, power):
             orders = list(answers[seat])
             if not any(isinstance(order, ProductionOrder) for order in orders):
                 orders.append(Produce())
-            _add(total, spend(position, board, power, orders, position.seats_of(power)[seat]))
-        tell_production(position, table, power, total)
+            spent = producing_.spend(orders, position.seats_of(power)[seat])
+            refused += refused_of(seat, spent.refused)
+            _add(total, spent)
+        tell_production(position, table, power, total, refused)
         for seat in position.seats_of(power):
             if seat in answers:
                 moves = [o for o in answers[seat] if isinstance(o, MoveOrder | Join)]
@@ -73,13 +83,18 @@ def production(position: Position, table: Table[Board]) -> Play:
 
 def _add(total: Spent, more: Spent) -> None:
     total.lines += more.lines
-    total.refused += more.refused
     total.built += more.built
     total.spent += more.spent
     total.available = max(total.available, more.available)
 
 
-def tell_production(position: Position, table: Table[Board], power: Power, spent: Spent) -> None:
+def tell_production(
+    position: Position,
+    table: Table[Board],
+    power: Power,
+    spent: Spent,
+    refused: Sequence[Refused] = (),
+) -> None:
     """Spending is secret; works are on the map for all to see."""
     hexmap = table.board.map_of(position)
     table.tell(
@@ -87,7 +102,7 @@ def tell_production(position: Position, table: Table[Board], power: Power, spent
         Produced(
             power=power,
             lines=[line.text for line in spent.lines],
-            refused=[f"{no.text} ({no.clause})" for no in spent.refused],
+            refused=list(refused),
             spent=spent.spent,
             available=spent.available,
         ),
@@ -108,6 +123,8 @@ def mine(position: Position, board: Board, power: Power) -> list[Term]:
     for tile in hexmap.tiles.values():
         if not tile.resource or holder(position, board, hexmap, tile.id) != power:
             continue
+        if any(not b.blockading for b in enemies(position, tile.id, power)):
+            continue  # VIC-A47
         block = next((b for b in position.at(tile.id) if b.unit == "RE" and b.power == power), None)
         if block is None:
             free = [key for key, n in pool(position, board, power).items() if n > 0]
@@ -183,13 +200,20 @@ def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]
     made = [order for order in orders if isinstance(order, ProductionOrder)]
     result = spend(position, board, view.power, made, position.seats_of(view.power).get(ask.seat))
     bad = {id(order) for order in made} - {id(order) for order in result.stands}
+    shared = len(production_order(position, view.power)) > 1  # others may spend before
     missing = []
     unspent = result.available - result.spent
     if made and unspent > 0 and not any(isinstance(order, Produce) for order in made):
         missing.append(f"{unspent} of your {result.available} PP are not spent; they will be lost.")
+    stands = [order for order in orders if id(order) not in bad]
     return Checked(
-        stands=[order for order in orders if id(order) not in bad],
+        stands=stands,
         refused=result.refused,
         notes={line: "; ".join(texts) for line, texts in result.notes.items() if line},
         missing=missing,
+        doubtful=[
+            order
+            for order in stands
+            if isinstance(order, MoveOrder | Join) or (shared and order in made)
+        ],
     )

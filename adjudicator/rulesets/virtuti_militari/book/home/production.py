@@ -110,9 +110,16 @@ def carry_out(
     if order.when and not order.when.holds(facts(position, table.board, side)):
         text = f"It was to be done if {order.when.words()}, and that was not so."
         return NotAllowed(order.line, type(order).clause, text)
+    several = getattr(order, "count", 1) > 1 or getattr(order, "points", 1) > 1
+    whole = not several and getattr(order, "to", None) is None
+    before = None if whole else position.model_copy(deep=True)
+    told = len(table.events)
     try:
         produce(position, table, side, order, seen)
     except NotAllowed as no:
+        if before is not None:  # all of it or nothing
+            position.__dict__.update(before.__dict__)
+            del table.events[told:]
         return no
     return None
 
@@ -150,9 +157,8 @@ def produce(
     order: ProductionOrder,
     seen: Collection[str] | None = None,
 ) -> None:
-    """Carry one order out. NotAllowed, and nothing changed by the part of it that is not,
-    if the rules forbid it: `buy 3 Army` with PP for two buys two. seen: the units on the map
-    when the phase began, None if nobody has deployed any since."""
+    """Carry one order out. NotAllowed if the rules forbid it, or a part of it. seen: the units
+    on the map when the phase began, None if nobody has deployed any since."""
     faction = faction_of(position, table.board, side, order)
     if faction is not None and not acting(position, faction):
         raise NotAllowed(order.line, "VM-PROD-3", "The USSR is not active yet.")  # VM-WAR-4

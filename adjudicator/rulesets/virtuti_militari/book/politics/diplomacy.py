@@ -136,6 +136,9 @@ def refused(
         return no("VM-DIPL-2", "You act for your own factions only.")
     if not acting(position, faction):
         return no("VM-PRESS-11", "The USSR is not active yet.")
+    again = isinstance(order, Press) and pressed.get((faction, country))
+    if again and option(table.rulings, "VM-A37") == "once":
+        return no("VM-PRESS-10", "A faction presses a country once in a Diplomatic Phase.")
     if isinstance(order, DeclareWar) and country == "ussr":
         if faction != "axis" or position.ussr == "war":  # VM-WAR-2 VM-WAR-13
             text = "Only the Axis can declare war on the USSR, and only while there is peace."
@@ -147,8 +150,6 @@ def refused(
         return no(clause, f"{table.board.countries[country].name} is not neutral.")
     if isinstance(order, DeclareWar):
         return None
-    if pressed.get((faction, country)) and option(table.rulings, "VM-A37") == "once":
-        return no("VM-PRESS-10", "A faction presses a country once in a Diplomatic Phase.")
     return lacks(position, faction, pressure_price(position, table.board, country), order,
                  "VM-PRESS-2")  # fmt: skip
 

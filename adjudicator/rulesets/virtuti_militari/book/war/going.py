@@ -81,14 +81,16 @@ class Rule:
 
 
 def meant(position: Position, board: Board, place: str) -> str:
-    """The place meant by a name: a land area without order and units stands for its port if
-    something lies there."""
+    """The place meant by a name: a land area without an order stands for its port if one
+    lies there, or if it has no units and the port has."""
     if not board.is_land(place) or place in position.orders:
         return place
     port = board.port_of(place)
-    if port is None or units_at(position, place):
+    if port is None:
         return place
-    return port if port in position.orders or units_at(position, port) else place
+    if port in position.orders or (units_at(position, port) and not units_at(position, place)):
+        return port
+    return place
 
 
 def pick(

@@ -8,8 +8,9 @@ say; the plan answers it so, unless it says `ask me about moves`, `about battles
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
@@ -120,6 +121,7 @@ def operations(position: Position, table: Table[Board]) -> Play:
     that it came to, as often as there is one (VM-MOVE-10, VM-MOVE-11)."""
     said = yield from scripts(position, table.board)
     war = War(position, table, Doctrines(said))
+    tell_misplaced(war, said)
     asked = 0
     for sub_phase in SUB_PHASES:
         orders = {
@@ -411,30 +413,96 @@ def refuse_feint(war: War, place: str, line: FeintAt) -> None:
     if no is None:
         text = f"It was to be made if {line.when.words() if line.when else 'it could'}, and that"
         no = NotAllowed(line.line, "VM-FEINT-1", f"{text} was not so.")
-    fact = LineRefused(
-        faction=placed.faction, place=place, end=line.targets[0], reason=no.text, line=line.line
-    )
-    war.table.tell(no.clause, fact, to=[SIDE_OF[placed.faction]])
+    tell_line(war, SIDE_OF[placed.faction], line, no)
+
+
+def token_refused(
+    board: Board, found: Placed | None, name: str, line: ScriptLine
+) -> NotAllowed | None:
+    """Why a line cannot be about the order that lies in a place (called `name`), or none: a
+    script speaks of own orders (VM-OPS-3), `send` of such as move units (VM-OPS-11), `feint` of
+    Feint Attacks (VM-FEINT-1)."""
+    if isinstance(line, FeintAt):
+        if found is None or family_of(found.token) != "feint":
+            text = f"You have no Feint Attack order in {name}."
+            return NotAllowed(line.line, "VM-FEINT-1", text)
+        return None
+    if found is None:
+        what = "Place one, for instance: Move at " if isinstance(line, Send) else "None lies in "
+        text = f"You have no order in {name} to be executed. {what}{name}."
+        return NotAllowed(line.line, "VM-OPS-3", text)
+    if isinstance(line, Send) and family_of(found.token) not in SCRIPTED:
+        text = f"The {board.tokens[found.token].name} order in {name} moves no units."
+        return NotAllowed(line.line, "VM-OPS-11", text)
+    return None
+
+
+def starts(line: ScriptLine) -> list[str]:
+    """The places of the tokens that a line is about."""
+    if isinstance(line, Send | FeintAt):
+        return [line.start]
+    return line.places if isinstance(line, Execute | Waive) else []
+
+
+def first_refused(
+    board: Board, line: ScriptLine, token: Callable[[str], Placed | None]
+) -> NotAllowed | None:
+    """The first reason why a line is not about own orders, None if it is about them."""
+    found = (token_refused(board, token(p), board.name(p), line) for p in starts(line))
+    return next((no for no in found if no is not None), None)
+
+
+def own_token(position: Position, board: Board, seat: Seat, place: str) -> Placed | None:
+    """The order of a seat that a name means: in the place, or in its port."""
+    port = board.port_of(place) if board.is_land(place) else None
+    for there in (place, port):
+        placed = position.orders.get(there) if there else None
+        if placed is not None and SIDE_OF[placed.faction] == seat:
+            return placed
+    return None
+
+
+def tell_misplaced(war: War, said: Mapping[Seat, list[Order]]) -> None:
+    """Lines that are about no own order are told and put away."""
+    position, board = war.position, war.table.board
+    for seat, orders in said.items():
+        for line in [order for order in orders if isinstance(order, ScriptLine)]:
+            no = first_refused(board, line, partial(own_token, position, board, seat))
+            if no is not None:
+                tell_line(war, seat, line, no)
+                orders.remove(line)
 
 
 def tell_unspoken(war: War, said: Mapping[Seat, Sequence[Order]]) -> None:
-    """Lines about tokens that were not there to be executed: taken off, captured, never laid
+    """Lines about tokens that were taken off or captured before they could be executed
     (VM-OPS-3). Nobody is left to wonder what became of his order."""
     board = war.table.board
     for seat, orders in said.items():
         for line in orders:
             if not isinstance(line, Send | FeintAt):
                 continue
-            own = FACTIONS_OF[seat]
             port = board.port_of(line.start) if board.is_land(line.start) else None
+            own = [f for f, side in SIDE_OF.items() if side == seat]
             if any((f, p) in war.executed for f in own for p in (line.start, port)):
                 continue
-            text = f"No order of yours lay in {board.name(line.start)} when it was to be executed."
-            end = line.end if isinstance(line, Send) else line.targets[0]
-            fact = LineRefused(
-                faction=own[0], place=line.start, end=end, reason=text, line=line.line
-            )
-            war.table.tell("VM-OPS-3", fact, to=[seat])
+            text = f"Your order in {board.name(line.start)} came off the map before it."
+            tell_line(war, seat, line, NotAllowed(line.line, "VM-OPS-3", text))
+
+
+def tell_line(war: War, seat: Seat, line: ScriptLine, no: NotAllowed) -> None:
+    """Tell a seat why a line of its script was not carried out."""
+    if isinstance(line, Send):
+        end = line.end
+    else:
+        end = line.targets[0] if isinstance(line, FeintAt) else ""
+    fact = LineRefused(
+        faction=next(f for f, side in SIDE_OF.items() if side == seat),
+        place=starts(line)[0],
+        end=end,
+        reason=no.text,
+        line=line.line,
+    )
+    war.table.tell(no.clause, fact, to=[seat])
 
 
 def _why_held(position: Position, board: Board, placed: Placed, line: Send) -> str:
