@@ -10,7 +10,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.attacking import Fight
-from adjudicator.rulesets.totaler_krieg.book.entering import cannot_stand_with, forbids
+from adjudicator.rulesets.totaler_krieg.book.entering import cannot_stand_with, failed_at, forbids
 from adjudicator.rulesets.totaler_krieg.book.field import Field
 from adjudicator.rulesets.totaler_krieg.book.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance
@@ -30,8 +30,8 @@ def eligible(field: Field, fight: Fight) -> list[str]:
             continue  # TK-4.2.7-12
         if field.is_hq(name) or field.face(name).move == 0:
             continue  # TK-4.2.7-10 TK-4.2.7-8
-        if forbids(field, name, at) is not None:
-            continue  # TK-4.2.7-9
+        if forbids(field, name, at) is not None or failed_at(field, faction, at):
+            continue  # TK-4.2.7-9 TK-14.12-10
         if supply.supplied(field, name):  # TK-10.3-15
             found.append(name)
     return found
@@ -128,6 +128,8 @@ def _onward(field: Field, name: str, here: Cell, end: Cell, halted: str) -> None
         raise NotAllowed(0, "TK-4.2.8-2", f"{where} is not next to {board.name(field.id(here))}.")
     if not (board.land >> end) & 1:
         raise NotAllowed(0, "TK-4.2.8-2", f"{where} is no Land hex.")
+    if failed_at(field, field.owner[name], end):
+        raise NotAllowed(0, "TK-14.12-11", f"{where} lies in a Failure.")
     if field.weather(end) == "mud":
         raise NotAllowed(0, "TK-4.2.8-15", f"Mud in {where}: no Exploitation.")  # TK-11.3-4
     if (field.enemy_units(field.owner[name]) >> end) & 1:

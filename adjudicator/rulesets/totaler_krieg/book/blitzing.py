@@ -11,7 +11,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, 
 from adjudicator.rulesets.totaler_krieg.book import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.advance import place
 from adjudicator.rulesets.totaler_krieg.book.asking import ask_for, failed
-from adjudicator.rulesets.totaler_krieg.book.entering import cannot_stand_with, forbids
+from adjudicator.rulesets.totaler_krieg.book.entering import cannot_stand_with, failed_at, forbids
 from adjudicator.rulesets.totaler_krieg.book.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Drop, Land
 from adjudicator.rulesets.totaler_krieg.words.facts import Dropped, Landed, MarkerRemoved
@@ -77,6 +77,8 @@ def drop(position: Position, table: Table[Board], order: Drop) -> None:
     near = [end, *board.neighbours(end)]
     if any((field.enemy_air(position.phasing) >> one) & 1 for one in near):
         raise NotAllowed(0, "TK-4.1.1-9", f"An enemy Air unit is in or next to {where}.")
+    if failed_at(field, position.phasing, end):
+        raise NotAllowed(0, "TK-14.12-8", f"{where} lies in a Failure.")  # TK-14.12-4
     if not _path(field, start, end, reach):
         raise NotAllowed(
             0, "TK-4.1.1-11", f"No Airdrop Path to {where} avoids Neutral and Policy lands."
@@ -147,6 +149,8 @@ def may_land(field: Field, name: str) -> tuple[str, str] | None:
     end = field.beachheads[faction][sea]
     if (field.enemy_units(faction) >> end) & 1:
         return "TK-4.1.3-7", f"An enemy unit is in {board.name(field.id(end))}."
+    if failed_at(field, faction, end):
+        return "TK-14.12-9", f"{board.name(field.id(end))} lies in a Failure."
     if (field.neutral >> end) & 1:
         return "TK-4.1.3-8", f"{board.name(field.id(end))} is in a Neutral Country."
     return forbids(field, name, end) or cannot_stand_with(field, name, end)

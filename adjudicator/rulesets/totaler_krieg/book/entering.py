@@ -6,9 +6,9 @@ A refusal is `(clause, sentence)`; None means that nothing stands in the way.
 
 from __future__ import annotations
 
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, members
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, distance
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, TRUCES, home_country
-from adjudicator.rulesets.totaler_krieg.book.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.field import Field
 from adjudicator.rulesets.totaler_krieg.book.supply import allowed_under
 
 Refusal = tuple[str, str]
@@ -172,15 +172,18 @@ def cannot_stand_with(field: Field, name: str, end: Cell) -> Refusal | None:
     return None
 
 
-def is_major(nation: str) -> bool:
-    return nation in MAJORS
+# -------------------------------------------------------------------------- Failures
+
+FAILURE_RANGE = 5
 
 
-def cells_of(field: Field, names: list[str]) -> list[Cell]:
-    """The hexes of some units, in order, each once."""
-    found = dict.fromkeys(field.board.cell(field.position.pieces[name].at) for name in names)
-    return list(found)
-
-
-def hexes(field: Field, cells: Cells) -> list[str]:
-    return [field.board.ids[one] for one in members(cells)]
+def failed_at(field: Field, faction: str, at: Cell, kind: str = "") -> bool:
+    """Is a hex a Failure Hex for a faction: within five of its marker (TK-14.12-2)? kind:
+    `command` or `supply`, either if empty."""
+    for key, hex_id in field.position.failures.items():
+        owner, _, sort = key.partition("/")
+        if owner != faction or kind not in ("", sort):
+            continue
+        if distance(field.board.cell(hex_id), at) <= FAILURE_RANGE:
+            return True
+    return False

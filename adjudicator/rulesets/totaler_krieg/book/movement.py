@@ -16,6 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.entering import (
     Refusal,
     cannot_stand_with,
+    failed_at,
     forbids,
     truce_zone,
 )
@@ -116,6 +117,10 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
         victim = found
     if walk.phase == RESERVE and (field.ezoc(faction) >> end) & 1:
         return "TK-5-3", f"{where} is in an EZOC."  # TK-8.2-10
+    if (field.ezoc(faction) >> end) & 1 and failed_at(field, faction, end, "supply"):
+        return "TK-14.12-6", f"{where} is in an EZOC and a Supply Failure."
+    if (field.ezoc(faction) >> walk.at) & 1 and failed_at(field, faction, walk.at, "command"):
+        return "TK-14.12-7", f"A Command Failure keeps {name} in its EZOC."
     if walk.phase == OPERATIONAL and _truce_keeps_out(field, name, end):
         return "TK-13.6.2.1-7", f"{where} is in a Zone of Control under a Truce."
     cost = price(field, walk, end)

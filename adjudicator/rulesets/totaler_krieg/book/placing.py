@@ -24,8 +24,8 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     pool,
 )
 from adjudicator.rulesets.totaler_krieg.book import supply
-from adjudicator.rulesets.totaler_krieg.book.entering import Refusal
-from adjudicator.rulesets.totaler_krieg.book.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.entering import Refusal, failed_at
+from adjudicator.rulesets.totaler_krieg.book.field import Field
 
 STRATEGIC = "strategic"
 NORTHERN = ("Arctic Sea", "Baltic Sea", "North Sea")
@@ -353,10 +353,9 @@ def _failure(field: Field, faction: str, at: Cell | None, contesting: bool) -> R
     """No placing and no contesting in Failure Hexes (14.12)."""
     if at is None:
         return None
-    for key, hex_id in field.position.failures.items():
-        if key.startswith(f"{faction}/") and distance(field.board.cell(hex_id), at) <= 5:
-            clause = "TK-14.12-5" if contesting else "TK-14.12-3"
-            return clause, f"A Failure marker lies within five hexes of {field.id(at)}."
+    if failed_at(field, faction, at):
+        clause = "TK-14.12-5" if contesting else "TK-14.12-3"
+        return clause, f"A Failure marker lies within five hexes of {field.id(at)}."
     return None
 
 
@@ -434,7 +433,3 @@ def _contests_strategic(field: Field, other: str, sort: str, placed: str) -> boo
 def is_air(sort: str) -> bool:
     """Air units go to the Delay Box, Fleets to the Naval Warfare Delay Box (TK-2.2.3.2-3)."""
     return sort in (AIR_FORCE, INTERCEPTOR, BOMBER, CV_STRIKE)
-
-
-def is_major_nation(nation: str) -> bool:
-    return nation in MAJORS

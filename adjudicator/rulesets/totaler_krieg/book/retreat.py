@@ -14,8 +14,9 @@ from adjudicator.rulesets.totaler_krieg.book import supply
 from adjudicator.rulesets.totaler_krieg.book.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.book.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.field import Field
+from adjudicator.rulesets.totaler_krieg.book.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Retreat, Stand, Withdraw
-from adjudicator.rulesets.totaler_krieg.words.facts import Withdrew
+from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved, Withdrew
 
 
 @dataclass
@@ -183,10 +184,7 @@ def defender_retreats(
             for name in field.friends(board.cell(end), force.faction)
             if name not in force.units
         ]
-        for name in units:
-            position.pieces[name].at = end
-        fact = Withdrew(side=force.faction, units=units, start=start, to=end)
-        table.tell("TK-4.2.5-1", fact)
+        arrive(position, table, units, force.faction, start, end)
         force.units += caught  # TK-4.2.5-7 TK-4.2.5-8
         if force.hq in caught:
             force.hq = ""
@@ -195,6 +193,27 @@ def defender_retreats(
                 position.fought_hqs.append(name)  # TK-4.2.5-10 TK-4.2.5-9
         force.went += 1
         force.farthest = distance(board.cell(force.origin), board.cell(end))
+
+
+def arrive(
+    position: Position,
+    table: Table[Board],
+    units: list[str],
+    faction: str,
+    start: str,
+    end: str,
+) -> None:
+    """Units retreat one hex; lone enemy Detachments and Logistics markers there are driven off
+    (TK-2.3.5-6), for they do not bar a retreat (TK-4.2.5.2-6)."""
+    board = table.board
+    for marker in bumped(Field(position, board), faction, board.cell(end)):
+        piece = position.pieces[marker]
+        piece.at, piece.back = "delay", False
+        table.tell("TK-2.3.5-6", MarkerRemoved(marker=marker, at=end, to="delay"))
+    for name in units:
+        position.pieces[name].at = end
+    fact = Withdrew(side=faction, units=units, start=start, to=end)
+    table.tell("TK-4.2.5-1", fact)
 
 
 def choose_hex(
@@ -273,7 +292,4 @@ def attackers_withdraw(position: Position, table: Table[Board], fight: Fight) ->
             continue
         key = f"withdraw/{fight.segment}/{fight.at}/{place}"
         end = yield from choose_hex(position, table, fight.faction, units, able, key)
-        for name in units:
-            position.pieces[name].at = end
-        fact = Withdrew(side=fight.faction, units=units, start=place, to=end)
-        table.tell("TK-4.2.5-1", fact)
+        arrive(position, table, units, fight.faction, place, end)
