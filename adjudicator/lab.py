@@ -22,6 +22,7 @@ from adjudicator.core.protocol import (
     Answer,
     Ask,
     Event,
+    NoOrders,
     Order,
     Ruleset,
     Seat,
@@ -56,6 +57,8 @@ class Trial:
     """Phases that were played to their end."""
     unused: list[str] = field(default_factory=list)
     """Orders that no ask took."""
+    missing: list[str] = field(default_factory=list)
+    """What receipts say is still to be decided: `axis: A card: without your choice ...`."""
     rolls: list[tuple[str, int, int]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
@@ -66,6 +69,7 @@ class Trial:
             "position": self.position,
             "phases": self.phases,
             "unused": self.unused,
+            "missing": self.missing,
             "rolls": [{"label": label, "sides": s, "result": r} for label, s, r in self.rolls],
         }
 
@@ -146,7 +150,8 @@ class Laboratory:
             trial.unused += [
                 f"{seat}: {self.book.write(order, lexicon)}"
                 for order in orders_left
-                if not any(one.line == order.line and one.seat == seat for one in trial.refused)
+                if not isinstance(order, NoOrders)
+                and not any(one.line == order.line and one.seat == seat for one in trial.refused)
             ]
         return trial
 
@@ -162,25 +167,45 @@ class Laboratory:
     def _check(
         self, run: Run, ask: Ask, left: dict[Seat, list[Order]], seen: set[str], trial: Trial
     ) -> None:
-        """The first time a seat is asked for orders it has sent: what is not allowed goes."""
+        """The first time a seat is asked for orders it has sent: what is not allowed goes.
+
+        An ask that takes one order looks at the next that may answer it, and leaves those
+        behind it to the asks that follow: so `counter`, `decline`, `counter` answer three
+        interrupts, one after the other."""
         mine = [
             order
             for order in left.get(ask.seat, [])
             if order.tag() in ask.accepts or order.tag() in ask.ahead
         ]
         key = f"{ask.seat}/{ask.key}"
-        if not mine or key in seen or ask.scope:
+        if key in seen or ask.scope or not (mine or ask.opens):
             # Orders for an ask of a plan were checked when the plan was given, and the ask
             # takes what it needs of them.
             return
         seen.add(key)
-        result = check(self.ruleset, self.board, ask, run.view(ask.seat), mine, run.table.rulings)
-        others = [o for o in left[ask.seat] if not any(o is one for one in mine)]
-        left[ask.seat] = [*result.stands, *others]
-        for refusal in result.refused:
-            trial.refused.append(
-                Refused(ask.seat, refusal.line, "not allowed", refusal.clause, refusal.text)
+        while True:
+            now = self._next(ask, mine)
+            result = check(
+                self.ruleset, self.board, ask, run.view(ask.seat), now, run.table.rulings
             )
+            bad = [o for o in now if not any(o is one for one in result.stands)]
+            mine = [o for o in mine if not any(o is one for one in bad)]
+            left[ask.seat] = [o for o in left.get(ask.seat, []) if not any(o is one for one in bad)]
+            trial.refused += [
+                Refused(ask.seat, no.line, "not allowed", no.clause, no.text)
+                for no in result.refused
+            ]
+            if not bad or ask.at_most is None:
+                break
+        trial.missing += [f"{ask.seat}: {one}" for one in result.missing]
+
+    def _next(self, ask: Ask, mine: Sequence[Order]) -> list[Order]:
+        """The orders with which an ask is answered: all, or as many as it takes."""
+        if ask.at_most is None:
+            return list(mine)
+        fit = [o for o in mine if o.tag() in ask.accepts and o.fits(ask) and o.ready(ask)]
+        ahead = [o for o in mine if o.tag() in ask.ahead]
+        return [*fit[: ask.at_most], *ahead]
 
     def _answer(
         self,
@@ -192,6 +217,8 @@ class Laboratory:
     ) -> Answer | None:
         """Plan and standing orders first; then whatever orders the seat has left."""
         mine = left.get(ask.seat, [])
+        if mine and all(isinstance(order, NoOrders) for order in mine):
+            return default_answer(ask, self.classes)
         if ask.scope and mine:
             ladder.plans[ask.seat] = (ask.scope, mine)
         answer = ladder.answer(ask, lambda: run.view(ask.seat))
@@ -248,6 +275,8 @@ def experiment(
         raise ScenarioError("position", 0, str(error)) from None
     seats = ruleset.seats(board, position)
     orders = orders_by_seat(orders_text, seats)
+    for seat, lines in _orders_in(words, seats).items():
+        orders[seat] = "\n".join(filter(None, (orders.get(seat, ""), lines)))
     for seat, lines in standing.items():
         if seat not in seats:
             raise ScenarioError(
@@ -258,8 +287,40 @@ def experiment(
         # Below the orders, so that line numbers stay those of the orders file.
         orders[seat] = "\n".join([orders.get(seat, ""), *lines])
     return Laboratory(ruleset, board).run(
-        position, chosen, orders, load_dice(dice), rulings, defaults=defaults
+        position,
+        chosen,
+        orders,
+        load_dice([*dice, *_dice_in(words)]),
+        rulings,
+        defaults=defaults,
     )
+
+
+def _dice_in(words: Mapping[str, Any]) -> list[str]:
+    """The `dice` of a position: a list like those of the command line, or label = n."""
+    found = words.get("dice", [])
+    if isinstance(found, Mapping):
+        return [f"{label}={number}" for label, number in found.items()]
+    if not isinstance(found, list):
+        raise ScenarioError("position", 0, "dice wants a list, or a table label = n")
+    return [str(one) for one in found]
+
+
+def _orders_in(words: Mapping[str, Any], seats: Sequence[Seat]) -> dict[Seat, str]:
+    """The `orders` of a position by seat, as texts or lists of lines. A ruleset that has
+    another use for the word keeps it."""
+    found = words.get("orders", {})
+    if not isinstance(found, Mapping) or not all(seat in seats for seat in found):
+        return {}
+    texts: dict[Seat, str] = {}
+    for seat, lines in found.items():
+        if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
+            texts[seat] = "\n".join(lines)
+        elif isinstance(lines, str):
+            texts[seat] = lines
+        else:
+            return {}
+    return texts
 
 
 def _table(words: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -312,6 +373,13 @@ def in_words(ruleset: Ruleset[Any, Any], trial: Trial) -> str:
         where = f" ({bad.clause})" if bad.clause else ""
         lines.append(f"{bad.seat}, line {bad.line}, {bad.kind}{where}: {bad.text}")
     lines += [f"Not used: {order}" for order in trial.unused]
-    lines += [f"Open, asked of {ask.seat} ({ask.clause}): {ask.title}" for ask in trial.asks]
+    for ask in trial.asks:
+        lines.append(f"Open, asked of {ask.seat} ({ask.clause}): {ask.title}")
+        lines += [f"    {told}" for told in ask.told]
+        lines.append(f"    answers: {', '.join(ask.accepts) or 'orders for later questions'}")
+        lines += [f"    {field}: {', '.join(ids)}" for field, ids in ask.options.items() if ids]
+        if ask.silence:
+            lines.append(f"    without an answer: {ask.silence}")
+    lines += [f"Still missing: {one}" for one in trial.missing]
     lines += [f"Rolled {label}: {result} (of {sides})" for label, sides, result in trial.rolls]
     return "\n".join(lines)

@@ -337,17 +337,17 @@ def new_table(board: Board, turn: int) -> bool:
     return row.year > 1943 or (row.year == 1943 and row.season in ("summer", "autumn"))
 
 
-def naval_result(board: Board, turn: int, side: str, die: int) -> tuple[int, int]:
-    """Units that the attacker and the defender lose."""
+def naval_result(board: Board, turn: int, side: str, die: int) -> tuple[bool, bool]:
+    """Do the attacker and the defender lose a unit?"""
     if new_table(board, turn):
         if die <= 5:
-            return 1, 1  # BW-12.2-10
-        return (1, 0) if side == "axis" else (0, 1)  # BW-12.2-11
+            return True, True  # BW-12.2-10
+        return side == "axis", side != "axis"  # BW-12.2-11
     if die == 1:
-        return 1, 0  # BW-12.2-4
+        return True, False  # BW-12.2-4
     if die == 2:
-        return 0, 0  # BW-12.2-5
-    return (1, 1) if die <= 5 else (0, 1)  # BW-12.2-6, BW-12.2-7
+        return False, False  # BW-12.2-5
+    return die <= 5, True  # BW-12.2-6, BW-12.2-7
 
 
 def fight_at_sea(position: Position, table: Table[Board], sea: str) -> Play:
