@@ -33,15 +33,15 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Fact
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario, whole_rows
-from adjudicator.rulesets.totaler_krieg.book import victory
-from adjudicator.rulesets.totaler_krieg.book.combat import blitz, regular
-from adjudicator.rulesets.totaler_krieg.book.delay import delay
-from adjudicator.rulesets.totaler_krieg.book.logistics import logistics
-from adjudicator.rulesets.totaler_krieg.book.marching import operational, reserve
-from adjudicator.rulesets.totaler_krieg.book.organization import organization
-from adjudicator.rulesets.totaler_krieg.book.replacements import replacements
-from adjudicator.rulesets.totaler_krieg.book.support import support
-from adjudicator.rulesets.totaler_krieg.book.turning import markers, turn_marker
+from adjudicator.rulesets.totaler_krieg.book.ending import victory
+from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import markers, turn_marker
+from adjudicator.rulesets.totaler_krieg.book.fighting.combat import blitz, regular
+from adjudicator.rulesets.totaler_krieg.book.home.logistics import logistics
+from adjudicator.rulesets.totaler_krieg.book.home.organization import organization
+from adjudicator.rulesets.totaler_krieg.book.home.replacements import replacements
+from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational, reserve
+from adjudicator.rulesets.totaler_krieg.book.placement.support import support
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.checks import check
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon

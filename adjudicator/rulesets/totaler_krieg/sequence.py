@@ -11,8 +11,8 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Order, Play, Table, Turn
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.asking import scope
-from adjudicator.rulesets.totaler_krieg.book.turning import reveal_line
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import reveal_line
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import scope
 from adjudicator.rulesets.totaler_krieg.orders import PLAN_ORDERS
 from adjudicator.rulesets.totaler_krieg.words.facts import FactionTurnBegan
 

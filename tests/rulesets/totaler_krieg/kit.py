@@ -18,7 +18,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.words import from_words
-from adjudicator.rulesets.totaler_krieg.book.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 
 
 @cache

@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.board import Result
-from adjudicator.rulesets.totaler_krieg.book.attacking import column_of, declare
-from adjudicator.rulesets.totaler_krieg.book.combat import weathered
-from adjudicator.rulesets.totaler_krieg.book.losing import losses_of
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import column_of, declare
+from adjudicator.rulesets.totaler_krieg.book.fighting.combat import weathered
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import losses_of
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
 
@@ -139,7 +139,7 @@ def test_three_shifts_from_three_to_one_is_nine_to_one() -> None:
 
 @clause("TK-4.2.3.8-1", "TK-4.2.3.8-2", "TK-4.2.3.8-3", "TK-4.2.3.8-4")
 def test_the_lowest_hexside_counts_and_a_city_adds_its_own() -> None:
-    from adjudicator.rulesets.totaler_krieg.book import shifts
+    from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 
     here = board()
     found = []
@@ -334,7 +334,7 @@ def test_an_exchange_asks_the_attacker_first() -> None:
 
 @clause("TK-4.2.5.1-7", "TK-4.2.5.1-1", "TK-4.2.5.1-6")
 def test_an_attacker_from_leipzig_does_not_slide_along_prague() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.retreat import ways
+    from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import ways
 
     there = field(units={"w3624": "GER-8_Army/2"})
     prague, leipzig = board().cell("w3524"), board().cell("w3624")
@@ -347,7 +347,7 @@ def test_an_attacker_from_leipzig_does_not_slide_along_prague() -> None:
 
 @clause("TK-4.2.5.1-8", "TK-4.2.5.1-5")
 def test_the_eighteenth_army_from_odessa_goes_on_from_nikolayev() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.retreat import ways
+    from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import ways
 
     there = field(units={"e3211": "Rus-18A/2"})
     odessa, here = board().cell("e3109"), board().cell("e3211")
@@ -358,7 +358,7 @@ def test_the_eighteenth_army_from_odessa_goes_on_from_nikolayev() -> None:
 
 @clause("TK-4.2.5.2-8", "TK-4.2.5.2-7")
 def test_a_unit_in_copenhagen_retreats_over_the_strait_and_not_over_the_sea() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.retreat import ways
+    from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import ways
 
     there = field(
         countries={"Denmark-Norway": "conquered western", "Sweden": "conquered western"},
@@ -375,7 +375,7 @@ def test_a_unit_in_copenhagen_retreats_over_the_strait_and_not_over_the_sea() ->
 
 @clause("TK-4.2.5.2-5", "TK-14.1-3")
 def test_no_retreat_into_an_enemy_airdrop() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.retreat import ways
+    from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import ways
 
     units = {"e4013": "Rus-inf01", "e4014": "GER-7Flg/back"}
     there = field(units=units)
@@ -563,7 +563,7 @@ def test_too_high_a_stack_loses_steps_at_the_end_of_the_phase() -> None:
 
 @clause("TK-9.1-1", "TK-9.1-2", "TK-9.1-3", "TK-9.1-4", "TK-9.2-2")
 def test_stacking_restrictions() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.stacking import fault
+    from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
 
     there = field(
         countries={"Hungary": "active axis", "Rumania": "active axis"},
@@ -584,6 +584,6 @@ def test_stacking_restrictions() -> None:
 @clause("TK-9-2")
 def test_off_map_boxes_hold_any_number() -> None:
     there = field(units={"box:africa": "Bri-1A/3, Bri-inf01, Bri-inf02, Bri-inf03, Bri-inf04"})
-    from adjudicator.rulesets.totaler_krieg.book.stacking import overstacked
+    from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
 
     assert overstacked(there) == []

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.book import shifts
-from adjudicator.rulesets.totaler_krieg.book.attacking import declare
-from adjudicator.rulesets.totaler_krieg.book.losing import losses_of
-from adjudicator.rulesets.totaler_krieg.book.retreat import ways
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare
+from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import ways
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import losses_of
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import board, field, play, position
 from tests.rulesets.totaler_krieg.test_combat import LINE, fight, front, losing
@@ -103,7 +103,7 @@ def test_marines_over_the_sea_net_one_to_the_left() -> None:
         blitz={"western": ["w4224"]},
     )
     start, at = board().cell("w4224"), board().cell("w4225")
-    from adjudicator.rulesets.totaler_krieg.book import supply
+    from adjudicator.rulesets.totaler_krieg.book.ground import supply
 
     help_ = shifts.marines(there, ["Bri-RM"], at)
     assert help_ == int(supply.supplied(there, "Bri-RM"))
@@ -198,9 +198,9 @@ def test_retreats_come_before_attrition() -> None:
 
 @clause("TK-4.2.8-13", "TK-4.2.5.3-9")
 def test_a_city_held_leaves_an_unsatisfied_loss() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.attacking import Fight
-    from adjudicator.rulesets.totaler_krieg.book.combat import Losses
-    from adjudicator.rulesets.totaler_krieg.book.retreat import Force
+    from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
+    from adjudicator.rulesets.totaler_krieg.book.fighting.combat import Losses
+    from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import Force
 
     start = front(e3609="Rus-inf01")
     start.pieces["Rus-inf01"].at = "pool:soviet"
@@ -359,8 +359,8 @@ def test_force_h_strikes_reggio_from_the_central_mediterranean() -> None:
                "convoys:Central Mediterranean": "MK-Wes-British_Convoy#1=supply"},
     )  # fmt: skip
     start.phasing = "western"
-    from adjudicator.rulesets.totaler_krieg.book.field import Field
-    from adjudicator.rulesets.totaler_krieg.book.placing import place_refusal
+    from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+    from adjudicator.rulesets.totaler_krieg.book.placement.placing import place_refusal
 
     start.pieces["BRI-Force_H"].back = True
     there = Field(start, board())
@@ -408,7 +408,7 @@ def test_soviets_wait_after_a_western_declaration() -> None:
 
 @clause("TK-3.1.4-13")
 def test_the_med_hq_enters_the_country_of_its_minor_step() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.entering import forbids
+    from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids
 
     there = field(
         countries={"Italy": "active axis", "Yugoslavia": "active axis"},
@@ -443,8 +443,8 @@ def test_failures_bar_ezocs() -> None:
 
 @clause("TK-14.12-3", "TK-14.12-5", "TK-2.2.3.3-9")
 def test_failures_bar_support_units() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.field import Field
-    from adjudicator.rulesets.totaler_krieg.book.placing import place_refusal
+    from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+    from adjudicator.rulesets.totaler_krieg.book.placement.placing import place_refusal
 
     start = position(units={"w3825": "GER-inf01"})
     start.failures["axis/supply"] = "w3821"

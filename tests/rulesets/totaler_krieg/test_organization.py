@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.grid import spread
-from adjudicator.rulesets.totaler_krieg.book import victory
-from adjudicator.rulesets.totaler_krieg.book.delay import delay_drm
-from adjudicator.rulesets.totaler_krieg.book.field import Field
-from adjudicator.rulesets.totaler_krieg.book.replacements import Steps, cost, entitled, read_steps
-from adjudicator.rulesets.totaler_krieg.book.turning import seasonal_ahead
+from adjudicator.rulesets.totaler_krieg.book.ending import victory
+from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_drm
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import seasonal_ahead
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.home.replacements import (
+    Steps,
+    cost,
+    entitled,
+    read_steps,
+)
 from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
 
 clause = pytest.mark.clause
@@ -82,7 +87,7 @@ def test_no_other_army_comes_of_it() -> None:
 
 @clause("TK-2.3-19", "TK-2.3-20", "TK-2.3-21")
 def test_ss_armies_are_built_of_ss() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.building import parts
+    from adjudicator.rulesets.totaler_krieg.book.ground.building import parts
 
     needed = parts(board(), "GER-6SS", 2)
     assert all(part.ss for part in needed)
@@ -344,7 +349,7 @@ def test_steps_that_cannot_be_read_are_an_error() -> None:
 
 @clause("TK-1.3.4-4", "TK-1.3.4-5", "TK-1.3.4-12", "TK-1.3.4-22", "TK-1.3.4-21")
 def test_where_replacements_appear() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.locations import location_refusal
+    from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 
     there = field(phasing="axis", units={"w3825": "BRI-FC"})
     assert location_refusal(there, "GER-inf01", "w3720") is None
@@ -371,7 +376,7 @@ def test_where_replacements_appear() -> None:
     ],
 )
 def test_where_british_colonials_appear(name: str, place: str) -> None:
-    from adjudicator.rulesets.totaler_krieg.book.locations import location_refusal
+    from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 
     west = field(phasing="western")
     assert location_refusal(west, name, place) is None
@@ -380,7 +385,7 @@ def test_where_british_colonials_appear(name: str, place: str) -> None:
 
 @clause("TK-1.3.4-13", "TK-1.3.4-16", "TK-1.3.4-17", "TK-1.3.4-14", "TK-1.3.4-18")
 def test_where_other_colonials_appear() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.locations import location_refusal
+    from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 
     italy = field(phasing="axis", countries={"Italy": "active axis"}, units={"e3609": "GER-inf01"})
     assert location_refusal(italy, "Italy-Col", "w1522") is None
@@ -395,7 +400,7 @@ def test_where_other_colonials_appear() -> None:
 
 @clause("TK-1.3.4-6", "TK-10.3-1", "TK-1.3.4-15", "TK-10.3-3", "TK-1.3.4-19")
 def test_hqs_logistics_and_partisan_bases_are_locations() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.locations import location_refusal
+    from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 
     there = field(
         phasing="axis",

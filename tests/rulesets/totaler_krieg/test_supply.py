@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.board.words import from_words, to_words
-from adjudicator.rulesets.totaler_krieg.book import supply
-from adjudicator.rulesets.totaler_krieg.book.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from tests.rulesets.totaler_krieg.kit import board, field, has
 
 clause = pytest.mark.clause

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.totaler_krieg.book import supply
-from adjudicator.rulesets.totaler_krieg.book.convoys import convoy_refusal
-from adjudicator.rulesets.totaler_krieg.book.placing import contesters, fleet_path, place_refusal
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
+from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
+    contesters,
+    fleet_path,
+    place_refusal,
+)
 from tests.rulesets.totaler_krieg.kit import After, field, has, play, position
 
 clause = pytest.mark.clause
@@ -224,7 +228,7 @@ def test_a_contest_sends_both_units_away() -> None:
     assert contested.at("BRI-FC") == "delay"
     free = place(start, orders)
     assert free.at("GER-LF1") == "w3916"
-    from adjudicator.rulesets.totaler_krieg.book.field import Field
+    from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
     from tests.rulesets.totaler_krieg.kit import board
 
     assert not has(supply.air_bases(Field(free.position, board()), "Britain"), "w3916")
@@ -339,7 +343,7 @@ def test_where_the_italian_convoy_goes(zone: str, goes: bool) -> None:
 @clause("TK-2.2.3.6-3", "TK-2.2.3.6-27", "TK-2.2.3.6-11", "TK-2.2.3.6-12")
 def test_occupied_france_is_no_ground_for_a_german_convoy() -> None:
     start = position(scenario="start-1941", units={"w2208": "GER-inf20"})
-    from adjudicator.rulesets.totaler_krieg.book.field import Field
+    from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 
     there = Field(start, _board())
     assert convoy_refusal(there, "MK-Axi-German_Convoy", "North Atlantic") is not None

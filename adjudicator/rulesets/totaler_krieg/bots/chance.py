@@ -12,9 +12,9 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Bot, Order, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool
-from adjudicator.rulesets.totaler_krieg.book.field import Field
-from adjudicator.rulesets.totaler_krieg.book.support import blitz_markers
-from adjudicator.rulesets.totaler_krieg.book.turning import line_card
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.placement.support import blitz_markers
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Advance,

@@ -10,8 +10,8 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
-from adjudicator.rulesets.totaler_krieg.book.field import Field
-from adjudicator.rulesets.totaler_krieg.book.stacking import overstacked
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
 from adjudicator.rulesets.totaler_krieg.bots import BOTS
 
 PLACES = (

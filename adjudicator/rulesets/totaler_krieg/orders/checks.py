@@ -25,21 +25,26 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book import support
-from adjudicator.rulesets.totaler_krieg.book.attacking import BLITZ, REGULAR, declare, weigh
-from adjudicator.rulesets.totaler_krieg.book.blitzing import drop
-from adjudicator.rulesets.totaler_krieg.book.convoys import place_convoy
-from adjudicator.rulesets.totaler_krieg.book.field import Field
-from adjudicator.rulesets.totaler_krieg.book.logistics import Done, lift
-from adjudicator.rulesets.totaler_krieg.book.logistics import place as place_marker
-from adjudicator.rulesets.totaler_krieg.book.marching import carry_out
-from adjudicator.rulesets.totaler_krieg.book.movement import OPERATIONAL, RESERVE
-from adjudicator.rulesets.totaler_krieg.book.organization import STEPS, organize
-from adjudicator.rulesets.totaler_krieg.book.placing import contesters
-from adjudicator.rulesets.totaler_krieg.book.replacements import entitled
-from adjudicator.rulesets.totaler_krieg.book.replacements import place as place_replacement
-from adjudicator.rulesets.totaler_krieg.book.tidying import tidy
-from adjudicator.rulesets.totaler_krieg.book.turning import line_card
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
+    BLITZ,
+    REGULAR,
+    declare,
+    weigh,
+)
+from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import drop
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
+from adjudicator.rulesets.totaler_krieg.book.home.logistics import Done, lift
+from adjudicator.rulesets.totaler_krieg.book.home.logistics import place as place_marker
+from adjudicator.rulesets.totaler_krieg.book.home.organization import STEPS, organize
+from adjudicator.rulesets.totaler_krieg.book.home.replacements import entitled
+from adjudicator.rulesets.totaler_krieg.book.home.replacements import place as place_replacement
+from adjudicator.rulesets.totaler_krieg.book.moving.marching import carry_out
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import OPERATIONAL, RESERVE
+from adjudicator.rulesets.totaler_krieg.book.placement import support
+from adjudicator.rulesets.totaler_krieg.book.placement.convoys import place_convoy
+from adjudicator.rulesets.totaler_krieg.book.placement.placing import contesters
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Drop
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.telling import Piece, Sheet
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
-from adjudicator.rulesets.totaler_krieg.book.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.view import View
 
 PALETTE = {"axis": "#5a5a5a", "western": "#3f7d4e", "soviet": "#b5432f"}

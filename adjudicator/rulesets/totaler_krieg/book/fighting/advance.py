@@ -1,0 +1,166 @@
+"""4.2.7 Advance After Combat, 4.2.8 Exploitation."""
+
+from __future__ import annotations
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
+from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
+    cannot_stand_with,
+    failed_at,
+    forbids,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance
+from adjudicator.rulesets.totaler_krieg.words.facts import Advanced, MarkerRemoved
+
+
+def eligible(field: Field, fight: Fight) -> list[str]:
+    """The attackers that may advance into the hex attacked (4.2.7)."""
+    at = field.board.cell(fight.at)
+    faction = fight.faction
+    if (field.enemy_units(faction) | field.enemy_beachheads(faction)) >> at & 1:
+        return []  # TK-4.2.7-1 TK-4.2.7-6
+    found = []
+    for name in fight.attackers:
+        place = field.position.pieces[name].at
+        if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
+            continue  # TK-4.2.7-12
+        if field.is_hq(name) or field.face(name).move == 0:
+            continue  # TK-4.2.7-10 TK-4.2.7-8
+        if forbids(field, name, at) is not None or failed_at(field, faction, at):
+            continue  # TK-4.2.7-9 TK-14.12-10
+        if supply.supplied(field, name):  # TK-10.3-15
+            found.append(name)
+    return found
+
+
+def advance(
+    position: Position, table: Table[Board], fight: Fight, *, distance: int, exploit: bool
+) -> Play:
+    """Step 8 of an attack: surviving attackers advance, or exploit if armor attacked
+    (TK-4.2.8-1). distance: the Exploitation Distance, the defending hex counted."""
+    board = table.board
+    able = eligible(Field(position, board), fight)
+    if not able:
+        return
+    where = board.name(fight.at)
+    reach = f", or exploit {distance} hexes" if exploit and distance > 1 else ""
+    question = ask_for(
+        position,
+        fight.faction,
+        f"advance/{fight.segment}/{fight.at}",
+        "TK-4.2.7-1",
+        f"{where} is empty: which units advance{reach}?",
+        [Advance],
+        "advances",
+        options={"units": able},
+        facts={"hex": fight.at, "distance": distance, "exploit": exploit},
+        silence="Nobody advances.",
+        standing=["AlwaysAdvance"],
+    )
+    answers = yield from ask(question)
+    for order in answers[fight.faction].of(Advance):
+        for name in order.units:
+            if name not in able:
+                continue
+            try:
+                along(position, table, fight, name, order.path, distance, exploit)
+            except NotAllowed as no:
+                failed(position, table, fight.faction, order, no)
+
+
+def along(
+    position: Position,
+    table: Table[Board],
+    fight: Fight,
+    name: str,
+    path: tuple[str, ...],
+    distance: int,
+    exploit: bool,
+) -> None:
+    """One unit advances into the hex and, exploiting, on along a path; it goes as far as the
+    rules let it. Raises NotAllowed saying what stopped it."""
+    board = table.board
+    if name not in eligible(Field(position, board), fight):
+        raise NotAllowed(0, "TK-4.2.7-1", f"{name} cannot advance into {board.name(fight.at)}.")
+    went = [fight.at]
+    start = board.cell(position.pieces[name].at)
+    place(position, table, name, fight.at)
+    reason: NotAllowed | None = None
+    steps = [hex_id for hex_id in path if hex_id != fight.at]
+    if steps and not exploit:
+        reason = NotAllowed(0, "TK-4.2.8-1", "No armor attacked: no Exploitation.")
+    most = min(distance, Field(position, board).face(name).move)  # TK-4.2.8-16
+    here = board.cell(fight.at)
+    halted = _halts(Field(position, board), name, start, here)
+    for hex_id in steps if reason is None else ():
+        try:
+            if hex_id not in board.hexes:
+                raise NotAllowed(0, "TK-4.2.8-2", f"There is no hex {hex_id}.")
+            end = board.cell(hex_id)
+            if len(went) >= most:
+                raise NotAllowed(0, "TK-4.2.8-10", f"{name} exploits {most} hexes and no more.")
+            _onward(Field(position, board), name, here, end, halted)
+        except NotAllowed as no:
+            reason = no
+            break
+        place(position, table, name, hex_id)
+        went.append(hex_id)
+        halted = _halts(Field(position, board), name, here, end)
+        here = end
+    clause = "TK-4.2.8-2" if len(went) > 1 else "TK-4.2.7-1"
+    table.tell(clause, Advanced(unit=name, path=went))
+    if reason is not None:
+        text = f"{name} stops in {board.name(went[-1])}: {reason.text}"
+        raise NotAllowed(0, reason.clause, text)
+
+
+def _onward(field: Field, name: str, here: Cell, end: Cell, halted: str) -> None:
+    """One hex of Exploitation. Raises NotAllowed."""
+    board = field.board
+    where = board.name(field.id(end))
+    if halted:
+        raise NotAllowed(0, halted, f"{name} has to stop in {board.name(field.id(here))}.")
+    if end not in board.neighbours(here):
+        raise NotAllowed(0, "TK-4.2.8-2", f"{where} is not next to {board.name(field.id(here))}.")
+    if not (board.land >> end) & 1:
+        raise NotAllowed(0, "TK-4.2.8-2", f"{where} is no Land hex.")
+    if failed_at(field, field.owner[name], end):
+        raise NotAllowed(0, "TK-14.12-11", f"{where} lies in a Failure.")
+    if field.weather(end) == "mud":
+        raise NotAllowed(0, "TK-4.2.8-15", f"Mud in {where}: no Exploitation.")  # TK-11.3-4
+    if (field.enemy_units(field.owner[name]) >> end) & 1:
+        raise NotAllowed(0, "TK-4.2.8-18", f"An enemy unit is in {where}.")  # TK-3.2-11
+    if refusal := cannot_stand_with(field, name, end) or forbids(field, name, end):
+        raise NotAllowed(0, *refusal)  # TK-4.2.8-17 TK-4.2.8-19
+
+
+def _halts(field: Field, name: str, start: Cell, end: Cell) -> str:
+    """The clause that makes an exploiting unit stop in the hex it was put in, or empty."""
+    board, faction = field.board, field.owner[name]
+    if shifts.over_water(field, start, end) or board.side(start, end, "mountain"):
+        return "TK-4.2.8-7"
+    if not (field.ezoc(faction) >> end) & 1:
+        return ""
+    others = [other for other in field.friends(end, faction) if other != name]
+    aid = (field.air[faction] | field.airdrops[faction]) >> end & 1
+    return "" if others or aid else "TK-4.2.8-6"  # TK-8.2-15
+
+
+def place(position: Position, table: Table[Board], name: str, hex_id: str) -> None:
+    """Put a unit in a hex; enemy Detachments and Logistics markers there go to the Delay Box
+    (TK-2.3.5-6)."""
+    field = Field(position, table.board)
+    for marker in bumped(field, field.owner[name], table.board.cell(hex_id)):
+        piece = position.pieces[marker]
+        fact = MarkerRemoved(marker=marker, at=piece.at, to="delay")
+        piece.at, piece.back = "delay", False
+        table.tell("TK-2.3.5-6", fact)
+    position.pieces[name].at = hex_id

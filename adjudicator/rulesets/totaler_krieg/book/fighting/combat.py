@@ -1,0 +1,390 @@
+"""4 Combat Phase: the Blitz and the Regular Combat Segment, and one attack from declaration to
+its last loss. Advance and Exploitation are in `advance`, the retreat's ways in `retreat`."""
+
+from __future__ import annotations
+
+from adjudicator.core.asking import ask
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board, Result
+from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, remove
+from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
+from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
+    BLITZ,
+    REGULAR,
+    Fight,
+    Odds,
+    declare,
+    weigh,
+)
+from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
+    Force,
+    attackers_can,
+    attackers_withdraw,
+    defender_retreats,
+    hold,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import choose_loss, tidy
+from adjudicator.rulesets.totaler_krieg.book.politics import policies
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Help, Stand, Withdraw
+from adjudicator.rulesets.totaler_krieg.orders.support import Decline
+from adjudicator.rulesets.totaler_krieg.words.facts import Battle, MarkerRemoved, StepLost
+
+
+def blitz(position: Position, table: Table[Board]) -> Play:
+    """4.1 Blitz Combat Segment; without a Blitz marker only CV Strikes return (TK-4.1-3)."""
+    if position.blitz[position.phasing]:
+        yield from blitzing.airdrop(position, table)
+        yield from segment(position, table, BLITZ)
+        yield from blitzing.beachhead_landing(position, table)
+        yield from blitzing.airdrop_landing(position, table)
+    blitzing.strikes_return(position, table)
+    yield from tidy(position, table, BLITZ)
+
+
+def regular(position: Position, table: Table[Board]) -> Play:
+    """4.2 Regular Combat Segment, for which no Blitz marker is needed (TK-4.2-2)."""
+    yield from segment(position, table, REGULAR)
+    yield from tidy(position, table, REGULAR)
+    position.attacked, position.hexes_attacked, position.fought_hqs = [], [], []
+
+
+def segment(position: Position, table: Table[Board], which: str) -> Play:
+    """The attacks of a Segment, one after the other (TK-4.2.1-2)."""
+    position.attacked, position.hexes_attacked, position.fought_hqs = [], [], []
+    if position.war_state == "pre":
+        return  # TK-4.2.1.1-7
+    faction = position.phasing
+    name = "Blitz" if which == BLITZ else "Regular"
+    question = ask_for(
+        position,
+        faction,
+        f"attacks/{which}",
+        "TK-4.2.1-1",
+        f"{name} Combat: which attacks do you make?",
+        [Attack],
+        "combat",
+        facts={"segment": which, "turn": position.turn},
+        silence="You attack nobody.",
+    )
+    answers = yield from ask(question)
+    for number, order in enumerate(answers[faction].of(Attack), start=1):
+        try:
+            fight = declare(position, table.board, order, which)
+            wanted(position, table.board, order, fight)
+        except NotAllowed as no:
+            failed(position, table, faction, order, no)
+            continue
+        yield from attack(position, table, fight, number)
+
+
+def wanted(position: Position, board: Board, order: Attack, fight: Fight) -> None:
+    """Does the `if` of an attack hold? Raises NotAllowed if not. The odds are those before
+    the defender's Ranged Support."""
+    if order.when is None or not fight.defenders:
+        return
+    odds = weigh(Field(position, board), fight)
+    facts: dict[str, Scalar] = {
+        "odds": board.crt[odds.base].name,
+        "column": board.crt[odds.column].name,
+        "shift": odds.shift,
+    }
+    if not order.when.holds(facts):
+        raise NotAllowed(
+            0,
+            "TK-4.2.2-4",
+            f"The attack on {board.name(order.place)} waits for its condition: odds"
+            f" {facts['odds']}, column {facts['column']}.",
+        )
+
+
+# ------------------------------------------------------------------------ one attack
+
+
+def attack(position: Position, table: Table[Board], fight: Fight, number: int) -> Play:
+    """4.2.2 Attack Sequence."""
+    board = table.board
+    position.hexes_attacked.append(fight.at)
+    position.attacked += fight.attackers
+    for name in (*fight.attackers, fight.attacker_hq):
+        if name and board.counters[name].hq:
+            position.fought_hqs.append(name)
+    if not fight.defenders:
+        for marker in fight.markers:  # TK-4.2.2-1 TK-4.2.2-2
+            piece = position.pieces[marker]
+            piece.at, piece.back = "delay", False
+            fact = MarkerRemoved(marker=marker, at=fight.at, to="delay")
+            table.tell("TK-4.2.2-2", fact)
+        yield from advance(position, table, fight, distance=1, exploit=False)
+        return
+    _ends_policy(position, board, fight)
+    yield from _support(position, table, fight, number)
+    for name in (*fight.defenders, fight.defender_hq):
+        if name and board.counters[name].hq:
+            position.fought_hqs.append(name)  # TK-4.2.1.2-10
+    odds = weigh(Field(position, board), fight)
+    label = f"combat/{fight.segment}/{fight.at}"
+    roll = table.dice.d6(label)  # TK-4.2.2-12
+    printed = board.crt[odds.column].results[roll]
+    result = weathered(printed, Field(position, board).weather(board.cell(fight.at)))
+    _tell(table, fight, odds, roll, result)
+    force = Force(fight.at, list(fight.defenders), fight.enemy, fight.defender_hq)
+    losing = Losses(position, table, fight, force)
+    if result.retreat in ("Ad", "Ex"):
+        yield from _exchange(position, table, fight, force, losing, result.retreat)
+    else:
+        yield from _driven_back(position, table, fight, force, losing, int(result.retreat[2]))
+    for _ in range(result.attacker):  # TK-4.2.2-14 TK-4.2.4.2-1
+        yield from losing.attacker("attrition")
+    for _ in range(result.defender):
+        yield from losing.defender("attrition")
+    distance = force.went + losing.unsatisfied  # TK-4.2.8-10
+    yield from advance(position, table, fight, distance=max(1, distance), exploit=fight.armor)
+
+
+def _ends_policy(position: Position, board: Board, fight: Fight) -> None:
+    """An Axis attack on a PAC unit ends its Policy (TK-13.6.1.2-17)."""
+    if fight.faction != "axis":
+        return
+    field = Field(position, board)
+    for name in fight.defenders:
+        if field.posture(board.counters[name].country) in POLICIES:
+            policies.end_voluntarily(field, board.counters[name].country)
+
+
+def weathered(result: Result, weather: str) -> Result:
+    """Bad weather lowers a retreat of the defender (TK-4.2.4.1-6, TK-11.2-1); all else stays
+    (TK-11.2-2, TK-11.2-3, TK-11.2-4)."""
+    lower = {"Dr3": "Dr2", "Dr2": "Dr1", "Dr1": "Ex"}
+    if not weather:
+        return result
+    retreat = lower.get(result.retreat, result.retreat)
+    return Result(retreat, result.attacker, result.defender)
+
+
+def _support(position: Position, table: Table[Board], fight: Fight, number: int) -> Play:
+    """Step 2: the defender may name a supplied HQ for Ranged Support (TK-4.2.2-5)."""
+    field = Field(position, table.board)
+    at = table.board.cell(fight.at)
+    able = shifts.helpers(field, fight.enemy, fight.defenders, at)
+    if not able:
+        return
+    best = max(able, key=lambda name: (field.face(name).defence, name))
+    odds = weigh(field, fight)
+    where = table.board.name(fight.at)
+    question = ask_for(
+        position,
+        fight.enemy,
+        f"support/{fight.segment}/{fight.at}",
+        "TK-4.2.2-5",
+        f"{where} is attacked {odds.attack} to {odds.defence}: does an HQ support the defence?",
+        [Help, Decline],
+        "support of a defence",
+        told=[f"{FACTION_NAMES[fight.faction]} attack with {', '.join(fight.attackers)}."],
+        at_most=1,
+        options={"unit": able},
+        facts={
+            "hex": fight.at,
+            "odds": table.board.crt[odds.base].name,
+            "column": table.board.crt[odds.column].name,
+            "attack": number,
+        },
+        default=[Help(unit=best)],
+        silence=f"{best} supports the defence.",
+        standing=["AlwaysHelp"],
+    )
+    answers = yield from ask(question)
+    chosen = answers[fight.enemy].first(Help)
+    if chosen is not None:
+        fight.defender_hq = chosen.unit
+
+
+def _tell(table: Table[Board], fight: Fight, odds: Odds, roll: int, result: Result) -> None:
+    crt = table.board.crt
+    table.tell(
+        "TK-4.2.2-12",
+        Battle(
+            at=fight.at,
+            segment=fight.segment,
+            attackers=list(fight.attackers),
+            attacker_hq=fight.attacker_hq,
+            defenders=list(fight.defenders),
+            defender_hq=fight.defender_hq,
+            attack=odds.attack,
+            defence=odds.defence,
+            odds=crt[odds.base].name,
+            shift=odds.shift,
+            column=crt[odds.column].name,
+            roll=roll,
+            result=f"{result.retreat} {result.attacker}/{result.defender}",
+        ),
+        sums=odds.terms,
+    )
+
+
+# --------------------------------------------------------------------------- results
+
+
+def _exchange(
+    position: Position,
+    table: Table[Board],
+    fight: Fight,
+    force: Force,
+    losing: Losses,
+    retreat: str,
+) -> Play:
+    """4.2.4.1 Ad and Ex: the attackers retreat or lose a step; of an Ex, if they stood, the
+    defenders then do the same."""
+    able = attackers_can(position, table.board, fight)
+    if able:
+        field = Field(position, table.board)
+        steps = sum(field.steps(name) for name in fight.attackers)
+        default = Withdraw() if steps <= 2 else Stand()
+        question = ask_for(
+            position,
+            fight.faction,
+            f"attackers/{fight.segment}/{fight.at}",
+            "TK-4.2.4.1-1" if retreat == "Ad" else "TK-4.2.4.1-2",
+            f"{retreat} at {table.board.name(fight.at)}: withdraw, or lose a step?",
+            [Withdraw, Stand],
+            "results",
+            at_most=1,
+            facts={"hex": fight.at, "steps": steps, "result": retreat},
+            default=[default],
+            silence="You withdraw." if steps <= 2 else "One of your attackers loses a step.",
+            standing=["AlwaysStand"],
+        )
+        answers = yield from ask(question)
+        if answers[fight.faction].first(Withdraw) is not None:
+            yield from attackers_withdraw(position, table, fight)
+            return  # TK-4.2.4.1-3
+    yield from losing.attacker(retreat)
+    if retreat == "Ad":
+        return
+    stood = 1
+    if force.options(position, table.board):
+        stood = yield from hold(position, table, fight, force, 1, "Ex")
+    if stood:
+        yield from losing.defender("Ex")  # TK-4.2.4.1-4
+    else:
+        yield from defender_retreats(position, table, fight, force, 1)
+
+
+def _driven_back(
+    position: Position,
+    table: Table[Board],
+    fight: Fight,
+    force: Force,
+    losing: Losses,
+    hexes: int,
+) -> Play:
+    """4.2.4.1 Dr1 to Dr3: retreat hex by hex, what cannot be retreated is lost in steps."""
+    left = hexes
+    if fight.from_water or fight.city:  # TK-4.2.5.3-7 TK-4.2.5.3-8
+        stood = yield from hold(position, table, fight, force, hexes, f"Dr{hexes}")
+        for _ in range(stood):
+            yield from losing.defender("conversion")
+        left -= stood
+    while left:
+        if not force.alive(position, table.board):
+            losing.unsatisfied += left  # TK-A59
+            return
+        if force.options(position, table.board):
+            yield from defender_retreats(position, table, fight, force, 1)  # TK-4.2.5.3-4
+        else:
+            yield from losing.defender("conversion")  # TK-4.2.5.3-1
+        left -= 1
+
+
+class Losses:
+    """Step losses of one combat: who may lose them and what the first one must be."""
+
+    def __init__(self, position: Position, table: Table[Board], fight: Fight, force: Force) -> None:
+        self.position, self.table, self.fight, self.force = position, table, fight, force
+        self.unsatisfied = 0
+        self.first = True
+        self.number = 0
+
+    def attacker(self, why: str) -> Play:
+        """One step of the attacking force, the supporting HQ included (TK-4.2.6-1)."""
+        fight = self.fight
+        names = [*fight.attackers, fight.attacker_hq] if fight.attacker_hq else fight.attackers
+        names = list(names)
+        if not names:
+            return
+        field = Field(self.position, self.table.board)
+        must = self._first(field, names) if self.first else []
+        self.first = False
+        yield from self._lose(field, fight.faction, names, why, must)
+
+    def defender(self, why: str) -> Play:
+        """One step of the defending force and its supporting HQ."""
+        force = self.force
+        names = force.all(self.position, self.table.board)
+        if not names:
+            self.unsatisfied += 1  # TK-4.2.8-13
+            return
+        yield from self._lose(Field(self.position, self.table.board), force.faction, names, why, [])
+
+    def _first(self, field: Field, names: list[str]) -> list[Loss]:
+        """4.2.6.1 The first loss is a marine step over water, an armor step of an armor-type
+        unit, or one of both (TK-4.2.6.1-3)."""
+        found: list[Loss] = []
+        board = self.table.board
+        if self.fight.marine_first:
+            for name in names:
+                if board.counters[name].type == "marine":
+                    found += losses_of(field, name)  # TK-4.2.6.1-1
+        for name in names:
+            if field.is_armor(name):
+                ways = losses_of(field, name)  # TK-4.2.6.1-2
+                infantry = [w for w in ways if not w.leave or board.counters[w.leave].infantry]
+                found += infantry or [Loss(name, "removed")]
+        return found
+
+    def _lose(
+        self, field: Field, faction: str, names: list[str], why: str, must: list[Loss]
+    ) -> Play:
+        self.number += 1
+        fight, board = self.fight, self.table.board
+        key = f"loss/{fight.segment}/{fight.at}/{self.number}"
+        clause = "TK-4.2.6.1-2" if must else "TK-4.2.6-3"
+        title = f"{board.name(fight.at)}: which unit loses a step ({why})?"
+        loss = yield from choose_loss(
+            self.position, self.table, field, faction, names, key, clause, title, must
+        )
+        at = self.position.pieces[loss.unit].at
+        left = lose(self.position, board, loss)
+        self._replace(loss, left)
+        fact = StepLost(unit=loss.unit, at=at, left=left, why=why)
+        self.table.tell(clause, fact)
+
+    def _replace(self, loss: Loss, left: str) -> None:
+        """What is left of a unit goes on in its place; HQ remnants help no more."""
+        fight, force = self.fight, self.force
+        stays = left in self.position.pieces
+        for names in (fight.attackers, force.units):
+            if loss.unit in names:
+                spot = names.index(loss.unit)
+                names[spot : spot + 1] = [left] if stays else []
+        if loss.unit == fight.attacker_hq and not (stays and left == loss.unit):
+            fight.attacker_hq = ""
+            if stays:
+                force.beside_attack.append(left)
+        if loss.unit == force.hq and not (stays and left == loss.unit):
+            force.hq = ""
+            if stays:
+                force.beside.append(left)
+
+
+def eliminate(position: Position, table: Table[Board], name: str) -> str:
+    """Take a unit off the map, with what its Holding Box holds."""
+    held = position.at(f"holding:{name}")
+    for one in held:
+        remove(position, table.board, one)
+    return remove(position, table.board, name)

@@ -1,0 +1,69 @@
+"""4.2.6.2 How a unit loses a step, and what may be left of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position, pool, remove
+from adjudicator.rulesets.totaler_krieg.book.ground.building import parts, usable
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+
+
+@dataclass(frozen=True)
+class Loss:
+    """One way for a unit to lose a step. kind: `removed`, `flipped`, `replaced`. leave: the
+    one-step unit that takes its place."""
+
+    unit: str
+    kind: str
+    leave: str = ""
+
+
+def losses_of(field: Field, name: str) -> list[Loss]:
+    """The ways in which a unit can lose one step, the plainest first (4.2.6.2)."""
+    counter = field.board.counters[name]
+    steps = field.steps(name)
+    if steps == 1:
+        return [Loss(name, "removed")]  # TK-4.2.6.2-3
+    lower = counter.side_with(steps - 1)
+    if lower is not None:
+        return [Loss(name, "flipped")]  # TK-4.2.6.2-4 TK-4.2.6.2-7
+    leaves = remnants(field, name)
+    if not leaves:
+        return [Loss(name, "removed")]  # TK-A51
+    return [Loss(name, "replaced", leave) for leave in leaves]  # TK-4.2.6.2-5
+
+
+def remnants(field: Field, name: str) -> list[str]:
+    """One-step units that may stand for what is left of a two-step unit: from its Holding Box
+    (TK-4.2.6.2-9) or from the Force Pool, of a kind that could have built it."""
+    position, board = field.position, field.board
+    faction = field.owner.get(name, board.counters[name].faction)
+    found = list(position.at(f"holding:{name}"))
+    wanted = parts(board, name, 2)
+    for other in position.at(pool(faction)):
+        if usable(field, other) and any(part.fits(board, other, name) for part in wanted):
+            found.append(other)
+    return found
+
+
+def lose(position: Position, board: Board, loss: Loss) -> str:
+    """Carry a step loss out; gives what is left in the hex, or the place the unit went to."""
+    name = loss.unit
+    piece = position.pieces[name]
+    place = piece.at
+    held = position.at(f"holding:{name}")
+    if loss.kind == "flipped":
+        piece.back = not piece.back
+        for one in held:
+            remove(position, board, one)  # TK-4.2.6.2-9
+        return name
+    if loss.kind == "replaced":
+        left = position.pieces[loss.leave]
+        left.at, left.back = place, bool(board.counters[loss.leave].side_with(1))
+        held = [one for one in held if one != loss.leave]
+    to = remove(position, board, name)
+    for one in held:
+        remove(position, board, one)  # TK-4.2.6.2-10
+    return loss.leave if loss.kind == "replaced" else to

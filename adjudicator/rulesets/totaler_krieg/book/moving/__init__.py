@@ -1,0 +1,1 @@
+"""3 and 5: the Movement Phases."""

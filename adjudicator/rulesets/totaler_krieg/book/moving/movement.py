@@ -1,0 +1,362 @@
+"""3.1.1 Hex-to-hex movement, 3.2 Overruns, 5 Reserve Movement: one unit along one way.
+
+`Walk` is a unit under way. `leg` is one hexside: it says what entering the next hex costs,
+whether the unit must stop there and whom it overruns, or why it may not go. The phase, the
+receipt and the search for a way (`find_way`) all ask it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, replace
+
+from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
+    Refusal,
+    cannot_stand_with,
+    failed_at,
+    forbids,
+    truce_zone,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+
+OPERATIONAL, RESERVE = "operational", "reserve"
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A ground unit on its way. spent: half MP used. in_ezoc: it began the phase in an EZOC."""
+
+    name: str
+    at: Cell
+    phase: str
+    spent: int = 0
+    legs: int = 0
+    stopped: str = ""
+    """The clause for which it has to stop where it is."""
+
+    @property
+    def fresh(self) -> bool:
+        return self.legs == 0
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One hexside crossed: cost in half MP, the clause that stops the unit, its victim."""
+
+    end: Cell
+    cost: int
+    stops: str = ""
+    overruns: str = ""
+    bumped: tuple[str, ...] = ()
+    """Detachments and Logistics markers that go to the Delay Box."""
+
+
+def allowance(field: Field, name: str) -> int:
+    """Half MP a unit may spend in a phase."""
+    return 2 * field.face(name).move
+
+
+def begin(field: Field, name: str, phase: str) -> Walk:
+    """A unit takes up its move. Raises NotAllowed if it may not move in this phase."""
+    position = field.position
+    title = unit_title(field, name)
+    if name in position.moved:
+        raise NotAllowed(0, "TK-3.1-1", f"{title} has moved in this phase.")
+    if field.face(name).move == 0:
+        raise NotAllowed(0, "TK-3-1", f"{title} has a Movement Allowance of 0.")
+    if phase == OPERATIONAL and not supply.supplied(field, name):
+        raise NotAllowed(0, "TK-3-2", f"{title} is not supplied and cannot move now.")
+    place = position.pieces[name].at
+    at = field.board.cell(place)
+    if phase == RESERVE and in_ezoc(field, name, at):
+        raise NotAllowed(0, "TK-5-7", f"{title} is in an EZOC and stays there.")
+    if (
+        field.weather(at) == "mud" and in_ezoc(field, name, at)  # TK-11.3-1
+    ):
+        raise NotAllowed(0, "TK-3.1.4-4", f"{title} is in an EZOC in Mud and cannot leave.")
+    return Walk(name, at, phase)
+
+
+def in_ezoc(field: Field, name: str, at: Cell) -> bool:
+    return bool((field.ezoc(field.owner[name]) >> at) & 1)
+
+
+def unit_title(field: Field, name: str) -> str:
+    """`1P (Antwerp, w3718)` for sentences."""
+    place = field.position.pieces[name].at
+    where = field.board.name(place) if place in field.board.hexes else place
+    return f"{name} at {where}"
+
+
+# ------------------------------------------------------------------------------ legs
+
+
+def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg | Refusal:
+    """Entering the next hex: what it costs and brings, or why it cannot be (3.1.1)."""
+    name, faction = walk.name, field.owner[walk.name]
+    board = field.board
+    where = board.name(field.id(end))
+    if walk.stopped:
+        return walk.stopped, f"It has to stop in {board.name(field.id(walk.at))}."
+    if refusal := crossing(field, walk, end):
+        return refusal
+    if refusal := forbids(field, name, end):
+        return refusal
+    victim = ""
+    if refusal := cannot_stand_with(field, name, end):
+        if not to_overrun or walk.phase != OPERATIONAL:
+            if walk.phase != OPERATIONAL and field.foes(end, faction):
+                return "TK-5-4", f"An enemy unit is in {where}; Reserve Movement has no overruns."
+            return refusal
+        found = overrun(field, walk, end)
+        if isinstance(found, tuple):
+            return found
+        victim = found
+    if walk.phase == RESERVE and (field.ezoc(faction) >> end) & 1:
+        return "TK-5-3", f"{where} is in an EZOC."  # TK-8.2-10
+    if (field.ezoc(faction) >> end) & 1 and failed_at(field, faction, end, "supply"):
+        return "TK-14.12-6", f"{where} is in an EZOC and a Supply Failure."
+    if (field.ezoc(faction) >> walk.at) & 1 and failed_at(field, faction, walk.at, "command"):
+        return "TK-14.12-7", f"A Command Failure keeps {name} in its EZOC."
+    if walk.phase == OPERATIONAL and _truce_keeps_out(field, name, end):
+        return "TK-13.6.2.1-7", f"{where} is in a Zone of Control under a Truce."
+    cost = price(field, walk, end)
+    left = allowance(field, name) - walk.spent
+    stops = ""
+    if cost > left:
+        if not walk.fresh:  # TK-3.1.1-5
+            return (
+                "TK-3.1.1-3",
+                f"Entering {where} costs {halves(cost)} MP and {halves(left)} are left.",
+            )
+        stops = "TK-3.1.1-5"
+    stops = stops or halt(field, walk, end, victim)
+    return Leg(end, cost, stops, victim, bumped(field, faction, end))
+
+
+def _truce_keeps_out(field: Field, name: str, end: Cell) -> bool:
+    if not (truce_zone(field, name) >> end) & 1:
+        return False
+    return not (field.negates(field.owner[name]) >> end) & 1
+
+
+def crossing(field: Field, walk: Walk, end: Cell) -> Refusal | None:
+    """Hexsides a unit may not cross on its way: water (3.1.1)."""
+    board, faction = field.board, field.owner[walk.name]
+    here = board.name(field.id(walk.at))
+    where = board.name(field.id(end))
+    mine = field.beachheads[faction]
+    if walk.at in mine:
+        if mine[walk.at] != end:  # TK-14.5-4
+            return "TK-3.1.1-13", f"From the Beachhead in {here} the only way is over its arrow."
+        if not walk.fresh:
+            return "TK-3.1.1-13", f"Only a unit that begins the phase in {here} may leave it."
+        return None
+    water = board.side(walk.at, end, "all_sea") or board.side(walk.at, end, "lake")
+    if not water:
+        return None
+    if end in mine:  # TK-14.5-2
+        if walk.fresh:
+            return None
+        return "TK-3.1.1-12", f"Only a unit that begins the phase next to {where} may go there."
+    marine = board.counters[walk.name].type == "marine"
+    if marine and walk.fresh and (board.land >> end) & 1:
+        return None  # TK-3.1.1-16
+    return "TK-3.1.1-16", f"Water lies between {here} and {where}."
+
+
+def price(field: Field, walk: Walk, end: Cell) -> int:
+    """Half MP for entering a hex (3.1.1); crossing to and from a Beachhead, a Strait or an
+    All-Sea hexside takes the whole allowance."""
+    board, name, faction = field.board, walk.name, field.owner[walk.name]
+    whole = allowance(field, name)
+    mine = field.beachheads[faction]
+    if walk.at in mine or end in mine:
+        return whole  # TK-3.1.1-12 TK-3.1.1-13
+    if board.side(walk.at, end, "all_sea") or board.side(walk.at, end, "lake"):
+        return whole  # TK-3.1.1-16
+    connected = board.side(walk.at, end, "connected_strait")
+    if connected or board.line(walk.at, end):  # TK-3.1.1-9 TK-3.1.1-11
+        multi = field.steps(name) > 1  # TK-3.1.1-10
+        if walk.phase == RESERVE and _hostile(field, faction, end):
+            return board.terrain["path", "road_rail_reserve_enemy"].cost  # TK-5-5
+        sort = "road_rail_multi_step" if multi else "road_rail_one_step"  # TK-5-6
+        return board.terrain["path", sort].cost
+    if board.side(walk.at, end, "strait"):
+        return whole
+    cost = board.terrain["hex", board.at(end).terrain].cost  # TK-3.1.1-2
+    for kind in ("river", "canal", "mountain"):
+        if board.side(walk.at, end, kind):
+            cost += board.terrain["hexside", kind].cost
+    return cost
+
+
+def _hostile(field: Field, faction: str, end: Cell) -> bool:
+    """Is the hex in an active enemy Country (5)?"""
+    return any((field.active_of(other) >> end) & 1 for other in field.others(faction))
+
+
+def halt(field: Field, walk: Walk, end: Cell, victim: str) -> str:
+    """The clause that makes a unit stop in the hex it enters, empty if none (8.2)."""
+    faction, mark = field.owner[walk.name], 1 << end
+    ezoc = field.ezoc(faction)
+    if end in field.beachheads[faction] or walk.at in field.beachheads[faction]:
+        return "TK-3.1.1-12"
+    if walk.phase != OPERATIONAL:
+        return ""
+    bad = ("storms", "snow")
+    leaving = walk.at in field.board.ids and (ezoc >> walk.at) & 1
+    if (
+        leaving
+        and field.weather(walk.at) in bad
+        and not (victim and only_zoc_of(field, faction, walk.at, victim))  # TK-11.4-2
+    ):
+        return "TK-3.1.4-5"  # TK-8.2-8 TK-11.5-1
+    if not ezoc & mark:
+        return ""
+    if _ignorable(field, walk.name, end):
+        return ""  # TK-3.1-4 TK-3.1.4-6 TK-3.2-4; `must_overrun` says what it has to do next
+    if field.weather(end) in bad:
+        return "TK-3.1.4-5"  # TK-8.2-7 TK-11.4-1
+    if field.negates(faction) & mark:
+        return ""  # TK-3.1-3 TK-8.2-2
+    return "TK-3.1-2"  # TK-8.2-1
+
+
+def _ignorable(field: Field, name: str, end: Cell) -> list[Cell]:
+    """Hexes next to `end` whose lone one-step unit is the only one with a ZOC there."""
+    faction = field.owner[name]
+    if field.steps(name) < 2 or not field.is_armor(name):
+        return []
+    found = []
+    for other in field.board.neighbours(end):
+        foes = field.foes(other, faction)
+        if len(foes) != 1 or field.steps(foes[0]) != 1:
+            continue
+        if only_zoc_of(field, faction, end, foes[0]):
+            found.append(other)
+    return found
+
+
+def must_overrun(field: Field, before: Walk, end: Cell) -> list[Cell]:
+    """Having entered `end` past an EZOC that only an overrun lets it ignore, a unit has to go
+    on into one of these hexes; empty if it is free."""
+    faction, mark = field.owner[before.name], 1 << end
+    if not field.ezoc(faction) & mark:
+        return []
+    if field.negates(faction) & mark and field.weather(end) not in ("storms", "snow"):
+        return []
+    return _ignorable(field, before.name, end)
+
+
+def only_zoc_of(field: Field, faction: str, at: Cell, victim: str) -> bool:
+    """Does no enemy unit but this one project a ZOC into the hex (TK-3.2-5)?"""
+    for stood, names in field.stacks.items():
+        for name in names:
+            if name == victim or field.owner[name] == faction:
+                continue
+            if (field.projects(name, stood) >> at) & 1:
+                return False
+    return True
+
+
+def bumped(field: Field, faction: str, end: Cell) -> tuple[str, ...]:
+    """Enemy Detachments and Logistics markers alone in a hex that is entered: to the Delay
+    Box (TK-2.3.5-6, TK-1.2.1-10)."""
+    found = []
+    for kind in ("detachment", "logistics"):
+        for name in field.markers(end, kind):
+            if field.owner[name] != faction:
+                found.append(name)
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------- overruns
+
+
+def overrun(field: Field, walk: Walk, end: Cell) -> str | Refusal:
+    """The one-step enemy unit that is overrun, or why it cannot be (3.2)."""
+    name, faction = walk.name, field.owner[walk.name]
+    where = field.board.name(field.id(end))
+    refusal = ("TK-3.1.4-2", f"An enemy unit is in {where}.")
+    foes = field.foes(end, faction)
+    if (field.enemy_air(faction) >> end) & 1 or not foes:
+        return refusal
+    if field.steps(name) < 2 or not field.is_armor(name):
+        return (
+            "TK-3.2-1",
+            f"An enemy unit is in {where}; only multi-step armor-type units overrun.",
+        )
+    if not (field.board.land >> end) & 1:
+        return refusal
+    if len(foes) > 1 or field.steps(foes[0]) > 1:
+        return "TK-3.2-2", f"{where} does not hold just one one-step enemy unit."
+    if shield := shielded(field, walk, end, foes[0]):
+        return "TK-3.2-12", f"{foes[0]} in {where} would have a column shift for {shield}."
+    return foes[0]
+
+
+def shielded(field: Field, walk: Walk, end: Cell, victim: str) -> str:
+    """What would give the unit a defender's shift if combat took place (TK-3.2-12): Terrain,
+    Mud, Fortress, Air or HQ, whether or not it would be used (TK-A29)."""
+    if shifts.hex_terrain(field, end) or shifts.hexside_terrain(field, [walk.at], end):
+        return "Terrain"
+    if field.weather(end) == "mud":
+        return "Mud"
+    if field.is_fortress(victim):
+        return "Fortress"
+    if shifts.air_units(field, field.owner[victim], [victim], end):
+        return "Air"
+    if field.is_hq(victim) and supply.supplied(field, victim):
+        return "HQ"
+    if shifts.helpers(field, field.owner[victim], [victim], end):  # TK-3.2-13
+        return "HQ"
+    return ""
+
+
+# ---------------------------------------------------------------------------- going
+
+
+def gone(walk: Walk, step: Leg) -> Walk:
+    """The walk after a leg."""
+    return replace(
+        walk, at=step.end, spent=walk.spent + step.cost, legs=walk.legs + 1, stopped=step.stops
+    )
+
+
+def find_way(field: Field, walk: Walk, end: Cell) -> list[Cell] | None:
+    """The cheapest way to a hex without overruns, None if there is none this phase. Ties go
+    to the way found first, in the order of `grid.DIRECTIONS`."""
+    best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
+    todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
+    number = 0
+    while todo:
+        _, _, here, way = heapq.heappop(todo)
+        if here.at == end and way:
+            return list(way)
+        if here.stopped:
+            continue
+        for other in field.board.neighbours(here.at):
+            step = leg(field, here, other, to_overrun=False)
+            if isinstance(step, tuple):
+                continue
+            if step.stops == "" and must_overrun(field, here, other):
+                step = replace(step, stops="TK-3.1-2")  # it means to overrun nobody
+            after = gone(here, step)
+            key = (other, bool(after.stopped))
+            if after.spent < best.get(key, 1 << 30):
+                best[key] = after.spent
+                number += 1
+                heapq.heappush(todo, (after.spent, number, after, (*way, other)))
+    return None
+
+
+def halves(half: int) -> str:
+    """`1 1/2` for 3 half points."""
+    whole, rest = divmod(half, 2)
+    if not rest:
+        return str(whole)
+    return f"{whole} 1/2" if whole else "1/2"

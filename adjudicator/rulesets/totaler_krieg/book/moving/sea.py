@@ -1,0 +1,248 @@
+"""3.1.2 Port-to-port movement, canals, 3.1.3 Off-Map Boxes: one unit over the sea.
+
+A voyage is a list of crossings; each takes one Troop Convoy of its zone, or a canal. `plan`
+finds the shortest one; `carriers` says which Convoy may carry whom.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, box_of, faction_of, is_hex
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
+    Refusal,
+    cannot_stand_with,
+    forbids,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+
+CANALS = {"Kiel Canal": ("w3922", "w4023"), "Suez Canal": ("e1213", "e1312")}  # TK-3.1.2-22
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """From a port, Beachhead or box to the next. zone and convoy, or the canal used."""
+
+    start: str
+    end: str
+    zone: str = ""
+    convoy: str = ""
+    canal: str = ""
+
+
+def zones_of(field: Field, place: str) -> tuple[str, ...]:
+    """The Naval Zones a unit may sail from where it is (TK-3.1.2-1)."""
+    if box := box_of(place):
+        return (field.board.boxes[box].zone,)  # TK-G-OffMapBox-3
+    one = field.board.hexes[place]
+    if not one.land:
+        beaches = any(one.cell in beaches for beaches in field.beachheads.values())
+        return one.zones if beaches else ()  # TK-3.1.1-15
+    return one.port_zones
+
+
+def carriers(field: Field, name: str, zone: str) -> list[str]:
+    """Troop Convoys in a zone's Convoys Box that may carry a unit, the narrowest first."""
+    faction = field.owner[name]
+    found = []
+    for convoy in field.places.get(f"convoys:{zone}", ()):
+        if not is_troop(field, convoy):
+            continue
+        if faction_of(field.position, field.board, convoy) != faction:
+            continue
+        if _carries(field, convoy, name) and not _policy_bars(field, convoy, name):
+            found.append(convoy)
+    # A Convoy that fewer may use is used first, so that the others are left.
+    order = {"escort": 2, "standard": 1, "fleet_train": 0, "scratch": 3}
+    return sorted(found, key=lambda one: (order[sort_of(field, one)], one))
+
+
+def is_troop(field: Field, convoy: str) -> bool:
+    """A Troop Convoy marker of any kind (TK-COMP-34); Escorts know no other mode."""
+    piece, counter = field.position.pieces[convoy], field.board.counters[convoy]
+    return counter.kind == "support" or piece.mode == "troop"
+
+
+def sort_of(field: Field, convoy: str) -> str:
+    counter = field.board.counters[convoy]
+    if counter.kind == "support":
+        return "escort"
+    if counter.type == "convoy_standard":
+        return "standard"
+    return "fleet_train" if "Fleet_Train" in convoy else "scratch"
+
+
+def _carries(field: Field, convoy: str, name: str) -> bool:
+    """Capacity and nationality (3.1.2)."""
+    sort = sort_of(field, convoy)
+    nations = field.nations(name)
+    if sort == "fleet_train":
+        return nations == ("United States",)  # TK-3.1.2-10 TK-3.1.2-20
+    if field.steps(name) > 1:
+        return False  # TK-3.1.2-8 TK-3.1.2-12
+    if field.exp(name) or sort == "scratch":
+        return True  # TK-3.1.2-13 TK-3.1.2-14 TK-3.1.2-19
+    nation = field.board.counters[convoy].country
+    if nation in ("Britain", "United States"):
+        return True  # TK-3.1.2-15
+    if nation in ("Germany", "Russia"):
+        return nations == (nation,)  # TK-3.1.2-16 TK-3.1.2-18
+    return nation in nations or all(one in MAJORS for one in nations)  # TK-3.1.2-17
+
+
+def _policy_bars(field: Field, convoy: str, name: str) -> bool:
+    """Convoys and Policies (13.6.1.1)."""
+    if field.owner[name] == "axis":
+        return False
+    nation = field.board.counters[convoy].country
+    its = field.posture(nation) if nation else ""
+    mine = field.posture(field.nations(name)[0])
+    if mine not in POLICIES:
+        return its in POLICIES  # TK-13.6.1.1-9
+    if field.position.war_state == "pre":
+        return nation not in field.nations(name)  # TK-13.6.1.1-11
+    return its != mine  # TK-13.6.1.1-14
+
+
+def landing(field: Field, name: str, zone: str, end: str) -> Refusal | None:
+    """Why a unit may not land at a port of a zone, None if it may (TK-3.1.2-2)."""
+    faction = field.owner[name]
+    if box := box_of(end):
+        one = field.board.boxes[box]
+        if one.faction != faction:
+            return "TK-G-OffMapBox-2", f"Only {one.faction} units enter the {one.name} Box."
+        if zone and one.zone != zone:
+            return "TK-3.1.2-1", f"The {one.name} Box is not in the {zone}."
+        return None
+    at = field.board.cell(end)
+    where = field.board.name(end)
+    if zone and not (supply.open_ports(field, faction, zone) >> at) & 1:
+        return "TK-3.1.2-2", f"{where} is no Open Port of yours in the {zone}."
+    return forbids(field, name, at) or cannot_stand_with(field, name, at)
+
+
+def canal_of(place: str) -> tuple[str, str]:
+    """(canal, other end) of a canal port, else two empty words."""
+    for canal, (a, b) in CANALS.items():
+        if place == a:
+            return canal, b
+        if place == b:
+            return canal, a
+    return "", ""
+
+
+def canal_open(field: Field, name: str, canal: str) -> Refusal | None:
+    """May a unit pass a canal (3.1.2)?"""
+    if field.steps(name) > 1 or canal in field.position.canal_used:
+        return "TK-3.1.2-24", f"One one-step unit passes the {canal} in a Movement Phase."
+    faction = field.owner[name]
+    for port in CANALS[canal]:
+        at = field.board.cell(port)
+        zones = field.board.hexes[port].port_zones
+        if not any((supply.open_ports(field, faction, zone) >> at) & 1 for zone in zones):
+            return "TK-3.1.2-23", f"{field.board.name(port)} is no Open Port of yours."
+    return None
+
+
+def plan(field: Field, name: str, end: str, via: tuple[str, ...] = ()) -> list[Crossing]:
+    """The crossings that bring a unit to a port or box over the sea, fewest first.
+
+    via: ports it has to call at, in order. Raises NotAllowed saying what is missing."""
+    place = field.position.pieces[name].at
+    voyage: list[Crossing] = []
+    used: list[str] = []
+    stops = (*via, end)
+    for number, stop in enumerate(stops):
+        part = _search(field, name, place, stop, tuple(used), first=not voyage)
+        if isinstance(part, tuple):
+            raise NotAllowed(0, *part)
+        voyage += part
+        used += [one.convoy for one in part]
+        place = stop
+        if number + 1 < len(stops) and box_of(place):
+            raise NotAllowed(0, "TK-3.1.2-4", "A unit that lands in an Off-Map Box stops there.")
+    return voyage
+
+
+def _search(
+    field: Field, name: str, start: str, end: str, used: tuple[str, ...], *, first: bool
+) -> list[Crossing] | Refusal:
+    """A shortest chain of crossings from one port to another."""
+    board = field.board
+    if first and not zones_of(field, start) and not canal_of(start)[0]:
+        return "TK-3.1.2-1", f"There is no port at {board.name(start)}."
+    if start == end:
+        return []
+    refusal: Refusal = (
+        "TK-3.1.2-1",
+        f"No Troop Convoy of yours leads over the sea to {board.name(end)}.",
+    )
+    queue: deque[tuple[str, list[Crossing]]] = deque([(start, [])])
+    seen = {start}
+    while queue:
+        place, way = queue.popleft()
+        onward = not way and first
+        one = board.hexes.get(place)
+        goes_on = onward or (one is not None and (one.multi_zone or bool(canal_of(place)[0])))
+        if not goes_on or (way and box_of(place)):  # TK-3.1.2-4 TK-3.1.2-5 TK-3.1.2-26
+            continue
+        for step in _from(field, name, place, (*used, *(x.convoy for x in way)), way):
+            if step.end in seen:
+                continue
+            if step.canal and (no := canal_open(field, name, step.canal)):
+                refusal = no if step.end == end else refusal
+                continue
+            if no := landing(field, name, step.zone, step.end):
+                refusal = no if step.end == end else refusal
+                continue
+            if step.end == end:
+                return [*way, step]
+            seen.add(step.end)
+            queue.append((step.end, [*way, step]))
+    return refusal
+
+
+def _from(
+    field: Field, name: str, place: str, used: tuple[str, ...], way: list[Crossing]
+) -> list[Crossing]:
+    """The crossings that may be made from a port, wherever they lead."""
+    board, faction = field.board, field.owner[name]
+    found = []
+    canal, other = canal_of(place)
+    if canal:
+        found.append(Crossing(place, other, canal=canal))  # TK-3.1.2-25
+    came = {one.zone for one in way}
+    for zone in zones_of(field, place):
+        if zone in came:
+            continue
+        convoy = next((one for one in carriers(field, name, zone) if one not in used), "")
+        if not convoy:
+            continue
+        ports = supply.open_ports(field, faction, zone)
+        ends = [f"box:{b.id}" for b in board.boxes.values() if b.zone == zone]
+        ends += field.ids(ports)
+        found += [Crossing(place, end, zone, convoy) for end in ends if end != place]
+    return found
+
+
+def box_step(field: Field, name: str, end: str) -> Refusal | None:
+    """3.1.3 From an Off-Map Box to the next, and the Central Asia Box from the eastern edge."""
+    board, faction = field.board, field.owner[name]
+    place = field.position.pieces[name].at
+    goal = board.boxes[box_of(end)]
+    if goal.faction != faction:
+        return "TK-G-OffMapBox-2", f"Only {goal.faction} units enter the {goal.name} Box."
+    if is_hex(place):
+        if goal.id != "central_asia" or not (board.eastern_edge >> board.cell(place)) & 1:
+            return (
+                "TK-3.1.1-17",
+                f"The {goal.name} Box is not entered by land from {board.name(place)}.",
+            )
+        return None
+    if goal.id not in board.boxes[box_of(place)].adjacent:  # TK-3.1.3-1
+        start = board.boxes[box_of(place)].name
+        return "TK-3.1.3-1", f"No way leads from the {start} Box to the {goal.name} Box."
+    return None

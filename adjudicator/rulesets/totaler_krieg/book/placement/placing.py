@@ -1,0 +1,435 @@
+"""2.2.3.1, 2.2.3.2 Where a support unit may be placed, and who may contest it there.
+
+`place_refusal` is one function for placing and contesting: a unit contests only where it
+could be placed (TK-2.2.3.2-6).
+"""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.totaler_krieg.board.board import Counter
+from adjudicator.rulesets.totaler_krieg.board.grid import (
+    Cell,
+    Cells,
+    bits,
+    distance,
+    members,
+    spread,
+)
+from adjudicator.rulesets.totaler_krieg.board.position import (
+    POLICIES,
+    TRUCES,
+    faction_of,
+    home_country,
+    is_hex,
+    pool,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal, failed_at
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+
+STRATEGIC = "strategic"
+NORTHERN = ("Arctic Sea", "Baltic Sea", "North Sea")
+AIR_FORCE, INTERCEPTOR, BOMBER = "air_force", "interceptor", "bomber"
+CV, CV_STRIKE, SURFACE, SUB = "cv_fleet", "cv_strike", "surface_fleet", "sub_fleet"
+
+
+def sort_of(field: Field, name: str) -> str:
+    """The kind of a support unit by the side that is up."""
+    counter = field.board.counters[name]
+    if counter.type == CV and field.position.pieces[name].back:
+        return CV_STRIKE
+    return counter.type
+
+
+def place_refusal(
+    field: Field, name: str, where: str, *, contesting: bool = False, base: str = ""
+) -> Refusal | None:
+    """Why a support unit may not be placed at a hex, in a zone's On Station Box (`where` is
+    the zone) or in the Strategic Warfare Box; None if it may.
+
+    base: for a CV Strike the hex of its CV Fleet."""
+    sort = sort_of(field, name)
+    if field.position.war_state == "pre":
+        return "TK-2.2.3.3-8", "No support unit is placed in Pre-War."
+    if sort == INTERCEPTOR and not contesting:
+        return "TK-2.2.3.1-30", f"{name} is an Interceptor: it contests and does nothing else."
+    if where == STRATEGIC:
+        return _strategic(field, name, sort)
+    if where in field.board.zones:
+        return _station(field, name, sort, where, contesting)
+    return _hex(field, name, sort, where, contesting, base)
+
+
+def nation_of(field: Field, name: str) -> str:
+    """The nationality whose bases a support unit uses; a Vichy fleet of the Axis while Vichy is
+    Neutral uses German ones (TK-2.2.3.1-5)."""
+    country = field.board.counters[name].country
+    if country == "France" and field.status("Vichy") == "neutral":
+        return "Germany"
+    return country
+
+
+def owner_of(field: Field, name: str) -> str:
+    """The faction of a support unit or Convoy, wherever it is."""
+    return faction_of(field.position, field.board, name)
+
+
+# -------------------------------------------------------------------------- strategic
+
+
+def _strategic(field: Field, name: str, sort: str) -> Refusal | None:
+    nation = nation_of(field, name)
+    if field.posture(nation) in POLICIES:
+        return "TK-13.6.1.1-4", f"{nation} is under a Policy."
+    if sort == BOMBER:
+        if supply.air_bases(field, nation):
+            return None
+        return "TK-2.2.3.1-33", f"{nation} has no Air Base on the map."
+    if sort == SUB:
+        if supply.naval_bases(field, nation) or _box_bases(field, name):
+            return None
+        return "TK-2.2.3.1-10", f"{nation} has no Naval Base on the map."
+    return "TK-2.2.3.1-1", "Only Bombers and Sub Fleets go to the Strategic Warfare Box."
+
+
+def _box_bases(field: Field, name: str) -> bool:
+    """Western Off-Map Boxes are Naval Bases of every Western unit (TK-G-NavalBase-2)."""
+    return owner_of(field, name) == "western"
+
+
+# ----------------------------------------------------------------------------- zones
+
+
+def _station(field: Field, name: str, sort: str, zone: str, contesting: bool) -> Refusal | None:
+    if sort in (BOMBER, CV_STRIKE):
+        return "TK-2.2.3.1-1", f"{name} is not placed in an On Station Box."
+    if sort == SUB and zone == "Caspian Sea":
+        return "TK-2.2.3.1-9", "Sub Fleets do not go to the Caspian Sea."
+    nation = nation_of(field, name)
+    if not base_in(field, name, zone):
+        clause = "TK-2.2.3.1-27" if sort in (AIR_FORCE, INTERCEPTOR) else "TK-2.2.3.1-8"
+        return clause, f"{nation} has no Naval Base in the {zone}."
+    if sort in (CV, SURFACE) and not fleet_path(field, name, zone):
+        return "TK-2.2.3.1-11", f"{name} finds no Fleet Unit Path to the {zone}."
+    return _political(field, name, zone, contesting)
+
+
+def base_in(field: Field, name: str, zone: str) -> bool:
+    """Does a Naval Zone hold a Naval Base of the unit's nationality?"""
+    nation = nation_of(field, name)
+    if supply.naval_bases(field, nation) & field.board.ports_of[zone]:
+        return True
+    return _box_bases(field, name) and any(
+        box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
+    )
+
+
+def fleet_path(field: Field, name: str, zone: str, *, convoy: bool = False) -> bool:
+    """2.2.3.1 Is there a Fleet Unit Path to a Naval Zone: from a Home Country Open Port or
+    Naval Base through adjacent zones and boxes, each with a friendly Open Port?"""
+    board, faction = field.board, owner_of(field, name)
+    nation = nation_of(field, name) if not convoy else field.board.counters[name].country
+    home = _home_ports(field, name, nation)
+    bases = supply.naval_bases(field, nation) & home if nation in board.areas else 0
+    if bases & board.ports_of[zone]:
+        return True  # TK-2.2.3.1-12
+    starts = [
+        one
+        for one in board.zones
+        if (supply.open_ports(field, faction, one) & home) or bases & board.ports_of[one]
+    ]
+    if faction == "western":
+        starts += [box.zone for box in board.boxes.values() if box.faction == "western"]
+    if zone in starts and _has_home_port(field, faction, home, zone):
+        return True
+    seen: set[str] = set()
+    todo = [one for one in dict.fromkeys(starts) if _passes(field, faction, one)]
+    while todo:
+        here = todo.pop()
+        if here == zone:
+            return True
+        if here in seen:
+            continue
+        seen.add(here)
+        for other, ports in board.zones[here].links.items():
+            if ports and not _waterway(field, faction, ports):
+                continue
+            if other == zone:
+                return True  # TK-2.2.3.1-21
+            if _passes(field, faction, other):  # TK-2.2.3.1-13
+                todo.append(other)
+        for box in board.boxes.values():
+            if box.faction == faction and box.zone == here:
+                todo += [board.boxes[next_].zone for next_ in box.adjacent]
+    return False
+
+
+def _has_home_port(field: Field, faction: str, home: Cells, zone: str) -> bool:
+    """A path that begins in the zone of placement itself."""
+    if supply.open_ports(field, faction, zone) & home:
+        return True
+    return faction == "western" and any(
+        box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
+    )
+
+
+def _home_ports(field: Field, name: str, nation: str) -> Cells:
+    home = home_country(field.position, field.board.counters[name].country)
+    if home == "Vichy" and field.status("Vichy") == "neutral":
+        return field.lands.home.get("Vichy", 0) & field.board.ports  # TK-2.2.3.1-14
+    return field.lands.home.get(home_country(field.position, nation), 0) & field.board.ports
+
+
+def _passes(field: Field, faction: str, zone: str) -> bool:
+    """Has a zone on the way a friendly Open Port (TK-2.2.3.1-13, TK-2.2.3.1-20)?"""
+    if supply.open_ports(field, faction, zone):
+        return True
+    if faction == "western" and not _closed_by_fleet(field, faction, zone):
+        return any(
+            box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
+        )  # TK-2.2.3.1-15
+    return False
+
+
+def _closed_by_fleet(field: Field, faction: str, zone: str) -> bool:
+    for name in field.places.get(f"station:{zone}", ()):
+        if owner_of(field, name) != faction and field.board.counters[name].fleet:
+            return True
+    return False
+
+
+def _waterway(field: Field, faction: str, ports: tuple[str, ...]) -> bool:
+    """Is one of the ports of a Restricted Waterway an Open Port (TK-2.2.3.1-16 to -19)?"""
+    for port in ports:
+        at = field.board.cell(port)
+        for zone in field.board.hexes[port].port_zones:
+            if (supply.open_ports(field, faction, zone) >> at) & 1:
+                return True  # TK-2.2.3.1-16 TK-2.2.3.1-17 TK-2.2.3.1-18 TK-2.2.3.1-19
+    return False
+
+
+# ----------------------------------------------------------------------------- hexes
+
+
+def _hex(
+    field: Field, name: str, sort: str, where: str, contesting: bool, base: str
+) -> Refusal | None:
+    board = field.board
+    if where not in board.hexes:
+        return "TK-2.2.3.1-1", f"There is no place {where}."
+    at, one = board.cell(where), board.hexes[where]
+    title = board.name(where)
+    faction = owner_of(field, name)
+    if sort in (CV, SURFACE):
+        if one.land:
+            return "TK-2.2.3.1-4", f"{title} is no All-Sea hex: fleets go to sea."
+        zones = [z for z in one.zones if base_in(field, name, z) and fleet_path(field, name, z)]
+        if not zones:
+            return (
+                "TK-2.2.3.1-2" if sort == CV else "TK-2.2.3.1-4",
+                f"No zone of {title} holds a Naval Base of {name} that it reaches.",
+            )
+    elif sort == SUB:
+        return "TK-2.2.3.1-8", "Sub Fleets go to On Station Boxes, not to hexes."
+    elif refusal := _flight(field, name, sort, at, base):
+        return refusal
+    if sort == BOMBER and not one.land:
+        return "TK-2.2.3.1-31", f"{title} is no Land hex: Bombers go to Land hexes."
+    snow = field.weather_now.get("North") == "snow" and not one.land
+    if snow and not contesting and any(zone in NORTHERN for zone in one.zones):
+        return "TK-2.2.3.3-7", f"It snows: no support unit goes to {title}."  # TK-11.5-8
+    if refusal := _beside_air(field, sort, faction, at, contesting):
+        return refusal
+    return _political(field, name, where, contesting)
+
+
+def _flight(field: Field, name: str, sort: str, at: Cell, base: str) -> Refusal | None:
+    """An Air Base in range and an Air Unit Path (2.2.3.1)."""
+    board = field.board
+    title = board.name(field.id(at))
+    if field.weather(at) == "mud" and board.at(at).land:
+        return "TK-2.2.3.3-6", f"Mud in {title}: no Air unit goes there."  # TK-11.3-8
+    counter: Counter = board.counters[name]
+    reach = 1 if sort == CV_STRIKE else counter.range or 3
+    nation = nation_of(field, name)
+    if sort == CV_STRIKE:
+        starts: Cells = 1 << board.cell(base) if base else 0
+    else:
+        starts = supply.air_bases(field, nation)
+    near = bits(one for one in members(starts) if distance(one, at) <= reach)
+    if not near:
+        clause = {CV_STRIKE: "TK-2.2.3.1-35", BOMBER: "TK-2.2.3.1-31"}.get(sort, "TK-2.2.3.1-24")
+        return clause, f"{nation} has no Air Base within {reach} hexes of {title}."
+    if not air_path(field, near, at, reach):
+        return "TK-2.2.3.1-40", f"No Air Unit Path of {reach} hexes leads to {title}."
+    return None
+
+
+def air_path(field: Field, starts: Cells, end: Cell, reach: int) -> bool:
+    """2.2.3.1 A chain of adjacent hexes no longer than the range (TK-A12): not into Land hexes
+    under Mud nor into Neutral Countries or PACs."""
+    board = field.board
+    shut = field.neutral | field.pac
+    if "mud" in field.weather_now.values():
+        for one in board.hexes.values():
+            if one.land and field.weather_now.get(one.weather_area) == "mud":
+                shut |= 1 << one.cell
+    ending = 1 << end
+    shut &= ~ending if not (field.neutral & ending) else ~0  # a PAC hex may be attacked
+    front = starts
+    if front & ending:
+        return not shut & ending
+    for _ in range(reach):
+        front = (front | spread(front)) & board.all & ~shut | front
+        if front & ending:
+            return True
+    return False
+
+
+def _beside_air(
+    field: Field, sort: str, faction: str, at: Cell, contesting: bool
+) -> Refusal | None:
+    """2.2.3.3 In or next to Air units already placed."""
+    near = [at, *field.board.neighbours(at)]
+    title = field.board.name(field.id(at))
+    flies = sort in (AIR_FORCE, CV_STRIKE, INTERCEPTOR)
+    if flies and any((field.air[faction] >> one) & 1 for one in near):  # TK-A13
+        return "TK-2.2.3.3-1", f"A friendly Air unit is in or next to {title}."  # TK-2.2.3.3-2
+    if not contesting and any((field.enemy_air(faction) >> one) & 1 for one in near):
+        return "TK-2.2.3.3-3", f"An enemy Air unit is in or next to {title}."  # TK-2.2.3.3-4
+    return None
+
+
+# --------------------------------------------------------------------------- politics
+
+
+def _political(field: Field, name: str, where: str, contesting: bool) -> Refusal | None:
+    """Policies, Truces and Failures on placing and contesting (TK-2.2.3.3-9)."""
+    country = field.board.counters[name].country
+    faction = owner_of(field, name)
+    posture = field.posture(country)
+    at = field.board.cell(where) if is_hex(where) else None
+    if at is not None and (field.neutral >> at) & 1:
+        return "TK-2.2.3.1-40", f"{field.board.name(where)} is in a Neutral Country."
+    if posture in POLICIES:
+        clause = "TK-13.6.1.1-6" if contesting else "TK-13.6.1.1-4"
+        return clause, f"{country} is under a Policy: {name} stays in its Force Pool."
+    if faction != "axis":
+        if at is not None and (field.pac >> at) & 1:
+            clause = "TK-13.6.2.1-6" if posture else "TK-13.6.1.1-2"
+            return clause, f"{field.board.name(where)} is under a Policy."
+        if posture in TRUCES:
+            return _truce(field, name, posture, where, at, contesting)
+    return _failure(field, faction, at, contesting)
+
+
+def _truce(
+    field: Field, name: str, posture: str, where: str, at: Cell | None, contesting: bool
+) -> Refusal | None:
+    axis = 0
+    for country in field.lands.home:
+        if field.faction(country) == "axis" and field.status(country) == "active":
+            axis |= field.lands.whole(country)
+    if contesting and posture != "negotiation":
+        return "TK-13.6.2.1-5", f"A Truce keeps {name} from contesting Axis placements."
+    if at is not None:
+        if any((axis >> one) & 1 for one in (at, *field.board.neighbours(at))):
+            return "TK-13.6.2.1-1", f"{field.board.name(where)} is in or next to Axis lands."
+        held = field.ground["axis"] | field.detachments["axis"] | field.logistics["axis"]
+        if (held >> at) & 1:
+            return "TK-13.6.2.1-3", f"An Axis unit or marker is in {field.board.name(where)}."
+    elif posture != "negotiation" and axis & field.board.ports_of[where]:
+        at_war = 0
+        for country in field.lands.home:
+            allied = field.faction(country) in ("western", "soviet")
+            if allied and not field.posture(country) and field.status(country) == "active":
+                at_war |= field.lands.home[country]
+        if not at_war & field.board.ports_of[where]:
+            return "TK-13.6.2.1-4", f"The {where} washes Axis ports."
+    return None
+
+
+def _failure(field: Field, faction: str, at: Cell | None, contesting: bool) -> Refusal | None:
+    """No placing and no contesting in Failure Hexes (14.12)."""
+    if at is None:
+        return None
+    if failed_at(field, faction, at):
+        clause = "TK-14.12-5" if contesting else "TK-14.12-3"
+        return clause, f"A Failure marker lies within five hexes of {field.id(at)}."
+    return None
+
+
+# --------------------------------------------------------------------------- contest
+
+HEX_CONTEST = {
+    AIR_FORCE: None,  # any support unit (TK-2.2.3.2-7)
+    INTERCEPTOR: None,
+    CV: None,  # TK-2.2.3.2-9
+    CV_STRIKE: (SURFACE,),  # TK-2.2.3.2-10
+    SURFACE: (AIR_FORCE, SURFACE, CV_STRIKE),  # TK-2.2.3.2-12
+}
+STATION_CONTEST = {
+    AIR_FORCE: None,  # TK-2.2.3.2-13
+    INTERCEPTOR: None,
+    CV: None,  # TK-2.2.3.2-14
+    CV_STRIKE: (SURFACE, SUB),  # TK-2.2.3.2-15
+    SURFACE: (AIR_FORCE, SURFACE, SUB),  # TK-2.2.3.2-16
+}
+
+
+def contesters(field: Field, name: str, where: str, faction: str) -> list[str]:
+    """A faction's support units in its Force Pool that may contest a placement, and as what:
+    `id` or, for a CV on its Strike side, `id/strike` (2.2.3.2)."""
+    found = []
+    placed = sort_of(field, name)
+    for other in field.places.get(pool(faction), ()):
+        counter = field.board.counters[other]
+        if counter.kind != "support" or counter.type in (BOMBER, SUB):  # TK-COMP-24
+            continue
+        sorts = [counter.type, CV_STRIKE] if counter.type == CV else [counter.type]
+        for sort in sorts:
+            if may_contest(field, other, sort, name, placed, where):
+                found.append(other if sort == counter.type else f"{other}/strike")
+    return found
+
+
+def may_contest(field: Field, other: str, sort: str, name: str, placed: str, where: str) -> bool:
+    """May a unit, as what it is, contest the placement of another (2.2.3.2)?"""
+    if where == STRATEGIC:
+        return _contests_strategic(field, other, sort, placed)
+    table = STATION_CONTEST if where in field.board.zones else HEX_CONTEST
+    if sort not in table:
+        return False
+    against = table[sort]
+    if against is not None and placed not in against:
+        return False
+    if where not in field.board.zones and field.board.hexes[where].land and sort in (CV, SURFACE):
+        return False
+    if where not in field.board.zones and sort == CV_STRIKE and field.board.hexes[where].land:
+        return False
+    return place_refusal(field, other, where, contesting=True) is None  # TK-2.2.3.2-6
+
+
+def _contests_strategic(field: Field, other: str, sort: str, placed: str) -> bool:
+    faction = owner_of(field, other)
+    nation = nation_of(field, other)
+    if field.posture(nation) in POLICIES:
+        return False
+    if placed == BOMBER:
+        if faction == "western":  # TK-2.2.3.2-19
+            return False
+        return sort in (AIR_FORCE, INTERCEPTOR) and bool(
+            supply.air_bases(field, nation)
+        )  # TK-2.2.3.2-18
+    if placed == SUB:
+        if faction == "soviet":  # TK-2.2.3.2-21
+            return False
+        fits = sort in (AIR_FORCE, INTERCEPTOR, CV, CV_STRIKE, SURFACE)
+        has_base = bool(supply.naval_bases(field, nation)) or faction == "western"
+        return fits and has_base  # TK-2.2.3.2-20
+    return False
+
+
+def is_air(sort: str) -> bool:
+    """Air units go to the Delay Box, Fleets to the Naval Warfare Delay Box (TK-2.2.3.2-3)."""
+    return sort in (AIR_FORCE, INTERCEPTOR, BOMBER, CV_STRIKE)

@@ -1,0 +1,505 @@
+"""2.2 Support Segment: return to base, Beachheads, support units and Convoys one by one, each
+placement open to a contest, Blitz markers, Beachhead Failure (TK-2.2-1)."""
+
+from __future__ import annotations
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, bits
+from adjudicator.rulesets.totaler_krieg.board.position import (
+    POLICIES,
+    Position,
+    faction_of,
+    is_hex,
+    pool,
+    remove,
+)
+from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place as put
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
+from adjudicator.rulesets.totaler_krieg.book.placement.convoys import CONVOYS, place_convoy
+from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
+    AIR_FORCE,
+    BOMBER,
+    CV,
+    CV_STRIKE,
+    STRATEGIC,
+    SURFACE,
+    base_in,
+    contesters,
+    fleet_path,
+    is_air,
+    place_refusal,
+    sort_of,
+)
+from adjudicator.rulesets.totaler_krieg.book.politics import policies
+from adjudicator.rulesets.totaler_krieg.orders.support import (
+    SUPPORTING,
+    Blitz,
+    Contest,
+    Convoy,
+    Decline,
+    Inland,
+    Place,
+    TakeUp,
+)
+from adjudicator.rulesets.totaler_krieg.words.facts import (
+    BeachheadPlaced,
+    BlitzPlaced,
+    Landed,
+    MarkerRemoved,
+    Removed,
+    ReturnedToBase,
+    SupportContested,
+    SupportPlaced,
+)
+
+
+def support(position: Position, table: Table[Board]) -> Play:
+    """2.2 Support Segment in its five steps."""
+    faction = position.phasing
+    position.placed = []
+    return_to_base(position, table)
+    question = ask_for(
+        position,
+        faction,
+        "support",
+        "TK-2.2-1",
+        "Support: Beachheads, support units, Convoys, Blitz markers",
+        SUPPORTING,
+        "support",
+        facts={"turn": position.turn, "blitz": blitz_markers(position, table.board)},
+        silence="You place nothing.",
+    )
+    answers = yield from ask(question)
+    orders = answers[faction]
+    maintain(position, table, orders.of(TakeUp), orders.of(Inland))
+    contested = placed = 0
+    for order in orders:
+        if not isinstance(order, Place | Convoy):
+            continue
+        facts: dict[str, bool | int | str] = {"contested": contested, "placed": placed}
+        if order.when is not None and not order.when.holds(facts):
+            continue
+        try:
+            if isinstance(order, Convoy):
+                place_convoy(position, table, order)
+                placed += 1
+                continue
+            done = yield from place_unit(position, table, order)
+        except NotAllowed as no:
+            failed(position, table, faction, order, no)
+            continue
+        placed, contested = placed + done, contested + (not done)
+    mark_blitz(position, table, orders.of(Blitz))
+    beachhead_failure(position, table)
+    yield from tidy(position, table, "support")
+
+
+# ------------------------------------------------------------------- step 1: return
+
+
+def return_to_base(position: Position, table: Table[Board]) -> None:
+    """2.2.1 All support units and Convoy markers of the faction leave the map."""
+    board = table.board
+    gone = []
+    for name, piece in position.pieces.items():
+        counter = board.counters[name]
+        if counter.kind != "support" and counter.type not in CONVOYS:
+            continue
+        zone = piece.at.startswith(("station:", "convoys:", "used:"))
+        if not (zone or is_hex(piece.at) or piece.at == STRATEGIC):
+            continue
+        if counter.type == BOMBER and piece.back:
+            continue  # Devastation stays (TK-2.2.3.5-2)
+        if faction_of(position, board, name) != position.phasing:
+            continue
+        remove(position, board, name)  # TK-2.2.1-1 TK-2.2.1-2 TK-2.2.1-4
+        gone.append(name)
+    if gone:
+        table.tell("TK-2.2.1-1", ReturnedToBase(faction=position.phasing, units=gone))
+
+
+# --------------------------------------------------------------- step 2: Beachheads
+
+
+def beachheads_of(position: Position, board: Board, faction: str) -> list[str]:
+    """The faction's Beachhead markers on the map."""
+    return [
+        name
+        for name, piece in position.pieces.items()
+        if board.counters[name].type == "beachhead"
+        and board.counters[name].faction == faction
+        and is_hex(piece.at)
+    ]
+
+
+def maintain(
+    position: Position, table: Table[Board], taken: list[TakeUp], inland: list[Inland]
+) -> None:
+    """2.2.2 A Beachhead stays while friends are on it and enemies face it; else it goes, after
+    an Inland Advance (TK-2.2.2-4)."""
+    board, faction = table.board, position.phasing
+    ashore = {name for order in inland for name in order.units}
+    for marker in beachheads_of(position, board, faction):
+        piece = position.pieces[marker]
+        field = Field(position, board)
+        sea, shore = board.cell(piece.at), board.cell(piece.arrow)
+        friends = field.friends(sea, faction)
+        if friends and (field.enemy_units(faction) >> shore) & 1:  # TK-2.2.2-1 TK-A15
+            if any(order.place == piece.at for order in taken):
+                take_up(position, table, marker)  # TK-2.2.2-5
+            elif not piece.back:
+                piece.back = True  # TK-2.2.2-2
+                fact = BeachheadPlaced(marker=marker, at=piece.at, faces=piece.arrow, side=1)
+                table.tell("TK-2.2.2-2", fact)
+            continue
+        for name in friends:
+            if name in ashore or not inland:
+                go_inland(position, table, name, piece.arrow)
+        take_up(position, table, marker)  # TK-2.2.2-3
+
+
+def go_inland(position: Position, table: Table[Board], name: str, shore: str) -> None:
+    """An Inland Advance: it is no movement, and neither supply nor weather, Policy or Failure
+    matter (TK-2.2.2-6, TK-2.2.2-8, TK-2.2.2-9)."""
+    put(position, table, name, shore)  # TK-A63
+    table.tell("TK-2.2.2-6", Landed(unit=name, at=shore))  # TK-2.2.2-7
+
+
+def take_up(position: Position, table: Table[Board], marker: str) -> None:
+    """A Beachhead marker goes back to the Force Pool."""
+    piece = position.pieces[marker]
+    at = piece.at
+    piece.at = pool(table.board.counters[marker].faction)
+    piece.back, piece.arrow = False, ""
+    table.tell("TK-2.2.2-3", MarkerRemoved(marker=marker, at=at, to=piece.at))
+
+
+# ---------------------------------------------------------------- step 3: placement
+
+
+def place_unit(position: Position, table: Table[Board], order: Place) -> Asking[int]:
+    """2.2.3 Place one support unit; 1 if it was successfully placed, 0 if it was contested.
+    Raises NotAllowed."""
+    board, faction = table.board, position.phasing
+    name = order.unit
+    counter = board.counters.get(name)
+    if counter is None or counter.kind != "support":
+        raise NotAllowed(0, "TK-2.2.3.1-1", f"There is no support unit {name}.")
+    if position.pieces[name].at != pool(faction):
+        raise NotAllowed(0, "TK-2.2.3.1-1", f"{name} is not in your Force Pool.")
+    field = Field(position, board)
+    if refusal := place_refusal(field, name, order.place):
+        raise NotAllowed(0, *refusal)
+    sort = sort_of(field, name)
+    needs(field, order, sort)
+    _end_policies(position, board, name, order.place)
+    if (yield from contest(position, table, name, order.place)):
+        return 0
+    if sort == CV and order.place in board.hexes:
+        return (yield from strike(position, table, order))
+    position.placed.append(name)
+    settle(position, table, order, sort)
+    return 1
+
+
+def needs(field: Field, order: Place, sort: str) -> None:
+    """What a placement needs besides a legal place. Raises NotAllowed."""
+    board = field.board
+    if order.place not in board.hexes:
+        if order.escort and (order.place == STRATEGIC or sort not in (AIR_FORCE, SURFACE)):
+            raise NotAllowed(0, "TK-2.2.3.6-18", f"{order.unit} cannot become an Escort.")
+        return
+    at_sea = not board.hexes[order.place].land
+    if sort == SURFACE and at_sea and not order.faces:
+        raise NotAllowed(
+            0, "TK-2.2.3.1-6", f"{order.unit} must place a Beachhead: say which hex it faces."
+        )  # TK-A14
+    if order.faces:
+        if not at_sea or sort not in (SURFACE, AIR_FORCE):
+            raise NotAllowed(0, "TK-2.2.3.4-7", f"{order.unit} places no Beachhead there.")
+        beachhead_allowed(field, order.place, order.faces)
+    if sort == CV and not order.strike:
+        raise NotAllowed(0, "TK-2.2.3.1-3", f"Say which hex {order.unit} strikes.")
+
+
+def beachhead_allowed(field: Field, place: str, faces: str) -> None:
+    """May a Beachhead marker lie here and face that hex (2.2.3.4)? Raises NotAllowed."""
+    board, faction = field.board, field.position.phasing
+    sea = board.cell(place)
+    if faces not in board.hexes or board.cell(faces) not in board.neighbours(sea):
+        raise NotAllowed(0, "TK-2.2.3.4-9", f"{faces} is not next to {board.name(place)}.")
+    if not board.hexes[faces].land:
+        raise NotAllowed(0, "TK-2.2.3.4-11", f"{board.name(faces)} is All-Sea.")
+    if (field.neutral >> board.cell(faces)) & 1:
+        raise NotAllowed(0, "TK-2.2.3.4-10", f"{board.name(faces)} is in a Neutral Country.")
+    if any(sea in beaches for beaches in field.beachheads.values()):
+        raise NotAllowed(0, "TK-2.2.3.4-12", f"A Beachhead is in {board.name(place)} already.")
+    if not free_beachhead(field, faction):
+        raise NotAllowed(0, "TK-2.2.3.4-4", "No Beachhead marker is in your Force Pool.")
+
+
+def free_beachhead(field: Field, faction: str) -> str:
+    for name in field.places.get(pool(faction), ()):
+        if field.board.counters[name].type == "beachhead":
+            return name
+    return ""
+
+
+def contest(position: Position, table: Table[Board], name: str, where: str) -> Asking[bool]:
+    """Each other faction in turn may contest: Axis, Western, Soviet (TK-2.2.3-2). A contest
+    takes both units away, so the next is asked only if the one before declined (TK-A11)."""
+    board = table.board
+    for faction in FACTIONS:
+        if faction == position.phasing:
+            continue
+        field = Field(position, board)
+        able = contesters(field, name, where, faction)
+        if not able:
+            continue
+        title = where_title(board, where)
+        counter = board.counters[name]
+        question = ask_for(
+            position,
+            faction,
+            f"contest/{name}/{where}" + ("/strike" if position.pieces[name].back else ""),
+            "TK-2.2.3.2-2",
+            f"{FACTION_NAMES[position.phasing]} {name} goes to {title}: contest it?",
+            [Contest, Decline],
+            "contests",
+            at_most=1,
+            options={"unit": ["", *able]},
+            facts={
+                "place": where,
+                "zone": where if where in board.zones else "",
+                "unit": name,
+                "kind": sort_of(field, name),
+                "nation": counter.country,
+                "able": len(able),
+            },
+            default=[Decline()],
+            silence="You let it pass.",
+            standing=["AlwaysContest"],
+        )
+        answers = yield from ask(question)
+        chosen = answers[faction].first(Contest)
+        if chosen is None:
+            continue
+        other = chosen.unit or able[0]
+        _both_leave(position, table, name, where, other)
+        return True
+    return False  # TK-2.2.3-3
+
+
+def where_title(board: Board, where: str) -> str:
+    if where in board.hexes:
+        return board.name(where)
+    return "the Strategic Warfare Box" if where == STRATEGIC else f"the {where}"
+
+
+def _both_leave(position: Position, table: Table[Board], name: str, where: str, other: str) -> None:
+    """Air units to the Delay Box, Fleets to the Naval Warfare Delay Box, whoever contested
+    (TK-2.2.3.2-3), as the side that is up says (TK-2.2.3.2-4)."""
+    field = Field(position, table.board)
+    by, _, as_strike = other.partition("/")
+    for one, sort in (
+        (name, sort_of(field, name)),
+        (by, CV_STRIKE if as_strike else sort_of(field, by)),
+    ):
+        piece = position.pieces[one]
+        piece.at = "delay" if is_air(sort) else "naval"
+        piece.back, piece.mode = False, ""
+    table.tell("TK-2.2.3.2-2", SupportContested(unit=name, at=where, by=by))
+
+
+def strike(position: Position, table: Table[Board], order: Place) -> Asking[int]:
+    """A CV Fleet placed in a hex flips at once and strikes (TK-2.2.3.1-3), which may be
+    contested anew (TK-2.2.3-4). A strike that is nowhere allowed sends it to the Used Box."""
+    board = table.board
+    name = order.unit
+    piece = position.pieces[name]
+    piece.back = True
+    field = Field(position, board)
+    zone = zone_of(field, name, order.place)
+    if refusal := place_refusal(field, name, order.strike, base=order.place):
+        piece.back, piece.at = False, f"used:{zone}"
+        raise NotAllowed(0, *refusal)
+    _end_policies(position, board, name, order.strike)
+    if (yield from contest(position, table, name, order.strike)):
+        return 0
+    piece.at, piece.mode = order.strike, zone
+    position.placed.append(name)
+    table.tell("TK-2.2.3.1-35", SupportPlaced(unit=name, at=order.strike, as_="CV Strike"))
+    return 1
+
+
+def zone_of(field: Field, name: str, place: str) -> str:
+    """The Naval Zone a Fleet in a hex is in: of two the one that holds its base."""
+    one = field.board.hexes[place]
+    zones = one.zones or one.port_zones
+    for zone in zones:
+        if base_in(field, name, zone) and fleet_path(field, name, zone):
+            return zone
+    return zones[0]
+
+
+def settle(position: Position, table: Table[Board], order: Place, sort: str) -> None:
+    """What follows at once from a successful placement."""
+    board, name = table.board, order.unit
+    piece = position.pieces[name]
+    if order.place == STRATEGIC:
+        piece.at = STRATEGIC
+        table.tell("TK-2.2.3.1-1", SupportPlaced(unit=name, at=STRATEGIC))
+        return
+    if order.place in board.zones:
+        piece.at = f"station:{order.place}"
+        if order.escort:  # TK-2.2.3.6-18 TK-2.2.3.1-7 TK-2.2.3.1-28
+            piece.at, piece.back = f"convoys:{order.place}", True
+        as_ = "Escort Troop Convoy" if order.escort else ""
+        table.tell("TK-2.2.3.1-27", SupportPlaced(unit=name, at=order.place, as_=as_))
+        return
+    if order.faces:  # TK-2.2.3.4-1 TK-2.2.3.4-4
+        field = Field(position, board)
+        zone = zone_of(field, name, order.place) if sort == SURFACE else _sea_zone(board, order)
+        marker = free_beachhead(field, position.phasing)
+        beach = position.pieces[marker]
+        beach.at, beach.arrow = order.place, order.faces
+        beach.back = sort == SURFACE
+        piece.at = f"used:{zone}"  # TK-2.2.3.4-5
+        side = 1 if beach.back else 2  # TK-2.2.3.4-6
+        table.tell("TK-2.2.3.1-24", SupportPlaced(unit=name, at=order.place, as_="Beachhead"))
+        fact = BeachheadPlaced(marker=marker, at=order.place, faces=order.faces, side=side)
+        table.tell("TK-2.2.3.4-9", fact)
+        return
+    piece.at = order.place
+    if sort == BOMBER:
+        piece.back = True  # TK-2.2.3.1-32
+        _devastate(position, table, order)
+    as_ = "Devastation" if sort == BOMBER else ""
+    table.tell("TK-2.2.3.1-24", SupportPlaced(unit=name, at=order.place, as_=as_))
+
+
+def _sea_zone(board: Board, order: Place) -> str:
+    return board.hexes[order.place].zones[0]
+
+
+def _devastate(position: Position, table: Table[Board], order: Place) -> None:
+    """2.2.3.5 One enemy Detachment or Logistics marker of the hex may go to the Delay Box."""
+    field = Field(position, table.board)
+    at = table.board.cell(order.place)
+    found = [
+        name
+        for kind in ("detachment", "logistics")
+        for name in field.markers(at, kind)
+        if field.owner[name] != position.phasing
+    ]
+    if not found:
+        return
+    chosen = order.marker if order.marker in found else found[0]
+    piece = position.pieces[chosen]
+    piece.at, piece.back = "delay", False  # TK-2.2.3.5-1
+    table.tell("TK-2.2.3.5-1", MarkerRemoved(marker=chosen, at=order.place, to="delay"))
+
+
+def _end_policies(position: Position, board: Board, name: str, where: str) -> None:
+    """13.6.1.2 What an Axis placement ends before anybody contests it. Raises NotAllowed in
+    Pre-War."""
+    if position.phasing != "axis" or not any(p in POLICIES for p in position.posture.values()):
+        return
+    while country := _threatened(Field(position, board), where):
+        policies.end_voluntarily(Field(position, board), country)  # TK-13.6.1.2-23
+
+
+def _threatened(field: Field, where: str) -> str:
+    """A PAC whose Policy a placement ends, Western Countries first (13.6.1.2)."""
+    if where == STRATEGIC:
+        return ""
+    board = field.board
+    spots: list[Cell] = []
+    if where in board.hexes:
+        at = board.cell(where)
+        spots = [at, *board.neighbours(at)]
+    pacs, at_war = [], 0
+    for country in field.lands.home:
+        if field.status(country) != "active" or field.faction(country) == "axis":
+            continue
+        lands = field.lands.whole(country)
+        if field.posture(country) in POLICIES:
+            pacs.append((country, lands))
+        elif not field.posture(country):
+            at_war |= lands
+    pacs.sort(key=lambda one: (field.faction(one[0]) != "western", one[0]))
+    for country, lands in pacs:
+        if where in board.zones:
+            ports = board.ports_of[where]
+            if lands & ports and not at_war & ports:
+                return country  # TK-13.6.1.2-13
+            continue
+        if (lands >> spots[0]) & 1:
+            return country  # TK-13.6.1.2-11
+        near = bits(spots)
+        if lands & near and not at_war & near:
+            return country  # TK-13.6.1.2-12
+    return ""
+
+
+# ------------------------------------------------------------- steps 4 and 5: Blitz
+
+
+def blitz_markers(position: Position, board: Board) -> int:
+    """Blitz markers available now (TK-2.2.4-3, TK-2.2.4-4)."""
+    faction = position.phasing
+    current = position.cards[faction].current
+    card = board.cards.get(f"{faction}:{current}")
+    return (card.blitz if card is not None else 0) + position.blitz_events.get(faction, 0)
+
+
+def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> None:
+    """2.2.4 Blitz markers: first on each Beachhead (TK-2.2.4-2), then as ordered; those left
+    over are lost (TK-2.2.4-5)."""
+    board, faction = table.board, position.phasing
+    left = blitz_markers(position, board)
+    position.blitz_events[faction] = 0
+    wanted = [order.place for order in orders]
+    beaches = [position.pieces[name].at for name in beachheads_of(position, board, faction)]
+    first = sorted(beaches, key=lambda at: (at not in wanted, at))  # TK-A16
+    for at in first[:left]:
+        _blitz(position, table, at)
+    left -= min(left, len(first))
+    placed = set(first)
+    for order in orders:
+        if order.place in placed:
+            placed.discard(order.place)
+            continue
+        try:
+            if order.place not in board.hexes:
+                raise NotAllowed(0, "TK-2.2.4-1", f"There is no hex {order.place}.")
+            if not left:
+                raise NotAllowed(0, "TK-2.2.4-3", "No further Blitz marker is available.")
+        except NotAllowed as no:
+            failed(position, table, faction, order, no)
+            continue
+        _blitz(position, table, order.place)
+        left -= 1
+
+
+def _blitz(position: Position, table: Table[Board], at: str) -> None:
+    position.blitz[position.phasing].append(at)
+    table.tell("TK-2.2.4-1", BlitzPlaced(faction=position.phasing, at=at))
+
+
+def beachhead_failure(position: Position, table: Table[Board]) -> None:
+    """2.2.5 Ground units in All-Sea hexes without a Beachhead are eliminated (TK-2.2.5-1)."""
+    board, faction = table.board, position.phasing
+    field = Field(position, board)
+    for at, names in list(field.stacks.items()):
+        if board.at(at).land or at in field.beachheads[faction]:
+            continue
+        for name in names:
+            if field.owner[name] == faction:
+                place_ = field.id(at)
+                to = remove(position, board, name)
+                table.tell("TK-2.2.5-1", Removed(unit=name, at=place_, to=to))
