@@ -807,7 +807,7 @@ def test_narrow_going_gives_no_shift_and_may_be_blitzed() -> None:
     assert blitz(position, "blitz Bryansk", {"blitzkrieg/Bryansk": 3}).refusals() == []
 
 
-@pytest.mark.clause("BW-16.3.2-8", "BW-QR-6", "BW-A23")
+@pytest.mark.clause("BW-5-13", "BW-16.3.2-8", "BW-QR-6", "BW-A23")
 def test_a_river_shifts_only_if_all_attack_across_it() -> None:
     assert board().border("minsk", "smolensk").river  # type: ignore[union-attr]
     assert not board().border("vitebsk", "smolensk").river  # type: ignore[union-attr]

@@ -6,32 +6,29 @@ Each answer is complete as to where; whether it can be paid for is another quest
 
 from __future__ import annotations
 
-from adjudicator.rulesets.blitzwar.board.board import AMERICA, Board
+from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import LAND, NAVAL
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base, in_range
 from adjudicator.rulesets.blitzwar.book.land.assault import targets
-from adjudicator.rulesets.blitzwar.book.land.fortifying import BRITISH_WORKS
+from adjudicator.rulesets.blitzwar.book.land.fortifying import why_not_fortified
 from adjudicator.rulesets.blitzwar.book.land.marching import allowance, barred_zones, stays
 from adjudicator.rulesets.blitzwar.book.land.movement import why_not_activated
 from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_attack, may_enter
 from adjudicator.rulesets.blitzwar.book.naval import STEPS, strait_open
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.sea_transport import (
-    WESTERN_MEDITERRANEAN,
-    beachheads_at,
     port,
     sea_way,
 )
-from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, landing_weather
+from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used
 
 __all__ = [
     "activations",
     "air_targets",
     "can_pay",
     "fortifications",
-    "landings",
     "sailings",
     "shipments",
     "tactical_moves",
@@ -90,17 +87,10 @@ def activations(position: Position, board: Board) -> list[Counter]:
 
 def fortifications(position: Position) -> list[Counter]:
     """Single corps that could fortify, if nobody has yet this turn."""
-    if position.fortified_this_turn.get(position.active, 0):
-        return []
     return [
         c
         for c in position.counters
-        if c.side == position.active
-        and c.kind == "infantry"
-        and c.corps == 1
-        and not c.fortified
-        and not c.beachhead
-        and (c.country == "GER" or (c.country == "UK" and c.place in BRITISH_WORKS))
+        if c.side == position.active and c.corps == 1 and why_not_fortified(position, c) is None
     ]
 
 
@@ -167,22 +157,3 @@ def shipments(position: Position, board: Board, counter: Counter) -> list[str]:
         and sea_way(position, board, counter.place, zone.id) is not None
         and may_enter(position, board, counter, zone.id) is None
     ]
-
-
-def landings(position: Position, board: Board, counter: Counter) -> list[str]:
-    """Zones at whose beachheads a corps counter in a port could land."""
-    if counter.kind not in LAND or counter.fortified or counter.place not in board.zones:
-        return []
-    seas = board.port_seas(counter.place)
-    zones = dict.fromkeys(
-        c.beachhead
-        for c in position.counters
-        if c.kind == "air" and c.side == counter.side and c.beachhead
-    )
-    found = []
-    for zone in zones:
-        for sea in beachheads_at(position, counter.side, zone):
-            near = sea in seas or (counter.place == AMERICA and sea == WESTERN_MEDITERRANEAN)
-            if near and landing_weather(board, position.turn, sea):
-                found.append(zone)
-    return list(dict.fromkeys(found))

@@ -6,7 +6,7 @@ from adjudicator.core.protocol import Fact, NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import at, describe, pick
-from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.paying import FORTIFICATION_PRICE, Paid, charge
 from adjudicator.rulesets.blitzwar.book.reinforcements.regroup import divider
 from adjudicator.rulesets.blitzwar.orders.orders import Fortify, Part, Unfortify
@@ -33,19 +33,29 @@ class Unfortified(Fact):
     unit: str
 
 
+def why_not_fortified(position: Position, counter: Counter) -> NotAllowed | None:
+    """Why a counter of the active side cannot turn itself into a fortified corps, or None."""
+    if position.fortified_this_turn.get(position.active, 0) >= 1:  # BW-15.1-4
+        return NotAllowed(0, "BW-15.1-4", "You have fortified a corps this turn already.")
+    able = counter.kind == "infantry" and not counter.fortified and not counter.beachhead
+    if not able or counter.country not in ("GER", "UK"):  # BW-15.1-1
+        text = f"{describe(counter)} cannot fortify: German or British infantry can."
+        return NotAllowed(0, "BW-15.1-1", text)
+    if counter.country == "UK" and counter.place not in BRITISH_WORKS:  # BW-15.1-3
+        text = "British corps fortify only in Malta, Gibraltar and Tobruk."
+        return NotAllowed(0, "BW-15.1-3", text)
+    return None
+
+
 def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
     """15.1 One German or British infantry corps a turn turns into a fortified corps."""
     board, side, line = table.board, position.active, order.line
-    if position.fortified_this_turn.get(side, 0) >= 1:  # BW-15.1-4
-        raise NotAllowed(line, "BW-15.1-4", "You have fortified a corps this turn already.")
-    there = [
-        c
-        for c in at(position, order.zone)
-        if c.side == side
-        and c.kind == "infantry"
-        and not c.fortified
-        and c.country in ("GER", "UK")
-    ]  # BW-15.1-1
+    mine = [c for c in at(position, order.zone) if c.side == side]
+    no = {c.id: why_not_fortified(position, c) for c in mine}
+    told = next((why for why in no.values() if why and why.clause != "BW-15.1-1"), None)
+    there = [c for c in mine if no[c.id] is None]
+    if not there and told is not None:
+        raise NotAllowed(line, told.clause, told.text)
     if not there:
         raise NotAllowed(
             line,
@@ -58,10 +68,6 @@ def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
         pick(board, there, wanted, board.name(order.zone), line, "BW-15.1-1") if wanted else there
     )
     counter = min(chosen, key=lambda c: c.corps)
-    if counter.country == "UK" and order.zone not in BRITISH_WORKS:  # BW-15.1-3
-        raise NotAllowed(
-            line, "BW-15.1-3", "British corps fortify only in Malta, Gibraltar and Tobruk."
-        )
     if counter.corps > 1:
         divide = divider(position, table)
         parts = divide([counter], Part(count=1, kind="infantry"), 1)

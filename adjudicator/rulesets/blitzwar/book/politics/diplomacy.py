@@ -9,6 +9,7 @@ from __future__ import annotations
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics import vichy
 from adjudicator.rulesets.blitzwar.book.politics.activation import (
@@ -25,6 +26,7 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, is_neut
 from adjudicator.rulesets.blitzwar.book.politics.partisans import partisans
 from adjudicator.rulesets.blitzwar.book.politics.surrender import surrenders
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import open_total_war
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import why_no_stock
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_asks
 from adjudicator.rulesets.blitzwar.book.stockpile import rearmost, take_from_stock
 from adjudicator.rulesets.blitzwar.orders.home_orders import GiveUp, RollFor, scope
@@ -173,6 +175,9 @@ def yugoslav_price(position: Position, table: Table[Board]) -> Play:
         )
     )
     order = answers["axis"].first(GiveUp)
+    for zone in order.zones if order else ():
+        if zone not in zones and order is not None:
+            refuse(table, "axis", order, why_no_stock(board, zone))
     taken, places = take_from_stock(  # BW-9.3-18
         position, board, "axis", 2 * YUGOSLAV_PRICE, order.zones if order else ()
     )

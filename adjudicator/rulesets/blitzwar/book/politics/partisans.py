@@ -22,6 +22,8 @@ THREE_SEASONS = 6
 RISING = {1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 2}
 """Die -> corps (BW-9.5-2, BW-9.5-3, BW-9.5-4)."""
 MONTENEGRO = "montenegro"
+PARTISAN = "YUG"  # BW-9.5-7
+"""They are units of the minor country, in combat and for supply."""
 
 
 class PartisansRolled(Fact):
@@ -92,7 +94,7 @@ def partisans(position: Position, table: Table[Board]) -> Play:
                 refuse(table, "allies", order, no)
     ends = (chosen or zones[:1]) * corps if len(chosen) <= 1 else chosen[:corps]
     for zone in ends[:corps]:
-        arrived = muster(position, board, "allies", "YUG", zone, 1)  # BW-9.5-6 BW-9.5-7
+        arrived = muster(position, board, "allies", PARTISAN, zone, 1)  # BW-9.5-6
         if arrived.infantry:
             position.control[zone] = "allies"  # BW-A78
         table.tell(

@@ -181,6 +181,10 @@ def pay(
         text = f"Losses are taken from the {first.source if first else ''} already."
         refuse(table, side, again, NotAllowed(0, "BW-11.3-5", text))
     zones = tuple(zone for order in answer.of(GiveUp) for zone in order.zones)
+    for wish in answer.of(GiveUp):
+        for zone in wish.zones:
+            if zone not in rearmost(position, board, side):
+                refuse(table, side, wish, why_no_stock(board, zone))
     card = stock = 0
     places: list[str] = []
     stock_first = first.source == "stock" if first else bool(zones)
@@ -224,6 +228,11 @@ def _no_more(unit: Arriving, number: int, enough: bool) -> NotAllowed:
         text = f"{number or 'No'} {unit.unit} given up cover all that is lost."
         return NotAllowed(0, "BW-11.3-6", text)
     return NotAllowed(0, "BW-11.3-6", f"Only {number} {unit.unit} of that arrive to be given up.")
+
+
+def why_no_stock(board: Board, zone: str) -> NotAllowed:
+    """Why nothing can be given up in a zone."""
+    return NotAllowed(0, "BW-11.3-5", f"No supply of yours lies in {board.name(zone)}.")
 
 
 def why_no_losses(position: Position, board: Board, side: Side) -> NotAllowed:
