@@ -15,6 +15,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Unit,
     at_war,
     camp_of,
+    enemies,
     holder,
     is_ground,
     leader,
@@ -78,7 +79,8 @@ def no_target(position: Position, board: Board, seat: Seat, origin: str, place: 
 def no_war(position: Position, board: Board, nation: str, place: str) -> No | None:
     """Why a nation may not attack a place, as far as war and peace go."""
     name = board.name(place)
-    if not at_war(position, nation):
+    if not at_war(position, nation) and not enemies(position, holder(position, place), nation):
+        # The Winter War and the Italo-Greek war are fought by neutrals (WAW-CORE.ACT-9).
         text = f"{board.country_name(leader(position, nation))} is neutral and makes no attacks."
         return "WAW-CORE.ACT-9", text
     if hostile(position, place, nation):

@@ -46,6 +46,7 @@ ATTEMPTS = 2
 
 def surrenders(position: Position, table: Table[Board]) -> Play:
     """Minors, Italy, France with Vichy, USSR, UK, Germany, in this order (WAW-CORE.SEQ-14)."""
+    berlin = germany_falls(position)  # WAW-CORE.VIC-1: whatever surrenders beside it
     conquests(position, table)
     if italy_falls(position):
         yield from italy(position, table)
@@ -57,7 +58,7 @@ def surrenders(position: Position, table: Table[Board]) -> Play:
     why = uk_falls(position)
     if why:
         _uk(position, table, why)
-    if germany_falls(position):
+    if berlin:
         _leave(position, "germany")
         table.tell(
             "WAW-CORE.SUR-12",

@@ -95,6 +95,11 @@ def _no_war(position: Position, board: Board, seat: Seat, order: DeclareWar) -> 
         return "WAW-1.1-2", f"{name} is not in play in this scenario."
     if seat_of(position, country) == seat and row.kind == "major":
         return "WAW-CORE.DOW-10", f"{name} is on your own side."  # WAW-CORE.DOW-10
+    if by == "ussr" and row.kind == "major" and country != "italy":
+        text = (
+            "Under the pact neither side attacks the other; the USSR enters the war by its marker."
+        )
+        return "WAW-CORE.PACT-5", text
     if enemies(position, by, country):
         return "WAW-CORE.DOW-1", f"You are at war with {name} already."
     state = position.countries[country]
@@ -108,11 +113,6 @@ def _no_war(position: Position, board: Board, seat: Seat, order: DeclareWar) -> 
     if position.countries[by].status == "neutral" and by != "ussr":
         text = f"{board.country_name(by)} is neutral itself."
         return "WAW-CORE.ACT-9", text  # WAW-CORE.ACT-9
-    if by == "ussr" and row.kind == "major" and country != "italy":
-        text = (
-            "Under the pact neither side attacks the other; the USSR enters the war by its marker."
-        )
-        return "WAW-CORE.PACT-5", text
     return None
 
 
