@@ -118,12 +118,13 @@ def _place(position: Position, board: Board, rows: Sequence[Placed]) -> None:
             fields = {key: value for key, value in row.fields.items() if key != "garrison"}
             add_unit(position, row.nation, row.kind, row.place, **fields)
     for limit in limits:
-        left = limit.garrison
-        for unit in position.units:
-            fits = unit.nation in limit.nations and unit.place in limit.at
-            if left and fits and unit.kind == "ground" and not unit.garrison:
-                unit.garrison = True
-                left -= 1
+        there = [
+            unit
+            for unit in position.units
+            if unit.nation in limit.nations and unit.place in limit.at and unit.kind == "ground"
+        ]
+        for unit in there[: limit.garrison]:
+            unit.garrison = True
 
 
 # ------------------------------------------------------------------------- limits

@@ -185,7 +185,7 @@ def _minor_limits(position: Position, board: Board, unit: Unit, area: str) -> No
             return "WAW-2.2-12", text  # WAW-CORE.CTL-5
         return _finns_wait(position, board, nation, area)
     if owner == nation:
-        return None
+        return _finns_wait(position, board, nation, area)  # Karelia is Soviet-held in 1.3
     if friendly_area(position, area, nation):
         if any(board.areas[near].owner == nation for near in board.neighbours(area)):
             return None
