@@ -72,7 +72,8 @@ def tally(name: str) -> Counter[str]:
 def test_six_majors_on_two_sides() -> None:
     at = start("campaign-1939")
     assert SEATS == ("axis", "allies")
-    assert list(at.majors) == list(MAJORS) and len(MAJORS) == 6
+    assert list(at.majors) == list(MAJORS)
+    assert len(MAJORS) == 6
     camps = {m: (at.countries[m].status, at.countries[m].camp) for m in MAJORS}
     assert camps == {
         "germany": ("war", "axis"),
@@ -701,7 +702,8 @@ def test_places_and_their_owners(area: str, owner: str) -> None:
     ],
 )
 def test_areas_that_are_adjacent(a: str, b: str) -> None:
-    assert b in board().neighbours(a) and a in board().neighbours(b)
+    assert b in board().neighbours(a)
+    assert a in board().neighbours(b)
 
 
 @pytest.mark.parametrize(
@@ -748,7 +750,8 @@ def test_the_ethiopian_box() -> None:
     ],
 )
 def test_boxes(box: str) -> None:
-    assert board().is_box(box) and not board().is_land(box)
+    assert board().is_box(box)
+    assert not board().is_land(box)
 
 
 @fact("WAW-F-306")

@@ -56,6 +56,10 @@ class Transfer:
     clause: str = ""
 
 
+LEGS = "seg/legs"
+"""Key of `Position.carried`: units that moved from or to a box this turn."""
+
+
 def plan_redeploy(position: Position, board: Board, seat: Seat, order: Redeploy) -> Transfer | No:
     """A strategic move, or why it cannot be made; units that cannot go are left out."""
     start, end = order.start, order.end
@@ -106,6 +110,9 @@ def no_transfer(
         return "WAW-3.11-4", f"The unit in {start} is pinned by partisans."
     if unit.aboard or (is_ground(unit) and unit.place in board.seas):
         return "WAW-CORE.SM-9", "Units at sea come home with their fleets."
+    if unit.id in position.carried.get(LEGS, []):
+        text = f"The unit in {start} has come by an off-map box this turn; it goes on next turn."
+        return "WAW-CORE.BOX-9", text  # WAW-CORE.BOX-9
     major = payer(position, unit.nation)
     if not major:
         text = f"{board.adjective(unit.nation)} units have no major to pay for it."
@@ -296,6 +303,9 @@ def redeploy(position: Position, table: Table[Board], start: str, transfer: Tran
     for major, points in transfer.costs.items():
         position.majors[major].sm -= points
     end = transfer.end
+    if start in board.boxes or end in board.boxes:
+        legs = position.carried.setdefault(LEGS, [])
+        legs += [unit.id for unit in transfer.units]
     for unit in transfer.units:
         unit.place = end
         if is_fleet(unit):
