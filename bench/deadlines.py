@@ -18,12 +18,13 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import SQLModel, col, select
 
-from adjudicator.app import create_app
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.house import desk_of, settle
-from adjudicator.service import games, phases
+from adjudicator.running.app import create_app
+from adjudicator.running.house import desk_of, settle
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
+from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import (
     ClosedBatch,
     Game,

@@ -18,9 +18,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from adjudicator.app import App, create_app
-from adjudicator.demo import ROMMEL, a_port
-from adjudicator.service import games, people
+from adjudicator.cli.demo import ROMMEL, a_port
+from adjudicator.running.app import App, create_app
+from adjudicator.service.games import games
+from adjudicator.service.people import people
 
 PLAYERS = 50
 CLICKS = 12

@@ -30,12 +30,15 @@ from typing import Any
 
 from sqlmodel import select
 
-from adjudicator.app import App, create_app
-from adjudicator.demo import BOOK_DICE, ROMMEL, a_port
+from adjudicator.cli.demo import BOOK_DICE, ROMMEL, a_port
 from adjudicator.mail import intake, receiving, sending
 from adjudicator.mail.intake import Envelope
-from adjudicator.service import games, letters, phases, submissions, tokens
+from adjudicator.running.app import App, create_app
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import LetterIn, LetterOut
 
 ROOT = Path(__file__).parents[1]
@@ -350,8 +353,8 @@ def timed(command: list[str]) -> float:
 
 def campaign() -> None:
     """Whole campaigns by bots, invariants checked at every batch."""
-    from adjudicator.registry import load
-    from adjudicator.simulation import simulate
+    from adjudicator.laboratory.simulate import simulate
+    from adjudicator.rulesets.registry import load
 
     print("\nBlitzWar campaigns from 1939, 47 turns, one process")
     for bots in ("random", "sensible"):
@@ -369,9 +372,9 @@ def reading() -> None:
     from adjudicator.core.checking import check
     from adjudicator.core.engine import advance, begin, chain_dice
     from adjudicator.core.ordertext import OrderBook
-    from adjudicator.packs import of_ruleset
-    from adjudicator.registry import load
     from adjudicator.reports import mapsheet
+    from adjudicator.rulesets.packs import of_ruleset
+    from adjudicator.rulesets.registry import load
 
     print("\nParts of a letter's way (BlitzWar, the Axis side-turn of example 20.1)")
     game = load("blitzwar")

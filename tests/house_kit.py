@@ -11,13 +11,16 @@ from typing import Any
 
 from sqlmodel import col, select
 
+import adjudicator.service.commands  # noqa: F401 - makes all commands known
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
-from adjudicator.service import games, phases, submissions
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions, Receipt
+from adjudicator.service.play import submissions
+from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterOut
 from tests import toy

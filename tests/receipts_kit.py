@@ -192,7 +192,7 @@ def _one_game(
             game.closed.append(answers)
             run.table.dice.turn_key(f"{len(game.closed) - 1}")
             run.close(answers)
-        ladder.end(run)
+        ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         plans = ladder.plans
         phase = ruleset.next_phase(board, position, phase)
 
@@ -312,7 +312,7 @@ def _carried(
             run.table.dice.turn_key(f"{batches}")
             run.close(answers)
             batches += 1
-        ladder.end(run)
+        ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         events += run.table.events
         if not ask.opens or ask.seat not in ladder.plans or batches > MOST_BATCHES:
             break

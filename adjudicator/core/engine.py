@@ -301,7 +301,7 @@ def advance(
                 state.plans = _dump_plans(ladder)
                 return step
             _close(run, state, step, ladder, classes, {})
-        ladder.end(run)
+        ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         done = state.phase
         position = run.position
         dumped = position.model_dump(mode="json")
@@ -491,7 +491,7 @@ def play(
                 on_history(history)
             run.table.dice.turn_key(history)
             run.close(answers)
-        ladder.end(run)
+        ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         if after_batch:
             after_batch(run)
         finished, phase = phase, ruleset.next_phase(board, position, phase)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from adjudicator.core.protocol import (
     Answer,
@@ -17,15 +17,13 @@ from adjudicator.core.protocol import (
     NotCarriedOut,
     Order,
     OrdersNotUsed,
+    Ruleset,
     Seat,
     StandingOrder,
     Table,
     dump_orders,
     load_orders,
 )
-
-if TYPE_CHECKING:
-    from adjudicator.core.engine import AnyRuleset, Run
 
 EVERYTHING = "everything"
 """`ask me about everything`: the plan never answers by its silence or its orders."""
@@ -101,11 +99,13 @@ class Ladder:
             return answer
         return Answer((*answer.orders, *added), answer.by, answer.which)
 
-    def end(self, run: Run) -> None:
+    def end(
+        self, ruleset: Ruleset[Any, Any], board: Any, position: Any, phase: str, table: Table[Any]
+    ) -> None:
         """A phase is done: plans that end with it are laid aside, and their seats are told
         what no question took. Orders under an `if` and those that stay may well be left."""
-        self.lapse(run.ruleset, run.board, run.position, run.phase, run.table)
-        over = run.ruleset.plans_over(run.board, run.position, run.phase)
+        self.lapse(ruleset, board, position, phase, table)
+        over = ruleset.plans_over(board, position, phase)
         for seat, (name, orders) in sorted(self.plans.items()):
             if name not in over:
                 continue
@@ -117,10 +117,10 @@ class Ladder:
             ]
             if left:
                 fact = OrdersNotUsed(seat=seat, orders=dump_orders(left))
-                run.table.tell(over[name], fact, to=[seat])
+                table.tell(over[name], fact, to=[seat])
 
     def lapse(
-        self, ruleset: AnyRuleset, board: Any, position: Any, phase: str, table: Table[Any]
+        self, ruleset: Ruleset[Any, Any], board: Any, position: Any, phase: str, table: Table[Any]
     ) -> None:
         """Orders that the phase should have taken and did not are over; their seats are told
         why. Those that stay are left alone."""

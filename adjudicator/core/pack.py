@@ -1,6 +1,6 @@
 """A pack of components: the files of one ruleset under `scenarios/`, as texts.
 
-Core reads no files: whoever opens a pack (`adjudicator.packs`) hands in the
+Core reads no files: whoever opens a pack (`adjudicator.rulesets.packs`) hands in the
 texts by file name. Readers here say file and row of whatever is wrong.
 """
 

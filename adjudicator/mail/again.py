@@ -9,8 +9,9 @@ from typing import Any
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.ground import described
-from adjudicator.service import archive, games, pages
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import Letter
 
 log = logging.getLogger(__name__)

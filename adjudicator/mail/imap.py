@@ -30,8 +30,8 @@ from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUne
 from adjudicator.config import Config, Imap
 from adjudicator.mail import intake, receiving
 from adjudicator.mail.intake import Envelope
-from adjudicator.service import mailboxes
 from adjudicator.service.desk import Desk
+from adjudicator.service.post import mailboxes
 
 log = logging.getLogger(__name__)
 

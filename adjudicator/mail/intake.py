@@ -14,8 +14,9 @@ from typing import Literal
 
 from adjudicator.mail import addresses
 from adjudicator.mail.addresses import Route
-from adjudicator.service import letters, limits, tokens
+from adjudicator.service import limits
 from adjudicator.service.desk import Desk
+from adjudicator.service.post import letters, tokens
 
 NULL_PATH = "<>"
 """How the null return path is stored as the sender of a letter."""

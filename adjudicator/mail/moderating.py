@@ -7,13 +7,15 @@ import logging
 
 from adjudicator.mail import authentication, speaking
 from adjudicator.mail.reading import ReadLetter
-from adjudicator.service import addresses, limits, looking, senders
+from adjudicator.service import limits
+from adjudicator.service.commands import obeying
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import Arrived
-from adjudicator.service.moderating import capability, obeying
-from adjudicator.service.moderating.capability import Commander
-from adjudicator.service.moderating.setting import tell_moderator
-from adjudicator.service.sender_options import Policy
+from adjudicator.service.options import Policy
+from adjudicator.service.people import addresses, capability, senders
+from adjudicator.service.people.capability import Commander
+from adjudicator.service.people.setting import tell_moderator
+from adjudicator.service.record import looking
 
 log = logging.getLogger(__name__)
 

@@ -26,22 +26,17 @@ from adjudicator.mail.authentication import UNKNOWN, Proof
 from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.intake import NULL_PATH, Envelope, store
 from adjudicator.mail.reading import ReadLetter, read_letter
-from adjudicator.service import (
-    commands,
-    deliveries,
-    games,
-    letters,
-    limits,
-    phases,
-    submissions,
-    subscriptions,
-    tokens,
-)
-from adjudicator.service.commands.reading import text_at
+from adjudicator.service import commands, limits
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.games import games
+from adjudicator.service.grammar.reading import text_at
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.moderating import assigning
-from adjudicator.service.tokens import Reply
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters, subscriptions, tokens
+from adjudicator.service.post.tokens import Reply
+from adjudicator.service.stepping import phases
 from adjudicator.service.words import seat_title
 
 log = logging.getLogger(__name__)

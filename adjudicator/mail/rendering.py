@@ -25,9 +25,8 @@ from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
-from adjudicator.service import archive
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
-from adjudicator.service.digest import Digest
 from adjudicator.service.models import (
     AskPage,
     CardLine,
@@ -36,6 +35,7 @@ from adjudicator.service.models import (
     Receipt,
     ReportPage,
 )
+from adjudicator.service.post.digest import Digest
 from adjudicator.service.words import count, listing, seat_title, when
 
 log = logging.getLogger(__name__)

@@ -13,9 +13,10 @@ from collections.abc import Callable, Sequence
 from adjudicator.mail import addresses, rendering, signing
 from adjudicator.mail.transports import Refused, Transport, TryLater, from_config
 from adjudicator.reports import mapsheet
-from adjudicator.service import deliveries, letters
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
+from adjudicator.service.post import letters
 
 log = logging.getLogger(__name__)
 

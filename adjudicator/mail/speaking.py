@@ -9,10 +9,10 @@ import re
 from adjudicator.mail import authentication
 from adjudicator.mail.authentication import UNKNOWN, Came, Proof
 from adjudicator.mail.reading import ReadLetter
-from adjudicator.service import addresses, senders
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import Arrived
-from adjudicator.service.tokens import Reply
+from adjudicator.service.people import addresses, senders
+from adjudicator.service.post.tokens import Reply
 
 log = logging.getLogger(__name__)
 

@@ -8,10 +8,14 @@ import re
 from adjudicator.mail import addresses, courtesies, quotes, speaking
 from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
-from adjudicator.service import desk_letters, letters, limits, press, submissions
+from adjudicator.service import limits
+from adjudicator.service.commands import desk_letters
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived
-from adjudicator.service.tokens import Reply
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters
+from adjudicator.service.post.tokens import Reply
+from adjudicator.service.talk import press
 
 log = logging.getLogger(__name__)
 

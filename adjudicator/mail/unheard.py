@@ -10,10 +10,11 @@ from __future__ import annotations
 from adjudicator.mail import quotes
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.mail.talking import sender_of
-from adjudicator.service import letters, limits
+from adjudicator.service import limits
 from adjudicator.service.desk import Desk
-from adjudicator.service.moderating.setting import tell_moderator
-from adjudicator.service.tokens import Reply
+from adjudicator.service.people.setting import tell_moderator
+from adjudicator.service.post import letters
+from adjudicator.service.post.tokens import Reply
 from adjudicator.storage.tables import Game
 
 DAY = 86400

@@ -114,6 +114,11 @@ def svg(
     )
 
 
+def standalone(drawing: str) -> str:
+    """A map that is no part of a page, with its font in it."""
+    return drawing.replace("<defs>", f"<defs><style>{lettering.faces()}</style>", 1)
+
+
 def _fitted(text: str, room: float, size: float) -> str:
     while len(text) > 8 and lettering.width(text, size, bold=True) > room:
         text = text[:-2].rstrip() + "…"

@@ -7,12 +7,11 @@ import io
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from threading import Lock
 
 from adjudicator.reports import lettering
 
-_FONTS = sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.ttf"))
+_FONTS = sorted(str(path) for path in lettering.FONTS.glob("*.ttf"))
 
 
 def png(drawing: str, width: int | None = None) -> bytes:

@@ -10,9 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
-from adjudicator.service.moderating_options import ModeratingOptions
-from adjudicator.service.sender_options import SenderOptions
-from adjudicator.service.talk_options import PressOptions, VoteOptions
+from adjudicator.service.options import ModeratingOptions, PressOptions, SenderOptions, VoteOptions
 from adjudicator.service.time.terms import MOST_HOURS as MOST_HOURS
 from adjudicator.service.time.terms import Terms
 

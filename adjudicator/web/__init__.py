@@ -27,6 +27,7 @@ from adjudicator.web import (
     channels,
     desk,
     errors,
+    fonts,
     games,
     health,
     history,
@@ -69,6 +70,7 @@ BLUEPRINTS = (
     opening,
     api_doing,
     access,
+    fonts,
 )
 
 

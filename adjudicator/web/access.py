@@ -6,8 +6,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import api_tokens, leaving, passkeys, people
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.people import api_tokens, leaving, passkeys, people
 from adjudicator.web.reader import desk, reader, signed_in
 from adjudicator.web.security import new_session, way_back
 from adjudicator.web.sign_in import begin

@@ -8,8 +8,9 @@ from zoneinfo import available_timezones
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import people, preferences
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.people import people
+from adjudicator.service.post import preferences
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("account", __name__)

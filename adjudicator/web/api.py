@@ -11,8 +11,9 @@ from typing import Any
 from flask import Blueprint, abort, jsonify, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import archive, games, pages
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Unknown
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo
 from adjudicator.web import openapi
 from adjudicator.web.archive import meta_of, twin

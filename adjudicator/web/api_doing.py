@@ -13,18 +13,13 @@ from flask import Blueprint, abort, g, jsonify, request
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from adjudicator.service import (
-    deliveries,
-    diary,
-    pages,
-    phases,
-    press,
-    press_boxes,
-    submissions,
-    votes,
-)
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
+from adjudicator.service.play import submissions
+from adjudicator.service.stepping import phases
+from adjudicator.service.talk import diary, press, press_boxes, votes
 from adjudicator.web.reader import desk, own_seat_or_404, reader
 
 blueprint = Blueprint("api_doing", __name__, url_prefix="/api/v1")

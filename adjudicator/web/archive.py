@@ -6,15 +6,16 @@ what one seat was told: for its player, and for everybody once the game is over.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from adjudicator.reports import compose
-from adjudicator.service import archive, games
+from adjudicator.reports import compose, mapsheet
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Unknown
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
 from adjudicator.web import maps
 from adjudicator.web.reader import (
@@ -28,6 +29,9 @@ from adjudicator.web.reader import (
 )
 
 blueprint = Blueprint("archive", __name__)
+
+ALONE: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+"""The policy of a map that stands alone: it brings its font, and nothing else."""
 
 
 @blueprint.get("/archive")
@@ -109,7 +113,9 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
     if form == "svg":
         if drawing is None:
             abort(404)
-        return Response(str(drawing), mimetype="image/svg+xml")
+        alone = Response(mapsheet.standalone(str(drawing)), mimetype="image/svg+xml")
+        alone.headers["Content-Security-Policy"] = ALONE
+        return alone
     body = compose.fragment(page.report, meta, map_svg=str(drawing or ""))
     return render_template(
         "web/report.html",

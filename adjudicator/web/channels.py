@@ -6,9 +6,10 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import deliveries, hooks
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
+from adjudicator.service.post import hooks
 from adjudicator.web.reader import desk, game_or_404, moderates, reader, signed_in
 
 blueprint = Blueprint("channels", __name__)

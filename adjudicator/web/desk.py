@@ -14,9 +14,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.reports import compose
-from adjudicator.service import bots, games, roles
 from adjudicator.service.commands.moderator import change_of, gone_words
+from adjudicator.service.deadlines import extending
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.games import bots, games
 from adjudicator.service.moderating import (
     assigning,
     correcting,
@@ -31,8 +32,8 @@ from adjudicator.service.moderating import (
     seats,
 )
 from adjudicator.service.moderating.previewing import Preview
-from adjudicator.service.moderating_options import Hold
-from adjudicator.service.time import extending
+from adjudicator.service.options import Hold
+from adjudicator.service.people import roles
 from adjudicator.service.words import listing, seat_title
 from adjudicator.web import maps
 from adjudicator.web.reader import desk, moderated_or_404, reader, signed_in

@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import archive, games, pages, press
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
+from adjudicator.service.talk import press
 from adjudicator.web import maps
 from adjudicator.web.reader import (
     desk,

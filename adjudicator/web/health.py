@@ -7,7 +7,8 @@ import logging
 from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import games, housekey
+from adjudicator.service import housekey
+from adjudicator.service.games import games
 from adjudicator.web.reader import desk
 
 blueprint = Blueprint("health", __name__)

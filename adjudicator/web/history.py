@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.reports import compose
-from adjudicator.service import archive, turning
+from adjudicator.service.archive import archive, turning
 from adjudicator.service.desk import Unknown
 from adjudicator.web import maps
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in

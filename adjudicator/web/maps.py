@@ -17,8 +17,8 @@ from markupsafe import Markup
 from adjudicator.core.protocol import digest
 from adjudicator.core.telling import Arrow, Geometry, Layer, Sheet
 from adjudicator.reports import mapsheet
-from adjudicator.service import pages
 from adjudicator.service.desk import Cache, Desk, Unknown
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
 
 WHOLE, CROP = 1000, 720

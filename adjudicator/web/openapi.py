@@ -9,11 +9,11 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from adjudicator.core.telling import Sheet
-from adjudicator.service.deliveries import Delivery
-from adjudicator.service.diary import Entry
+from adjudicator.service.deadlines.deliveries import Delivery
 from adjudicator.service.models import Receipt, ReportInfo
-from adjudicator.service.press_boxes import PressShown
-from adjudicator.service.votes import VoteShown
+from adjudicator.service.talk.diary import Entry
+from adjudicator.service.talk.press_boxes import PressShown
+from adjudicator.service.talk.votes import VoteShown
 from adjudicator.web.api_doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
 
 TAKEN: tuple[type[BaseModel], ...] = (OrdersIn, PressIn, DiaryIn, BallotIn)

@@ -11,12 +11,13 @@ from flask.typing import ResponseReturnValue
 from pydantic import ValidationError
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.service import games, limits, opening
+from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.games import games, opening
+from adjudicator.service.games.opening import Setup
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import assigning, seats
 from adjudicator.service.moderating.ruling import written
-from adjudicator.service.opening import Setup
 from adjudicator.web import maps
 from adjudicator.web.reader import desk, reader, signed_in
 

@@ -24,18 +24,13 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from adjudicator.core.telling import Arrow
-from adjudicator.service import (
-    commands,
-    limits,
-    pages,
-    phases,
-    scratch,
-    sketching,
-    submissions,
-)
+from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
-from adjudicator.service.sketching import ChoiceLine, PlaceInfo, Sketch
+from adjudicator.service.play import scratch, sketching, submissions
+from adjudicator.service.play.sketching import ChoiceLine, PlaceInfo, Sketch
+from adjudicator.service.stepping import phases
 from adjudicator.web import maps
 from adjudicator.web.forms import Form, form_for, line_from
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in

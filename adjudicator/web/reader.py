@@ -14,10 +14,11 @@ from typing import Any, TypeVar, cast
 from flask import abort, current_app, g, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import api_tokens, games, people
 from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, SeatInfo
-from adjudicator.service.people import PersonInfo
+from adjudicator.service.people import api_tokens, people
+from adjudicator.service.people.people import PersonInfo
 from adjudicator.web.words import zone_of
 
 V = TypeVar("V", bound=Callable[..., Any])

@@ -13,8 +13,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.reports import charts
-from adjudicator.service import archive, chronicles, games, searching
+from adjudicator.service.archive import archive, chronicles, searching
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.web.reader import (
     desk,

@@ -20,6 +20,7 @@ CSP: Final = "; ".join(
         "default-src 'self'",
         "script-src 'self'",
         "style-src 'self'",
+        "font-src 'self'",
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",

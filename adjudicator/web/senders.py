@@ -10,8 +10,8 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import addresses, senders
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.people import addresses, senders
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("senders", __name__)

@@ -13,8 +13,10 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import games, limits, people
+from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.games import games
+from adjudicator.service.people import people
 from adjudicator.web.reader import desk, reader
 from adjudicator.web.security import new_session, way_back
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import games
+from adjudicator.service.games import games
 from adjudicator.web.reader import desk, is_open
 from adjudicator.web.sample import sample
 

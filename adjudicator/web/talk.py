@@ -14,12 +14,13 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import diary as diaries
-from adjudicator.service import pages, votes
-from adjudicator.service import press as messages
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
-from adjudicator.service.press_boxes import PressShown
+from adjudicator.service.talk import diary as diaries
+from adjudicator.service.talk import press as messages
+from adjudicator.service.talk import votes
+from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in
 from adjudicator.web.tables import seat_pages
 

@@ -8,10 +8,11 @@ from datetime import date
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from adjudicator.service.deadlines import acts, extending, feeds, planning
+from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
-from adjudicator.service.time import acts, extending, feeds, parsing, planning
-from adjudicator.service.time.words import days_words
+from adjudicator.service.time import parsing
 from adjudicator.web.reader import desk, game_or_404, moderates, reader, signed_in, takes_part
 
 blueprint = Blueprint("time", __name__)

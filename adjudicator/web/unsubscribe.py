@@ -10,8 +10,8 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import subscriptions
 from adjudicator.service.desk import Unknown
+from adjudicator.service.post import subscriptions
 from adjudicator.web.reader import desk
 
 blueprint = Blueprint("unsubscribe", __name__)

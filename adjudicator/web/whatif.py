@@ -7,10 +7,12 @@ from typing import Final
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import limits, pages, scratch, trying
+from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
-from adjudicator.service.trying import Tried
+from adjudicator.service.play import scratch, trying
+from adjudicator.service.play.trying import Tried
 from adjudicator.web import maps
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in
 from adjudicator.web.tables import colours, hidden_layers, seat_pages

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import packs
 from adjudicator.core.pack import ScenarioError
+from adjudicator.rulesets import packs
 
 
 def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.clauses import coverage, table
-from adjudicator.registry import RULESETS as REGISTERED
-from adjudicator.registry import RULESETS
+from adjudicator.laboratory.clauses import coverage, table
+from adjudicator.rulesets.registry import RULESETS
 
 NAMES = sorted(RULESETS)
 """The games of this house; one that is still being built is not among them."""
@@ -23,7 +22,7 @@ def test_nothing_is_missing(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", NAMES)
 def test_marks_and_waivers_name_what_exists(ruleset: str) -> None:
-    from adjudicator.clauses import _tested
+    from adjudicator.laboratory.clauses import _tested
 
     known = {row["id"] for name in ("clauses.tsv", "facts.tsv") for row in table(ruleset, name)}
     waived = [row["id"] for row in table(ruleset, "waived.tsv")]

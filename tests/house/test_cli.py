@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cli import main
+from adjudicator.cli.main import main
 
 Run = Callable[..., tuple[int, str, str]]
 

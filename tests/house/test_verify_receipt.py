@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cli import main
+from adjudicator.cli.main import main
 from adjudicator.config import Config
-from adjudicator.service import housekey, receipts
+from adjudicator.service import housekey
+from adjudicator.service.play import receipts
 
 
 @pytest.fixture

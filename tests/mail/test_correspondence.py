@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.app import create_app
 from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.mail.receiving import order_like
-from adjudicator.service import games
-from adjudicator.service.commands.reading import text_at
+from adjudicator.running.app import create_app
+from adjudicator.service.games import games
+from adjudicator.service.grammar.reading import text_at
 from tests.mail import correspondence
 from tests.mail.correspondence import ORDERS, STYLES, Written, quoted
 from tests.mail.post import asked, collect, plain

@@ -13,12 +13,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from adjudicator import doctor
-from adjudicator.app import create_app
 from adjudicator.clock import FixedClock
-from adjudicator.doctor import Finding, examine
 from adjudicator.mail import signing
-from adjudicator.service import letters, reminders
+from adjudicator.running import doctor
+from adjudicator.running.app import create_app
+from adjudicator.running.doctor import Finding, examine
+from adjudicator.service.deadlines import reminders
+from adjudicator.service.post import letters
 from adjudicator.storage.tables import Game
 from tests import toy
 from tests.house_kit import begun_game

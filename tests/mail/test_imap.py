@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.app import App, create_app
 from adjudicator.config import Imap
 from adjudicator.mail import imap, receiving
 from adjudicator.mail.imap import Mailbox, Poller, Trouble, take_in
-from adjudicator.service import mailboxes
+from adjudicator.running.app import App, create_app
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
+from adjudicator.service.post import mailboxes
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import letters_to
 from tests.mail.peers import PASSWORD, Dovecot, Pymap, a_folder, login, wanted

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app import create_app
 from adjudicator.mail.addresses import reply_address
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.reading import read_letter
 from adjudicator.mail.receiving import receive
-from adjudicator.service import games, tokens
+from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
+from adjudicator.service.post import tokens
 from adjudicator.storage.tables import Seat
 from tests.house_kit import seat_id
 

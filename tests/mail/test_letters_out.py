@@ -12,9 +12,10 @@ from adjudicator.mail import addresses, rendering, wording
 from adjudicator.mail.quotes import SENTINEL, answer
 from adjudicator.mail.reading import read_letter
 from adjudicator.mail.transports import MemoryTransport
-from adjudicator.service import letters, people
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
+from adjudicator.service.people import people
+from adjudicator.service.post import letters
 from adjudicator.storage.tables import LetterOut
 from tests.house_kit import begun_game, letters_to, opened_game, play_to_the_end, seat_id, send
 from tests.mail import post
@@ -173,7 +174,7 @@ def test_a_report_leaves_without_a_map_that_cannot_be_drawn(desk: Desk, game: Ga
 
 def test_the_real_map_is_a_picture(desk: Desk, game: GameInfo) -> None:
     from adjudicator.reports import mapsheet
-    from adjudicator.service import archive
+    from adjudicator.service.archive import archive
 
     send(desk, "feud-1", "red", "ready")
     send(desk, "feud-1", "blue", "ready")

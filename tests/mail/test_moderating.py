@@ -8,12 +8,13 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.receiving import Envelope, receive
-from adjudicator.service import archive, games, pages
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning, holding
-from adjudicator.service.moderating.setting import tell_moderator
-from adjudicator.service.moderating_options import ModeratingOptions
+from adjudicator.service.options import ModeratingOptions
+from adjudicator.service.people.setting import tell_moderator
 from adjudicator.storage.tables import Game
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
 from tests.mail.post import answer, collect, letter, plain

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.receiving import Envelope, receive
-from adjudicator.service import digest, letters, people, preferences, subscriptions
 from adjudicator.service.desk import Desk
+from adjudicator.service.people import people
+from adjudicator.service.post import digest, letters, preferences, subscriptions
 from adjudicator.storage.tables import Person, Seat
 from tests.house_kit import begun_game, seat_id
 from tests.mail.post import DOMAIN, collect, plain

@@ -23,9 +23,9 @@ from adjudicator.mail.transports import (
     from_config,
     safe,
 )
-from adjudicator.service import letters
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
+from adjudicator.service.post import letters
 from tests.house_kit import letters_to, seat_id
 from tests.mail import post
 

@@ -17,11 +17,11 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message
 from sqlmodel import col, select
 
-from adjudicator.app import App, create_app
 from adjudicator.mail import sending
 from adjudicator.mail.transports import SmtpTransport
-from adjudicator.service import games
+from adjudicator.running.app import App, create_app
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.storage.tables import LetterIn, LetterOut
 from tests import toy

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.app import create_app
 from adjudicator.mail import intake, pipe
 from adjudicator.mail.intake import Envelope
+from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.tables import LetterIn

@@ -15,9 +15,11 @@ from adjudicator.mail import receiving
 from adjudicator.mail.addresses import bounce_address
 from adjudicator.mail.intake import Envelope, store
 from adjudicator.mail.receiving import process_letter, process_waiting, receive
-from adjudicator.service import games, letters, pages, submissions
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
 from tests.mail.post import DOMAIN, answer, asked, collect, letter, plain

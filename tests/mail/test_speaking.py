@@ -12,10 +12,12 @@ from sqlmodel import col, select
 from adjudicator.clock import FixedClock
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.receiving import Outcome, receive
-from adjudicator.service import addresses, letters, pages, senders
 from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
-from adjudicator.service.sender_options import Policy, SenderOptions
+from adjudicator.service.options import Policy, SenderOptions
+from adjudicator.service.people import addresses, senders
+from adjudicator.service.post import letters
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import begun_game, letters_to, seat_id
 from tests.mail.post import DOMAIN, answer, asked, collect, letter, plain
@@ -237,7 +239,7 @@ def test_who_has_the_address_cannot_fill_his_letter_box(desk: Desk, names: Names
 def test_a_letter_that_is_released_too_late_says_so(
     desk: Desk, names: Names, clock: FixedClock
 ) -> None:
-    from adjudicator.service import phases
+    from adjudicator.service.stepping import phases
 
     answer(desk, ask_of(desk, "token+dkim"), "bid 2 on ford")
     told = question(desk)
@@ -280,7 +282,7 @@ def test_a_signed_letter_to_somebody_else_is_no_order(desk: Desk, names: Names) 
 def test_an_address_that_is_long_stale_is_a_strangers(
     desk: Desk, names: Names, clock: FixedClock
 ) -> None:
-    from adjudicator.service import phases
+    from adjudicator.service.stepping import phases
 
     ask = ask_of(desk, "token")
     clock.forward(hours=100)

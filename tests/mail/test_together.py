@@ -14,9 +14,10 @@ from adjudicator.mail import receiving, sending
 from adjudicator.mail.intake import Envelope, store_all
 from adjudicator.mail.receiving import process_letters, process_waiting
 from adjudicator.mail.transports import MemoryTransport, TryLater
-from adjudicator.service import letters, submissions
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters
 from adjudicator.storage.session import Spoiled
 from adjudicator.storage.tables import LetterIn, LetterOut
 from tests.house_kit import letters_to, seat_id

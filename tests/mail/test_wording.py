@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail import rendering, wording
-from adjudicator.service import games, phases
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import CardLine, GameInfo
+from adjudicator.service.stepping import phases
 from tests.house_kit import send
 from tests.mail.post import asked, collect, html, plain
 

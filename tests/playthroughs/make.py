@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.protocol import Ask
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 from tests.playthroughs.playing import Playing, read_script, write_orders
 
 HERE = Path(__file__).parent

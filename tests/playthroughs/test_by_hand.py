@@ -14,10 +14,10 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
-from adjudicator.service import games
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import OpenAsk, ReportRow
 from tests.house_kit import SECRET, send

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 from tests.playthroughs.playing import Playing, read_script
 
 HERE = Path(__file__).parent

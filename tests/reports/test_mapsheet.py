@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from adjudicator import packs
 from adjudicator.core.telling import Area, Arrow, Geometry, MapLine, Piece, Shape, Sheet
 from adjudicator.reports import lettering, mapsheet, outline, symbols
 from adjudicator.reports.drawing import BROWN, PALETTE
 from adjudicator.reports.projection import fitting, lambert
+from adjudicator.rulesets import packs
 from adjudicator.rulesets.blitzwar.board.components import read_board
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,10 +14,13 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.core.dice import seed_of
 from adjudicator.core.journal import START, Entry, entry_hash
-from adjudicator.service import archive, games, housekey, journaling
+from adjudicator.service import housekey
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
-from adjudicator.service.reporting import DEMONSTRATION
+from adjudicator.service.record import journaling
+from adjudicator.service.record.reporting import DEMONSTRATION
 from adjudicator.storage.tables import Game, LetterOut, Seat
 from tests.house_kit import begun_game, play_to_the_end, send
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, bots, games
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import bots, games
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.tables import LetterOut
 from tests.house_kit import send

@@ -8,9 +8,12 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, deliveries, letters, phases
+from adjudicator.service.archive import archive
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo, Letter
+from adjudicator.service.post import letters
+from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import JournalEntry, OpenAsk, Person, Seat
 from tests.house_kit import begun_game, letters_to, seat_id, send
 

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.receiving import Outcome
-from adjudicator.service import desk_letters, people
+from adjudicator.service.commands import desk_letters
 from adjudicator.service.desk import Desk
+from adjudicator.service.people import people
 from adjudicator.storage.session import Store
 from tests.house_kit import begun_game, make_desk, opened_game
 from tests.mail.post import answer, collect, plain

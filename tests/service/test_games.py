@@ -8,9 +8,10 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.dice import seed_of
-from adjudicator.service import games, journaling, pages
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.record import journaling
 from adjudicator.storage.tables import Game
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id
 

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from adjudicator import posting
 from adjudicator.clock import FixedClock
 from adjudicator.config import Hooks
-from adjudicator.service import hooks, letters, people
+from adjudicator.running import posting
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.people import people
+from adjudicator.service.post import hooks, letters
 from adjudicator.storage.tables import HookCall, Person, Seat
 from tests.house_kit import begun_game, letters_to, seat_id, send
 

@@ -9,9 +9,12 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import deliveries, letters, phases, submissions, tokens
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterIn, LetterOut, Token
 from tests.house_kit import letters_to, make_desk, opened_game, seat_id

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import limits, people
+from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
+from adjudicator.service.people import people
 from tests.house_kit import letters_to
 
 

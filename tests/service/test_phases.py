@@ -13,9 +13,13 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, pages, phases, steps, submissions
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
+from adjudicator.service.play import submissions
+from adjudicator.service.record import steps
+from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store, prepare
 from adjudicator.storage.tables import (
     ClosedBatch,

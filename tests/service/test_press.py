@@ -10,11 +10,13 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import games, press, watching
+from adjudicator.service.commands import obeying
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.moderating import obeying
-from adjudicator.service.people import person_for
-from adjudicator.service.talk_options import PressOptions
+from adjudicator.service.games import games
+from adjudicator.service.options import PressOptions
+from adjudicator.service.people import watching
+from adjudicator.service.people.people import person_for
+from adjudicator.service.talk import press
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Game, LetterOut, OpenAsk, Person, Press, Seat
 from tests import toy

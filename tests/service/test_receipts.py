@@ -10,8 +10,9 @@ import pytest
 from nacl.signing import SigningKey, VerifyKey
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import housekey, receipts
+from adjudicator.service import housekey
 from adjudicator.service.desk import Desk
+from adjudicator.service.play import receipts
 from adjudicator.storage.session import Store
 from tests.house_kit import begun_game, make_desk, send
 from tests.mail.post import answer, asked, collect, plain

@@ -6,8 +6,9 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, people, searching
+from adjudicator.service.archive import archive, searching
 from adjudicator.service.desk import Desk
+from adjudicator.service.people import people
 from adjudicator.storage.tables import ReportRow, ReportText, Seat
 from tests.house_kit import begun_game, play_to_the_end, seat_id, send
 

@@ -21,9 +21,13 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.conditions import Scalar
-from adjudicator.service import archive, games, letters, pages, people, phases
+from adjudicator.service.archive import archive
+from adjudicator.service.deadlines import feeds, planning
 from adjudicator.service.desk import Desk
-from adjudicator.service.time import feeds, planning
+from adjudicator.service.games import games, pages
+from adjudicator.service.people import people
+from adjudicator.service.post import letters
+from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterOut
 from tests import toy

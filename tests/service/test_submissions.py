@@ -9,9 +9,12 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Limits
-from adjudicator.service import games, letters, phases, submissions, tokens
 from adjudicator.service.desk import Desk, TooMuch
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, Receipt
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Seat
 from tests.house_kit import begun_game, letters_to, make_desk, opened_game, seat_id, send

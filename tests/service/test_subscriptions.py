@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 import pytest
 from sqlmodel import select
 
-from adjudicator import schedule
 from adjudicator.clock import FixedClock
-from adjudicator.service import deliveries, digest, letters, people, preferences, subscriptions
+from adjudicator.running import schedule
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo
+from adjudicator.service.people import people
+from adjudicator.service.post import digest, letters, preferences, subscriptions
 from adjudicator.storage.tables import Person
 from tests.house_kit import begun_game, letters_to, seat_id, send
 

@@ -10,22 +10,17 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import (
-    ahead_due,
-    archive,
-    commands,
-    diary,
-    games,
-    people,
-    phases,
-    press,
-    submissions,
-    votes,
-)
-from adjudicator.service.commands import registry
+from adjudicator.service import commands
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
+from adjudicator.service.grammar import registry
 from adjudicator.service.models import Receipt
-from adjudicator.service.talk_options import PressOptions, VoteOptions
+from adjudicator.service.options import PressOptions, VoteOptions
+from adjudicator.service.people import people
+from adjudicator.service.play import ahead_due, submissions
+from adjudicator.service.stepping import phases
+from adjudicator.service.talk import diary, press, votes
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Ahead, JournalEntry, LetterIn, Person, Seat
 from tests.house_kit import (

@@ -7,11 +7,14 @@ from threading import Event
 
 from sqlmodel import select
 
-from adjudicator import schedule
 from adjudicator.clock import FixedClock
-from adjudicator.service import games, journaling, phases, reminders
+from adjudicator.running import schedule
+from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
+from adjudicator.service.record import journaling
+from adjudicator.service.stepping import phases
 from adjudicator.service.time.reminding import next_reminder
 from adjudicator.service.words import span, when
 from adjudicator.storage.tables import Game

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator import packs
 from adjudicator.clock import FixedClock
-from adjudicator.registry import load
-from adjudicator.service import archive, games
+from adjudicator.rulesets import packs
+from adjudicator.rulesets.registry import load
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.storage.session import Store
 from tests.house_kit import letters_to, make_desk, send
 

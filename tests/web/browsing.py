@@ -10,9 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from adjudicator.service import games, letters, phases, submissions
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters
+from adjudicator.service.stepping import phases
 
 PEOPLE = {
     "stranger": "zoe@example.net",

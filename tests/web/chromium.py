@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
-from adjudicator import packs
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.registry import load
-from adjudicator.service import people
+from adjudicator.rulesets import packs
+from adjudicator.rulesets.registry import load
 from adjudicator.service.desk import Desk
-from adjudicator.service.people import person_for
+from adjudicator.service.people import people
+from adjudicator.service.people.people import person_for
 from adjudicator.storage.session import Store
 from adjudicator.web import make
 from tests import toy

@@ -13,10 +13,10 @@ from sqlalchemy import make_url
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.service import games
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
-from adjudicator.service.people import person_for
+from adjudicator.service.people.people import person_for
 from adjudicator.storage.session import Store
 from adjudicator.web import make
 from tests import toy

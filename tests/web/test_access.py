@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from adjudicator.service import roles
+from adjudicator.service.people import roles
 from adjudicator.web import make
 from tests.web.browsing import PEOPLE, sent_links
 
@@ -267,7 +267,7 @@ def test_the_table_has_every_route(desk):
 
 
 def test_once_a_game_is_over_everybody_may_read_everything(sign_in, desk):
-    from adjudicator.service import games
+    from adjudicator.service.games import games
     from tests.web.browsing import open_game, play_turn
 
     open_game(desk, "short-1", public=False, scenario="short")
@@ -296,7 +296,7 @@ def test_what_is_not_there_and_what_is_not_for_me_look_alike(sign_in, two_games)
 
 
 def test_strangers_do_not_learn_who_plays_or_who_is_in(sign_in, two_games, desk):
-    from adjudicator.service import people
+    from adjudicator.service.people import people
 
     for who in ("anna@example.net", "ben@example.net"):
         person = people.person_by_email(desk, who)

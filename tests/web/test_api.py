@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import api_tokens, people
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
+from adjudicator.service.people import api_tokens, people
 from adjudicator.web import openapi
 from tests.web.browsing import PEOPLE
 

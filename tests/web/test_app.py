@@ -10,11 +10,12 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.app import create_app
 from adjudicator.config import ConfigError
-from adjudicator.house import Rulesets
 from adjudicator.mail.transports import MemoryTransport
-from adjudicator.service import games, pages, tokens
+from adjudicator.running.app import create_app
+from adjudicator.running.house import Rulesets
+from adjudicator.service.games import games, pages
+from adjudicator.service.post import tokens
 from tests import toy
 from tests.web.browsing import PEOPLE
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.demo import BOOK_DICE
-from adjudicator.service import archive, games
+from adjudicator.cli.demo import BOOK_DICE
+from adjudicator.service.archive import archive
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from tests.web.chromium import DESKTOP, PHONE, Served, chromium, served
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.service import deliveries, letters
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
+from adjudicator.service.post import letters
 from tests.house_kit import seat_id
 from tests.web.browsing import Browser
 

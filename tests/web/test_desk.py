@@ -8,10 +8,12 @@ import zipfile
 
 import pytest
 
-from adjudicator.service import archive, games, submissions
+from adjudicator.service.archive import archive
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import disputes, holding, rollback, seats
-from adjudicator.service.moderating_options import ModeratingOptions
+from adjudicator.service.options import ModeratingOptions
+from adjudicator.service.play import submissions
 from tests.web.browsing import PEOPLE, open_game, play_turn, sent_links, words_of
 
 DESK = "/games/open-1/desk"
@@ -225,7 +227,7 @@ def test_seats_are_given_out_by_wishes_on_pages(desk, moderator, sign_in):
     assert "Give the seats out and begin" in moderator.page(DESK)
     assert "the game has begun" in do(moderator, "begin")
     with desk.store.read() as session:
-        from adjudicator.service import looking
+        from adjudicator.service.record import looking
 
         holders = {s.name: s.email for s in looking.seats_of_game(session, 1)}
     assert holders == {"red": PEOPLE["blue"], "blue": PEOPLE["red"]}
@@ -237,7 +239,7 @@ def test_the_list_of_games_tells_the_moderator_what_waits_for_him(desk, game, mo
     holding.set_hold(desk, "open-1", "all")
     for seat in game.seats:
         submissions.submit(desk, seat_id=seat.id, text="ready", via="page")
-    from adjudicator.service import phases
+    from adjudicator.service.stepping import phases
 
     phases.close_due(desk)
     assert games.game_info(desk, "open-1").state == "held"

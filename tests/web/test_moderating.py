@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.service import games, submissions
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
+from adjudicator.service.play import submissions
 from tests.web.browsing import PEOPLE, words_of
 
 

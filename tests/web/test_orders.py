@@ -6,7 +6,9 @@ import re
 
 import pytest
 
-from adjudicator.service import games, pages, phases, submissions
+from adjudicator.service.games import games, pages
+from adjudicator.service.play import submissions
+from adjudicator.service.stepping import phases
 from tests.web.browsing import open_game, words_of
 
 PATH = "/games/open-1/red/orders"

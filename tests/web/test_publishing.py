@@ -9,10 +9,11 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
-from adjudicator import publishing
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games
+from adjudicator.running import publishing
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from tests.house_kit import play_to_the_end
 

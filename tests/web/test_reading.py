@@ -13,7 +13,7 @@ from flask import Flask
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.telling import Chart, Report, Section
-from adjudicator.service import archive, chronicles, searching
+from adjudicator.service.archive import archive, chronicles, searching
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, ReportInfo
 from tests.house_kit import play_to_the_end

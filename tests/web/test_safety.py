@@ -8,7 +8,7 @@ import re
 import pytest
 
 from adjudicator.config import Config
-from adjudicator.service import pages
+from adjudicator.service.games import pages
 from adjudicator.web import make
 from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
 
@@ -223,7 +223,7 @@ def test_a_bug_becomes_a_page_without_a_traceback(sign_in, two_games, monkeypatc
 
 
 def test_without_a_database_there_is_still_a_page(sign_in, two_games, monkeypatch):
-    from adjudicator.service import people
+    from adjudicator.service.people import people
 
     browser = sign_in("red")
 
@@ -261,7 +261,7 @@ def test_health_tells_nothing_and_notices_a_dead_database(app, desk, monkeypatch
     open_game(desk, "open-9", public=True)
     browser = Browser(app)
     assert browser.get("/healthz").json == {"status": "ok"}
-    from adjudicator.service import games
+    from adjudicator.service.games import games
 
     def dead(*args, **kwargs):
         raise RuntimeError("no database")

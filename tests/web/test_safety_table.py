@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.service import people
+from adjudicator.service.people import people
 from adjudicator.web.security import SIGNED
 from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
 

@@ -6,11 +6,13 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator import packs
 from adjudicator.mail import receiving
 from adjudicator.mail.intake import Envelope
-from adjudicator.registry import load
-from adjudicator.service import games, pages, submissions, tokens
+from adjudicator.rulesets import packs
+from adjudicator.rulesets.registry import load
+from adjudicator.service.games import games, pages
+from adjudicator.service.play import submissions
+from adjudicator.service.post import tokens
 from tests import toy
 from tests.web.browsing import PEOPLE, Form, open_game, words_of
 

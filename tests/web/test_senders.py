@@ -9,10 +9,12 @@ from flask import Flask
 
 from adjudicator.mail import receiving
 from adjudicator.mail.intake import Envelope
-from adjudicator.service import games, people, senders, tokens
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions
-from adjudicator.service.sender_options import SenderOptions
+from adjudicator.service.options import SenderOptions
+from adjudicator.service.people import people, senders
+from adjudicator.service.post import tokens
 from adjudicator.storage.tables import LetterIn, Seat
 from tests.house_kit import letters_to, seat_id
 from tests.mail.post import letter

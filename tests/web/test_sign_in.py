@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.service import games
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from tests.web.browsing import PEOPLE, Browser, sent_links, words_of
 

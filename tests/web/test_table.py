@@ -6,14 +6,17 @@ import re
 
 import pytest
 
-from adjudicator import packs
 from adjudicator.core.pointing import arrow_of, kind_of, way_of
 from adjudicator.core.telling import Area, Geometry, Piece, Sheet
-from adjudicator.registry import load
-from adjudicator.service import games, phases, scratch, sketching, submissions, trying, turning
+from adjudicator.rulesets import packs
+from adjudicator.rulesets.registry import load
+from adjudicator.service.archive import turning
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
-from adjudicator.service.talk_options import PressOptions
+from adjudicator.service.options import PressOptions
+from adjudicator.service.play import scratch, sketching, submissions, trying
+from adjudicator.service.stepping import phases
 from adjudicator.web import maps
 from tests import toy
 from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from icalendar import Calendar
 
-from adjudicator.service import games
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from tests.web.browsing import PEOPLE, words_of
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlmodel import select
 
-from adjudicator.service import people, subscriptions
 from adjudicator.service.desk import Desk
+from adjudicator.service.people import people
+from adjudicator.service.post import subscriptions
 from adjudicator.storage.tables import Person
 from adjudicator.web import make
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import packs
-from adjudicator.registry import load
-from adjudicator.service import games, submissions
+from adjudicator.rulesets import packs
+from adjudicator.rulesets.registry import load
+from adjudicator.service.games import games
+from adjudicator.service.play import submissions
 from adjudicator.web import maps
 from tests.web.browsing import PEOPLE, words_of
 from tests.web.test_same_receipt import box_of, receipt

@@ -12,9 +12,10 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.mail import receiving
 from adjudicator.mail.intake import Envelope
-from adjudicator.service import archive, leaving, passkeys, people
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
+from adjudicator.service.people import leaving, passkeys, people
 from adjudicator.storage.tables import LetterIn, LetterOut, Passkey, Person, PersonAddress
 from tests.house_kit import letters_to, play_to_the_end
 from tests.web.browsing import PEOPLE, Browser

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from adjudicator.app import App, create_app
 from adjudicator.mail import intake
+from adjudicator.running.app import App, create_app
 from adjudicator.storage.tables import LetterIn
 
 STRANGER = b"From: x@example.net\r\nTo: y@example.org\r\n\r\nhello\r\n"

@@ -10,14 +10,15 @@ from adjudicator.service.commands import (
     asking,
     deciding,
     desk,
+    moderator,
     orders,
-    registry,
     talking,
     time,
     yourself,
 )
 from adjudicator.service.commands.asking import card_lines
-from adjudicator.service.commands.base import (
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import (
     Asked,
     Command,
     Done,
@@ -28,8 +29,8 @@ from adjudicator.service.commands.base import (
     Speaker,
     Work,
 )
-from adjudicator.service.commands.reading import carry_out, find, near, split
-from adjudicator.service.commands.registry import help_lines
+from adjudicator.service.grammar.reading import carry_out, find, near, split
+from adjudicator.service.grammar.registry import help_lines
 
 for _family in (
     orders.FAMILY,
@@ -41,6 +42,7 @@ for _family in (
     desk.FAMILY,
     asking.HOUSE,
     talking.MODERATORS,
+    moderator.FAMILY,
 ):
     registry.add(_family)
 

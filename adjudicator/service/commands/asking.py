@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from adjudicator.core.names import fold
-from adjudicator.service import games, history, letters, watching
-from adjudicator.service.asking import card
-from adjudicator.service.commands import registry
-from adjudicator.service.commands.base import (
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.games import games
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import (
     Command,
     Done,
     Family,
@@ -20,8 +20,10 @@ from adjudicator.service.commands.base import (
     Speaker,
     Work,
 )
-from adjudicator.service.desk import ServiceError
 from adjudicator.service.models import CardLine, GameInfo
+from adjudicator.service.people import watching
+from adjudicator.service.post import history, letters
+from adjudicator.service.record.asking import card
 from adjudicator.service.words import count, listing, when
 from adjudicator.storage.tables import Game
 

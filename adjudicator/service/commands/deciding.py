@@ -6,9 +6,10 @@ import re
 from typing import ClassVar
 
 from adjudicator.core.names import fold
-from adjudicator.service import looking, resigning, votes
-from adjudicator.service.commands.base import Command, Done, Family, Said, Work
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
+from adjudicator.service.record import looking
+from adjudicator.service.talk import resigning, votes
 from adjudicator.service.words import listing, seat_title, when
 
 _CHOICES = {"yes": "yes", "for": "yes", "aye": "yes", "no": "no", "against": "no", "nay": "no"}

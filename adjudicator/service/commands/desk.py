@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.service import limits, people
-from adjudicator.service.commands import registry
-from adjudicator.service.commands.base import Command, Done, Family, Said, Speaker
+from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
+from adjudicator.service.people import people
 from adjudicator.storage.tables import Person
 
 NEW_PER_DAY = 100

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.service import commands
-from adjudicator.service.commands import moderator  # noqa: F401 - makes its family known
-from adjudicator.service.commands.base import Command, Family
+import adjudicator.service.commands  # noqa: F401 - makes all families known
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import Command, Family
 
 _SPEAKERS = {
     "seat": "For players, in an answer to a letter of their game or on its page.",
@@ -63,7 +63,7 @@ key lies at `/.well-known/adjudicator-key` of the house and in every exported ga
 def markdown() -> str:
     """The whole page."""
     parts = [_HEAD]
-    for family in commands.registry.FAMILIES:
+    for family in registry.FAMILIES:
         parts.append(_family(family))
     return "\n".join(parts)
 

@@ -10,25 +10,26 @@ import re
 from typing import ClassVar
 
 from adjudicator.core.names import fold
-from adjudicator.service import games, looking
-from adjudicator.service.commands import registry
-from adjudicator.service.commands.base import Command, Done, Family, ModeratorWork, Said
+from adjudicator.service.deadlines import extending
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.games import games
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import Command, Done, Family, ModeratorWork, Said
 from adjudicator.service.moderating import (
     assigning,
     correcting,
     holding,
     previewing,
     processing,
-    restarting,
     rollback,
     ruling,
     sealing,
     seats,
 )
-from adjudicator.service.moderating_options import Hold
-from adjudicator.service.patching import Change, read_path, read_value
-from adjudicator.service.time import extending
+from adjudicator.service.options import Hold
+from adjudicator.service.record import looking
+from adjudicator.service.record.patching import Change, read_path, read_value
+from adjudicator.service.stepping import restarting
 from adjudicator.service.words import listing, seat_title, when
 
 _BECAUSE = re.compile(r"(?:^|\s)because\s+(.+)$", re.I | re.S)
@@ -475,5 +476,3 @@ FAMILY = Family(
         Help(),
     ),
 )
-# Added here and not in the package: these commands run steps, which know the commands of seats.
-registry.add(FAMILY)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.service import ahead
-from adjudicator.service.commands.base import Command, Done, Family, Said, Work
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
+from adjudicator.service.play import ahead
 from adjudicator.service.words import count
 
 

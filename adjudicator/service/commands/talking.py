@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from adjudicator.core.names import fold
-from adjudicator.service import diary, looking, press
-from adjudicator.service.commands.base import Command, Done, Family, ModeratorWork, Said, Work
 from adjudicator.service.desk import ServiceError
-from adjudicator.service.press_words import read_heading
+from adjudicator.service.grammar.base import Command, Done, Family, ModeratorWork, Said, Work
+from adjudicator.service.record import looking
+from adjudicator.service.talk import diary, press
+from adjudicator.service.talk.press_words import read_heading
 from adjudicator.service.words import count
 
 _PRESS = re.compile(r"^(?:postal\s+)?press\b\s*(.*)$", re.I)

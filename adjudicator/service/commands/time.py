@@ -6,10 +6,11 @@ import re
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from adjudicator.service.commands.base import Command, Done, Family, Said, Work, found_by_title
+from adjudicator.service.deadlines import absences, extending, keeping, planning, substitutes
+from adjudicator.service.deadlines.words import days_words, hours_words
 from adjudicator.service.desk import ServiceError
-from adjudicator.service.time import absences, extending, keeping, parsing, planning, substitutes
-from adjudicator.service.time.words import days_words, hours_words
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Work, found_by_title
+from adjudicator.service.time import parsing
 from adjudicator.service.words import listing, seat_title
 
 ADDRESS = re.compile(r"^<?([^\s<>@]+@[^\s<>@]+?)>?[,;]?(?:\s+(.*))?$")

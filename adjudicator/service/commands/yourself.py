@@ -8,9 +8,10 @@ from zoneinfo import available_timezones
 from pydantic import ValidationError
 
 from adjudicator.core.names import fold
-from adjudicator.service import addresses, people, preferences
-from adjudicator.service.commands.base import Command, Done, Family, Said, Work
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
+from adjudicator.service.people import addresses, people
+from adjudicator.service.post import preferences
 from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Person
 

@@ -18,12 +18,14 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import fold
-from adjudicator.service import games, journaling, letters, looking, tokens
-from adjudicator.service.components import ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions
-from adjudicator.service.moderating.setting import locked, options_of, tell_moderator
-from adjudicator.service.people import address, person_for
+from adjudicator.service.people.people import address, person_for
+from adjudicator.service.people.setting import locked, options_of, tell_moderator
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import Candidate, Game, Person, Seat, Token
 

@@ -14,13 +14,14 @@ from pydantic import BaseModel, Field
 from sqlmodel import Session
 
 from adjudicator.core.protocol import canonical
-from adjudicator.service import letters, looking, patching, reporting
-from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.moderating.restarting import Gone, Restart, restart, start_of
-from adjudicator.service.moderating.setting import because, sees_contents, stamp
-from adjudicator.service.patching import Change
-from adjudicator.service.steps import Made
+from adjudicator.service.people.setting import because, sees_contents, stamp
+from adjudicator.service.post import letters
+from adjudicator.service.record import looking, patching, reporting
+from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.record.patching import Change
+from adjudicator.service.record.steps import Made
+from adjudicator.service.stepping.restarting import Gone, Restart, restart, start_of
 from adjudicator.storage.tables import Game
 
 MOST_DIFFERENCES = 12

@@ -20,14 +20,15 @@ from adjudicator.core import journal
 from adjudicator.core.engine import AnyRuleset, Batch, Progress
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import StandingOrder, canonical, digest, load_orders
-from adjudicator.service import housekey, journaling, patching
-from adjudicator.service.components import dice_with, ruleset_of
+from adjudicator.service import housekey
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import CheckDone
-from adjudicator.service.moderating.restarting import start_of
-from adjudicator.service.moderating.setting import locked, plays, stamp
-from adjudicator.service.replaying import Wrong, require, submitted
-from adjudicator.service.stepping import run_phases
+from adjudicator.service.people.setting import locked, plays, stamp
+from adjudicator.service.record import journaling, patching
+from adjudicator.service.record.advancing import run_phases
+from adjudicator.service.record.components import dice_with, ruleset_of
+from adjudicator.service.record.replaying import Wrong, require, submitted
+from adjudicator.service.stepping.restarting import start_of
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
 from adjudicator.storage.tables import Pack as PackRow
 

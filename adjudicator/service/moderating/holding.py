@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.service import journaling, phases
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.moderating.setting import locked, moderation, stamp
-from adjudicator.service.moderating_options import Hold
+from adjudicator.service.options import Hold
+from adjudicator.service.people.setting import locked, moderation, stamp
+from adjudicator.service.record import journaling
+from adjudicator.service.stepping import phases
 
 SAID = {
     "no": "no step waits for your release any more",

@@ -7,34 +7,30 @@ from datetime import datetime
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, func, select
 
-from adjudicator.service import deliveries, looking, roles, senders, votes
-from adjudicator.service.components import ruleset_of
-from adjudicator.service.deliveries import Delivery
+from adjudicator.service.deadlines import deliveries
+from adjudicator.service.deadlines.deliveries import Delivery
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
-from adjudicator.service.moderating import (
-    assigning,
-    capability,
-    previewing,
-    rollback,
-    ruling,
-    seats,
-)
-from adjudicator.service.moderating.addressing import token_of
+from adjudicator.service.moderating import assigning, previewing, rollback, ruling, seats
 from adjudicator.service.moderating.assigning import Called
 from adjudicator.service.moderating.previewing import Waiting
 from adjudicator.service.moderating.rollback import PhaseBegun, Void
 from adjudicator.service.moderating.ruling import InForce
 from adjudicator.service.moderating.seats import Volunteer
-from adjudicator.service.moderating.setting import (
+from adjudicator.service.people import capability, roles, senders
+from adjudicator.service.people.roles import Helper
+from adjudicator.service.people.senders import Held
+from adjudicator.service.people.setting import (
     moderation,
     options_of,
     plays,
     sees_contents,
 )
-from adjudicator.service.roles import Helper
-from adjudicator.service.senders import Held
-from adjudicator.service.votes import VoteShown
+from adjudicator.service.post.addressing import token_of
+from adjudicator.service.record import looking
+from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.talk import votes
+from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, Game, JournalEntry, Person, Seat
 

@@ -13,11 +13,11 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Ask
 from adjudicator.core.telling import Report
-from adjudicator.service import journaling, looking, steps
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import Receipt
-from adjudicator.service.moderating.setting import STATES, locked, plays, sees_contents, stamp
-from adjudicator.service.reporting import SPECTATOR
+from adjudicator.service.people.setting import STATES, locked, plays, sees_contents, stamp
+from adjudicator.service.record import journaling, looking, steps
+from adjudicator.service.record.reporting import SPECTATOR
 from adjudicator.service.words import count, seat_title
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
 

@@ -8,10 +8,12 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Ask
-from adjudicator.service import journaling, letters, looking, phases
+from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.moderating.setting import because, locked, plays, running, stamp
-from adjudicator.service.time import keeping
+from adjudicator.service.people.setting import because, locked, plays, running, stamp
+from adjudicator.service.post import letters
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.stepping import phases
 from adjudicator.service.words import listing, seat_title, span, when
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
 

@@ -16,11 +16,12 @@ from adjudicator.core.dice import seed_of
 from adjudicator.core.engine import Step
 from adjudicator.core.journal import Broken
 from adjudicator.core.protocol import canonical
-from adjudicator.service import archive, looking, verifying
-from adjudicator.service.components import ruleset_of
+from adjudicator.service.archive import archive, verifying
+from adjudicator.service.archive.verifying import Bundle
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.replaying import Replay, Wrong
-from adjudicator.service.verifying import Bundle
+from adjudicator.service.record import looking
+from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.record.replaying import Replay, Wrong
 from adjudicator.storage.tables import Game
 
 

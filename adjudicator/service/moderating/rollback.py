@@ -10,13 +10,13 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.telling import Report, Sheet
-from adjudicator.service import looking
-from adjudicator.service.components import board_of, ruleset_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import ReportPage
-from adjudicator.service.moderating.restarting import Gone, Restart, restart
-from adjudicator.service.moderating.setting import because, stamp, tell_all
-from adjudicator.service.steps import Made
+from adjudicator.service.people.setting import because, stamp, tell_all
+from adjudicator.service.record import looking
+from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.record.steps import Made
+from adjudicator.service.stepping.restarting import Gone, Restart, restart
 from adjudicator.service.words import listing
 from adjudicator.storage.tables import Game, Snapshot, TakenBack
 

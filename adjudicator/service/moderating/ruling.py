@@ -7,10 +7,10 @@ from pydantic import BaseModel
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Ruling
-from adjudicator.service import journaling, looking
-from adjudicator.service.components import ruleset_of
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.moderating.setting import because, locked, stamp, tell_all
+from adjudicator.service.people.setting import because, locked, stamp, tell_all
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing
 
 

@@ -3,9 +3,8 @@ never what. Unsealing is possible, journalled, and told to everybody at once."""
 
 from __future__ import annotations
 
-from adjudicator.service import journaling
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.moderating.setting import (
+from adjudicator.service.people.setting import (
     because,
     locked,
     moderation,
@@ -15,6 +14,7 @@ from adjudicator.service.moderating.setting import (
     stamp,
     tell_all,
 )
+from adjudicator.service.record import journaling
 
 
 def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:

@@ -8,20 +8,22 @@ from pydantic import BaseModel
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from adjudicator.service import games, journaling, letters, looking, tokens
-from adjudicator.service.components import ruleset_of
+from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import games
+from adjudicator.service.games.welcoming import welcome
 from adjudicator.service.models import GameOptions
-from adjudicator.service.moderating.setting import (
+from adjudicator.service.people.people import address, person_for
+from adjudicator.service.people.setting import (
     because,
     locked,
     stamp,
     tell_all,
     tell_moderator,
 )
-from adjudicator.service.people import address, person_for
-from adjudicator.service.time import keeping
-from adjudicator.service.welcoming import welcome
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Candidate, Game, LetterOut, OpenAsk, Person, Seat, Token
 

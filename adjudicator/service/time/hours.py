@@ -11,17 +11,40 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from adjudicator.service.time.terms import DAYS, dates_of
-
-if TYPE_CHECKING:
-    from adjudicator.service.time.terms import Quiet, Terms
+from adjudicator.service.time.days import DAYS, dates_of
 
 MOST_DAYS = 1000
 """Days in a row without an open one after which we do not look on."""
 DAY = timedelta(days=1)
+
+
+class QuietHours(Protocol):
+    """Hours of some weekdays in which no deadline falls, as times of day."""
+
+    @property
+    def since(self) -> str: ...
+    @property
+    def until(self) -> str: ...
+    @property
+    def weekdays(self) -> Sequence[str]: ...
+
+
+class Closings(Protocol):
+    """What of a game's terms says when it is open (`terms.Terms`)."""
+
+    @property
+    def zone(self) -> str: ...
+    @property
+    def weekdays(self) -> Sequence[str]: ...
+    @property
+    def quiet(self) -> Sequence[QuietHours]: ...
+    @property
+    def holidays(self) -> Sequence[str]: ...
+    @property
+    def closed(self) -> Sequence[str]: ...
 
 
 def at_wall(day: date, clock: time, zone: str) -> datetime:
@@ -59,7 +82,7 @@ class OpenHours:
     closed: tuple[tuple[date, date], ...] = ()
 
     @classmethod
-    def of(cls, terms: Terms) -> OpenHours:
+    def of(cls, terms: Closings) -> OpenHours:
         return cls(
             zone=terms.zone,
             weekdays=_numbers(terms.weekdays),
@@ -199,7 +222,7 @@ def _numbers(weekdays: Sequence[str]) -> tuple[int, ...]:
     return tuple(n for n, day in enumerate(DAYS) if day in weekdays)
 
 
-def _quiet(one: Quiet) -> tuple[time, time, tuple[int, ...]]:
+def _quiet(one: QuietHours) -> tuple[time, time, tuple[int, ...]]:
     since, until = time.fromisoformat(one.since), time.fromisoformat(one.until)
     return since, until, _numbers(one.weekdays)
 

@@ -7,7 +7,7 @@ game's zone.
 
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import time
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Annotated, Literal
@@ -15,12 +15,11 @@ from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from adjudicator.service.time.days import DAYS, Day, dates_of
+from adjudicator.service.time.hours import OpenHours
+
 MOST_HOURS = 10_000
 """More than a year to answer is a slip of the pen."""
-Day = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-DAYS: tuple[Day, ...] = (
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-)  # fmt: skip
 Hours = Annotated[float, Field(ge=0, le=MOST_HOURS, allow_inf_nan=False)]
 Length = Annotated[float, Field(gt=0, le=MOST_HOURS, allow_inf_nan=False)]
 
@@ -72,13 +71,6 @@ def day_span(text: str) -> str:
     if last < first:
         raise ValueError(f"“{text}” ends before it begins")
     return f"{first}..{last}" if last != first else f"{first}"
-
-
-def dates_of(text: str) -> tuple[date, date]:
-    """The first and the last day of a span as it is written in terms."""
-    first, _, last = text.partition("..")
-    begins = date.fromisoformat(first.strip())
-    return begins, date.fromisoformat(last.strip()) if last.strip() else begins
 
 
 Clock = Annotated[str, AfterValidator(clock_time)]
@@ -232,8 +224,6 @@ class Terms(Part):
 
     @model_validator(mode="after")
     def _can_be_met(self) -> Terms:
-        from adjudicator.service.time.hours import OpenHours
-
         paces = {"turn": self.turn, "reaction": self.reaction, **self.phases}
         if self.first is not None:
             paces["first"] = self.first

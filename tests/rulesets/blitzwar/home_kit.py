@@ -14,7 +14,6 @@ from adjudicator.core.engine import Ladder, default_answer
 from adjudicator.core.names import Lexicon
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, Ask, AskMe, Event, Order, StandingOrder, Table
-from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.components import read_board
 from adjudicator.rulesets.blitzwar.board.mix import Shape
@@ -36,6 +35,7 @@ from adjudicator.rulesets.blitzwar.orders.home_orders import (
 from adjudicator.rulesets.blitzwar.orders.home_standing import HOME_STANDING
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.orders.orders import Part, Ships
+from adjudicator.rulesets.packs import of_ruleset
 
 ACTIVE = {"GER": "axis", "UK": "allies", "FRA": "allies", "POL": "allies", "USSR": "soviet"}
 _CODE = re.compile(r"(\d*)([IWCEAFUS])(\d*)(f?)$")

@@ -16,8 +16,7 @@ from typing import Any
 
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.protocol import Event, Table
-from adjudicator.lab import Laboratory, Trial
-from adjudicator.packs import of_ruleset
+from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board import in_words
 from adjudicator.rulesets.blitzwar.board.board import Board
@@ -26,6 +25,7 @@ from adjudicator.rulesets.blitzwar.board.counter_words import counter_in_words
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.board.small_map import small_board
 from adjudicator.rulesets.blitzwar.book import supply
+from adjudicator.rulesets.packs import of_ruleset
 
 
 @cache

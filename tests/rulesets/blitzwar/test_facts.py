@@ -825,7 +825,7 @@ def test_there_are_251_military_counters() -> None:
 
 @fact("BW-F-240")
 def test_there_are_nineteen_markers() -> None:
-    from adjudicator.packs import of_ruleset
+    from adjudicator.rulesets.packs import of_ruleset
 
     rows = of_ruleset("blitzwar").rows("counters.tsv")
     markers = {row["code"]: row.whole("quantity") for row in rows if row["kind"] == "marker"}

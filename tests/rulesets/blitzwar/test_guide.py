@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.protocol import Order, StandingOrder
-from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.orders.lexicon import topics
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.service.commands import COMMANDS
 from tests.guide_kit import Guide, Read
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from adjudicator.core.conditions import Condition
 from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.protocol import Event, Order
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
 from adjudicator.rulesets.blitzwar.orders.orders import Advance, NavalAttack
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 
 GAME = load("blitzwar")
 BOARD = GAME.board(of_ruleset("blitzwar"))

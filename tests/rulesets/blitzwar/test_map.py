@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator import clauses
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.packs import of_ruleset
+from adjudicator.laboratory import clauses
 from adjudicator.rulesets.blitzwar.board.components import read_board
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.packs import of_ruleset
 from tests.rulesets.blitzwar.kit import board, game, play, position
 
 clause = pytest.mark.clause

@@ -12,9 +12,9 @@ import pytest
 from adjudicator.core.checking import check
 from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.pack import Pack
-from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.packs import of_ruleset
 
 GAME = BlitzWar()
 

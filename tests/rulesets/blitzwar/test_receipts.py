@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.registry import load
+from adjudicator.rulesets.registry import load
 from tests.receipts_kit import Tally, disagreements
 from tests.rulesets.blitzwar.kit import board
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.protocol import Ask
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
 from adjudicator.rulesets.blitzwar.board.board import Board
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 
 
 @pytest.fixture(scope="module")

@@ -13,13 +13,13 @@ from adjudicator.core.engine import Ladder, Run, default_answer
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.core.protocol import Answer, Ask, Checked, Order
-from adjudicator.lab import Trial, experiment
-from adjudicator.packs import of_ruleset
+from adjudicator.laboratory.table import Trial, experiment
 from adjudicator.rulesets.blitzwar.board.components import read_board
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_ask as home_ask
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask, scope
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
+from adjudicator.rulesets.packs import of_ruleset
 from tests.rulesets.blitzwar.kit import After, board, counters, game, play, position
 
 EAST = {"soviet_attacked": 10, "soviet_war": 10, "france_surrendered": 8}
@@ -63,7 +63,7 @@ def step(
                     for ask in run.asks
                 }
             )
-        ladder.end(run)
+        ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         trial.events += run.table.events
     return After(here, trial, board())
 

@@ -314,7 +314,7 @@ def test_the_examples_of_the_readme_are_understood() -> None:
 
 
 def test_the_laboratory_takes_a_small_map_from_the_words() -> None:
-    from adjudicator.packs import of_ruleset
+    from adjudicator.rulesets.packs import of_ruleset
 
     words = {"map": {"zones": {"A": {"owner": "axis"}}}}
     assert set(game().lab_board(of_ruleset("blitzwar"), words).zones) == {"a"}

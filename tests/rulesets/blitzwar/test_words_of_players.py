@@ -10,9 +10,9 @@ from adjudicator.core.checking import check
 from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, NoOrders
-from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
+from adjudicator.rulesets.packs import of_ruleset
 from tests.rulesets.blitzwar.kit import board, game, position
 
 BOOK = OrderBook(list(game().order_classes().values()), game().phrases)

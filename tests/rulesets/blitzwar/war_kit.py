@@ -12,7 +12,6 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Ladder, default_answer
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer, Ask, AskMe, Event, Order, StandingOrder, Table
-from adjudicator.packs import of_ruleset
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.components import read_board
@@ -23,6 +22,7 @@ from adjudicator.rulesets.blitzwar.book.side_turn import scope
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS, Part, Ships
 from adjudicator.rulesets.blitzwar.orders.standing import WAR_STANDING
+from adjudicator.rulesets.packs import of_ruleset
 
 PHASES = BlitzWar.phases
 CLASSES: dict[str, type[Order]] = {c.tag(): c for c in (*WAR_ORDERS, *WAR_STANDING, AskMe)}

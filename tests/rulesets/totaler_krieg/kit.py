@@ -11,8 +11,8 @@ from typing import Any
 
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.protocol import Event
-from adjudicator.lab import Laboratory, Trial
-from adjudicator.packs import of_ruleset
+from adjudicator.laboratory.table import Laboratory, Trial
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.components import read_board

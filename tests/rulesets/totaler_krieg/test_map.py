@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.packs import of_ruleset
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.grid import cell, distance, members, within
 from tests.rulesets.totaler_krieg.kit import board

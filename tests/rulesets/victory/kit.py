@@ -16,8 +16,8 @@ from typing import Any
 
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.protocol import Event
-from adjudicator.lab import Laboratory, Trial
-from adjudicator.packs import of_ruleset
+from adjudicator.laboratory.table import Laboratory, Trial
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.victory import Victory
 from adjudicator.rulesets.victory.board import in_words
 from adjudicator.rulesets.victory.board.board import Board, HexMap

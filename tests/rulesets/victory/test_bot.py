@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.bots.simulate import simulate
 

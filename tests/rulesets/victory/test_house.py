@@ -9,10 +9,10 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.protocol import canonical
-from adjudicator.packs import of_ruleset
-from adjudicator.registry import load
-from adjudicator.service import games, pages
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameOptions
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import ReportRow

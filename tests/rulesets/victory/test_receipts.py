@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.registry import load
+from adjudicator.rulesets.registry import load
 from adjudicator.rulesets.victory.orders.battle_orders import Doctrine
 from tests.receipts_kit import Disagreement, Tally, disagreements
 from tests.rulesets.victory.kit import board, play, position

@@ -16,7 +16,7 @@ from adjudicator.core.simulating import dice_for
 from adjudicator.rulesets.victory.board.position import Block, Position
 from adjudicator.rulesets.victory.bots.players import BOTS
 from adjudicator.rulesets.victory.view import view_of
-from adjudicator.service.reporting import known_to
+from adjudicator.service.record.reporting import known_to
 from tests.rulesets.victory.kit import board, game, map_of, play, position
 
 clause = pytest.mark.clause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.packs import of_ruleset
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.victory.board.units import TURNS, read_mixes, read_units, total
 from tests.rulesets.victory.kit import board
 

@@ -121,7 +121,7 @@ def play(
                 batch[ask.seat] = answers[ask.key] = _answer(ask, ladder, orders[ask.seat], run)
             run.close(batch)
         events += run.table.events
-        ladder.end(run)
+        ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         rolls = list(run.table.dice.log)
     assert not loaded.by_label, f"dice that were not rolled: {loaded.by_label}"
     return After(here, events, asks, answers, rolls)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from adjudicator import packs
 from adjudicator.core.pack import Pack
+from adjudicator.rulesets import packs
 from adjudicator.rulesets.virtuti_militari.board.board import Area, Board, Card, Country
 from adjudicator.rulesets.virtuti_militari.board.components import read_board
 from adjudicator.rulesets.virtuti_militari.board.position import Position

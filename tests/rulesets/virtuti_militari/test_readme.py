@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from adjudicator.lab import experiment
+from adjudicator.laboratory.table import experiment
 from tests.rulesets.virtuti_militari.home_kit import game
 
 

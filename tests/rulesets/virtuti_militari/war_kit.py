@@ -18,7 +18,7 @@ from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.engine import Progress, advance, begin
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Event, Term
-from adjudicator.lab import Laboratory, Trial
+from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.in_words import from_words

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.names import fold
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.packs import read_folder
+from adjudicator.rulesets.packs import read_folder
 from adjudicator.rulesets.world_at_war.board.board import (
     COLONIES,
     ISLAND_FORTS,

@@ -16,10 +16,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudicator import packs
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.protocol import Event, Term
-from adjudicator.lab import Laboratory, Trial
+from adjudicator.laboratory.table import Laboratory, Trial
+from adjudicator.rulesets import packs
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, units_at

@@ -9,8 +9,9 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, journaling, pages, people, phases
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import (
     correcting,
@@ -22,9 +23,12 @@ from adjudicator.service.moderating import (
     ruling,
     sealing,
 )
-from adjudicator.service.moderating_options import ModeratingOptions
-from adjudicator.service.patching import Change
-from adjudicator.service.reporting import HOUSEKEEPING
+from adjudicator.service.options import ModeratingOptions
+from adjudicator.service.people import people
+from adjudicator.service.record import journaling
+from adjudicator.service.record.patching import Change
+from adjudicator.service.record.reporting import HOUSEKEEPING
+from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Game, LetterOut, OpenAsk, ReportRow, Snapshot
 from tests.house_kit import begun_game, letters_to, play_to_the_end, seat_id, send
 

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, phases
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import correcting, disputes, rehearsing, rollback, ruling
-from adjudicator.service.patching import Change
+from adjudicator.service.record.patching import Change
+from adjudicator.service.stepping import phases
 from tests import toy
 from tests.house_kit import begun_game, play_to_the_end, send
 

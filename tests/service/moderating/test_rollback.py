@@ -9,11 +9,15 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, journaling, pages, phases, tokens
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import rollback
-from adjudicator.service.reporting import HOUSEKEEPING
+from adjudicator.service.post import tokens
+from adjudicator.service.record import journaling
+from adjudicator.service.record.reporting import HOUSEKEEPING
+from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import (
     ClosedBatch,
     EventRow,

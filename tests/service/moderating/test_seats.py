@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from adjudicator.service import archive, games, journaling, pages, roles
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning, overview, seats
-from adjudicator.service.moderating_options import ModeratingOptions
-from adjudicator.service.people import person_for
+from adjudicator.service.options import ModeratingOptions
+from adjudicator.service.people import roles
+from adjudicator.service.people.people import person_for
+from adjudicator.service.record import journaling
 from adjudicator.storage.tables import Candidate, Game, Seat
 from tests.house_kit import begun_game, letters_to, seat_id, send
 

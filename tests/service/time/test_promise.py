@@ -21,11 +21,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlmodel import col, select
 
-from adjudicator import schedule
 from adjudicator.clock import FixedClock
-from adjudicator.service import archive, games, submissions
+from adjudicator.running import schedule
+from adjudicator.service.archive import archive
+from adjudicator.service.deadlines import acts, extending
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.time import acts, extending
+from adjudicator.service.games import games
+from adjudicator.service.play import submissions
 from adjudicator.service.time.terms import (
     AbsenceTerms,
     ExtensionTerms,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from adjudicator.service import time as package
+from adjudicator.service.deadlines.words import hours_words, terms_words, weekdays_words
 from adjudicator.service.time import fischer, parsing
 from adjudicator.service.time.away import Span, away_until, days_of, joined, span_of, without
 from adjudicator.service.time.closing import Standing, closes_at
@@ -27,7 +28,6 @@ from adjudicator.service.time.terms import (
     SeatClock,
     Terms,
 )
-from adjudicator.service.time.words import hours_words, terms_words, weekdays_words
 
 HOUR = timedelta(hours=1)
 WORKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"]

@@ -9,13 +9,18 @@ import pytest
 from icalendar import Calendar
 from sqlmodel import col, select
 
-from adjudicator import schedule
 from adjudicator.clock import FixedClock
 from adjudicator.mail import rendering
-from adjudicator.service import archive, games, letters, people, phases, submissions, tokens
+from adjudicator.running import schedule
+from adjudicator.service.archive import archive
+from adjudicator.service.deadlines import acts, extending, feeds, planning, substitutes
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
-from adjudicator.service.time import acts, extending, feeds, missed, planning, substitutes
+from adjudicator.service.people import people
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.stepping import missed, phases
 from adjudicator.service.time.terms import (
     AbsenceTerms,
     ExtensionTerms,

@@ -1,0 +1,101 @@
+"""What all commands share: the command line itself, its arguments, how it answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from adjudicator.running.app import App
+    from adjudicator.service.models import SeatInfo
+
+cli = typer.Typer(
+    help="Hosts and judges long strategic wargames by e-mail.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+scenario_cli = typer.Typer(help="Packs of components: maps, counters, cards, scenarios.")
+cli.add_typer(scenario_cli, name="scenario")
+
+Instance = Annotated[
+    Path | None,
+    typer.Option(help="The folder with config.toml, database and letters [default: ./instance]"),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+TRY_LATER = 75
+"""EX_TEMPFAIL: what a mail host hears when we are not as we should be."""
+
+
+def fail(text: str, code: int = 2) -> NoReturn:
+    typer.echo(f"adjudicator: {' '.join(text.split())}", err=True)
+    raise SystemExit(code)
+
+
+def emit(value: Any) -> None:
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def ruleset_named(name: str) -> Any:
+    from adjudicator.rulesets.registry import RULESETS, load
+
+    if name not in RULESETS:
+        fail(f"there is no ruleset {name!r}; there is {', '.join(sorted(RULESETS))}.")
+    return load(name)
+
+
+def an_app(instance: Path | None) -> App:
+    from adjudicator.running.app import create_app
+
+    return create_app(instance)
+
+
+def read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        fail(f"{path} cannot be read: it is not a text in UTF-8.")
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror}.")
+
+
+def write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror}.")
+
+
+def holder(seat: SeatInfo) -> str:
+    """Who has a seat, as far as everybody may know."""
+    return seat.player or ("taken" if seat.taken else "invited")
+
+
+def pairs(given: list[str], option: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for one in given:
+        key, equals, value = one.partition("=")
+        if not equals or not key or not value:
+            fail(f"{option} wants key=value, not {one!r}.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def scalar(text: str) -> bool | int | str:
+    if text.lower() in ("true", "yes", "false", "no"):
+        return text.lower() in ("true", "yes")
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def seat_of(app: App, slug: str, name: str) -> int:
+    from adjudicator.service.games import games
+
+    info = games.game_info(app.desk, slug)
+    for one in info.seats:
+        if one.name == name.lower():
+            return one.id
+    fail(f"{slug} has no seat {name!r}; it has {', '.join(one.name for one in info.seats)}.")

@@ -1,0 +1,178 @@
+"""The house: served, fed with letters, looked over, published."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.base import TRY_LATER, AsJson, Instance, an_app, cli, emit, fail
+
+
+@cli.command()
+def serve(instance: Instance = None) -> None:
+    """Run the house: web pages, mail listener, outbox, scheduler. Stops with Ctrl-C."""
+    import signal
+    import threading
+
+    app = an_app(instance)
+    app.start()
+    for line in app.addresses():
+        typer.echo(line)
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    stop.wait()
+    app.stop()
+
+
+@cli.command()
+def receive(
+    to: Annotated[
+        list[str] | None, typer.Option("--to", help="A receiver, as the envelope has it.")
+    ] = None,
+    sender: Annotated[
+        str | None, typer.Option("--from", help="The sender, as the envelope has it.")
+    ] = None,
+    now: Annotated[
+        bool, typer.Option(help="Read it at once; else the house that runs does, in seconds.")
+    ] = False,
+    instance: Instance = None,
+) -> None:
+    """Take one letter from standard input: for procmail, sieve, or a mail host's pipe.
+
+    Ends with 0 when the letter is stored, 75 when it is to be tried again, 65 when it is too
+    large or empty, 67 when no receiver is ours.
+    """
+    import os
+
+    from adjudicator import config as configuration
+    from adjudicator.mail import pipe
+    from adjudicator.running.house import desk_of
+
+    folder = instance if instance is not None else Path("instance")
+    if not any((folder / name).is_file() for name in ("config.toml", "secret.key")):
+        # Whoever wrote the call meant another folder; the letter waits until he sees it.
+        fail(f"there is no house in {folder}.", TRY_LATER)
+    settings = configuration.load(folder)
+    desk = desk_of(settings)
+    try:
+        raw = pipe.read(sys.stdin.buffer, settings.mail.listener.max_bytes)
+        if to and not pipe.ours(desk, to):
+            fail(f"no address of ours is among {', '.join(to)}.", pipe.NO_USER)
+        code, ids = pipe.take(desk, raw, pipe.envelope_of(raw, os.environ, sender, to or []))
+        if code == pipe.DATA_ERROR:
+            fail("there is no letter, or it is larger than we take.", code)
+        if code:
+            fail("the letter could not be taken now; it is to be sent again.", code)
+        if now:
+            from adjudicator.mail import receiving
+
+            receiving.process_letters(desk, ids)
+    finally:
+        desk.close()
+
+
+@cli.command()
+def demo(
+    keep: Annotated[bool, typer.Option(help="Leave the service up afterwards.")] = False,
+    instance: Annotated[Path, typer.Option(help="Made anew.")] = Path("instance/demo"),
+) -> None:
+    """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both."""
+    from adjudicator.cli.demo import play_the_example
+
+    try:
+        good = play_the_example(instance, typer.echo, keep=keep)
+    except FileExistsError as error:
+        fail(str(error))
+    if not good:
+        raise SystemExit(1)
+
+
+@cli.command()
+def tick(instance: Instance = None) -> None:
+    """Do once, by hand or from cron, what the scheduler does all the time."""
+    from adjudicator.running import schedule
+
+    app = an_app(instance)
+    try:
+        for line in app.tick() if hasattr(app, "tick") else schedule.tick(app.desk):
+            typer.echo(line)
+    finally:
+        app.close()
+
+
+@cli.command()
+def doctor(as_json: AsJson = False, instance: Instance = None) -> None:
+    """Look the house over: mail, addresses, keys, clock, disk, database; and say what to do.
+
+    Ends with 1 if something does not work. Nothing is changed, no letter is sent.
+    """
+    from adjudicator.running.doctor import examine
+
+    found = examine(instance if instance is not None else "instance")
+    if as_json:
+        emit([one.model_dump() for one in found])
+    else:
+        marks = {"ok": "ok  ", "warning": "WARN", "bad": "BAD "}
+        for one in found:
+            typer.echo(f"{marks[one.state]}  {one.what}: {one.said}")
+            if one.advice:
+                typer.echo(f"      {one.advice}")
+    if any(one.state == "bad" for one in found):
+        raise SystemExit(1)
+
+
+@cli.command("dkim-key")
+def dkim_key(
+    path: Annotated[
+        Path | None, typer.Argument(help="Where to write it [default: dkim.pem in the instance]")
+    ] = None,
+    instance: Instance = None,
+) -> None:
+    """Make a key that signs what leaves, and say what belongs into DNS and config.toml."""
+    from adjudicator import config as configuration
+    from adjudicator.mail import signing
+
+    config = configuration.load(instance if instance is not None else "instance")
+    where = path or config.instance / "dkim.pem"
+    try:
+        signing.new_key(where)
+    except FileExistsError:
+        typer.echo(f"{where} is there already and stays as it is.", err=True)
+    except OSError as error:
+        fail(f"{where}: {error.strerror}.")
+    settings = config.mail.dkim
+    try:
+        record = signing.dns_record(where)
+    except ValueError as error:
+        fail(f"{error}.")
+    written = where.name if where.parent == config.instance else where.resolve()
+    typer.echo(f"The key is in {where}. Into config.toml:\n")
+    typer.echo(f'[mail.dkim]\nkey_file = "{written}"\nselector = "{settings.selector}"\n')
+    domain = settings.domain or config.mail.domain
+    typer.echo(f"Into DNS, TXT of {settings.selector}._domainkey.{domain}:\n")
+    typer.echo(record)
+
+
+@cli.command()
+def publish(
+    folder: Annotated[Path, typer.Argument(help="An empty folder, or one published before.")],
+    instance: Instance = None,
+) -> None:
+    """Write the whole archive that anybody may read as a static site for any host."""
+    from adjudicator.running import publishing
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        written = publishing.publish(app.flask, app.config.house.base_url, folder)
+    except ServiceError as error:
+        fail(error.text)
+    except OSError as error:
+        fail(f"{error.filename or folder}: {error.strerror}.")
+    finally:
+        app.close()
+    typer.echo(f"{folder}: {written} files. Begin at {folder / 'index.html'}")

@@ -1,0 +1,33 @@
+"""The command line. Every command reads its arguments, calls one function, prints.
+
+What a command needs is imported when it runs, so that `--help` costs nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from adjudicator.cli import desk, games, house, proof, rules  # noqa: F401 - they add commands
+from adjudicator.cli.base import TRY_LATER, cli, fail
+
+desk.register(cli)
+
+
+def main() -> None:
+    """The entry point: a mistake of the caller ends in one line and exit code 2."""
+    from adjudicator.config import ConfigError
+    from adjudicator.core.pack import ScenarioError
+
+    try:
+        cli()
+    except (ScenarioError, ConfigError) as error:
+        fail(str(error), TRY_LATER if _piped() else 2)
+    except SystemExit as end:
+        raise SystemExit(TRY_LATER if _piped() and end.code == 2 else end.code) from None
+    except BrokenPipeError:
+        raise SystemExit(0) from None  # `adjudicator report ... | head`
+
+
+def _piped() -> bool:
+    """Does a mail host call us? It bounces a letter for good on most exit codes."""
+    return sys.argv[1:2] == ["receive"]

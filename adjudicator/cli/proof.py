@@ -1,0 +1,143 @@
+"""What can be checked and kept: bundles, receipts, booklets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.base import AsJson, Instance, an_app, cli, emit, fail, seat_of, write
+
+
+@cli.command()
+def verify(
+    what: Annotated[
+        str,
+        typer.Argument(help="A game's name, the path of a bundle, or `receipt` and a letter."),
+    ],
+    file: Annotated[
+        Path | None, typer.Argument(help="After `receipt`: the letter, or its text.")
+    ] = None,
+    key: Annotated[
+        str,
+        typer.Option(
+            help="The public key of the house that signed it: a file, or its digits. Without it a"
+            " receipt is checked with the key of this house, a bundle with the one in it."
+        ),
+    ] = "",
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
+    `receipt FILE`, whether a receipt is as the house signed it, and what it certifies."""
+    from adjudicator.service.archive import archive
+    from adjudicator.service.desk import ServiceError
+
+    if what == "receipt" and file is not None:
+        verify_receipt(file, key, as_json, instance)
+        return
+    app = an_app(instance)
+    try:
+        if Path(what).is_file():
+            public = Path(key).read_text("utf-8") if key and Path(key).is_file() else key
+            checks = archive.verify_bundle(app.desk, Path(what).read_bytes(), public)
+        else:
+            checks = archive.verify(app.desk, what)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    if as_json:
+        emit([one.model_dump(mode="json") for one in checks])
+    else:
+        for one in checks:
+            typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.name}: {one.text}")
+    if not all(one.ok for one in checks):
+        raise SystemExit(1)
+
+
+def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -> None:
+    """Check the certificates in a letter, without a house if its key is given."""
+    from adjudicator import config as configuration
+    from adjudicator.service import housekey
+    from adjudicator.service.play import receipts
+
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        fail(f"{file} cannot be read: {error.strerror}.")
+    try:
+        if key:
+            text = Path(key).read_text("utf-8") if Path(key).is_file() else key
+            public = housekey.read_public(text)
+        else:
+            folder = instance if instance is not None else Path("instance")
+            if not (folder / housekey.FILE).is_file():
+                fail(
+                    f"{folder} has no signing key. Say with --key which house signed the receipt:"
+                    " its public key lies at /.well-known/adjudicator-key."
+                )
+            public = housekey.key_of(configuration.load(folder)).verify_key
+    except (housekey.NotAKey, UnicodeDecodeError) as error:
+        fail(f"{key or instance}: {error}")
+    except configuration.ConfigError as error:
+        fail(str(error))
+    found = [receipts.check(fields, public) for fields in receipts.find(data)]
+    if not found:
+        fail(f"{file} holds no receipt of a house: no line says “{receipts.BEGIN}”.")
+    if as_json:
+        emit([one.model_dump(mode="json") for one in found])
+    else:
+        for one in found:
+            typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.text}")
+            for name, value in one.fields if one.ok else []:
+                typer.echo(f"     {name}: {value}")
+    if not all(one.ok for one in found):
+        raise SystemExit(1)
+
+
+@cli.command()
+def booklet(
+    game: str,
+    path: Annotated[Path, typer.Argument(help="Where to write the PDF.")],
+    seat: Annotated[str, typer.Option(help="As this seat was told; else as spectators.")] = "",
+    instance: Instance = None,
+) -> None:
+    """Write a campaign as a PDF booklet: every report with its map, and how it ended."""
+    from adjudicator.running import publishing
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        if seat:
+            seat_of(app, game, seat)
+        write(path, publishing.booklet(app.desk, game, seat or None))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    typer.echo(f"{path}: {path.stat().st_size // 1024} kB")
+
+
+@cli.command()
+def export(
+    game: str,
+    path: Annotated[Path, typer.Argument(help="Where to write the bundle (zip).")],
+    opened: Annotated[bool, typer.Option("--open", help="With what is still secret.")] = False,
+    instance: Instance = None,
+) -> None:
+    """Write a game as one bundle that `verify` can check anywhere."""
+    from adjudicator.service.archive import archive
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        write(path, archive.export(app.desk, game, open=opened))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    typer.echo(
+        f"{path}: {path.stat().st_size // 1024} kB. Check it with: adjudicator verify {path}"
+    )

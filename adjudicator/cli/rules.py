@@ -1,0 +1,138 @@
+"""The rules without a house: clauses, the table, packs of components, games between bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.cli.base import AsJson, cli, emit, fail, read, ruleset_named, scenario_cli
+
+
+@cli.command()
+def clauses(
+    ruleset: str,
+    as_json: AsJson = False,
+    missing: Annotated[bool, typer.Option(help="Only those that nothing holds.")] = False,
+) -> None:
+    """Every clause of a rule book: enforced where, tested where, or waived why."""
+    from adjudicator.laboratory.clauses import coverage
+
+    ruleset_named(ruleset)
+    found = coverage(ruleset)
+    summary = found.summary()
+    if as_json:
+        emit(
+            summary
+            | {
+                "clauses": [vars(one) for one in found.clauses],
+                "facts": [vars(f) for f in found.facts],
+            }
+        )
+        return
+    for one in (*found.clauses, *found.facts):
+        if missing and (one.tested or one.waived):
+            continue
+        typer.echo(f"{one.id}  {one.text}")
+        for label, places in (("enforced", one.enforced), ("tested", one.tested)):
+            if places:
+                typer.echo(f"    {label}: {', '.join(places[:4])}{' ...' if places[4:] else ''}")
+        if one.waived and not one.tested:
+            typer.echo(f"    waived: {one.waived}")
+        if not one.tested and not one.waived:
+            typer.echo("    MISSING: no test holds it")
+    typer.echo(
+        f"{summary['total']} clauses: {summary['tested']} tested, {summary['waived']} waived, "
+        f"{len(summary['missing'])} missing. {summary['facts_total']} facts: "
+        f"{summary['facts_tested']} tested, {summary['facts_waived']} waived, "
+        f"{len(summary['facts_missing'])} missing."
+    )
+
+
+@cli.command()
+def table(
+    ruleset: str,
+    position: Annotated[Path, typer.Argument(help="A position in words (TOML); - for none.")],
+    orders: Annotated[
+        Path, typer.Argument(help="Orders by seat (`axis:` ...); - for standard input.")
+    ],
+    phase: Annotated[list[str] | None, typer.Option(help="Phases to run, in order.")] = None,
+    dice: Annotated[
+        list[str] | None, typer.Option(help="label=n, or simply n: dice in order.")
+    ] = None,
+    defaults: Annotated[bool, typer.Option(help="Unanswered asks get their default.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The rules laboratory: run phases from a position written by hand."""
+    from adjudicator.laboratory import table as lab
+
+    game = ruleset_named(ruleset)
+    text = sys.stdin.read() if str(orders) == "-" else read(orders)
+    there = "" if str(position) == "-" else read(position)
+    result = lab.experiment(game, there, text, phase or [], dice or [], defaults=defaults)
+    if as_json:
+        emit(result.as_json())
+        return
+    typer.echo(lab.in_words(game, result))
+
+
+@scenario_cli.command("check")
+def scenario_check(path: Path, as_json: AsJson = False) -> None:
+    """Say what is wrong with a pack of components, with file and row."""
+    from adjudicator.core.pack import ScenarioError
+    from adjudicator.rulesets import packs
+
+    pack = packs.read_folder(path)
+    game = ruleset_named(pack.ruleset)
+    troubles: list[dict[str, Any]] = []
+    opened: list[str] = []
+    try:
+        board = game.board(pack)
+        for name in game.scenarios(board):
+            try:
+                game.open(board, name, game.rulings_with({}))
+                opened.append(name)
+            except ScenarioError as error:
+                troubles.append({"file": error.file, "row": error.row, "text": error.text})
+    except ScenarioError as error:
+        troubles.append({"file": error.file, "row": error.row, "text": error.text})
+    if as_json:
+        emit({"ruleset": pack.ruleset, "scenarios": opened, "troubles": troubles})
+    else:
+        for one in troubles:
+            typer.echo(
+                f"{one['file']}{', row ' + str(one['row']) if one['row'] else ''}: {one['text']}"
+            )
+        if not troubles:
+            typer.echo(f"{path}: {pack.ruleset}, {len(opened)} scenarios, nothing is wrong.")
+    if troubles:
+        raise SystemExit(1)
+
+
+@cli.command()
+def simulate(
+    ruleset: str,
+    scenario: Annotated[str, typer.Option(help="Which scenario to play.")],
+    games: Annotated[int, typer.Option(help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(help="The first game's seed; the others follow.")] = 1,
+    bots: Annotated[str, typer.Option(help="random or sensible")] = "random",
+    as_json: AsJson = False,
+) -> None:
+    """Play games to the end with bots, checking invariants at every event."""
+    from adjudicator.laboratory.simulate import simulate as run
+
+    game = ruleset_named(ruleset)
+    try:
+        result = run(game, scenario, games, seed, bots, progress=not as_json)
+    except ValueError as error:
+        fail(str(error))
+    if as_json:
+        emit(result)
+    else:
+        for key, value in result.items():
+            shown = len(value) if key == "clauses_exercised" and isinstance(value, list) else value
+            typer.echo(f"{key}: {shown}")
+    if result["errors"]:
+        raise SystemExit(1)

@@ -1,0 +1,208 @@
+"""The one place that knows every part: database, rules, pages, mail, clock.
+
+    app = create_app("instance")
+    app.start()   # pages, mail servers, outbox and ticker, each in threads of this process
+    app.stop()
+
+Nothing here decides anything. Several processes may run on one database: what is due
+stands there, and whoever comes first claims it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from apscheduler.schedulers.background import (
+    BackgroundScheduler,
+)
+from flask import Flask
+from waitress.server import create_server
+
+from adjudicator import config as configuration
+from adjudicator import web
+from adjudicator.clock import Clock
+from adjudicator.config import Config, ConfigError
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail.imap import Poller, Trouble
+from adjudicator.mail.listener import Listener
+from adjudicator.mail.transports import Transport
+from adjudicator.running import house, posting, schedule
+from adjudicator.running.house import settle
+from adjudicator.running.workers import Workers
+from adjudicator.service import housekey
+from adjudicator.service.desk import Desk
+from adjudicator.storage.session import NoDatabase, prepare
+
+log = logging.getLogger(__name__)
+
+WEB_THREADS = 8
+
+
+@dataclass
+class App:
+    """A house: its desk, and the parts that let the world in."""
+
+    desk: Desk
+    flask: Flask
+    listener: Listener
+    transport: Transport
+    poller: Poller
+    scheduler: BackgroundScheduler | None = None
+    workers: Workers | None = None
+    _server: Any = None
+    _threads: list[Thread] = field(default_factory=list)
+    _closed: bool = False
+
+    @property
+    def config(self) -> Config:
+        return self.desk.config
+
+    def start(self) -> None:
+        """Serve pages, take letters, send letters, tick. ConfigError if a port is taken; then
+        nothing runs."""
+        try:
+            self._open_doors()
+        except ConfigError:
+            self.stop()
+            raise
+        if self._server is not None:
+            thread = Thread(target=self._server.run, name="pages", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+        times = self.config.times
+        jobs: dict[str, tuple[schedule.Job, float]] = {
+            "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),
+        }
+        if self.config.mail.workers:
+            self.workers = Workers(self.config)
+            self.workers.start()
+            jobs = {"workers": (self.workers.keep, times.due_every)}
+        else:
+            jobs["outbox"] = (self.send, times.outbox_every)
+        jobs["webhooks"] = (lambda: posting.send_hooks(self.desk), times.outbox_every)
+        self.scheduler = schedule.start(self.desk, jobs)
+        settle()
+
+    def _open_doors(self) -> None:
+        settings = self.config.web
+        if settings.port:
+            try:
+                self._server = create_server(
+                    self.flask,
+                    host=settings.host,
+                    port=settings.port,
+                    threads=WEB_THREADS,
+                    ident="",
+                )
+            except (OSError, ValueError) as error:  # ValueError: a host that has no address
+                where = f"http://{settings.host}:{settings.port}"
+                raise ConfigError(f"pages cannot be served at {where}: {error}.") from None
+        try:
+            self.listener.start()
+        except OSError as error:
+            where = ", ".join(self.listener.addresses())
+            raise ConfigError(f"letters cannot be taken at {where}: {error}.") from None
+        try:
+            self.poller.start()
+        except ValueError as error:
+            raise ConfigError(f"letters cannot be fetched: {error}.") from None
+
+    def send(self) -> int:
+        """Send the letters that are due; how many left."""
+        return sending.send_due(self.desk, self.transport)
+
+    def tick(self) -> list[str]:
+        """Once, by hand, all that a running house does all the time; what was done, in words."""
+        done = []
+        try:
+            if fetched := self.poller.look():
+                done.append(f"{fetched} letters fetched")
+        except (Trouble, ValueError) as error:
+            done.append(f"no letters could be fetched: {error}")
+        if read := receiving.process_waiting(self.desk):
+            done.append(f"{read} letters read")
+        done += schedule.tick(self.desk)
+        if sent := self.send():
+            done.append(f"{sent} letters sent")
+        if called := posting.send_hooks(self.desk):
+            done.append(f"{called} webhooks called")
+        return done
+
+    def addresses(self) -> list[str]:
+        """Where the house can be reached: pages, mail servers."""
+        settings = self.config.web
+        pages = [f"http://{settings.host}:{settings.port}"] if settings.port else []
+        return [*pages, *self.listener.addresses(), *self.poller.addresses()]
+
+    def stop(self) -> None:
+        """Stop what runs, what has been begun is finished, and close the database."""
+        if self.scheduler is not None:
+            self.scheduler.shutdown(wait=True)
+            self.scheduler = None
+        self.poller.stop()
+        self.listener.stop()
+        if self.workers is not None:
+            self.workers.stop()
+            self.workers = None
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for thread in self._threads:
+            thread.join(timeout=10)
+        self._threads.clear()
+        self.close()
+
+    def close(self) -> None:
+        """Close the database and the connection of the outbox."""
+        if not self._closed:
+            self._closed = True
+            self.transport.close()
+            self.desk.close()
+
+
+def create_app(
+    instance: Path | str | None = None,
+    *,
+    clock: Clock | None = None,
+    rulesets: Mapping[str, AnyRuleset] | None = None,
+    find_pack: Callable[[str], Any] | None = None,
+    transport: Transport | None = None,
+    **overrides: Any,
+) -> App:
+    """A house on an instance folder, its database brought up to date; nothing runs yet.
+
+    instance: the folder with config.toml, database and letters; None for `instance` here.
+    overrides: parts of the configuration, `web={"port": 0}`. clock, rulesets, find_pack and
+    transport are for tests and demonstrations.
+    Raises ConfigError for a bad configuration, or a database that cannot be used.
+    """
+    config = configuration.load(instance if instance is not None else "instance", **overrides)
+    try:
+        housekey.key_of(config)
+    except (OSError, housekey.NotAKey) as error:
+        raise ConfigError(f"the signing key cannot be used: {error}") from None
+    try:
+        prepare(config.database_url())
+    except NoDatabase as error:
+        raise ConfigError(str(error)) from None
+    desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
+    return App(
+        desk=desk,
+        flask=web.make(desk),
+        listener=Listener(desk),
+        transport=transport or _transport(config),
+        poller=Poller(desk),
+    )
+
+
+def _transport(config: Config) -> Transport:
+    try:
+        return transports.from_config(config)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"letters cannot be sent: {error}.") from None

@@ -1,0 +1,449 @@
+"""Looks a house over without asking any name server: what is set up, what works, what to do.
+
+Nothing is changed and no letter is sent. A house that runs may be examined meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import stat
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from pydantic import BaseModel
+from sqlalchemy import func, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session, col, select
+
+from adjudicator import config as configuration
+from adjudicator.clock import Clock, SystemClock
+from adjudicator.config import Config, ConfigError
+from adjudicator.mail import imap, signing
+from adjudicator.mail.transports import MaildirTransport, SmtpTransport, TryLater, from_config
+from adjudicator.rulesets import registry
+from adjudicator.service.deadlines.reminders import HEARTBEAT
+from adjudicator.service.words import count, span
+from adjudicator.storage.session import Store, alembic_config
+from adjudicator.storage.tables import Game, Heartbeat, LetterIn, LetterOut
+
+SPACE = 1_000_000_000
+"""Bytes on the disk under which we warn; a tenth of it is trouble."""
+
+CLOCK_SECONDS = 5
+"""How far the clocks of this machine and of the database may differ."""
+
+
+class Finding(BaseModel):
+    """One thing that was looked at. state: `ok`, `warning` (it works, but not for players on
+    the internet, or not for long) or `bad`. advice: what to do, if anything."""
+
+    what: str
+    state: Literal["ok", "warning", "bad"]
+    said: str
+    advice: str = ""
+
+
+def ok(what: str, said: str) -> Finding:
+    return Finding(what=what, state="ok", said=said)
+
+
+def warning(what: str, said: str, advice: str) -> Finding:
+    return Finding(what=what, state="warning", said=said, advice=advice)
+
+
+def bad(what: str, said: str, advice: str) -> Finding:
+    return Finding(what=what, state="bad", said=said, advice=advice)
+
+
+def examine(instance: Path | str = "instance", clock: Clock | None = None) -> list[Finding]:
+    """Everything, in the order in which it should be mended. Raises nothing: what cannot be
+    looked at is a finding."""
+    clock = clock or SystemClock()
+    try:
+        config = configuration.load(instance)
+    except ConfigError as error:
+        return [bad("configuration", str(error), "Correct the file; README names every setting.")]
+    file = config.instance / "config.toml"
+    where = str(file) if file.exists() else f"defaults ({file} is not there)"
+    found = [ok("configuration", where)]
+    parts: list[Callable[[Config, Clock], Iterator[Finding]]] = [
+        _folder,
+        _database,
+        _clock,
+        _house,
+        _mail_out,
+        _dkim,
+        _mail_in,
+        _rules,
+    ]
+    for part in parts:
+        try:
+            found += part(config, clock)
+        except Exception as error:
+            name = part.__name__.strip("_").replace("_", " ")
+            found.append(
+                bad(name, f"could not be looked at: {type(error).__name__}: {error}", "Tell us.")
+            )
+    return found
+
+
+# ------------------------------------------------------------------------ disk
+
+
+def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
+    folder = config.instance
+    try:
+        probe = folder / ".doctor"
+        with probe.open("wb") as out:
+            out.write(b"x")
+            out.flush()
+            os.fsync(out.fileno())
+        probe.unlink()
+    except OSError as error:
+        yield bad("folder", f"{folder} cannot be written: {error.strerror}", "Give it to our user.")
+        return
+    yield ok("folder", f"{folder.resolve()} can be written")
+    free = shutil.disk_usage(folder).free
+    said = f"{free / 1e9:.1f} GB are free"
+    if free < SPACE / 10:
+        yield bad("disk", said, "Make room at once: a full disk takes no letters.")
+    elif free < SPACE:
+        yield warning("disk", said, "Make room soon: a year of letters takes about a gigabyte.")
+    else:
+        yield ok("disk", said)
+    secret = folder / "secret.key"
+    if secret.exists() and stat.S_IMODE(secret.stat().st_mode) & 0o077:
+        yield bad("secret key", f"{secret} may be read by others", f"chmod 600 {secret}")
+
+
+# -------------------------------------------------------------------- database
+
+
+def _database(config: Config, clock: Clock) -> Iterator[Finding]:
+    url = config.database_url()
+    store = Store(url)
+    try:
+        if store.sqlite and not Path(str(store.reader.url.database)).exists():
+            yield ok("database", "none yet; the first start makes it")
+            return
+        with store.read() as session:
+            yield from _schema(session, url)
+            if store.sqlite:
+                said = str(session.execute(text("PRAGMA quick_check(1)")).scalar())
+                if said != "ok":
+                    yield bad(
+                        "database file",
+                        f"it is damaged: {said}",
+                        "Stop the house, keep the file, and go back to a backup.",
+                    )
+            yield from _stock(session, clock)
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        shown = store.reader.url.render_as_string(hide_password=True)
+        yield bad("database", f"{shown}: {reason}", "Start it, or correct database.url.")
+    finally:
+        store.close()
+
+
+def _schema(session: Session, url: str) -> Iterator[Finding]:
+    has = MigrationContext.configure(session.connection()).get_current_revision()
+    wants = ScriptDirectory.from_config(alembic_config(url)).get_current_head()
+    if has == wants:
+        yield ok("database", f"schema {has}, up to date")
+    elif has is None:
+        yield warning("database", "it is empty", "The first start fills it.")
+    else:
+        yield warning(
+            "database",
+            f"schema {has}, this program wants {wants}",
+            "Make a backup; the next start brings it up to date.",
+        )
+
+
+def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
+    """What lies in the tables: a ticker that stands still, letters that wait, stopped games."""
+    now = clock.now()
+    beat = session.get(Heartbeat, HEARTBEAT)
+    if beat is not None:
+        age = now - beat.at
+        if age < -timedelta(minutes=1):
+            yield bad(
+                "clock",
+                f"the house was last alive {span(-age)} in the future",
+                "The clock of this machine went back. Set it right before you start the house.",
+            )
+        elif age > timedelta(minutes=5):
+            yield warning(
+                "ticker",
+                f"its last sign of life is {span(age)} old",
+                "Start the house (adjudicator serve); deadlines move by the time it was away.",
+            )
+        else:
+            yield ok("ticker", "alive")
+    late = session.exec(
+        select(func.count())
+        .select_from(LetterIn)
+        .where(LetterIn.state != "done", LetterIn.received_at < now - timedelta(minutes=10))
+    ).one()
+    if late:
+        yield bad(
+            "letters in",
+            f"{count(late, 'letter')} wait longer than 10 minutes to be read",
+            "Is the house running? If so, its log says what it cannot read.",
+        )
+    rows = session.exec(
+        select(LetterOut.state, func.count(), func.min(LetterOut.created_at))
+        .where(col(LetterOut.state).in_(("queued", "in_flight", "retry")))
+        .group_by(col(LetterOut.state))
+    ).all()
+    waiting = sum(number for _, number, _ in rows)
+    oldest = min((_aware(at) for _, _, at in rows), default=now)
+    if waiting and now - oldest > timedelta(hours=1):
+        error = session.exec(
+            select(LetterOut.last_error)
+            .where(LetterOut.state == "retry")
+            .order_by(col(LetterOut.id).desc())
+        ).first()
+        yield bad(
+            "outbox",
+            f"{count(waiting, 'letter')} wait, the oldest for {span(now - oldest)}"
+            + (f": {error}" if error else ""),
+            "See what the mail host says, below.",
+        )
+    else:
+        yield ok("outbox", f"{count(waiting, 'letter')} waiting")
+    stopped = session.exec(select(Game.slug, Game.trouble).where(Game.state == "stopped")).all()
+    for slug, trouble in stopped:
+        yield bad(
+            f"game {slug}",
+            f"stopped by a mistake of ours: {trouble.splitlines()[0] if trouble else 'unknown'}",
+            "Its orders are kept. Send us the journal (adjudicator export), then resume it.",
+        )
+
+
+def _aware(at: datetime) -> datetime:
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+# ----------------------------------------------------------------------- clock
+
+
+def _clock(config: Config, clock: Clock) -> Iterator[Finding]:
+    try:
+        ZoneInfo("Europe/Warsaw")
+    except ZoneInfoNotFoundError:
+        yield bad("time zones", "there is no time zone database", "pip install tzdata")
+    store = Store(config.database_url())
+    try:
+        if store.sqlite:
+            yield ok("clock", f"{clock.now():%Y-%m-%d %H:%M} UTC; compare it with your watch")
+            return
+        with store.read() as session:
+            theirs = _aware(session.execute(text("SELECT now()")).scalar_one())
+        apart = abs((theirs - clock.now()).total_seconds())
+        if apart > CLOCK_SECONDS:
+            yield bad(
+                "clock",
+                f"ours and the database's are {apart:.0f} seconds apart",
+                "Run a time service (systemd-timesyncd, chrony) on both machines.",
+            )
+        else:
+            yield ok("clock", f"{clock.now():%Y-%m-%d %H:%M} UTC, the database agrees")
+    except SQLAlchemyError:
+        return  # said under `database`
+    finally:
+        store.close()
+
+
+# ----------------------------------------------------------------------- house
+
+
+def _house(config: Config, clock: Clock) -> Iterator[Finding]:
+    base = config.house.base_url
+    local = any(name in base for name in ("//127.", "//localhost", "//[::1]"))
+    if local:
+        yield warning(
+            "links",
+            f"letters link to {base}, which only this machine can open",
+            "Set house.base_url to the address that players open.",
+        )
+    elif not base.startswith("https://"):
+        yield warning("links", f"{base} is not encrypted", "Serve it by https, behind a proxy.")
+    elif not config.web.secure_cookies:
+        yield warning("cookies", "they may travel unencrypted", "Set web.secure_cookies = true.")
+    else:
+        yield ok("links", base)
+    if config.house.moderator.endswith("@localhost"):
+        yield warning(
+            "moderator",
+            f"alarms of the house go to {config.house.moderator}",
+            "Set house.moderator to an address that somebody reads.",
+        )
+    domain = config.mail.domain
+    if "." not in domain or domain.endswith((".localhost", ".local", ".invalid", ".test")):
+        yield warning(
+            "addresses",
+            f"we write from {config.mail.desk}@{domain}, to which nobody can answer",
+            "Set mail.domain to a domain whose mail comes to this house.",
+        )
+    else:
+        yield ok("addresses", f"we write from {config.mail.desk}@{domain}")
+
+
+# ------------------------------------------------------------------------ mail
+
+
+def _mail_out(config: Config, clock: Clock) -> Iterator[Finding]:
+    try:
+        transport = from_config(config)
+    except ValueError as error:
+        yield bad("mail out", str(error), "Correct mail.smtp.password_file.")
+        return
+    try:
+        if isinstance(transport, SmtpTransport):
+            yield from _relay(config, transport)
+        elif isinstance(transport, MaildirTransport):
+            yield warning(
+                "mail out",
+                f"letters stay in {transport.box}",
+                'Set mail.transport = "smtp" and mail.smtp to send them.',
+            )
+        else:
+            yield warning("mail out", "letters are kept in memory", 'Set mail.transport = "smtp".')
+    finally:
+        transport.close()
+
+
+def _relay(config: Config, transport: SmtpTransport) -> Iterator[Finding]:
+    smtp = config.mail.smtp
+    where = f"{smtp.host}:{smtp.port}"
+    sender = f"{config.mail.desk}@{config.mail.domain}"
+    try:
+        said = transport.probe(sender)
+    except TryLater as error:
+        yield bad("mail out", f"{where}: {error}", _relay_advice(str(error)))
+        return
+    yield ok("mail out", f"{where} takes letters from {sender} ({said})")
+    remote = smtp.host not in ("127.0.0.1", "localhost", "::1")
+    if remote and not smtp.starttls:
+        yield warning(
+            "mail out", "letters leave unencrypted", "Set mail.smtp.starttls = true (port 587)."
+        )
+
+
+def _relay_advice(error: str) -> str:
+    lower = error.lower()
+    if "certificate" in lower:
+        return "The host's certificate does not belong to mail.smtp.host, or is too old."
+    if "refused" in lower or "timed out" in lower or "unreachable" in lower:
+        return "Is the host up, and the port right (587 with starttls)? Does a firewall stop it?"
+    if "535" in error or "auth" in lower:
+        return "Check mail.smtp.user and the file mail.smtp.password_file."
+    if "starttls" in lower:
+        return "The host knows no STARTTLS at this port; try 587."
+    return "Ask whoever runs the mail host; it must take letters from our address."
+
+
+def _dkim(config: Config, clock: Clock) -> Iterator[Finding]:
+    settings = config.mail.dkim
+    domain = settings.domain or config.mail.domain
+    if not settings.key_file:
+        if config.mail.transport == "smtp":
+            yield warning(
+                "DKIM",
+                "letters leave unsigned; large hosts take them for spam",
+                "adjudicator dkim-key makes a key and says what to do, unless your relay signs.",
+            )
+        return
+    path = config.instance / settings.key_file
+    try:
+        signing.signer(config)(b"From: a@b\r\n\r\n\r\n")
+        record = signing.dns_record(path)
+    except ValueError as error:
+        yield bad("DKIM", str(error), "adjudicator dkim-key makes a key.")
+        return
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        yield bad("DKIM", f"{path} may be read by others", f"chmod 600 {path}")
+    else:
+        yield ok("DKIM", f"TXT of {settings.selector}._domainkey.{domain}: {record}")
+
+
+def _mail_in(config: Config, clock: Clock) -> Iterator[Finding]:
+    listener = config.mail.listener
+    ways = 0
+    for name, port in (("SMTP", listener.smtp_port), ("LMTP", listener.lmtp_port)):
+        if port:
+            ways += 1
+            yield _door(name, listener.host, port)
+    if config.mail.imap.host:
+        ways += 1
+        yield _mailbox(config)
+    if not ways:
+        yield warning(
+            "mail in",
+            "no way is open but the pipe (adjudicator receive)",
+            "Open one: mail.listener (SMTP, LMTP) or mail.imap; docs/operating says how.",
+        )
+
+
+def _mailbox(config: Config) -> Finding:
+    what, where = "mail in (IMAP)", imap.name_of(config.mail.imap)
+    try:
+        mailbox = imap.Mailbox(config.mail.imap, imap.password_of(config))
+    except (imap.Trouble, ValueError) as error:
+        advice = "Check mail.imap: host, port, security, user, password_file, folder."
+        return bad(what, f"{where}: {error}", advice)
+    idles = mailbox.idles
+    mailbox.close()
+    hint = "tells us what comes (IDLE)" if idles else f"is asked every {_seconds(config)} seconds"
+    return ok(what, f"{where} is open to us and {hint}")
+
+
+def _seconds(config: Config) -> str:
+    return f"{config.mail.imap.poll_seconds:g}"
+
+
+def _door(name: str, host: str, port: int) -> Finding:
+    """A port is ours if it greets like one of ours, and free if it can be taken."""
+    what, where = f"mail in ({name})", f"{host}:{port}"
+    try:
+        with socket.create_connection((host, port), timeout=3) as link:
+            link.settimeout(3)
+            greeting = link.recv(200).decode("ascii", "replace").strip()
+    except (ConnectionRefusedError, socket.gaierror, TimeoutError, OSError):
+        greeting = ""
+    if greeting:
+        return ok(what, f"{where} answers: {greeting[:80]}")
+    try:
+        with socket.create_server((host, port)):
+            pass
+    except OSError as error:
+        return bad(
+            what,
+            f"{where} cannot be taken: {error.strerror}",
+            "Another program has it, or ports under 1024 need rights; take another port.",
+        )
+    return ok(what, f"{where} is free for us; the house is not running")
+
+
+# ----------------------------------------------------------------------- rules
+
+
+def _rules(config: Config, clock: Clock) -> Iterator[Finding]:
+    broken = []
+    for name in registry.RULESETS:
+        try:
+            registry.load(name)
+        except Exception as error:
+            broken.append(f"{name} ({type(error).__name__}: {error})")
+    if broken:
+        yield bad("games", f"cannot be loaded: {', '.join(broken)}", "Install this program anew.")
+    else:
+        yield ok("games", ", ".join(registry.RULESETS))

@@ -1,0 +1,138 @@
+"""The archive as a static site, and a campaign as a booklet: what can be kept anywhere, without
+a house."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from urllib.parse import parse_qs, urlsplit
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from adjudicator.reports import compose, mapsheet
+from adjudicator.reports.templates import environment
+from adjudicator.service.archive import archive, chronicles
+from adjudicator.service.desk import Desk, ServiceError
+
+# ---------------------------------------------------------------- static site
+
+BEGIN = ("/archive", "/archive/statistics", "/archive/feed.atom")
+OURS = re.compile(r"^/(archive(/|$|\?)|static/|report\.css)")
+"""What a static site holds; all else leads to the house."""
+NOT = re.compile(r"^/archive/search")
+LINK = re.compile(r'((?:href|src|action)=")(/[^"]*)(")')
+STYLED = re.compile(r"(url\([\"']?)(/[^)\"']*)([\"']?\))")
+_ENDING = re.compile(r"\.[a-z0-9]{2,5}$")
+
+
+def publish(app: Flask, base_url: str, folder: Path) -> int:
+    """Write every page of the archive that anybody may read into a folder, with links that work
+    there, from a disk as from any host. How many files.
+
+    Links to what a static site cannot do (orders, search) lead to the house. ServiceError: the
+    folder holds something else already.
+    """
+    mark = folder / "archive" / "index.html"
+    if folder.exists() and any(folder.iterdir()) and not mark.exists():
+        raise ServiceError(f"{folder} holds something else; name an empty folder.")
+    client = app.test_client(use_cookies=False)
+    waiting, seen, written = deque(BEGIN), set(BEGIN), 0
+    while waiting:
+        address = waiting.popleft()
+        found = _fetched(client, address)
+        if found is None:
+            continue
+        data, kind = found
+        place = place_of(address)
+
+        def moved(link: str, here: PurePosixPath = place) -> str:
+            link = link.replace("&amp;", "&")
+            if not OURS.match(link) or NOT.match(link):
+                return base_url + link.replace("&", "&amp;")
+            plain = link.partition("#")[0]
+            if plain not in seen:
+                seen.add(plain)
+                waiting.append(plain)
+            mark = link[len(plain) :]
+            return os.path.relpath(place_of(plain), here.parent) + mark
+
+        if kind.startswith("text/html"):
+            data = _changed(LINK, data, moved)
+        elif kind.startswith("text/css"):
+            data = _changed(STYLED, data, moved)
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+        written += 1
+    first = '<!doctype html><meta http-equiv="refresh" content="0;url=archive/index.html">'
+    (folder / "index.html").write_text(first + '<a href="archive/index.html">Archive</a>\n')
+    return written
+
+
+def _fetched(client: FlaskClient, address: str) -> tuple[bytes, str] | None:
+    answer = client.get(address)
+    if answer.status_code != 200:
+        return None  # a link of a page that is not open to everybody
+    return answer.get_data(), answer.headers.get("Content-Type", "")
+
+
+def _changed(pattern: re.Pattern[str], data: bytes, moved: Callable[[str], str]) -> bytes:
+    text = data.decode("utf-8")
+    return pattern.sub(lambda m: m[1] + moved(m[2]) + m[3], text).encode("utf-8")
+
+
+def place_of(address: str) -> PurePosixPath:
+    """Where a page lies: `/archive/x?until=t-1` -> `archive/x/until-t-1/index.html`."""
+    parts = urlsplit(address)
+    path = PurePosixPath(parts.path.strip("/"))
+    if _ENDING.search(path.name):
+        return path
+    for name, values in sorted(parse_qs(parts.query).items()):
+        if name != "v":
+            path = path / re.sub(r"[^a-z0-9-]", "-", f"{name}-{values[0]}".lower())
+    return path / "index.html"
+
+
+# -------------------------------------------------------------------- booklet
+
+
+def booklet(desk: Desk, slug: str, seat: str | None = None) -> bytes:
+    """A campaign as a PDF: a title, every report with its map, charts, how it ended. That the
+    reader may read it, the caller has checked (`archive.may_read`).
+
+    ServiceError: there is no report yet, or no program here that makes PDFs.
+    """
+    try:
+        from weasyprint import HTML
+    except (ImportError, OSError) as error:
+        raise ServiceError(
+            "PDFs are made with weasyprint and Pango, which are not installed here:"
+            " pip install 'adjudicator[pdf]'."
+        ) from error
+    return bytes(HTML(string=booklet_page(desk, slug, seat)).write_pdf())
+
+
+def booklet_page(desk: Desk, slug: str, seat: str | None = None) -> str:
+    """The booklet as one HTML page for print."""
+    found = chronicles.chronicle(desk, slug, seat)
+    if not found.turns:
+        raise ServiceError(f"There is no report of {slug} yet that could be printed.")
+    bodies: dict[str, str] = {}
+    title = ""
+    for turn in found.turns:
+        for one in turn.episodes:
+            page = archive.report(desk, slug, one.slug, seat)
+            title = page.game_title
+            drawing = ""
+            if page.geometry is not None and page.geometry.areas:
+                drawing = mapsheet.svg(page.geometry, page.sheet, width=900, interactive=False)
+            meta = compose.Meta(game=slug, turn=turn.title)
+            bodies[one.slug] = compose.fragment(page.report, meta, map_svg=drawing)
+    template = environment().get_template("reports/booklet.html")
+    return template.render(
+        game=slug, title=title, seat=seat or "", found=found, bodies=bodies, style=compose.style()
+    )

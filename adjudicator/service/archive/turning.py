@@ -1,0 +1,84 @@
+"""A game turn by turn, as one reader saw it: a report, its map, and what changed since the one
+before. For the slider over the turns."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from pydantic import BaseModel, Field
+
+from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.service.archive import archive
+from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.models import ReportInfo, ReportPage
+
+
+class Changes(BaseModel):
+    """What differs between two sheets, in sentences."""
+
+    control: list[str] = Field(default_factory=list)
+    moved: list[str] = Field(default_factory=list)
+    new: list[str] = Field(default_factory=list)
+    gone: list[str] = Field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.control or self.moved or self.new or self.gone)
+
+
+class TurnPage(BaseModel):
+    """One stop of the slider. at: its place among the reports, from 0."""
+
+    reports: list[ReportInfo]
+    at: int
+    page: ReportPage
+    changes: Changes | None = None
+    """None for the first report: there is nothing to compare it with."""
+
+
+def turn_page(desk: Desk, slug: str, seat: str | None, report: str = "") -> TurnPage | None:
+    """A seat's report with what changed since the one before. report: its slug; the newest if
+    none is named. None: there is no report yet. Unknown: there is none with this slug.
+
+    That the reader may read the seat's reports, the caller has checked."""
+    reports = archive.reports_of(desk, slug, seat)
+    if not reports:
+        return None
+    slugs = [one.slug for one in reports]
+    if report and report not in slugs:
+        raise Unknown("There is no such report.")
+    at = slugs.index(report) if report else len(slugs) - 1
+    page = archive.report(desk, slug, slugs[at], seat)
+    changes = None
+    if at and page.geometry is not None:
+        before = archive.report(desk, slug, slugs[at - 1], seat)
+        changes = compared(page.geometry, before.sheet, page.sheet)
+    return TurnPage(reports=reports, at=at, page=page, changes=changes)
+
+
+def compared(geometry: Geometry, before: Sheet, after: Sheet) -> Changes:
+    """What a reader of both sheets sees to have changed."""
+
+    def name(area: str) -> str:
+        return geometry.areas[area].name if area in geometry.areas else area
+
+    def holder(sheet: Sheet, area: str) -> str:
+        key = sheet.control.get(area, "")
+        return sheet.legend.get(key, key) or "nobody"
+
+    changes = Changes()
+    for area in dict.fromkeys([*before.control, *after.control]):
+        if before.control.get(area) != after.control.get(area):
+            was, now = holder(before, area), holder(after, area)
+            changes.control.append(f"{name(area)}: {was} → {now}")
+    stood = Tally((piece.label, piece.area) for piece in before.pieces if piece.label)
+    stand = Tally((piece.label, piece.area) for piece in after.pieces if piece.label)
+    left, come = stood - stand, stand - stood
+    for label, area in list(come.elements()):
+        source = next((key for key in left if key[0] == label and left[key] > 0), None)
+        if source is not None:
+            left[source] -= 1
+            come[label, area] -= 1
+            changes.moved.append(f"{label}: {name(source[1])} → {name(area)}")
+    changes.new = [f"{label} at {name(area)}" for label, area in (+come).elements()]
+    changes.gone = [f"{label} from {name(area)}" for label, area in (+left).elements()]
+    return changes

@@ -1,0 +1,102 @@
+"""Letters to the desk: commands that need no seat, from whoever writes.
+
+An answer goes to the address that the letter came from, and says only what everybody may
+know, or asks that address whether it is really his. So a forged sender gains nothing but a letter
+to somebody who did not ask for it, and those are counted. A letter without any command is
+answered only to people whom the house knows.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import Session, select
+
+from adjudicator.service import commands, limits
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.grammar.base import Speaker
+from adjudicator.service.models import CommandDone
+from adjudicator.service.people import people
+from adjudicator.service.post import letters
+from adjudicator.storage.tables import LetterIn, Person, PersonAddress
+
+PER_SENDER = 12
+"""Answers a day to one address."""
+PER_HOUSE = 600
+"""Answers a day to all of them, so that nobody makes us write to half the world."""
+
+
+def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> str:
+    """Carry out the commands of a letter to the desk and answer it. A word for the ledger:
+    `desk`, or `too much` if it is not answered."""
+    try:
+        email = people.address(sender)
+    except ServiceError:
+        return "no sender"
+    said, rest = commands.split(text, "desk")
+    with desk.store.read() as session:
+        if not said and person_with(session, email) is None:
+            return "desk"  # who knows who wrote that; most of it is advertising
+    for key, most in ((f"desk:{email}", PER_SENDER), ("desk letters", PER_HOUSE)):
+        if not limits.allow(desk, key, most, 86400):
+            return "too much"
+    with desk.store.write("desk letter") as session:
+        person = person_with(session, email)
+        speaker = Speaker(
+            desk=desk,
+            session=session,
+            now=desk.clock.now(),
+            zone=person.zone if person else "UTC",
+            dry=False,
+            person=person,
+            address=email,
+            via="mail",
+            letter_id=letter_id,
+        )
+        done = [commands.carry_out(speaker, item) for item in said]
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts={"subject": "your letter to the desk", "lines": _lines(done, rest)},
+            person=speaker.person,
+            to_email=email,
+            in_reply_to=_message_id(session, letter_id),
+        )
+    return "desk"
+
+
+def _message_id(session: Session, letter_id: int | None) -> str:
+    came = session.get(LetterIn, letter_id) if letter_id is not None else None
+    return came.message_id if came else ""
+
+
+def person_with(session: Session, email: str) -> Person | None:
+    """The person whom an address belongs to, as his main one or as a confirmed other one."""
+    person = session.exec(select(Person).where(Person.email == email)).first()
+    if person is not None:
+        return person
+    row = session.exec(select(PersonAddress).where(PersonAddress.email == email)).first()
+    if row is None or row.confirmed_at is None:
+        return None
+    return session.get(Person, row.person_id)
+
+
+def _lines(done: list[CommandDone], rest: str) -> list[str]:
+    """The answer: what came of each command; if there was none, what there is."""
+    lines: list[str] = []
+    for one in done:
+        lines.append(f"{one.command}: {one.outcome}")
+        lines += one.lines
+    left = [line.strip() for line in rest.split("\n") if line.strip()]
+    if not done:
+        lines += [
+            "This is the desk of the house. Orders go to the address that our letters of your"
+            " game can be answered at; here the following is understood, each on a line of its"
+            " own:",
+            *commands.registry.help_lines("desk"),
+        ]
+    elif left:
+        number = "One line" if len(left) == 1 else f"{len(left)} lines"
+        lines.append(
+            f"{number} of your letter {'was' if len(left) == 1 else 'were'} not understood here."
+        )
+    return lines

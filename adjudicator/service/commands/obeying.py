@@ -1,0 +1,171 @@
+"""What a moderator writes is carried out, line by line, and answered at once.
+
+Each command has transactions of its own, so this must not run within one. A letter that
+answers an earlier step changes nothing: what it meant is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.core.protocol import Ask
+from adjudicator.service import commands
+from adjudicator.service.commands.moderator import Act, Become
+from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.grammar.base import ModeratorWork, Said
+from adjudicator.service.models import CommandDone
+from adjudicator.service.people import roles
+from adjudicator.service.people.setting import locked, stamp, tell_moderator
+from adjudicator.service.play import submissions
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.stepping import phases
+from adjudicator.service.words import count, seat_title
+from adjudicator.storage.tables import Person
+
+MOST_COMMANDS = 40
+"""Of one letter."""
+
+
+@dataclass
+class Obeyed:
+    """What came of it. unread: lines that are no command, each with a sentence."""
+
+    done: list[CommandDone] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """As lines of text, for a letter."""
+        said: list[str] = []
+        for one in self.done:
+            said += [f"> {one.command}", one.outcome, *(f"    {line}" for line in one.lines), ""]
+        return [*said, *self.unread]
+
+
+def obey(
+    desk: Desk,
+    slug: str,
+    person_id: int,
+    text: str,
+    *,
+    via: str,
+    address: str = "",
+    stale: bool = False,
+    letter_id: int | None = None,
+) -> Obeyed:
+    """Carry out what a moderator wrote.
+
+    stale: it answers an earlier step, so that only what changes nothing is done.
+    Unknown: there is no such game, or he does not moderate it.
+    """
+    obeyed = Obeyed()
+    said, rest = commands.split(text, "moderator")
+    become = next((one for one in said if isinstance(one.command, Become)), None)
+    if become is not None:  # what stands below is not the moderator's
+        said = [one for one in said if one.line <= become.line]
+        rest = "\n".join(rest.split("\n")[: become.line])
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        if person_id not in roles.moderators(session, game):
+            raise Unknown("There is no such game.")
+        person = session.get_one(Person, person_id)
+        work = ModeratorWork(
+            desk=desk,
+            session=session,
+            now=desk.clock.now(),
+            zone=person.zone,
+            dry=False,
+            person=person,
+            address=address or person.email,
+            via=via,
+            letter_id=letter_id,
+            game=game,
+            ruleset=ruleset_of(desk, game.ruleset),
+            board=board_of(desk, session, game),
+            text="\n".join(text.split("\n")[become.line :]) if become else "",
+        )
+    for one in said[:MOST_COMMANDS]:
+        obeyed.done.append(_carry_out(work, one, stale))
+        work.acts.append(one.command.name)
+    if len(said) > MOST_COMMANDS:
+        obeyed.unread.append(f"A letter has {MOST_COMMANDS} commands at most; the rest was left.")
+    for line in rest.split("\n"):
+        if line.strip():
+            meant = commands.near(line, "moderator")
+            hint = f" Did you mean “{meant}”?" if meant else ""
+            obeyed.unread.append(f"“{line.strip()[:100]}” is no command.{hint} Nothing was done.")
+    if work.became is not None and not stale:
+        obeyed.done.append(_speak_for(work))
+    return obeyed
+
+
+def _carry_out(work: ModeratorWork, said: Said, stale: bool) -> CommandDone:
+    harmless = not isinstance(said.command, Act) or said.command.harmless
+    if stale and not harmless:
+        outcome = (
+            f"You answered a letter of an earlier step; {work.game.slug} is in"
+            f" {work.game.turn_title}, phase {work.game.phase_number} ({work.game.phase}), by now."
+            " Nothing was done. Answer this letter if you still mean it."
+        )
+        return CommandDone(line=said.line, command=said.text, outcome=outcome)
+    if isinstance(said.command, Act):
+        with work.desk.store.read() as session:
+            # Each sees what the one before it has done.
+            work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
+        return commands.carry_out(work, said)
+    # Press, who, watch: some use the session, some a transaction of their own.
+    with work.desk.store.together("moderator's command") as session:
+        work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
+        return commands.carry_out(work, said)
+
+
+def _speak_for(work: ModeratorWork) -> CommandDone:
+    """What stands below BECOME is submitted for the seat; its player gets the receipt."""
+    assert work.became is not None
+    seat, desk = work.became, work.desk
+    who = seat_title(seat.name)
+    try:
+        receipt = submissions.submit(
+            desk,
+            seat_id=seat.id or 0,
+            text=work.text,
+            via="moderator",
+            letter=True,
+            speaker=work.person.id if work.person else None,
+        )
+    except (TooMuch, ServiceError) as refusal:
+        return CommandDone(line=0, command=f"as {who}", outcome=refusal.text)
+    with desk.store.write("spoken for") as session:
+        game = locked(session, work.game.slug)
+        told = [f"On {stamp(work.now)} the moderator wrote for {who}."]
+        reacts = any(
+            Ask.model_validate(row.ask).reaction
+            for row in looking.open_asks(session, game.id or 0)
+            if row.seat_id == seat.id
+        )  # that a seat reacts to something is its own to know
+        journaling.act(
+            session, game.id or 0, desk.clock.now(), "become", by=work.address,
+            told=[] if reacts else told, told_to={seat.name: told} if reacts else None,
+            seat=seat.name, receipt=receipt.number,
+        )  # fmt: skip
+    stands = count(len(receipt.understood), "line")
+    wrong = len(receipt.not_understood) + len(receipt.not_allowed)
+    outcome = f"{stands} of it {'stands' if len(receipt.understood) == 1 else 'stand'}"
+    outcome += f", {count(wrong, 'line')} {'does' if wrong == 1 else 'do'} not" if wrong else ""
+    if receipt.closes:
+        phases.close_if_ready(desk, seat.game_id)
+    return CommandDone(
+        line=0, command=f"as {who}", outcome=f"{outcome}. Its player has the receipt."
+    )
+
+
+def answer(desk: Desk, slug: str, person_id: int, obeyed: Obeyed, in_reply_to: str = "") -> None:
+    """The letter that tells the moderator what came of it, with an address for the next."""
+    with desk.store.write("moderator answered") as session:
+        game = looking.game_by_slug(session, slug)
+        first = obeyed.done[0].command if obeyed.done else "nothing was done"
+        lines = [] if obeyed.done else ["There was no command in your letter."]
+        tell_moderator(
+            desk, session, game, f"Re: {first[:60]}", lines, person_id=person_id,
+            shown=obeyed.lines(), in_reply_to=in_reply_to,
+        )  # fmt: skip

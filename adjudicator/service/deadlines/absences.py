@@ -1,0 +1,219 @@
+"""Absences: days on which a seat's player is not there, said beforehand."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel
+from sqlmodel import Session, col, select
+
+from adjudicator.core.protocol import Ask
+from adjudicator.service.deadlines import keeping, telling
+from adjudicator.service.deadlines.words import days_words, hours_words
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.post import letters
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.time.away import days_of, span_of
+from adjudicator.service.words import count, seat_title, when
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Absence, Game, OpenAsk, Seat
+
+AHEAD = timedelta(days=800)
+"""Nobody knows where he will be in three years."""
+
+
+class AbsenceShown(BaseModel):
+    """An absence as everybody may see it."""
+
+    id: int
+    seat: str
+    first: date
+    last: date
+    words: str
+
+
+def of_game(session: Session, game: Game, now: datetime) -> list[AbsenceShown]:
+    """Those of all seats that are not over, by their beginning."""
+    rows = session.exec(
+        select(Absence, Seat)
+        .join(Seat, col(Seat.id) == Absence.seat_id)
+        .where(Seat.game_id == game.id, col(Absence.withdrawn_at).is_(None))
+        .order_by(col(Absence.first), col(Absence.id))
+    ).all()
+    return [
+        AbsenceShown(
+            id=row.id or 0,
+            seat=seat.name,
+            first=row.first,
+            last=row.last,
+            words=days_words(row.first, row.last),
+        )
+        for row, seat in rows
+        if span_of(row.first, row.last, row.zone).until > now
+    ]
+
+
+def of_seat(session: Session, seat: Seat) -> list[Absence]:
+    """All that it has declared and not taken back, past ones too."""
+    return list(
+        session.exec(
+            select(Absence)
+            .where(Absence.seat_id == seat.id, col(Absence.withdrawn_at).is_(None))
+            .order_by(col(Absence.first))
+        )
+    )
+
+
+def days_left(session: Session, game: Game, seat: Seat) -> int:
+    """Of the seat's budget."""
+    used = days_of((row.first, row.last) for row in of_seat(session, seat))
+    return max(keeping.terms_of(game).absences.days - used, 0)
+
+
+def today(zone: str, now: datetime) -> date:
+    return now.astimezone(ZoneInfo(zone)).date()
+
+
+def declare(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    seat: Seat,
+    first: date,
+    last: date,
+    zone: str,
+    now: datetime,
+) -> list[str]:
+    """A seat's player is away on these days, in his zone; what comes of it, in sentences. The
+    others are told, if the game says so. Within the transaction that holds the game's row.
+
+    ServiceError: the game is over, the days have passed, are too many or too sudden."""
+    terms = keeping.terms_of(game).absences
+    if game.state == "over":
+        raise ServiceError("The game is over; there is nothing to be away from.")
+    have = [(row.first, row.last) for row in of_seat(session, seat)]
+    if (first, last) in have:
+        return [f"You had said already that you are away {days_words(first, last)}."]
+    _check(terms.days, terms.longest, have, first, last, today(zone, now))
+    span = span_of(first, last, zone)
+    if terms.notice_hours and span.since - now < timedelta(hours=terms.notice_hours):
+        raise ServiceError(
+            f"In this game an absence is said {hours_words(terms.notice_hours)} before it begins."
+            " Ask for an extension, or ask the moderator."
+        )
+    session.add(Absence(seat_id=seat.id or 0, first=first, last=last, zone=zone, declared_at=now))
+    session.flush()
+    title, days = seat_title(seat.name), days_words(first, last)
+    told = [f"{title} is away {days}."] if terms.told else []
+    journaling.act(
+        session, game.id or 0, now, "absence", told=told, seat=seat.name,
+        first=first.isoformat(), last=last.isoformat(), zone=zone,
+    )  # fmt: skip
+    moved = _replan(session, game, now)
+    _tell_others(desk, session, game, seat, told, moved)
+    left = days_left(session, game, seat)
+    said = [f"You are away {days}. Days of absence that are left to you: {left}."]
+    own = next((one for one in moved if one.row.seat_id == seat.id), None)
+    if own is not None:
+        said.append(f"Your deadline is {when(own.row.due_at, zone)} now.")
+    elif terms.does == "shift":
+        said.append(
+            "A deadline that falls into it will move to"
+            f" {hours_words(terms.after_hours)} after your return."
+        )
+    return said
+
+
+def _check(
+    budget: int, longest: int, have: list[tuple[date, date]], first: date, last: date, now: date
+) -> None:
+    days = (last - first).days + 1
+    if last < now:
+        raise ServiceError(f"{days_words(first, last).capitalize()}: that has passed.")
+    if first - now > AHEAD or last - now > AHEAD:
+        raise ServiceError(f"{days_words(first, last).capitalize()} is too far ahead.")
+    if days > longest:
+        raise ServiceError(
+            f"That is {count(days, 'day')}; in this game an absence is {count(longest, 'day')} at"
+            " most. For a longer one, find a substitute, or ask the moderator."
+        )
+    used, together = days_of(have), days_of([*have, (first, last)])
+    if together > budget:
+        raise ServiceError(
+            f"That would be {count(together, 'day')} of absence in this game, of {budget} that"
+            f" each seat has; {max(budget - used, 0)} are left to you. Find a"
+            " substitute, or ask the moderator."
+        )
+
+
+def _replan(session: Session, game: Game, now: datetime) -> list[keeping.Moved]:
+    """The open deadlines, where the terms let them fall now."""
+    if game.state not in ("running", "paused"):
+        return []
+    rows = looking.open_asks(session, game.id or 0)
+    return keeping.move(session, game, rows, lambda row: row.due_at, now, gives=False)
+
+
+def _tell_others(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    seat: Seat,
+    told: list[str],
+    moved: list[keeping.Moved],
+) -> None:
+    rows = {one.row.seat_id: one.row for one in moved}
+    for other in looking.seats_of_game(session, game.id or 0):
+        if other.id == seat.id:
+            continue
+        row = rows.get(other.id or 0)
+        lines = list(told)
+        facts: dict[str, object] = {"subject": told[0].rstrip(".") if told else "", "lines": lines}
+        if row is not None and not Ask.model_validate(row.ask).reaction:
+            due = when(row.due_at, telling.zone_of(session, other))
+            lines.append(f"Your deadline is {due} now.")
+            facts["subject"] = f"deadline moved to {due}"
+            facts |= {"due_at": row.due_at.isoformat(), "calendar": telling.entry_of(row)}
+        if lines:
+            letters.queue(desk, session, kind="notice", facts=facts, seat=other)
+
+
+def withdraw(
+    desk: Desk, session: Session, game: Game, seat: Seat, zone: str, now: datetime
+) -> list[str]:
+    """The player is there after all: what is to come of his absences is taken back, and one
+    that lasts ends yesterday. Deadlines that have moved stay where they are."""
+    day = today(zone, now)
+    changed = 0
+    for row in of_seat(session, seat):
+        if row.last < day:
+            continue
+        changed += 1
+        if row.first >= day:
+            row.withdrawn_at = now
+        else:
+            row.last = day - timedelta(days=1)
+        session.add(row)
+    if not changed:
+        return ["You had declared no absence that is still to come."]
+    session.flush()
+    title = seat_title(seat.name)
+    told = [f"{title} is back."] if keeping.terms_of(game).absences.told else []
+    journaling.act(session, game.id or 0, now, "back", told=told, seat=seat.name)
+    _tell_others(desk, session, game, seat, told, [])
+    left = days_left(session, game, seat)
+    return [
+        f"You are there. Days of absence that are left to you: {left}.",
+        "A deadline that has moved for you stays where it is: say “ready” when you are.",
+    ]
+
+
+def locked(session: Session, game_id: int) -> Game:
+    """The game's row, held against a step."""
+    return session.get_one(Game, game_id, with_for_update=ROW, populate_existing=True)
+
+
+def open_row(session: Session, game: Game, seat: Seat) -> OpenAsk | None:
+    rows = looking.open_asks(session, game.id or 0)
+    return next((row for row in rows if row.seat_id == seat.id), None)

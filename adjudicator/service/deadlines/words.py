@@ -1,0 +1,132 @@
+"""The terms of a game as sentences for its players, and deadlines as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from adjudicator.service.time.days import DAYS, dates_of
+from adjudicator.service.time.terms import Pace, Terms
+from adjudicator.service.words import count, listing, span
+
+
+def hours_words(hours: float) -> str:
+    """`3 days`, `36 hours`, `30 minutes`."""
+    minutes = round(hours * 60)
+    if minutes % 1440 == 0 and minutes:
+        return count(minutes // 1440, "day")
+    if minutes % 60 == 0:
+        return count(minutes // 60, "hour")
+    if minutes < 60:
+        return count(minutes, "minute")
+    return span(timedelta(minutes=minutes))
+
+
+def day_words(day: date) -> str:
+    """`3 March 2027`."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def days_words(first: date, last: date) -> str:
+    """`on 3 March 2027`, `from 3 March 2027 to 17 March 2027`."""
+    if first == last:
+        return f"on {day_words(first)}"
+    return f"from {day_words(first)} to {day_words(last)}"
+
+
+def pace_words(pace: Pace, zone: str) -> str:
+    """`within 3 days, at 20:00 (Europe/Warsaw), on Monday to Friday`."""
+    said = [f"within {hours_words(pace.hours)}"] if pace.hours is not None else []
+    if pace.at is not None:
+        said.append(f"at {pace.at} ({zone})")
+    if pace.weekdays is not None:
+        said.append(f"on {weekdays_words(pace.weekdays)}")
+    if pace.minimum:
+        said.append(f"never less than {hours_words(pace.minimum)}")
+    if pace.grace:
+        said.append(f"then {hours_words(pace.grace)} of grace")
+    if pace.cool_off:
+        said.append(
+            f"a step runs {hours_words(pace.cool_off)} after the last order at the earliest"
+        )
+    return ", ".join(said)
+
+
+def weekdays_words(days: Sequence[str]) -> str:
+    """`Monday to Friday`, `Tuesday and Saturday`."""
+    numbers = [n for n, day in enumerate(DAYS) if day in days]
+    names = [DAYS[n].capitalize() for n in numbers]
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{names[0]} to {names[-1]}"
+    return listing(names)
+
+
+_SILENCE = {
+    "default": "Without an answer by then, silence takes the default of each question.",
+    "standing": "Without an answer by then, the standing orders of the seat answer where they"
+    " can, else the default of the question.",
+    "bot": "Without an answer by then, a bot answers, that once.",
+    "wait": "Without an answer by then, the game waits for the seat; reactions take their default.",
+    "replacement": "Without an answer by then, the game waits and volunteers are called for;"
+    " reactions take their default.",
+}
+
+
+def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
+    """The terms, a sentence a line. lengths: as in `Terms.pace`."""
+    turn = terms.pace(phase="", reaction=False, first=False, lengths=lengths)
+    quick = terms.pace(phase="", reaction=True, first=False, lengths=lengths)
+    lines = []
+    if terms.clock is not None:
+        clock = terms.clock
+        lines.append(
+            f"Each seat has a clock: {hours_words(clock.bank)} at the beginning,"
+            f" {hours_words(clock.increment)} for each answer, at most {hours_words(clock.cap)}."
+            " It runs while the seat is asked and not ready"
+            f"{', in open hours only' if clock.runs == 'open' else ''}."
+        )
+    else:
+        lines.append(f"An ordinary answer is due {pace_words(turn, terms.zone)}.")
+        if terms.first is not None:
+            lines.append(f"In the first turn: {pace_words(terms.first.over(turn), terms.zone)}.")
+        for name, pace in terms.phases.items():
+            lines.append(f"In {name.replace('_', ' ')}: {pace_words(pace, terms.zone)}.")
+    lines.append(f"One that interrupts another's turn is due {pace_words(quick, terms.zone)}.")
+    lines += _closed(terms)
+    if not terms.early:
+        lines.append("No step runs before its deadline, even when all are ready.")
+    lines.append(_SILENCE[terms.missed.policy])
+    if terms.missed.replacement_after:
+        lines.append(
+            f"After {count(terms.missed.replacement_after, 'deadline')} missed in a row,"
+            " volunteers are called for."
+        )
+    absences = terms.absences
+    if absences.days and absences.does == "shift":
+        lines.append(
+            f"An absence that is declared (“absent 3 March to 17 March”) moves a deadline to"
+            f" {hours_words(absences.after_hours)} after the return: {count(absences.days, 'day')}"
+            f" a seat in all, {count(absences.longest, 'day')} at a time."
+        )
+    if terms.extensions.hours:
+        lines.append(
+            f"Each seat may take {hours_words(terms.extensions.hours)} more in all (“extend 24”)."
+        )
+    return lines
+
+
+def _closed(terms: Terms) -> list[str]:
+    lines = []
+    if len(terms.weekdays) < 7:
+        lines.append(f"Deadlines fall on {weekdays_words(terms.weekdays)}.")
+    for quiet in terms.quiet:
+        on = "" if len(quiet.weekdays) == 7 else f" on {weekdays_words(quiet.weekdays)}"
+        lines.append(f"None falls between {quiet.since} and {quiet.until} ({terms.zone}){on}.")
+    if terms.holidays or terms.players_holidays:
+        whose = [listing(terms.holidays)] if terms.holidays else []
+        whose += ["the players' own countries"] * terms.players_holidays
+        lines.append(f"None falls on a public holiday of {listing(whose)}.")
+    if terms.closed:
+        spans = [days_words(*dates_of(text)) for text in terms.closed]
+        lines.append(f"The game rests {listing(spans)}.")
+    return lines

@@ -1,0 +1,115 @@
+"""Bots that hold a seat, or stand in for its player while he is away.
+
+A bot sees what its seat sees and submits text, as a person would: its orders are read,
+checked and receipted like anybody's. That a bot plays a seat is told to everybody.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from sqlmodel import col, select
+
+from adjudicator.core.protocol import Ask
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games.games import bot_kind
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import board_of, book_of, ruleset_of
+from adjudicator.service.stepping import phases
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
+
+log = logging.getLogger(__name__)
+
+
+def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
+    """Let a bot play a seat from now on, or, with an empty kind, its player again.
+
+    What the player has sent for the open ask stands. Everybody is told; the journal keeps
+    it. ServiceError: no such bot, or nobody would be left to play. Unknown: no such seat.
+    """
+    now = desk.clock.now()
+    with desk.store.write("bot") as session:
+        game = looking.game_by_slug(session, slug)
+        seats = looking.seats_of_game(session, game.id or 0)
+        seat = next((s for s in seats if s.name == seat_name.strip().lower()), None)
+        if seat is None:
+            raise Unknown(f"{slug} has no such seat.")
+        if kind:
+            kind = bot_kind(tuple(ruleset_of(desk, game.ruleset).bots()), kind)
+        elif seat.person_id is None:
+            raise ServiceError(
+                f"Nobody but the bot holds {seat_title(seat.name)}; invite a player."
+            )
+        if seat.bot == kind:
+            return
+        seat.bot = kind
+        session.add(seat)
+        body = {"act": "bot", "seat": seat.name, "kind": kind}
+        journaling.append(session, game.id or 0, "moderator", now, body)
+        who = seat_title(seat.name)
+        said = f"A bot ({kind}) plays {who} from now on." if kind else f"{who} plays himself again."
+        facts = {"game": slug, "subject": said.rstrip("."), "lines": [said]}
+        for one in seats:
+            letters.queue(desk, session, kind="notice", facts=facts, seat=one)
+
+
+def play_bots(desk: Desk) -> int:
+    """Let the bots answer what their seats are asked and have not answered; how many did.
+
+    Each runs the rules on if that completes a batch. A bot that fails is logged; its seat
+    is silent, and the default applies when the deadline passes.
+    """
+    played = 0
+    for _ in range(100):  # a game of bots alone would go on to its end
+        waiting = _waiting(desk)
+        if not waiting:
+            break
+        for game_id, seat_id, text in waiting:
+            receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="bot")
+            played += 1
+            if receipt.closes:
+                phases.close_if_ready(desk, game_id)
+    return played
+
+
+def _waiting(desk: Desk) -> list[tuple[int, int, str]]:
+    """(game, seat, text) of every bot that is asked and has not answered."""
+    answered = select(Draft.ask_id).where(col(Draft.current).is_(True))
+    found = []
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(OpenAsk, Seat, Game)
+            .join(Seat, col(Seat.id) == OpenAsk.seat_id)
+            .join(Game, col(Game.id) == OpenAsk.game_id)
+            .where(
+                col(OpenAsk.closed_at).is_(None),
+                col(OpenAsk.ready).is_(False),
+                Game.state == "running",
+                Seat.bot != "",
+                col(OpenAsk.id).not_in(answered),
+            )
+            .order_by(col(OpenAsk.id))
+        ).all()
+        for row, seat, game in rows:
+            try:
+                text = _orders(desk, board_of(desk, session, game), row, seat, game)
+            except Exception:
+                log.exception("the bot of %s in %s has no answer", seat.name, game.slug)
+                text = ""
+            found.append((game.id or 0, seat.id or 0, f"{text}\nready"))
+    return found
+
+
+def _orders(desk: Desk, board: object, row: OpenAsk, seat: Seat, game: Game) -> str:
+    """What the bot answers, in words. Its lots depend on the question, so that two processes
+    that try at once say the same."""
+    ruleset = ruleset_of(desk, game.ruleset)
+    view = ruleset.load_view(row.view)
+    bot = ruleset.bots()[seat.bot](board, f"{game.slug}/{seat.name}/{row.digest}")
+    orders = bot(Ask.model_validate(row.ask), lambda: view)
+    lexicon = ruleset.lexicon(board, view)
+    book = book_of(desk, ruleset)
+    return "\n".join(book.write(order, lexicon) for order in orders)

@@ -1,0 +1,540 @@
+"""Games: opened, taken seat by seat, begun, paused, resumed, listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlmodel import Session, col, func, select
+
+from adjudicator.core import engine
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.dice import CHAIN_LENGTH, seed_of
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.pack import ScenarioError
+from adjudicator.core.protocol import Ask, Outcome
+from adjudicator.service import limits
+from adjudicator.service.deadlines import keeping, telling
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games.welcoming import welcome
+from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
+from adjudicator.service.people import roles, watching
+from adjudicator.service.people.people import address, person_for
+from adjudicator.service.people.setting import tell_moderator
+from adjudicator.service.post import letters, standins, tokens
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import keep_pack, ruleset_of
+from adjudicator.service.stepping import phases
+from adjudicator.service.words import listing, seat_title, when
+from adjudicator.storage import tables
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Game, Person, ReportRow, Seat
+
+BOT = "bot:"
+"""Before the kind of a bot, where an address is expected: `bot:sensible`."""
+SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+
+
+# ----------------------------------------------------------------------- open
+
+
+def open_game(
+    desk: Desk,
+    *,
+    ruleset: str,
+    scenario: str,
+    slug: str,
+    moderator_email: str,
+    seats: Mapping[str, str],
+    rulings: Mapping[str, Scalar] | None = None,
+    options: GameOptions | None = None,
+) -> GameInfo:
+    """Open a game and invite its players.
+
+    seats: every seat of the scenario with the address of its player, or `bot:sensible`.
+    rulings: by id, where they differ from the defaults. The dice chain is bound now: its
+    beginning stands in the journal's first entry and in each invitation.
+
+    ServiceError: a bad slug, an unknown ruleset, scenario, ruling or seat, a seat without
+    a player, loaded dice that no die shows.
+    """
+    options = options or GameOptions()
+    slug = slug.strip().lower()
+    if not SLUG.fullmatch(slug):
+        raise ServiceError(
+            f"“{slug[:60]}” cannot name a game: small letters, digits and hyphens can,"
+            " 40 at most (desert-fox-7)."
+        )
+    rules = ruleset_of(desk, ruleset)
+    try:
+        chosen = rules.rulings_with(dict(rulings or {}))
+        pack = desk.packs(ruleset)
+        board = rules.board(pack)
+        if scenario not in rules.scenarios(board):
+            have = ", ".join(rules.scenarios(board))
+            raise ServiceError(f"{rules.title} has no scenario “{scenario}”. It has: {have}.")
+        position = rules.open(board, scenario, chosen)
+    except (ValueError, ScenarioError) as error:
+        raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
+    names = rules.seats(board, position)
+    if options.moderating.assignment == "chosen":
+        invited = _invited(rules, names, seats)
+    else:  # the players say what they would like first (`moderating.assigning`)
+        invited = dict.fromkeys(names, "")
+    progress = engine.begin(rules, board, position, chosen)
+    turn = rules.turn(board, position)
+    end = desk.random_bytes(32)
+    start = seed_of(end, 0).hex()
+    now = desk.clock.now()
+    with desk.store.write("open game") as session:
+        if session.exec(select(Game.id).where(Game.slug == slug)).first() is not None:
+            raise ServiceError(f"There is a game named {slug} already.")
+        moderator = person_for(session, moderator_email, desk)
+        game = Game(
+            slug=slug,
+            ruleset=ruleset,
+            scenario=scenario,
+            pack_digest=keep_pack(session, pack),
+            rulings=chosen,
+            options=options.model_dump(mode="json"),
+            moderator_id=moderator.id or 0,
+            chain_end=end.hex(),
+            chain_start=start,
+            chain_length=CHAIN_LENGTH,
+            turn=turn.slug,
+            turn_title=turn.title,
+            phase=progress.phase,
+            phase_number=progress.number,
+            opened_at=now,
+        )
+        session.add(game)
+        session.flush()
+        assert game.id is not None
+        session.add(
+            tables.Snapshot(
+                game_id=game.id,
+                number=1,
+                step=0,
+                progress=progress.model_dump(mode="json"),
+                start=progress.model_dump(mode="json"),
+                position=progress.position,
+                at=now,
+            )
+        )
+        body = {
+            "game": slug,
+            "ruleset": ruleset,
+            "version": rules.version,
+            "schema": rules.schema,
+            "scenario": scenario,
+            "pack": game.pack_digest,
+            "rulings": chosen,
+            "seats": list(invited),
+            "options": game.options,
+            "loaded_dice": options.loaded_dice or {},
+            "chain_start": start,
+            "chain_length": CHAIN_LENGTH,
+            "history": progress.history,
+        }
+        journaling.append(session, game.id, "opening", now, body)
+        for name, email in invited.items():
+            bot = email.removeprefix(BOT) if email.startswith(BOT) else ""
+            seat = Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot)
+            session.add(seat)
+            session.flush()
+            if email and not bot:
+                _invite(desk, session, game, seat, rules, options)
+        return describe(desk, session, game)
+
+
+def seats_of_scenario(
+    desk: Desk, ruleset: str, scenario: str, rulings: Mapping[str, Scalar]
+) -> list[str]:
+    """The seats that a scenario has. ServiceError: there is no such ruleset or scenario."""
+    rules = ruleset_of(desk, ruleset)
+    try:
+        board = rules.board(desk.packs(ruleset))
+        return rules.seats(board, rules.open(board, scenario, rules.rulings_with(dict(rulings))))
+    except (ValueError, ScenarioError) as error:
+        raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
+
+
+def _invited(rules: AnyRuleset, names: list[str], seats: Mapping[str, str]) -> dict[str, str]:
+    """Seat -> address in the order of the rules."""
+    given = {name.strip().lower(): email for name, email in seats.items()}
+    strange = [name for name in given if name not in names]
+    missing = [name for name in names if name not in given]
+    if strange or missing:
+        raise ServiceError(
+            f"The seats of {rules.title} here are {listing(names)};"
+            + (f" there is no {listing(strange, 'or')}." if strange else "")
+            + (f" nobody was named for {listing(missing)}." if missing else "")
+        )
+    return {
+        name: f"{BOT}{bot_kind(tuple(rules.bots()), given[name][len(BOT) :])}"
+        if given[name].startswith(BOT)
+        else address(given[name])
+        for name in names
+    }
+
+
+def bot_kind(kinds: tuple[str, ...], kind: str) -> str:
+    """The kind of a bot, if the game has it. ServiceError if not."""
+    kind = kind.strip().lower()
+    if kind not in kinds:
+        have = listing(list(kinds), "or") if kinds else "none yet"
+        raise ServiceError(f"This game has no bot “{kind}”; it has {have}.")
+    return kind
+
+
+def _invite(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    seat: Seat,
+    rules: AnyRuleset,
+    options: GameOptions,
+) -> None:
+    token = tokens.make(
+        desk,
+        session,
+        "invite",
+        expires=timedelta(days=desk.config.times.invitation_days),
+        seat_id=seat.id,
+    )
+    moderator = session.get_one(Person, game.moderator_id)
+    differing = {
+        ruling.id: {"text": ruling.text, "value": game.rulings[ruling.id]}
+        for ruling in rules.rulings
+        if game.rulings[ruling.id] != ruling.default
+    }
+    facts = {
+        "game": game.slug,
+        "title": rules.title,
+        "scenario": game.scenario,
+        "seat": seat.name,
+        "seat_title": seat_title(seat.name),
+        "moderator": moderator.name or moderator.email,
+        "link": f"{desk.config.house.base_url}/invitations/{token}",
+        "chain_start": game.chain_start,
+        "chain_length": game.chain_length,
+        "turn_hours": options.deadlines.turn,
+        "reaction_hours": options.deadlines.reaction,
+        "public_archive": options.public_archive,
+        "rulings": differing,
+        "loaded": bool(options.loaded_dice),
+        "house": desk.config.house.name,
+    }
+    letters.queue(desk, session, kind="invitation", facts=facts, seat=seat)
+
+
+def invite(desk: Desk, slug: str, seat: str, email: str = "") -> GameInfo:
+    """Invite to a seat again, perhaps another player. Earlier invitations to it are void.
+
+    ServiceError: somebody holds the seat. Unknown: there is no such game or seat."""
+    with desk.store.write("invite") as session:
+        game = _locked(session, slug)
+        rules = ruleset_of(desk, game.ruleset)
+        row = session.exec(
+            select(Seat).where(Seat.game_id == game.id, Seat.name == seat.strip().lower())
+        ).first()
+        if row is None:
+            raise Unknown(f"{game.slug} has no such seat.")
+        if row.person_id is not None:
+            raise ServiceError(f"{seat_title(row.name)} of {game.slug} is taken already.")
+        row.email = address(email) if email else row.email
+        session.add(row)
+        tokens.void(session, "invite", row.id or 0, desk.clock.now())
+        _invite(desk, session, game, row, rules, GameOptions.model_validate(game.options))
+        return describe(desk, session, game)
+
+
+# ----------------------------------------------------------------------- take
+
+
+def look_at_invitation(desk: Desk, token: str) -> Taken:
+    """What an invitation is for; nothing changes. Unknown: it is not good (any more)."""
+    with desk.store.read() as session:
+        row = tokens.look_up(session, token, "invite", desk.clock.now())
+        if row is None or row.seat_id is None:
+            raise Unknown("This invitation is unknown or too old. Ask the moderator for another.")
+        seat = session.get_one(Seat, row.seat_id)
+        game = session.get_one(Game, seat.game_id)
+        return Taken(
+            game=game.slug,
+            seat=seat.name,
+            seat_id=row.seat_id,
+            person_id=seat.person_id or 0,
+            email=seat.email,
+            already=row.closed_at is not None,
+        )
+
+
+def explain_invitation(desk: Desk, token: str) -> None:
+    """Say to whom an invitation went, once a day at most, that his answer was no acceptance."""
+    try:
+        looked = look_at_invitation(desk, token)
+    except Unknown:
+        return
+    if looked.already or not limits.allow(desk, f"told not accepted:{looked.seat_id}", 1, 86400):
+        return
+    with desk.store.write("explain invitation") as session:
+        facts = {
+            "subject": "your answer to the invitation",
+            "lines": [
+                f"Your answer to the invitation to {looked.game} does not begin with “accept”, so"
+                " the seat is not yours yet. To take it, answer this letter with the word"
+                f" “accept” in its first line, or open"
+                f" {desk.config.house.base_url}/invitations/{token}",
+                "What else you write is read by nobody: write to the moderator instead. If you do"
+                " not want to play, do nothing.",
+            ],
+            "invitation": token,
+        }
+        seat = session.get_one(Seat, looked.seat_id)
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
+    """Accept an invitation: the seat is held by the person with its address from now on.
+
+    Doing so twice is no mistake (`already`). name, zone: if the person says them.
+    """
+    looked = look_at_invitation(desk, token)
+    with desk.store.write("take seat") as session:
+        row = tokens.use(session, token, "invite", desk.clock.now())
+        seat = session.get_one(Seat, looked.seat_id)
+        if row is None and seat.person_id is None:
+            raise Unknown("This invitation is not good any more. Ask the moderator for another.")
+        person = _hold(desk, session, seat)
+        if name and not person.name:
+            person.name = " ".join(name.split())[:80]
+        if zone:
+            person.zone = zone
+        session.add(person)
+        if row is not None:
+            game = session.get_one(Game, seat.game_id)
+            _tell_when_full(desk, session, game)
+            welcome(desk, session, game, seat)
+        return looked.model_copy(update={"person_id": person.id, "already": row is None})
+
+
+def _tell_when_full(desk: Desk, session: Session, game: Game) -> None:
+    """The moderator, who may live by letters alone, learns that nobody is missing any more."""
+    seats = looking.seats_of_game(session, game.id or 0)
+    if game.state != "inviting" or any(seat.person_id is None and not seat.bot for seat in seats):
+        return
+    lines = [
+        f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on its"
+        f" page: {desk.config.house.base_url}/games/{game.slug}/desk"
+    ]
+    tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
+
+
+def _hold(desk: Desk, session: Session, seat: Seat) -> Person:
+    if seat.person_id is not None:
+        return session.get_one(Person, seat.person_id)
+    person = person_for(session, seat.email, desk)
+    seat.person_id, seat.taken_at = person.id, desk.clock.now()
+    session.add(seat)
+    return person
+
+
+# ------------------------------------------------------------ begin and pause
+
+
+def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
+    """Begin: the rules run to the first asks. Every seat must be taken.
+
+    force: the moderator vouches for the players who have not accepted yet.
+    """
+    now = desk.clock.now()
+    with desk.store.write("begin") as session:
+        game = _locked(session, slug)
+        if game.state != "inviting":
+            raise ServiceError(f"{game.slug} has begun already.")
+        seats = looking.seats_of_game(session, game.id or 0)
+        empty = [seat_title(seat.name) for seat in seats if seat.person_id is None and not seat.bot]
+        if empty and not force:
+            raise ServiceError(
+                f"{game.slug} cannot begin: {listing(empty)} {'is' if len(empty) == 1 else 'are'}"
+                " not taken yet. Wait for the players to accept, or vouch for them."
+            )
+        for seat in seats:
+            if seat.email:
+                _hold(desk, session, seat)
+        game.state, game.began_at = "running", now
+        session.add(game)
+        body = {"act": "begin", "vouched": [name.lower() for name in empty]}
+        journaling.append(session, game.id or 0, "moderator", now, body)
+        game_id = game.id or 0
+    phases.advance_game(desk, game_id)
+    return game_info(desk, slug)
+
+
+def pause(desk: Desk, slug: str) -> GameInfo:
+    """Stop the clock of a game. Orders are still taken."""
+    now = desk.clock.now()
+    with desk.store.write("pause") as session:
+        game = _locked(session, slug)
+        if game.state != "running":
+            raise ServiceError(f"{game.slug} is not running, so it cannot be paused.")
+        game.state, game.paused_at = "paused", now
+        session.add(game)
+        journaling.append(session, game.id or 0, "moderator", now, {"act": "pause"})
+        _tell_all(desk, session, game, "The game is paused", [
+            "The moderator has stopped the clock. No deadline runs; orders are taken as before."
+        ])  # fmt: skip
+        return describe(desk, session, game)
+
+
+def resume(desk: Desk, slug: str) -> GameInfo:
+    """Let a paused or stopped game go on; its deadlines move by as long as it stood, and each
+    seat is told its own."""
+    now = desk.clock.now()
+    with desk.store.write("resume") as session:
+        game = _locked(session, slug)
+        if game.state not in ("paused", "stopped"):
+            raise ServiceError(f"{game.slug} is not paused, so it cannot be resumed.")
+        since = game.paused_at or now
+        rows = looking.open_asks(session, game.id or 0)
+        keeping.shift(session, game, rows, now - since, since, now)
+        body = {"act": "resume", "after": game.state}
+        game.state, game.paused_at, game.trouble = "running", None, ""
+        session.add(game)
+        journaling.append(session, game.id or 0, "moderator", now, body)
+        _tell_resumed(desk, session, game, {row.seat_id: row for row in rows})
+        return describe(desk, session, game)
+
+
+def _tell_resumed(
+    desk: Desk, session: Session, game: Game, asked: Mapping[int, tables.OpenAsk]
+) -> None:
+    """That the game goes on, and the deadline of each seat that is asked, to itself alone."""
+    for seat in looking.seats_of_game(session, game.id or 0):
+        lines = ["The clock runs again. Deadlines have moved by as long as it stood still."]
+        facts: dict[str, Any] = {"subject": "The game goes on", "lines": lines}
+        row = asked.get(seat.id or 0)
+        if row is not None:
+            due = when(row.due_at, telling.zone_of(session, seat))
+            lines.append(f"Your answer is due {due}.")
+            facts |= {"due_at": row.due_at.isoformat(), "calendar": telling.entry_of(row)}
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def _locked(session: Session, slug: str) -> Game:
+    game = looking.game_by_slug(session, slug)
+    return session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
+
+
+def _tell_all(desk: Desk, session: Session, game: Game, subject: str, lines: list[str]) -> None:
+    facts = {"subject": subject, "lines": lines}
+    for seat in looking.seats_of_game(session, game.id or 0):
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+# ----------------------------------------------------------------------- list
+
+
+def list_games(desk: Desk, person_id: int | None = None) -> list[GameInfo]:
+    """All games, newest first; those a person plays or moderates, if one is named."""
+    with desk.store.read() as session:
+        query = select(Game).order_by(col(Game.id).desc())
+        if person_id is not None:
+            stood_in = standins.seats_stood_in(session, person_id, desk.clock.now())
+            held = select(Seat.game_id).where(
+                (col(Seat.person_id) == person_id) | col(Seat.id).in_(stood_in)
+            )
+            query = query.where(
+                col(Game.id).in_(held)
+                | (col(Game.moderator_id) == person_id)
+                | col(Game.id).in_(roles.helped_by(person_id))
+            )
+        return [describe(desk, session, game, person_id) for game in session.exec(query)]
+
+
+def game_info(desk: Desk, slug: str, person_id: int | None = None) -> GameInfo:
+    """A game by its slug, as this person (or everybody) may see it. Unknown: there is none."""
+    with desk.store.read() as session:
+        return describe(desk, session, looking.game_by_slug(session, slug), person_id)
+
+
+def describe(desk: Desk, session: Session, game: Game, person_id: int | None = None) -> GameInfo:
+    """What this person may see of a game's state. Who is asked to react to something
+    secret is shown to himself alone: it would tell that there is something."""
+    rules = ruleset_of(desk, game.ruleset)
+    options = GameOptions.model_validate(game.options)
+    seats = looking.seats_of_game(session, game.id or 0)
+    asks = {}
+    held: list[int] = []
+    if person_id is not None:
+        held = [seat.id or 0 for seat in seats if seat.person_id == person_id]
+        held += standins.seats_stood_in(session, person_id, desk.clock.now())
+    for row in looking.open_asks(session, game.id or 0):
+        own = row.seat_id in held
+        if own or not Ask.model_validate(row.ask).reaction:
+            asks[row.seat_id] = row
+    answered = set(
+        session.exec(
+            select(tables.Draft.ask_id).where(
+                col(tables.Draft.ask_id).in_([row.id for row in asks.values()]),
+                col(tables.Draft.current).is_(True),
+            )
+        )
+    )
+    moderator = session.get_one(Person, game.moderator_id)
+    reports = session.exec(
+        select(func.count())
+        .select_from(ReportRow)
+        .where(ReportRow.game_id == game.id, ReportRow.seat == "")
+    ).one()
+    shown = []
+    for seat in seats:
+        asked = asks.get(seat.id or 0)
+        person = session.get(Person, seat.person_id) if seat.person_id else None
+        shown.append(
+            SeatInfo(
+                id=seat.id or 0,
+                name=seat.name,
+                title=seat_title(seat.name),
+                player=f"bot ({seat.bot})" if seat.bot else person.name if person else "",
+                taken=person is not None or bool(seat.bot),
+                asked=asked is not None,
+                answered=asked is not None and asked.id in answered,
+                ready=asked is not None and asked.ready,
+                due_at=asked.due_at if asked else None,
+            )
+        )
+    return GameInfo.model_validate(
+        {
+            "id": game.id,
+            "slug": game.slug,
+            "ruleset": game.ruleset,
+            "title": rules.title,
+            "scenario": game.scenario,
+            "state": game.state,
+            "trouble": "A mistake of ours stopped this game; all orders are kept."
+            if game.state == "stopped"
+            else "",
+            "turn": game.turn,
+            "turn_title": game.turn_title,
+            "phase": game.phase,
+            "phase_number": game.phase_number,
+            "due_at": max((row.due_at for row in asks.values()), default=None),
+            "opened_at": game.opened_at,
+            "ended_at": game.ended_at,
+            "public_archive": options.public_archive,
+            "loaded": bool(options.loaded_dice),
+            "chain_start": game.chain_start,
+            "chain_length": game.chain_length,
+            "moderator": moderator.name or "the moderator",
+            "moderator_id": game.moderator_id,
+            "moderator_ids": roles.moderators(session, game),
+            "observer_ids": [p.id for p in watching.observers(session, game.id or 0)],
+            "seats": shown,
+            "reports": reports,
+            "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,
+        }
+    )

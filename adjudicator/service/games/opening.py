@@ -1,0 +1,87 @@
+"""What can be opened here: rulesets, scenarios, their seats and rulings, and how a game would
+look when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import BaseModel
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.pack import ScenarioError
+from adjudicator.core.protocol import Ruling
+from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.words import seat_title
+
+
+class Offered(BaseModel):
+    """A ruleset with its scenarios."""
+
+    name: str
+    title: str
+    scenarios: list[str]
+
+
+class SeatOffered(BaseModel):
+    name: str
+    title: str
+
+
+class Setup(BaseModel):
+    """How a scenario begins, as all may see it."""
+
+    ruleset: str
+    title: str
+    scenario: str
+    turn_title: str
+    first_phase: str
+    seats: list[SeatOffered]
+    rulings: list[Ruling]
+    bots: list[str]
+    sheet: Sheet | None = None
+    geometry: Geometry | None = None
+
+
+def catalogue(desk: Desk) -> list[Offered]:
+    """All that this house can play. A ruleset whose components cannot be read is left out."""
+    found = []
+    for name in desk.rulesets:
+        ruleset = ruleset_of(desk, name)
+        try:
+            scenarios = ruleset.scenarios(ruleset.board(desk.packs(name)))
+        except (ScenarioError, OSError):
+            continue
+        found.append(Offered(name=name, title=ruleset.title, scenarios=scenarios))
+    return found
+
+
+def setup(
+    desk: Desk, ruleset: str, scenario: str, rulings: Mapping[str, Scalar] | None = None
+) -> Setup:
+    """How the scenario begins under these rulings; nothing is stored.
+
+    ServiceError: there is no such ruleset, scenario or ruling.
+    """
+    rules = ruleset_of(desk, ruleset)
+    try:
+        board = rules.board(desk.packs(ruleset))
+        if scenario not in rules.scenarios(board):
+            raise ServiceError(f"{rules.title} has no scenario “{scenario[:60]}”.")
+        position = rules.open(board, scenario, rules.rulings_with(dict(rulings or {})))
+    except (ValueError, ScenarioError) as error:
+        raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
+    view = rules.view(board, position, None)
+    return Setup(
+        ruleset=ruleset,
+        title=rules.title,
+        scenario=scenario,
+        turn_title=rules.turn(board, position).title,
+        first_phase=rules.first_phase(board, position),
+        seats=[SeatOffered(name=s, title=seat_title(s)) for s in rules.seats(board, position)],
+        rulings=list(rules.rulings),
+        bots=list(rules.bots()),
+        sheet=rules.sheet(board, view),
+        geometry=rules.geometry(board, view),
+    )

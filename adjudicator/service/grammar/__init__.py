@@ -1,0 +1,33 @@
+"""What a command is, how commands are found in a text and carried out. It knows none of them:
+their families make themselves known (`commands`). Uses the ground."""
+
+from __future__ import annotations
+
+from adjudicator.service.grammar.base import (
+    Asked,
+    Command,
+    Done,
+    Family,
+    GameWork,
+    ModeratorWork,
+    Said,
+    Speaker,
+    Work,
+)
+from adjudicator.service.grammar.reading import carry_out, find, near, split
+
+__all__ = [
+    "Asked",
+    "Command",
+    "Done",
+    "Family",
+    "GameWork",
+    "ModeratorWork",
+    "Said",
+    "Speaker",
+    "Work",
+    "carry_out",
+    "find",
+    "near",
+    "split",
+]

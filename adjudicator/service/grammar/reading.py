@@ -1,0 +1,154 @@
+"""Finds the commands in a text and carries them out.
+
+What a text may say besides orders and commands is taken out here: comments behind `//`, the
+line separator that phones declare, `SIGNOFF`, and the texts of press and diary, in which
+nothing is a command and nothing an order.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from adjudicator.core.names import fold
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import Command, Said, Speaker, Work, tail
+from adjudicator.service.models import CommandDone
+
+_MARKS = re.compile(r"^[\s>*•·\-–—]+")
+_COLON = re.compile(r":(?!\d\d\b)")
+"""`12:30` is a time."""
+_COMMENT = re.compile(r"(?:^|(?<=\s))//.*$")
+_SEPARATOR = re.compile(r"^\s*\\{1,2}([^\w\s\\])")
+_BREAK = re.compile(r"\s*<br\s*/?>\s*$", re.I)
+_ENDS = re.compile(r"^\s*(?:sign[ -]?off\W*|--\s*)$", re.I)
+_POLICY = re.compile(r"^\s*policy\s*$", re.I)
+_END_POLICY = re.compile(r"^\s*end\s*(?:policy)?\s*$", re.I)
+LONGEST = 400
+"""Characters of a line that may be a command."""
+
+
+def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
+    """The commands of a text, and the text with their lines left blank, so that every
+    other line keeps its number."""
+    said: list[Said] = []
+    rest: list[str] = []
+    lines = _lines(text)
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if _ENDS.match(line):
+            rest += [""] * (len(lines) - at)
+            break
+        if span := _block(lines, at, speaker, said):
+            rest += [""] * span
+            at += span
+            continue
+        plain = _COMMENT.sub("", line).rstrip() if "//" in line else line
+        found = find(_MARKS.sub("", plain), speaker) if len(line) <= LONGEST else None
+        if found is None:
+            rest.append(plain)
+        else:
+            command, argument, raw = found
+            said.append(Said(at + 1, plain.strip(), command, argument, raw))
+            rest.append("")
+        at += 1
+    return said, "\n".join(rest)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, divided where the writer said that they are."""
+    lines = re.split(r"\r\n|\r|\n", text)
+    for at, line in enumerate(lines):
+        if not line.strip():
+            continue
+        if found := _SEPARATOR.match(line):
+            below = "\n".join([line[found.end() :], *lines[at + 1 :]])
+            divided = below.replace(found[1], "\n").split("\n")
+            lines = [*lines[:at], *(divided if divided[0].strip() else ["", *divided[1:]])]
+        break
+    if (written := [line for line in lines if line.strip()]) and all(map(_BREAK.search, written)):
+        lines = [_BREAK.sub("", line) for line in lines]
+    policy = next((at for at, line in enumerate(lines) if _POLICY.match(line)), None)
+    if policy is not None:
+        # Its lines are standing orders, which say themselves that they are.
+        end = next((n for n in range(policy, len(lines)) if _END_POLICY.match(lines[n])), None)
+        lines[policy] = ""
+        if end is not None:
+            lines[end] = ""
+    return lines
+
+
+def text_at(lines: list[str], at: int) -> int:
+    """How many lines a message or an entry takes from here, its first and last line included:
+    what stands in it is nobody's order, and nobody's signature. 0: none begins here."""
+    return _block(lines, at, "seat", [])
+
+
+def _block(lines: list[str], at: int, speaker: str, said: list[Said]) -> int:
+    """How many lines a command with a text of its own takes from here; 0: none begins here."""
+    line = _MARKS.sub("", lines[at])
+    if len(line) > LONGEST and ":" not in line[:LONGEST]:
+        return 0
+    word = fold(line[:40]).partition(" ")[0]
+    for command in registry.beginning(speaker, word):
+        head = command.opens(line) if command.ends else None
+        if head is None:
+            continue
+        heading, inline = head
+        end = next((n for n in range(at + 1, len(lines)) if fold(lines[n]) in command.ends), None)
+        text: tuple[str, ...]
+        if inline and (end is None or _again(lines, at + 1, end, command)):
+            text, span, ended = (inline,), 1, True
+        else:
+            # Without its end everything below is its text: to take a message for orders, or
+            # orders for a message, would be worse than to ask.
+            last = len(lines) if end is None else end
+            text = tuple([inline] if inline else []) + tuple(lines[at + 1 : last])
+            span, ended = (last if end is None else end + 1) - at, end is not None
+        shown = line.split(":")[0].strip()[:120] if inline else line.strip()[:120]
+        said.append(Said(at + 1, shown, command, fold(heading), heading, block=text, ended=ended))
+        return span
+    return 0
+
+
+def _again(lines: list[str], at: int, end: int, command: Command[Any]) -> bool:
+    """Does another block of this kind begin before the end that was found?"""
+    return any(command.opens(_MARKS.sub("", line)) is not None for line in lines[at:end])
+
+
+def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | None:
+    """The command that a line is, with what follows it, folded and as typed; None if it is
+    none."""
+    if ";" in line or _COLON.search(line):
+        return None  # an order behind a colon, several orders in a line
+    folded = fold(line)
+    for command in registry.beginning(speaker, folded.partition(" ")[0]):
+        argument = command.argument(folded)
+        if argument is not None:
+            raw = tail(line, folded[: len(folded) - len(argument)].strip())
+            if command.fits(raw):
+                return command, argument, raw
+    return None
+
+
+def near(line: str, speaker: str = "seat") -> str:
+    """The command that a line nearly is; empty if it is none."""
+    folded = fold(line)
+    if ":" in line or len(folded) < 4:
+        return ""
+    names = [name for command in registry.commands(speaker) for name in command.names()]
+    return next(iter(get_close_matches(folded, names, n=1, cutoff=0.8)), "")
+
+
+def carry_out(work: Speaker, said: Said) -> CommandDone:
+    """Do what a command says. What cannot be done is said in the outcome."""
+    try:
+        if said.command.personal and isinstance(work, Work) and work.stand_in:
+            raise ServiceError("You stand in for this seat's player: that is for him alone.")
+        outcome, lines = said.command.do(work, said)
+    except ServiceError as refusal:
+        outcome, lines = refusal.text, []
+    return CommandDone(line=said.line, command=said.text, outcome=outcome, lines=lines)

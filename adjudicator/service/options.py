@@ -1,0 +1,95 @@
+"""Parts of a game's options: how it is moderated, whose letters are orders, how its players talk
+and vote."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Hold = Literal["no", "reports", "all"]
+Assignment = Literal["chosen", "random", "wishes", "bids"]
+
+
+class ModeratingOptions(BaseModel):
+    """sealed: the moderator sees who is in and whether it is legal, never what, until the step
+    has run; he may unseal, which is told to all. If he plays himself, it is sealed in any case.
+    hold: which steps wait for his release before anything of them is published: none, those
+    that write a report, or all. assignment: how the seats are given out; for the last three
+    the players are invited first, and the seats given out when the game begins.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    sealed: bool = True
+    hold: Hold = "no"
+    assignment: Assignment = "chosen"
+
+
+Policy = Literal["token", "token+sender", "token+dkim"]
+
+
+class SenderOptions(BaseModel):
+    """What a letter needs beside the secret reply address.
+
+    policy: `token`: nothing; it is taken wherever it comes from, and the player is told of
+    an address that is not his. `token+sender`: one of the player's own addresses as its
+    sender. `token+dkim`: besides, a proof that it came from there (DKIM, or SPF). What is not
+    enough is held until the player says that it is his.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    policy: Policy = "token"
+
+
+Manner = Literal["signed", "grey", "anonymous"]
+
+
+class PressOptions(BaseModel):
+    """Messages between those at a table.
+
+    manners: how they may be written: `signed` with the seat's name, `grey` without it,
+    `anonymous` without telling to whom else they went. fake: they may name another writer or
+    other readers.
+    private: seats may write to some seats; without it only to all of them. observers may
+    always read what goes to all, and what goes to them.
+    late: what a seat may write whose orders are overdue: `all`, only `public`, only to the
+    `moderator`. quiet_phases: phases in which the same holds as for a late seat with
+    `moderator`.
+    public: what goes to all is shown in reports and in the archive. opened: what happens at
+    the end of the game with what did not go to all: it stays closed (`never`), or everybody may
+    read it, with its true writers (`end`).
+    hidden_minutes: what is grey or anonymous is delivered when the clock shows a multiple of
+    so many minutes, so that its hour tells nothing about its writer. per_day: messages of one
+    seat. longest: characters of one.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    manners: list[Manner] = Field(default=["signed"], min_length=1)
+    fake: bool = False
+    private: bool = True
+    late: Literal["all", "public", "moderator"] = "all"
+    quiet_phases: list[str] = Field(default_factory=list)
+    public: bool = True
+    opened: Literal["never", "end"] = "never"
+    hidden_minutes: int = Field(default=60, gt=0, le=1440)
+    per_day: int = Field(default=40, gt=0, le=1000)
+    longest: int = Field(default=10_000, gt=0, le=50_000)
+
+
+class VoteOptions(BaseModel):
+    """Questions that the seats decide.
+
+    draw: `all` seats share it, a `listed` draw names those who do, `none`: there are none.
+    concede: the seats may give the game to one of them. needed: what carries a draw or a
+    concession. Silence is a no. hours: after which an open vote is lost.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    draw: Literal["all", "listed", "none"] = "listed"
+    concede: bool = True
+    needed: Literal["all", "two thirds", "majority"] = "all"
+    hours: float = Field(default=24 * 14, gt=0, le=10_000)

@@ -1,0 +1,165 @@
+"""Signing in with a passkey (WebAuthn): the machine of a person proves that it is his, without
+a letter. Challenges are kept by the caller, in the browser's signed cookie, and used once."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel
+from sqlmodel import col, select
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.people import people
+from adjudicator.storage.tables import Passkey, Person
+
+MOST_KEYS = 10
+NOT_THIS = "This passkey does not sign you in here. A link by mail does."
+
+
+class KeyInfo(BaseModel):
+    id: int
+    name: str
+    created_at: datetime
+    used_at: datetime | None = None
+
+
+class Asked(BaseModel):
+    """What the browser is to be asked (`options`, JSON for it), and the challenge in it, which
+    is to be handed back with the answer."""
+
+    options: str
+    challenge: str
+
+
+def origin(desk: Desk) -> str:
+    """Where the pages stand, as browsers name it: `https://play.example.org`."""
+    parts = urlsplit(desk.config.house.base_url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def host(desk: Desk) -> str:
+    return urlsplit(desk.config.house.base_url).hostname or ""
+
+
+def keys_of(desk: Desk, person_id: int) -> list[KeyInfo]:
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(Passkey).where(Passkey.person_id == person_id).order_by(col(Passkey.id))
+        ).all()
+        return [KeyInfo.model_validate(row.model_dump()) for row in rows]
+
+
+def ask_for_new(desk: Desk, person_id: int) -> Asked:
+    """What a browser is asked to make a passkey for a person. ServiceError: he has enough."""
+    with desk.store.read() as session:
+        person = session.get_one(Person, person_id)
+        held = session.exec(select(Passkey.credential).where(Passkey.person_id == person_id)).all()
+    if len(held) >= MOST_KEYS:
+        raise ServiceError(f"There may be {MOST_KEYS} passkeys, and there are. Remove one.")
+    made = generate_registration_options(
+        rp_id=host(desk),
+        rp_name=desk.config.house.name,
+        user_id=f"adjudicator/{person_id}".encode(),
+        user_name=person.email,
+        user_display_name=person.name or person.email,
+        exclude_credentials=[
+            PublicKeyCredentialDescriptor(id=base64url_to_bytes(one)) for one in held
+        ],
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED,
+            user_verification=UserVerificationRequirement.PREFERRED,
+        ),
+    )
+    return Asked(options=options_to_json(made), challenge=bytes_to_base64url(made.challenge))
+
+
+def add(desk: Desk, person_id: int, credential: str, challenge: str, name: str) -> None:
+    """Keep a passkey that a browser has made. ServiceError: it is not what was asked for."""
+    try:
+        made = verify_registration_response(
+            credential=credential,
+            expected_challenge=base64url_to_bytes(challenge),
+            expected_rp_id=host(desk),
+            expected_origin=origin(desk),
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        raise ServiceError("The browser's answer could not be used. Please try again.") from error
+    words = " ".join("".join(c for c in name if c.isprintable()).split())[:60] or "Passkey"
+    with desk.store.write("passkey") as session:
+        wanted = bytes_to_base64url(made.credential_id)
+        if session.exec(select(Passkey.id).where(Passkey.credential == wanted)).first():
+            raise ServiceError("This passkey is known already.")
+        session.add(
+            Passkey(
+                person_id=person_id,
+                credential=wanted,
+                public_key=made.credential_public_key,
+                sign_count=made.sign_count,
+                name=words,
+                created_at=desk.clock.now(),
+            )
+        )
+
+
+def remove(desk: Desk, person_id: int, key_id: int) -> None:
+    """Unknown: it is not his."""
+    with desk.store.write("passkey removed") as session:
+        row = session.get(Passkey, key_id)
+        if row is None or row.person_id != person_id:
+            raise Unknown("There is no such passkey of yours.")
+        session.delete(row)
+
+
+def ask_to_sign_in(desk: Desk) -> Asked:
+    """What a browser is asked for whoever wants to sign in: nobody is named, so that nobody
+    learns who is known here."""
+    made = generate_authentication_options(
+        rp_id=host(desk), user_verification=UserVerificationRequirement.PREFERRED
+    )
+    return Asked(options=options_to_json(made), challenge=bytes_to_base64url(made.challenge))
+
+
+def sign_in(desk: Desk, credential: str, challenge: str, agent: str = "") -> str:
+    """The secret of a new session, for a cookie. Unknown: the answer proves nothing."""
+    try:
+        answered = json.loads(credential)
+        wanted = str(answered["id"])
+    except (ValueError, KeyError, TypeError):
+        raise Unknown(NOT_THIS) from None
+    with desk.store.write("passkey used") as session:
+        row = session.exec(
+            select(Passkey).where(Passkey.credential == wanted).with_for_update()
+        ).first()
+        if row is None:
+            raise Unknown(NOT_THIS)
+        try:
+            proved = verify_authentication_response(
+                credential=answered,
+                expected_challenge=base64url_to_bytes(challenge),
+                expected_rp_id=host(desk),
+                expected_origin=origin(desk),
+                credential_public_key=row.public_key,
+                credential_current_sign_count=row.sign_count,
+            )
+        except (WebAuthnException, ValueError, KeyError, TypeError):
+            raise Unknown(NOT_THIS) from None
+        row.sign_count, row.used_at = proved.new_sign_count, desk.clock.now()
+        session.add(row)
+        return people.new_session(desk, session, row.person_id, agent)

@@ -1,0 +1,185 @@
+"""What somebody is in a game: its moderator, one of its players, a substitute, an observer.
+
+The moderator who opened a game stands in its row; those who help him, observers and
+substitutes have rows of their own. Pages and letters ask here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+from sqlmodel import Session, col, select
+
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.people import watching
+from adjudicator.service.people.people import address, person_for
+from adjudicator.service.post import letters, standins
+from adjudicator.service.record import journaling, looking
+from adjudicator.storage.tables import Game, Person, Role, Seat
+
+MODERATOR = "moderator"
+
+
+class Roles(BaseModel):
+    """Of one person in one game. seats: those he holds; stands_in: those he plays for a while."""
+
+    moderator: bool = False
+    observer: bool = False
+    seats: list[str] = Field(default_factory=list)
+    stands_in: list[str] = Field(default_factory=list)
+
+    @property
+    def any(self) -> bool:
+        return self.moderator or self.observer or bool(self.seats or self.stands_in)
+
+
+class Helper(BaseModel):
+    """Somebody who moderates. first: he opened the game."""
+
+    person_id: int
+    name: str
+    email: str
+    first: bool = False
+
+
+def roles_of(desk: Desk, slug: str, person_id: int | None) -> Roles:
+    """Unknown: there is no such game. Nobody has no role."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        if person_id is None:
+            return Roles()
+        seats = session.exec(
+            select(Seat.name).where(Seat.game_id == game.id, Seat.person_id == person_id)
+        ).all()
+        stood_in = standins.seats_stood_in(session, person_id, desk.clock.now())
+        names = session.exec(
+            select(Seat.name).where(Seat.game_id == game.id, col(Seat.id).in_(stood_in))
+        ).all()
+        observes = session.exec(
+            select(Role.id).where(
+                Role.game_id == game.id,
+                Role.person_id == person_id,
+                Role.kind == watching.KIND,
+                col(Role.until).is_(None),
+            )
+        ).first()
+        return Roles(
+            moderator=person_id in moderators(session, game),
+            observer=observes is not None,
+            seats=list(seats),
+            stands_in=list(names),
+        )
+
+
+def moderators(session: Session, game: Game) -> list[int]:
+    """Ids of the persons who moderate, the one who opened the game first."""
+    helpers = session.exec(
+        select(Role.person_id)
+        .where(Role.game_id == game.id, Role.kind == MODERATOR, col(Role.until).is_(None))
+        .order_by(col(Role.id))
+    ).all()
+    return [game.moderator_id, *(one for one in helpers if one != game.moderator_id)]
+
+
+def helpers(session: Session, game: Game) -> list[Helper]:
+    """Those who moderate, by name."""
+    people = [session.get_one(Person, number) for number in moderators(session, game)]
+    return [
+        Helper(
+            person_id=person.id or 0,
+            name=person.name,
+            email=person.email,
+            first=person.id == game.moderator_id,
+        )
+        for person in people
+    ]
+
+
+def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
+    """Let somebody observe a game, even a private one: he reads what every spectator would,
+    on its pages and by letter. The players are told. What was done, in words.
+
+    ServiceError: he takes part in another way or observes already, or that is no address.
+    """
+    email, now = address(email), desk.clock.now()
+    with desk.store.write("observer") as session:
+        game = looking.game_by_slug(session, slug)
+        person = person_for(session, email, desk)
+        seats = looking.seats_of_game(session, game.id or 0)
+        if person.id in moderators(session, game) or any(s.person_id == person.id for s in seats):
+            raise ServiceError(f"{email} takes part in {slug} already.")
+        if any(one.id == person.id for one in watching.observers(session, game.id or 0)):
+            raise ServiceError(f"{email} observes {slug} already.")
+        session.add(
+            Role(game_id=game.id or 0, person_id=person.id or 0, kind=watching.KIND, since=now)
+        )
+        told = "The moderator has let another observer in, who reads what all may know."
+        journaling.act(session, game.id or 0, now, "observer", told=[told], by=by)
+        lines = [
+            f"You observe {slug} from now on: {desk.config.house.base_url}/games/{slug}",
+            "You read what every spectator may know, and nothing more.",
+        ]
+        facts = {"subject": f"you observe {slug}", "lines": lines}
+        letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
+        return f"{email} observes {slug} from now on."
+
+
+def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
+    """Let somebody moderate too. He must not play: he may do what a moderator may. The players
+    are told. What was done, in words.
+
+    ServiceError: he plays, or moderates already, or that is no address.
+    """
+    email, now = address(email), desk.clock.now()
+    with desk.store.write("promote") as session:
+        game = looking.game_by_slug(session, slug)
+        person = person_for(session, email, desk)
+        if person.id in moderators(session, game):
+            raise ServiceError(f"{email} moderates {slug} already.")
+        seats = looking.seats_of_game(session, game.id or 0)
+        if any(seat.person_id == person.id for seat in seats):
+            raise ServiceError(f"{email} plays in {slug}, and cannot moderate it.")
+        session.add(Role(game_id=game.id or 0, person_id=person.id or 0, kind=MODERATOR, since=now))
+        told = f"{person.name or 'Somebody else'} moderates the game too from now on."
+        journaling.act(session, game.id or 0, now, "promote", told=[told], by=by, person=person.id)
+        facts = {"subject": "another moderator", "lines": [told]}
+        for seat in seats:
+            letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+        lines = [
+            f"You moderate {slug} too from now on. Its desk:"
+            f" {desk.config.house.base_url}/games/{slug}/desk"
+        ]
+        letters.queue(
+            desk, session, kind="notice", facts={"subject": f"{slug} is yours too", "lines": lines},
+            person=person, game=game,
+        )  # fmt: skip
+        return f"{email} moderates {slug} too."
+
+
+def demote(desk: Desk, slug: str, person_id: int, by: str = "") -> None:
+    """End that. ServiceError: he opened the game, or does not moderate it."""
+    now = desk.clock.now()
+    with desk.store.write("demote") as session:
+        game = looking.game_by_slug(session, slug)
+        row = session.exec(
+            select(Role).where(
+                Role.game_id == game.id,
+                Role.person_id == person_id,
+                Role.kind == MODERATOR,
+                col(Role.until).is_(None),
+            )
+        ).first()
+        if row is None:
+            raise ServiceError("He does not help to moderate this game.")
+        row.until = now
+        session.add(row)
+        told = "A second moderator has stepped down."
+        journaling.act(session, game.id or 0, now, "demote", told=[told], by=by, person=person_id)
+
+
+def helped_by(person_id: int) -> Any:
+    """A query: ids of the games that a person helps to moderate."""
+    return select(Role.game_id).where(
+        Role.person_id == person_id, Role.kind == MODERATOR, col(Role.until).is_(None)
+    )

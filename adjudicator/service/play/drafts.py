@@ -1,0 +1,240 @@
+"""Drafts: orders read, judged, and kept as what counts for an open ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from adjudicator.core.checking import check
+from adjudicator.core.ordertext import Reading
+from adjudicator.core.protocol import (
+    Checked,
+    Order,
+    StandingOrder,
+    digest,
+    dump_orders,
+    load_orders,
+)
+from adjudicator.service import grammar
+from adjudicator.service.grammar import Work
+from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
+from adjudicator.service.play import receipts
+from adjudicator.storage.tables import Draft, OpenAsk
+
+
+def read(work: Work, text: str) -> Reading:
+    """The text of a submission, read with the orders that are asked for preferred."""
+    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+    reading: Reading = work.asked.read.get(text, lambda: work.book.read(text, work.lexicon, prefer))
+    return reading
+
+
+def parted(orders: Sequence[Order]) -> tuple[list[StandingOrder], list[Order]]:
+    """Standing orders, and the others."""
+    standing = [order for order in orders if isinstance(order, StandingOrder)]
+    return standing, [order for order in orders if not isinstance(order, StandingOrder)]
+
+
+def misread(reading: Reading) -> list[NotUnderstood]:
+    """What could not be read, for the receipt."""
+    return [
+        NotUnderstood(
+            line=item.line,
+            column=item.column,
+            text=item.text,
+            sentence=_with_command(item.sentence, item.text),
+            suggestions=list(item.suggestions),
+        )
+        for item in reading.misread
+    ]
+
+
+def _with_command(sentence: str, line: str) -> str:
+    """`redy` would let everybody wait until the deadline."""
+    meant = grammar.near(line)
+    return f"{sentence} Did you mean the command “{meant}”?" if meant else sentence
+
+
+def judged(work: Work, orders: Sequence[Order], text: str | None = None) -> Checked:
+    """The orders checked against the open ask. There must be one.
+
+    text: what was read as these orders, if it may be asked again."""
+
+    def make() -> Checked:
+        assert work.ask is not None
+        return check(work.ruleset, work.board, work.ask, work.view, orders, work.game.rulings)
+
+    if text is None:
+        return make()
+    checked: Checked = work.asked.checked.get(text, make)
+    return checked
+
+
+def look_into(work: Work, text: str) -> None:
+    """Read and judge a text without any consequence, so that it is known when it counts."""
+    orders = parted(read(work, text).orders)[1]
+    if work.ask is not None and orders:
+        judged(work, orders, text)
+
+
+def make(
+    work: Work,
+    row: OpenAsk,
+    receipt: Receipt,
+    text: str,
+    reading: Reading,
+    orders: list[Order],
+    via: str,
+    letter_id: int | None,
+) -> bool:
+    """Judge the orders and make them the seat's draft. Is it a new one?"""
+    if work.amend and work.draft is not None:
+        text, reading, orders = _amended(work, work.draft, text)
+    whole, text = text, _plain(text)
+    old = work.draft
+    if old is not None and old.text == text:
+        show(receipt, old)  # the same text gets the same receipt
+        return False
+    checked = judged(work, orders, whole)
+    receipt.not_understood = misread(reading)
+    receipt.not_allowed += [
+        Refusal(line=r.line, clause=r.clause, text=r.text, read=_line_of(text, r.line))
+        for r in checked.refused
+    ]
+    receipt.missing = list(checked.missing)
+    if not checked.stands:
+        # A thank-you note must not sweep away orders that stand.
+        receipt.state = "nothing"
+        if old is not None:
+            receipt.consequence = (
+                f"Nothing in this could be taken. Your earlier orders (receipt {old.number}) stand."
+            )
+        return False
+    receipt.understood = [
+        Understood(
+            line=order.line,
+            text=work.book.write(order, work.lexicon),
+            clause=order.clause,
+            note=checked.notes.get(order.line, ""),
+        )
+        for order in checked.stands
+    ]
+    receipt.number = work.seat.receipts + 1
+    receipt.digest = digest(
+        {
+            "game": work.game.slug,
+            "seat": work.seat.name,
+            "ask": row.digest,
+            "number": receipt.number,
+            "received": work.now.isoformat(),
+            "text": text,
+        }
+    )
+    if old is not None:
+        kept = "amends" if work.amend else "replaces"
+        receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
+    if work.dry:
+        return True
+    receipt.signed = receipts.certificate(
+        work.desk.config,
+        game=work.game.slug,
+        phase=f"{row.number} {row.phase}, {row.turn}",
+        seat=work.seat.name,
+        number=receipt.number,
+        received=work.now.isoformat(),
+        ask=row.digest,
+        orders=[(order.line, order.text) for order in receipt.understood],
+        digest=receipt.digest,
+    )
+    drop(work)
+    work.seat.receipts += 1
+    work.session.add(work.seat)
+    work.draft = Draft(
+        ask_id=row.id or 0,
+        seat_id=work.seat.id or 0,
+        number=receipt.number,
+        text=text,
+        orders=dump_orders(checked.stands),
+        digest=receipt.digest,
+        receipt=receipt.model_dump(mode="json"),
+        via=via,
+        letter_id=letter_id,
+        received_at=work.now,
+    )
+    work.session.add(work.draft)
+    return True
+
+
+def _plain(text: str) -> str:
+    """The text as it is compared and kept: no blanks at line ends, none around it."""
+    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
+
+
+def _line_of(text: str, number: int) -> str:
+    lines = text.split("\n")
+    return lines[number - 1].strip()[:200] if 0 < number <= len(lines) else ""
+
+
+_INSTEAD = re.compile(r"^\s*line\s+(\d{1,4})\s*[:.)]\s*(.+)$", re.IGNORECASE)
+
+
+def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Order]]:
+    """The earlier orders with what an amendment changes, as one text read anew.
+
+    Kept is each line of the draft of which an order stands. Where the ask takes one order
+    only, a new one takes its place.
+    """
+    old = draft.text.split("\n")
+    classes = work.ruleset.order_classes()
+    stands = load_orders(draft.orders, classes)
+    kept = {order.line: old[order.line - 1] for order in stands if 0 < order.line <= len(old)}
+    new: list[str] = []
+    for line in text.split("\n"):
+        instead = _INSTEAD.match(line)
+        if instead and int(instead[1]) in kept:
+            kept[int(instead[1])] = instead[2]
+        elif line.strip():
+            new.append(instead[2] if instead else line)
+    for number in work.dropped_lines:
+        kept.pop(number, None)
+    assert work.ask is not None
+    if work.ask.at_most == 1:
+        added = work.book.read("\n".join(new), work.lexicon, work.ask.accepts).orders
+        if any(order.tag() in work.ask.accepts for order in added):
+            answers = {o.line for o in stands if o.tag() in work.ask.accepts}
+            kept = {n: line for n, line in kept.items() if n not in answers}
+    lines = [kept[number] for number in sorted(kept)]
+    text = "\n".join([*lines, *new])  # the same words again are a second order: `air to Mechili`
+    reading = read(work, text)
+    orders = parted(reading.orders)[1]
+    return text, replace(reading, orders=orders), orders
+
+
+def drop(work: Work) -> None:
+    """Take back the draft that counts, if there is one; it is kept, as all are."""
+    if work.draft is not None and not work.dry:
+        work.draft.current = False
+        work.session.add(work.draft)
+    work.draft = None
+
+
+def receipt_of(work: Work, draft: Draft) -> Receipt:
+    """The receipt of a draft as it was given, with what has changed since."""
+    receipt = Receipt.model_validate(draft.receipt)
+    row = work.row
+    receipt.ready = row.ready if row else receipt.ready
+    receipt.due_at = row.due_at if row else receipt.due_at
+    receipt.consequence = ""
+    return receipt
+
+
+def show(receipt: Receipt, draft: Draft) -> None:
+    """The receipt shows the draft that counts."""
+    old = Receipt.model_validate(draft.receipt)
+    receipt.number, receipt.digest, receipt.signed = old.number, old.digest, old.signed
+    receipt.received_at, receipt.via = old.received_at, old.via
+    receipt.understood = [u for u in old.understood if not u.note.startswith("standing order")]
+    receipt.not_understood = old.not_understood
+    receipt.not_allowed = [*receipt.not_allowed, *old.not_allowed]
+    receipt.missing = old.missing

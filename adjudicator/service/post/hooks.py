@@ -1,0 +1,290 @@
+"""Webhooks: a second channel beside mail. A person's own tells him that a letter is there; a
+game's tells a group's chat what every spectator may know, never more.
+
+Calls are stored in the transaction that causes them and made afterwards (`posting.py`). They
+carry no orders, no reply address, and of a sealed game nothing but that a turn was resolved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from datetime import datetime, timedelta
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel
+from sqlmodel import Session, and_, col, or_, select
+
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.post import hook_calls, letters
+from adjudicator.storage.tables import Game, HookCall, Person, Webhook
+
+Kind = Literal["json", "discord", "slack", "plain"]
+
+KINDS: dict[Kind, str] = {
+    "json": "JSON, signed",
+    "discord": "Discord",
+    "slack": "Slack, Mattermost, Rocket.Chat",
+    "plain": "plain text (ntfy and others)",
+}
+MOST_HOOKS = 5
+"""Of a person, and of a game."""
+ATTEMPTS = 8
+"""Of one call."""
+PATIENCE = 20
+"""After so many failed calls one after another a webhook is switched off, and its owner told."""
+
+
+class Hook(BaseModel):
+    """A webhook as its owner sees it. secret: what `X-Adjudicator-Signature` is made with."""
+
+    id: int
+    url: str
+    kind: Kind
+    game: str = ""
+    secret: str
+    disabled_at: datetime | None = None
+    last_error: str = ""
+    last_sent_at: datetime | None = None
+
+
+class Call(BaseModel):
+    """A call to be made. body: bytes as they go over the wire."""
+
+    id: int
+    url: str
+    body: bytes
+    content_type: str
+    signature: str
+    attempts: int
+
+
+# -------------------------------------------------------------- what owners do
+
+
+def add(desk: Desk, person_id: int, url: str, kind: str, game: str = "") -> Hook:
+    """A webhook of a person, or of a game that he moderates.
+
+    ServiceError: an address that we would never call, a kind that there is not, too many.
+    Unknown: no such game, or not his to say.
+    """
+    url = _address(url, desk.config.hooks.private)
+    if kind not in KINDS:
+        raise ServiceError(f"There is no kind of webhook “{kind[:40]}”.")
+    with desk.store.write("webhook") as session:
+        game_id = _moderated(session, game, person_id).id if game else None
+        mine = Webhook.game_id == game_id if game else Webhook.person_id == person_id
+        if len(session.exec(select(Webhook.id).where(mine)).all()) >= MOST_HOOKS:
+            raise ServiceError(f"There may be {MOST_HOOKS} webhooks, and there are. Remove one.")
+        row = Webhook(
+            person_id=None if game else person_id,
+            game_id=game_id,
+            owner_id=person_id,
+            url=url,
+            kind=kind,
+            secret=secrets.token_urlsafe(24),
+            created_at=desk.clock.now(),
+        )
+        session.add(row)
+        session.flush()
+        return _hook(session, row)
+
+
+def _address(url: str, private: bool) -> str:
+    url = url.strip()
+    try:
+        parts = urlsplit(url) if len(url) <= 500 and url.isascii() and url.isprintable() else None
+        fine = parts is not None and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        parts, fine = None, False
+    schemes = ("https", "http") if private else ("https",)
+    if parts is None or not fine or parts.scheme not in schemes or parts.username is not None:
+        raise ServiceError("A webhook is an address like https://chat.example.org/hooks/abc.")
+    return url
+
+
+def _moderated(session: Session, slug: str, person_id: int) -> Game:
+    game = session.exec(select(Game).where(Game.slug == slug)).first()
+    if game is None or game.moderator_id != person_id:
+        raise Unknown(f"There is no game “{slug}” that you moderate.")
+    return game
+
+
+def of_person(desk: Desk, person_id: int) -> list[Hook]:
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(Webhook).where(Webhook.person_id == person_id).order_by(col(Webhook.id))
+        ).all()
+        return [_hook(session, row) for row in rows]
+
+
+def of_game(desk: Desk, slug: str, person_id: int) -> list[Hook]:
+    """Unknown: no such game, or he does not moderate it."""
+    with desk.store.read() as session:
+        game = _moderated(session, slug, person_id)
+        rows = session.exec(
+            select(Webhook).where(Webhook.game_id == game.id).order_by(col(Webhook.id))
+        ).all()
+        return [_hook(session, row) for row in rows]
+
+
+def remove(desk: Desk, person_id: int, hook_id: int) -> None:
+    """Unknown: it is not his."""
+    with desk.store.write("webhook removed") as session:
+        row = _his(session, person_id, hook_id)
+        for call in session.exec(select(HookCall).where(HookCall.webhook_id == row.id)).all():
+            session.delete(call)
+        session.flush()
+        session.delete(row)
+
+
+def try_out(desk: Desk, person_id: int, hook_id: int) -> None:
+    """Call it with a word of greeting, and switch it on again if it was off. Unknown: not his."""
+    with desk.store.write("webhook tried") as session:
+        row = _his(session, person_id, hook_id)
+        row.disabled_at, row.failures, row.last_error = None, 0, ""
+        session.add(row)
+        game = session.get(Game, row.game_id) if row.game_id else None
+        whose = f"of {game.slug}" if game else "for your letters"
+        words = f"This is the webhook {whose}. It works."
+        hook_calls.queue(desk, session, row, "test", game, words)
+
+
+def _his(session: Session, person_id: int, hook_id: int) -> Webhook:
+    row = session.get(Webhook, hook_id)
+    game = session.get(Game, row.game_id) if row is not None and row.game_id else None
+    owner = game.moderator_id if game else row.person_id if row else None
+    if row is None or owner != person_id:
+        raise Unknown("There is no such webhook of yours.")
+    return row
+
+
+def _hook(session: Session, row: Webhook) -> Hook:
+    game = session.get(Game, row.game_id) if row.game_id else None
+    last = session.exec(
+        select(HookCall.sent_at)
+        .where(HookCall.webhook_id == row.id, col(HookCall.sent_at).is_not(None))
+        .order_by(col(HookCall.id).desc())
+    ).first()
+    return Hook.model_validate(
+        row.model_dump() | {"game": game.slug if game else "", "last_sent_at": last}
+    )
+
+
+# ------------------------------------------------------------- making the calls
+
+
+def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
+    """Calls that are due, claimed under a lease, oldest first."""
+    now = desk.clock.now()
+    due = or_(
+        and_(col(HookCall.state) == "queued", col(HookCall.next_try_at) <= now),
+        and_(col(HookCall.state) == "in_flight", col(HookCall.lease_until) < now),
+    )
+    with desk.store.read() as session:
+        if session.exec(select(HookCall.id).where(due).limit(1)).first() is None:
+            return []
+    with desk.store.write("claim webhooks") as session:
+        found = session.exec(
+            select(HookCall, Webhook)
+            .join(Webhook, col(Webhook.id) == col(HookCall.webhook_id))
+            .where(due)
+            .order_by(col(HookCall.id))
+            .limit(most)
+            .with_for_update(skip_locked=True, of=HookCall)
+        ).all()
+        calls = []
+        for call, hook in found:
+            call.state, call.attempts = "in_flight", call.attempts + 1
+            call.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
+            session.add(call)
+            body, content_type = _written(hook.kind, call.body)
+            mac = hmac.new(hook.secret.encode(), body, hashlib.sha256).hexdigest()
+            calls.append(
+                Call(
+                    id=call.id or 0,
+                    url=hook.url,
+                    body=body,
+                    content_type=content_type,
+                    signature=f"sha256={mac}",
+                    attempts=call.attempts,
+                )
+            )
+        return calls
+
+
+def _written(kind: str, body: dict[str, Any]) -> tuple[bytes, str]:
+    """Bytes and content type, as each kind of chat wants them."""
+    text = f"{body['text']} {body['link']}"
+    if kind == "plain":
+        return text.encode(), "text/plain; charset=utf-8"
+    shapes: dict[str, dict[str, Any]] = {
+        # Nobody is called by name, whatever players call themselves or their games.
+        "discord": {"content": text, "allowed_mentions": {"parse": []}},
+        "slack": {"text": text},
+    }
+    shape = shapes.get(kind, body)
+    return json.dumps(shape, ensure_ascii=False).encode(), "application/json"
+
+
+def called(desk: Desk, call_id: int) -> None:
+    """It was taken."""
+    with desk.store.write("webhook called") as session:
+        call = session.get(HookCall, call_id)
+        if call is None:
+            return  # removed meanwhile
+        call.state, call.sent_at, call.lease_until = "sent", desk.clock.now(), None
+        hook = session.get_one(Webhook, call.webhook_id)
+        hook.failures, hook.last_error = 0, ""
+        session.add_all([call, hook])
+
+
+def failed(desk: Desk, call_id: int, error: str, final: bool = False) -> None:
+    """It was not. final: it never will be, so that nobody tries again."""
+    now = desk.clock.now()
+    with desk.store.write("webhook failed") as session:
+        call = session.get(HookCall, call_id)
+        if call is None:
+            return
+        hook = session.get_one(Webhook, call.webhook_id)
+        hook.failures, hook.last_error = hook.failures + 1, letters.clean(error, 300)
+        call.lease_until = None
+        if final or call.attempts >= ATTEMPTS:
+            call.state = "failed"
+        else:
+            call.state = "queued"
+            call.next_try_at = now + timedelta(minutes=2 ** (call.attempts - 1))
+        if hook.failures >= PATIENCE and hook.disabled_at is None:
+            hook.disabled_at = now
+            _tell(desk, session, hook)
+        session.add_all([call, hook])
+
+
+def _tell(desk: Desk, session: Session, hook: Webhook) -> None:
+    host = urlsplit(hook.url).hostname
+    lines = [
+        f"The webhook at {host} has failed {hook.failures} times, the last time with:"
+        f" {hook.last_error}",
+        "It is switched off. Your letters come as before. On the page of the webhooks you can"
+        " try it and switch it on again.",
+    ]
+    facts = {"subject": f"Your webhook at {host} is switched off", "lines": lines}
+    owner = session.get_one(Person, hook.owner_id)
+    letters.queue(desk, session, kind="notice", facts=facts, person=owner)
+
+
+def forget_old(desk: Desk, days: int = 30) -> int:
+    """Delete calls that were made or given up long ago; how many."""
+    before = desk.clock.now() - timedelta(days=days)
+    with desk.store.write("webhooks forgotten") as session:
+        rows = session.exec(
+            select(HookCall).where(
+                col(HookCall.state).in_(("sent", "failed")), col(HookCall.created_at) < before
+            )
+        ).all()
+        for row in rows:
+            session.delete(row)
+        return len(rows)

@@ -1,0 +1,490 @@
+"""Letters in and out: the spool of what came, the outbox of what leaves.
+
+The mail edge calls these; each is one transaction. A letter out is claimed under a lease
+and leaves at least once, always with the same Message-ID. A letter in is claimed under
+a lease too; what it causes is stored in the transaction that finishes it, or is idempotent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import bindparam, update
+from sqlalchemy.orm import defer
+from sqlmodel import Session, and_, col, func, or_, select
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import Arrived, Letter
+from adjudicator.service.post import addressing, hook_calls, standins, subscriptions, tokens
+from adjudicator.service.words import seat_title
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Game, LetterIn, LetterOut, Person, Seat
+
+_OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]
+"""Many rows are changed in one statement, without loading them."""
+
+# ------------------------------------------------------------------------ in
+
+
+@dataclass(frozen=True)
+class New:
+    """A letter that has just come: as it is, what its envelope said, and who handed it over
+    (`tables.LetterIn`)."""
+
+    raw: bytes
+    from_address: str
+    to_address: str
+    message_id: str = ""
+    via: str = ""
+    peer: str = ""
+    helo: str = ""
+
+
+def store_letter(
+    desk: Desk, raw: bytes, *, from_address: str, to_address: str, message_id: str = ""
+) -> int:
+    """Store a letter as it came; its id. Only after this may it be acknowledged."""
+    return store_letters(desk, [New(raw, from_address, to_address, message_id)])[0]
+
+
+def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
+    """Store letters that came at the same time, in one commit; their ids, in their order."""
+    now = desk.clock.now()
+    with desk.store.write("letters in") as session:
+        rows = [
+            LetterIn(
+                raw=letter.raw,
+                digest=hashlib.sha256(letter.raw).hexdigest(),
+                from_address=clean(letter.from_address),
+                to_address=clean(letter.to_address),
+                message_id=clean(letter.message_id),
+                via=letter.via,
+                peer=clean(letter.peer, 300),
+                helo=clean(letter.helo, 255),
+                received_at=now,
+            )
+            for letter in came
+        ]
+        session.add_all(rows)
+        session.flush()
+        return [row.id or 0 for row in rows]
+
+
+def clean(text: str, most: int = 998) -> str:
+    """A header's text that any database takes."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()[:most]
+
+
+def claim_letter(desk: Desk, letter_id: int) -> Arrived | None:
+    """Claim one letter for processing; None if it is done or somebody else is at it."""
+    claimed = claim_these(desk, [letter_id])
+    return claimed[0] if claimed else None
+
+
+def claim_these(desk: Desk, ids: Sequence[int]) -> list[Arrived]:
+    """Claim those of some letters that are not done and that nobody else is at."""
+    return _claim_in(desk, ids, len(ids))
+
+
+def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
+    """Claim letters that nobody is processing: those a crash left behind, oldest first."""
+    return _claim_in(desk, None, most)
+
+
+def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]:
+    now = desk.clock.now()
+    free = or_(
+        col(LetterIn.state) == "received",
+        and_(col(LetterIn.state) == "processing", col(LetterIn.lease_until) < now),
+    )
+    if ids is None and not _any(desk, select(LetterIn.id).where(free)):
+        return []
+    with desk.store.write("claim letters in") as session:
+        query = select(LetterIn).where(free).order_by(col(LetterIn.id)).limit(most)
+        if ids is not None:
+            query = query.where(col(LetterIn.id).in_(ids))
+        found = session.exec(query.with_for_update(skip_locked=True)).all()
+        for letter in found:
+            letter.state = "processing"
+            letter.attempts += 1
+            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
+            session.add(letter)
+        return [
+            Arrived(
+                id=letter.id or 0,
+                raw=letter.raw,
+                digest=letter.digest,
+                message_id=letter.message_id,
+                from_address=letter.from_address,
+                to_address=letter.to_address,
+                attempts=letter.attempts,
+                received_at=letter.received_at,
+                via=letter.via,
+                peer=letter.peer,
+                helo=letter.helo,
+                released=letter.outcome == "released",
+            )
+            for letter in found
+        ]
+
+
+def _any(desk: Desk, query: Any) -> bool:
+    """Is there anything? Who only looks holds up nobody who writes."""
+    with desk.store.read() as session:
+        return session.exec(query.limit(1)).first() is not None
+
+
+def look_up(session: Session, ids: Sequence[int]) -> list[LetterIn]:
+    """The rows of some letters, without what they say. As long as the list is kept, the
+    session has them at hand."""
+    return list(
+        session.exec(
+            select(LetterIn).where(col(LetterIn.id).in_(ids)).options(defer(LetterIn.raw))  # type: ignore[arg-type]
+        )
+    )
+
+
+def finish_letter(
+    desk: Desk,
+    letter_id: int,
+    outcome: str,
+    *,
+    message_id: str = "",
+    seat_id: int | None = None,
+    body_digest: str = "",
+    signature: str = "",
+) -> None:
+    """A letter has been dealt with. outcome: a word for the ledger (`orders`, `stranger`)."""
+    with desk.store.write("finish letter in") as session:
+        letter = session.get_one(LetterIn, letter_id)
+        letter.state, letter.outcome = "done", clean(outcome)
+        letter.message_id = clean(message_id) or letter.message_id
+        letter.seat_id = seat_id if seat_id is not None else letter.seat_id
+        letter.body_digest = body_digest or letter.body_digest
+        letter.signature = signature or letter.signature
+        letter.lease_until, letter.done_at = None, desk.clock.now()
+        session.add(letter)
+
+
+def duplicate_of(
+    desk: Desk,
+    letter_id: int,
+    *,
+    message_id: str = "",
+    seat_id: int | None = None,
+    body_digest: str = "",
+) -> int | None:
+    """The id of an earlier letter that this one repeats, or None: the same Message-ID to
+    the same seat, or the same body to the same seat within a day."""
+    if not message_id and not body_digest:
+        return None
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        given = {
+            "message": clean(message_id) or _NO_LETTER,
+            "body": body_digest or _NO_LETTER,
+            "day": mine.received_at - timedelta(days=1),
+            "letter": letter_id,
+            "seat": seat_id,
+        }
+        return session.exec(_EARLIER, params=given).first()
+
+
+_NO_LETTER = "-"
+"""What no letter has as its Message-ID or as a digest."""
+
+_EARLIER = (
+    select(LetterIn.id)
+    .where(
+        col(LetterIn.id) < bindparam("letter"),
+        col(LetterIn.state).in_(("done", "held")),
+        col(LetterIn.seat_id) == bindparam("seat"),
+        or_(
+            col(LetterIn.message_id) == bindparam("message"),
+            and_(
+                col(LetterIn.body_digest) == bindparam("body"),
+                col(LetterIn.received_at) >= bindparam("day"),
+            ),
+        ),
+    )
+    .order_by(col(LetterIn.id))
+)
+"""Built once: every letter asks it."""
+
+
+def receipt_again(desk: Desk, letter_id: int, earlier_id: int) -> bool:
+    """Queue the receipt of an earlier letter once more; False if it had none.
+
+    It is the same receipt, in a new envelope: the sender may have lost the first."""
+    with desk.store.write("receipt again") as session:
+        earlier, again = (session.get_one(LetterIn, n) for n in (earlier_id, letter_id))
+        if not earlier.message_id:
+            return False
+        old = session.exec(
+            select(LetterOut)
+            .where(
+                LetterOut.kind == "receipt",
+                LetterOut.seat_id == earlier.seat_id,
+                LetterOut.in_reply_to == earlier.message_id,
+            )
+            .order_by(col(LetterOut.id))
+        ).first()
+        if old is None or old.seat_id is None:
+            return False
+        queue(
+            desk,
+            session,
+            kind="receipt",
+            facts=old.facts,
+            seat=session.get_one(Seat, old.seat_id),
+            in_reply_to=again.message_id,
+        )
+        return True
+
+
+def answers(desk: Desk, letter_id: int) -> bool:
+    """Has a letter that belongs to no seat been answered already, before a crash?"""
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        query = select(LetterOut.id).where(
+            LetterOut.in_reply_to == mine.message_id, col(LetterOut.seat_id).is_(None)
+        )
+        return bool(mine.message_id) and session.exec(query).first() is not None
+
+
+def answered(desk: Desk, letter_id: int, seat_id: int) -> bool:
+    """Has a submission in this letter been stored already? Its receipt is queued in the same
+    transaction, so after a crash this tells whether the letter still has to be worked on."""
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        if not mine.message_id:
+            return False
+        found = session.exec(
+            select(LetterOut.id).where(
+                LetterOut.kind == "receipt",
+                LetterOut.seat_id == seat_id,
+                LetterOut.in_reply_to == mine.message_id,
+            )
+        ).first()
+        return found is not None
+
+
+# ----------------------------------------------------------------------- out
+
+
+def queue(
+    desk: Desk,
+    session: Session,
+    *,
+    kind: str,
+    facts: dict[str, Any],
+    seat: Seat | None = None,
+    person: Person | None = None,
+    game: Game | None = None,
+    to_email: str = "",
+    in_reply_to: str = "",
+    topic: str = "",
+) -> LetterOut:
+    """Put a letter into the outbox, within the transaction that causes it.
+
+    To the player of a seat (its invited address while nobody has taken it), else to a
+    person, else to an address. A seat's letters are numbered; they and what they answer
+    make one thread, whose root is the seat's first letter.
+
+    topic: of a letter that its reader may do without (`service.subscriptions`); then it is not
+    stored if he wants none, and waits if he has a digest.
+    """
+    now = desk.clock.now()
+    domain = desk.config.mail.domain
+    letter = LetterOut(
+        kind=kind,
+        to_email=to_email,
+        facts=facts,
+        message_id="",
+        in_reply_to=in_reply_to,
+        next_try_at=now,
+        created_at=now,
+        game_id=game.id if game else None,
+    )
+    if seat is not None and seat.bot and seat.person_id is None:
+        return letter  # nobody reads a bot's letters
+    if seat is not None and seat.person_id is None and not (seat.email or to_email):
+        return letter  # its player has given it up
+    if topic:
+        reader = person
+        if seat is not None:
+            reader = session.get(Person, seat.person_id) if seat.person_id else None
+        if not subscriptions.wanted(reader, topic):
+            return letter
+        letter.topic = topic
+        letter.state = "held" if subscriptions.gathered(reader, topic) else "queued"
+    if seat is not None:
+        if not desk.store.sqlite:
+            session.flush()
+            session.refresh(seat, with_for_update=ROW)  # its letters are counted one by one
+        with session.no_autoflush:
+            game = session.get_one(Game, seat.game_id)
+            person = session.get(Person, seat.person_id) if seat.person_id else None
+        # A step writes to the same few people again and again: they stay at hand.
+        session.info.setdefault("written to", []).append((game, person))
+        seat.letters += 1
+        session.add(seat)
+        thread = f"{game.slug}.{seat.name}"
+        root = f"<{thread}.1@{domain}>"
+        letter.game_id, letter.seat_id, letter.number = seat.game_id, seat.id, seat.letters
+        letter.token_serial = seat.token_serial
+        letter.message_id = f"<{thread}.{seat.letters}@{domain}>"
+        letter.to_email = letter.to_email or seat.email
+        if seat.letters > 1:
+            letter.in_reply_to = in_reply_to or root
+            letter.references = " ".join(dict.fromkeys([root, letter.in_reply_to]))
+        else:
+            letter.references = in_reply_to
+    else:
+        letter.message_id = f"<{kind}.{secrets.token_hex(10)}@{domain}>"
+        letter.references = in_reply_to
+    if person is not None:
+        letter.person_id, letter.to_email = person.id, person.email
+        if kind in hook_calls.TELLING:
+            hook_calls.letter_queued(desk, session, person, kind, game, seat.name if seat else "")
+    session.add(letter)
+    if seat is not None:
+        standins.copies(desk, session, seat, kind, facts, now, in_reply_to)
+    return letter
+
+
+def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
+    """Claim letters that are due to leave, oldest first. Who claims a letter marks it
+    sent, failed or to be tried again; if he dies, it is due again when the lease ends."""
+    now = desk.clock.now()
+    due = or_(
+        and_(col(LetterOut.state).in_(("queued", "retry")), col(LetterOut.next_try_at) <= now),
+        and_(col(LetterOut.state) == "in_flight", col(LetterOut.lease_until) < now),
+    )
+    if not _any(desk, select(LetterOut.id).where(due)):
+        return []
+    with desk.store.write("claim letters out") as session:
+        found = session.exec(
+            select(LetterOut)
+            .where(due)
+            .order_by(col(LetterOut.id))
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for letter in found:
+            letter.state = "in_flight"
+            letter.attempts += 1
+            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
+            session.add(letter)
+        # Kept until the end, so that each is loaded once and not once a letter.
+        _kept = [
+            session.exec(select(table).where(col(table.id).in_(ids))).all()
+            for table, ids in (
+                (Seat, {letter.seat_id for letter in found}),
+                (Game, {letter.game_id for letter in found}),
+                (Person, {letter.person_id for letter in found}),
+            )
+            if ids - {None}
+        ]
+        return [_letter(desk, session, letter) for letter in found]
+
+
+def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
+    seat = session.get(Seat, row.seat_id) if row.seat_id else None
+    game = session.get(Game, row.game_id) if row.game_id else None
+    person = session.get(Person, row.person_id) if row.person_id else None
+    ruleset = desk.rulesets.get(game.ruleset) if game else None
+    return Letter.model_validate(
+        {
+            "id": row.id,
+            "kind": row.kind,
+            "to_email": row.to_email,
+            "to_name": person.name if person else "",
+            "to_zone": person.zone if person else "UTC",
+            "game": game.slug if game else "",
+            "game_title": ruleset.title if ruleset else "",
+            "seat": seat.name if seat else "",
+            "seat_title": seat_title(seat.name) if seat else "",
+            "number": row.number,
+            "facts": row.facts,
+            "message_id": row.message_id,
+            "in_reply_to": row.in_reply_to,
+            "references": row.references,
+            "reply_token": _reply_token(desk, row),
+            "raw": row.raw,
+            "attempts": row.attempts,
+            "created_at": row.created_at,
+            "unsubscribe": subscriptions.key_of(desk, row.person_id, row.topic)
+            if row.topic and row.person_id
+            else "",
+        }
+    )
+
+
+def _reply_token(desk: Desk, row: LetterOut) -> str:
+    """What goes into the Reply-To of a letter: of a seat, or of one message."""
+    if row.facts.get("moderates"):
+        return addressing.token_in(desk, row.facts, row.game_id, row.person_id)
+    if row.kind == "press":
+        return tokens.press_token(desk, int(row.facts["id"]))
+    if row.seat_id and row.substitute_id:
+        return tokens.substitute_token(desk, row.seat_id, row.token_serial, row.substitute_id)
+    return tokens.reply_token(desk, row.seat_id, row.token_serial) if row.seat_id else ""
+
+
+def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
+    """Keep rendered letters (id -> bytes), so that every attempt sends the same bytes; what
+    is kept is given back (another process may have rendered one first)."""
+    with desk.store.write("letters rendered") as session:
+        changed = session.connection().execute(
+            update(_OUT)
+            .where(_OUT.c.id == bindparam("letter"), _OUT.c.raw.is_(None))
+            .values(raw=bindparam("bytes")),
+            [{"letter": number, "bytes": raw} for number, raw in sorted(rendered.items())],
+        )
+        if changed.rowcount == len(rendered):
+            return dict(rendered)
+        rows = session.exec(
+            select(LetterOut.id, LetterOut.raw).where(col(LetterOut.id).in_(list(rendered)))
+        )
+        return {number or 0: raw or b"" for number, raw in rows}
+
+
+def mark_sent(desk: Desk, *ids: int) -> None:
+    """These letters have been taken by the next host."""
+    with desk.store.write("letters sent") as session:
+        session.connection().execute(
+            update(_OUT)
+            .where(_OUT.c.id.in_(ids))
+            .values(state="sent", sent_at=desk.clock.now(), lease_until=None, last_error="")
+        )
+
+
+def give_back(desk: Desk, *ids: int) -> None:
+    """Claimed letters that nobody tried to send after all: they are due as before."""
+    with desk.store.write("letters given back") as session:
+        session.connection().execute(
+            update(_OUT)
+            .where(_OUT.c.id.in_(ids), _OUT.c.state == "in_flight")
+            .values(state="queued", lease_until=None, attempts=_OUT.c.attempts - 1)
+        )
+
+
+def queue_notice(desk: Desk, seat_id: int, subject: str, lines: Sequence[str]) -> None:
+    """A notice to the player of a seat."""
+    with desk.store.write("notice") as session:
+        seat = session.get_one(Seat, seat_id)
+        facts = {"subject": subject, "lines": list(lines)}
+        queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def waiting(desk: Desk) -> dict[str, int]:
+    """How many letters are in which state, for health pages."""
+    with desk.store.read() as session:
+        rows = session.exec(select(LetterOut.state, func.count()).group_by(LetterOut.state)).all()
+        return {str(state): int(number) for state, number in rows}

@@ -1,0 +1,297 @@
+"""Capabilities that are given out in letters: reply addresses, invitations, sign-ins.
+
+A token has 128 bits and is stored as its SHA-256. A reply token belongs to one seat and
+one ask: it is rotated when a new ask opens, and the old ones are recognised as stale for
+a while, so that the answer can say which turn was answered. It is derived from the
+house's secret key and a serial number, so that a letter rendered later can still carry it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from datetime import datetime, timedelta
+
+from pydantic import BaseModel
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, func, select, update
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.options import Policy
+from adjudicator.service.post import standins
+from adjudicator.storage.tables import Game, Person, PressCopy, Seat, Substitute, Token
+
+
+class Reply(BaseModel):
+    """Whose reply address it is. stale: it belongs to an earlier ask, described by
+    turn_title and about."""
+
+    seat_id: int
+    seat: str
+    game_id: int
+    game: str
+    email: str
+    """Of the player who holds the seat now, or of the substitute whose token it is."""
+    stale: bool
+    turn_title: str
+    about: str
+    phase_number: int
+    person_id: int | None = None
+    """Of that player, or of the substitute whose token it is."""
+    policy: Policy = "token"
+    """What the game asks of a letter beside this token."""
+
+
+def written(raw: bytes) -> str:
+    """16 bytes as 26 letters and digits that survive a mail address in any case."""
+    return base64.b32encode(raw).decode().rstrip("=").lower()
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.strip().lower().encode("utf-8", "replace")).hexdigest()
+
+
+def reply_token(desk: Desk, seat_id: int, serial: int) -> str:
+    """The reply token of a seat with this serial number; empty for serial 0."""
+    if not serial:
+        return ""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"reply/{seat_id}/{serial}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def substitute_token(desk: Desk, seat_id: int, serial: int, substitute_id: int) -> str:
+    """The reply token of a seat's substitute, beside the seat's own with this serial number."""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"reply/{seat_id}/{serial}/for/{substitute_id}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def give_substitute(
+    desk: Desk, session: Session, seat: Seat, row: Substitute, now: datetime
+) -> None:
+    """Let a substitute answer what the seat is asked now, if it is asked anything, until his
+    term ends."""
+    current = session.exec(
+        select(Token).where(
+            Token.seat_id == seat.id,
+            Token.purpose == "reply",
+            Token.serial == seat.token_serial,
+            col(Token.person_id).is_(None),
+        )
+    ).first()
+    if current is None:
+        return
+    session.add(
+        Token(
+            hash=hashed(substitute_token(desk, seat.id or 0, seat.token_serial, row.id or 0)),
+            purpose="reply",
+            seat_id=seat.id,
+            person_id=row.person_id,
+            serial=seat.token_serial,
+            phase_number=current.phase_number,
+            turn_title=current.turn_title,
+            about=current.about,
+            created_at=now,
+            closed_at=current.closed_at,
+            expires_at=row.until or current.expires_at,
+        )
+    )
+
+
+def void_substitute(session: Session, seat_id: int, person_id: int, now: datetime) -> None:
+    """A substitute's reply tokens are not good any more, nor known as stale ones."""
+    session.exec(
+        update(Token)
+        .where(
+            col(Token.seat_id) == seat_id,
+            col(Token.person_id) == person_id,
+            col(Token.purpose) == "reply",
+        )
+        .values(closed_at=now, expires_at=now)
+    )
+
+
+def rotate(
+    desk: Desk,
+    session: Session,
+    seat: Seat,
+    *,
+    number: int,
+    turn_title: str,
+    about: str,
+    now: datetime,
+) -> int:
+    """Give the seat a new reply token for a new ask; the earlier ones are stale from now.
+    The new serial number is given back."""
+    assert seat.id is not None
+    expires = now + timedelta(days=desk.config.times.stale_token_days)
+    session.exec(
+        update(Token)
+        .where(
+            col(Token.seat_id) == seat.id,
+            col(Token.purpose) == "reply",
+            col(Token.closed_at).is_(None),
+        )
+        .values(closed_at=now, expires_at=expires)
+    )
+    seat.token_serial += 1
+    session.add(seat)
+    session.add(
+        Token(
+            hash=hashed(reply_token(desk, seat.id, seat.token_serial)),
+            purpose="reply",
+            seat_id=seat.id,
+            serial=seat.token_serial,
+            phase_number=number,
+            turn_title=turn_title,
+            about=about,
+            created_at=now,
+        )
+    )
+    for row in standins.active(session, seat.id, now):
+        give_substitute(desk, session, seat, row, now)
+    return seat.token_serial
+
+
+_REPLY = (
+    select(Token, Seat, Game, Person)
+    .join(Seat, col(Seat.id) == Token.seat_id)
+    .join(Game, col(Game.id) == Seat.game_id)
+    .outerjoin(Person, col(Person.id) == func.coalesce(Token.person_id, Seat.person_id))
+    .where(col(Token.hash) == bindparam("hash"))
+)
+"""Built once: every letter asks it."""
+
+
+def find_reply(desk: Desk, token: str) -> Reply | None:
+    """Whose reply token is this? None for a stranger's guess and for one long stale."""
+    wanted = hashed(token)
+    with desk.store.read() as session:
+        found = session.exec(_REPLY, params={"hash": wanted}).first()
+        if found is None or not _good(found[0], wanted, "reply", desk.clock.now()):
+            return None
+        row, seat, game, person = found
+        return Reply(
+            seat_id=seat.id or 0,
+            seat=seat.name,
+            game_id=seat.game_id,
+            game=game.slug,
+            email=person.email if person else seat.email,
+            stale=row.closed_at is not None,
+            turn_title=row.turn_title,
+            about=row.about,
+            phase_number=row.phase_number,
+            person_id=row.person_id or seat.person_id,
+            policy=(game.options or {}).get("senders", {}).get("policy", "token"),
+        )
+
+
+def look_up(session: Session, token: str, purpose: str, now: datetime) -> Token | None:
+    """The token's row if it has this purpose and has not expired, used up ones included."""
+    wanted = hashed(token)
+    row = session.exec(select(Token).where(Token.hash == wanted)).first()
+    return row if row is not None and _good(row, wanted, purpose, now) else None
+
+
+def _good(row: Token, wanted: str, purpose: str, now: datetime) -> bool:
+    if not hmac.compare_digest(row.hash, wanted) or row.purpose != purpose:
+        return False
+    return row.expires_at is None or row.expires_at > now
+
+
+def make(
+    desk: Desk,
+    session: Session,
+    purpose: str,
+    *,
+    expires: timedelta,
+    seat_id: int | None = None,
+    person_id: int | None = None,
+    about: str = "",
+    serial: int = 0,
+) -> str:
+    """A new random token, to be used once; its row is added to the session. serial: of what
+    it is about."""
+    token, now = written(desk.random_bytes(16)), desk.clock.now()
+    session.add(
+        Token(
+            hash=hashed(token),
+            purpose=purpose,
+            seat_id=seat_id,
+            person_id=person_id,
+            serial=serial,
+            about=about,
+            created_at=now,
+            expires_at=now + expires,
+        )
+    )
+    return token
+
+
+def void(session: Session, purpose: str, seat_id: int, now: datetime) -> None:
+    """A seat's unused tokens of this purpose are not good any more."""
+    session.exec(
+        update(Token)
+        .where(
+            col(Token.seat_id) == seat_id,
+            col(Token.purpose) == purpose,
+            col(Token.closed_at).is_(None),
+        )
+        .values(closed_at=now, expires_at=now)
+    )
+
+
+def use(session: Session, token: str, purpose: str, now: datetime) -> Token | None:
+    """Use a token up. None if it is unknown, expired or used already, even at this moment
+    by another process."""
+    row = look_up(session, token, purpose, now)
+    if row is None or row.closed_at is not None:
+        return None
+    result = session.exec(
+        update(Token)
+        .where(col(Token.id) == row.id, col(Token.closed_at).is_(None))
+        .values(closed_at=now)
+    )
+    used: int = result.rowcount
+    return row if used == 1 else None
+
+
+# ----------------------------------------------------------------------- press
+
+
+def press_token(desk: Desk, copy_id: int) -> str:
+    """The reply token of a reader's copy of a message; empty for 0. Its answer is press."""
+    if not copy_id:
+        return ""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"press/{copy_id}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def add_press(desk: Desk, session: Session, copy: PressCopy) -> None:
+    """Make the reply token of a copy good, for whoever reads it now."""
+    session.add(
+        Token(
+            hash=hashed(press_token(desk, copy.id or 0)),
+            purpose="press",
+            seat_id=copy.seat_id,
+            person_id=copy.person_id,
+            serial=copy.id or 0,
+            created_at=copy.at,
+        )
+    )
+
+
+def revoke(session: Session, seat_id: int, now: datetime) -> None:
+    """Whoever held the seat until now holds nothing of it any more: no reply address that he
+    was ever given works for it."""
+    session.exec(
+        update(Token)
+        .where(col(Token.seat_id) == seat_id, col(Token.purpose).in_(("reply", "press")))
+        .values(closed_at=now, expires_at=now)
+    )

@@ -1,0 +1,103 @@
+"""An open ask with all that a letter or a page shows with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
+
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.names import Lexicon
+from adjudicator.core.protocol import Ask, AskMe
+from adjudicator.core.telling import Report
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import AskPage, CardLine
+from adjudicator.service.record.components import board_of, book_of, ruleset_of
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
+
+
+def standing_of(session: Session, seat_id: int) -> list[Standing]:
+    """A seat's standing orders, first one first; their numbers are their places."""
+    return list(session.exec(_STANDING, params={"seat": seat_id}))
+
+
+_STANDING = (
+    select(Standing)
+    .where(col(Standing.seat_id) == bindparam("seat"), col(Standing.dropped_at).is_(None))
+    .order_by(col(Standing.id))
+)
+
+
+def card(
+    desk: Desk, ruleset: AnyRuleset, tags: Sequence[str], ahead: Sequence[str] = ()
+) -> list[CardLine]:
+    """The order card: what may be written, in the order of the ask, plans last."""
+    lines = []
+    wanted = [*dict.fromkeys([*tags, *ahead])]
+    entries = {entry.tag: entry for entry in book_of(desk, ruleset).card(wanted)}
+    for tag in wanted:
+        if tag in entries:
+            entry = entries[tag]
+            lines.append(
+                CardLine(
+                    tag=tag,
+                    syntax=list(entry.syntax),
+                    help=entry.help,
+                    examples=list(entry.examples),
+                    clause=entry.clause,
+                    conditions=list(entry.conditions),
+                    parts={name: list(syntax) for name, syntax in entry.parts.items()},
+                    ahead=tag not in tags,
+                )
+            )
+    return lines
+
+
+def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
+    """What is open, by names instead of ids where the lexicon has them."""
+
+    def named(value: str) -> str:
+        for kind in lexicon.kinds:
+            text = lexicon.typed(kind, value)
+            if text != value:
+                return text
+        return value
+
+    return {name: [named(value) for value in values] for name, values in ask.options.items()}
+
+
+def ask_page(
+    desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk, since: Report | None
+) -> AskPage:
+    """The page of an open ask."""
+    ruleset = ruleset_of(desk, game.ruleset)
+    ask = Ask.model_validate(row.ask)
+    ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
+    standing = [cls.tag() for cls in ruleset.standing]
+    board, view = board_of(desk, session, game), ruleset.load_view(row.view)
+    return AskPage(
+        game=game.slug,
+        title=ruleset.title,
+        seat=seat.name,
+        seat_title=seat_title(seat.name),
+        seat_id=seat.id or 0,
+        ask_id=row.id or 0,
+        turn=row.turn,
+        turn_title=row.turn_title,
+        phase=row.phase,
+        ask=ask,
+        options=_in_words(ask, ruleset.lexicon(board, view)),
+        situation=ruleset.situation(board, view, ask),
+        card=card(desk, ruleset, ask.accepts, ahead),
+        since=since,
+        standing=[order.text for order in standing_of(session, seat.id or 0)],
+        standing_card=card(desk, ruleset, standing),
+        opened_at=row.opened_at,
+        due_at=row.due_at,
+        grace_until=row.grace_until if (row.grace_until or row.due_at) > row.due_at else None,
+        moves=row.moves,
+        link=f"{desk.config.house.base_url}/games/{game.slug}/{seat.name}",
+        digest=row.digest,
+    )

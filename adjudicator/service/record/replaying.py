@@ -1,0 +1,319 @@
+"""A recorded game played again from its opening, entry by entry of its journal.
+
+A rollback is played as it happened: the phases that it made void are compared with what was
+taken back, then the game stands again where the phase began. The same for a corrected
+position, which begins its phase anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.core import engine, journal
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.engine import AnyRuleset, Batch, Progress, Step
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import (
+    Event,
+    Order,
+    Seat,
+    StandingOrder,
+    canonical,
+    digest,
+    load_orders,
+)
+from adjudicator.service.record import patching, reporting
+from adjudicator.service.record.advancing import run_phases
+from adjudicator.service.record.components import dice_with
+
+
+class Wrong(Exception):
+    """A check fails; the text says where."""
+
+
+def require(holds: bool, text: str) -> None:
+    if not holds:
+        raise Wrong(text)
+
+
+@dataclass
+class Record:
+    """What was stored of a game: its journal, and what the journal has digests of only.
+
+    restarts: the phases to which the game was taken back, in their order. events: (number of
+    the rollback that took them back, or 0, number of the phase) -> events. reports: the same,
+    with the number of the report -> reader -> its row.
+    """
+
+    opening: dict[str, Any]
+    entries: list[journal.Entry]
+    pack: Pack
+    events: dict[tuple[int, int], list[Event]]
+    reports: dict[tuple[int, int], dict[str, dict[str, Any]]]
+    restarts: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.restarts = [
+            int(entry.body["restart"]["to"]) for entry in self.entries if "restart" in entry.body
+        ]
+
+    def life(self, number: int, before: int) -> int:
+        """Which rollback took away what was told of a phase when so many rollbacks had been
+        before; 0 if none did."""
+        for at in range(before, len(self.restarts)):
+            if self.restarts[at] <= number:
+                return at + 1
+        return 0
+
+
+@dataclass
+class _Mark:
+    """How the game stood when a phase began."""
+
+    progress: Progress
+    events: list[Event]
+    views: dict[str, dict[str, Any]]
+    reports: int
+
+
+class Replay:
+    """Plays a record again. steps, phases, reports: how many came out as recorded.
+
+    seeds: as far as they are known; a step that needs another is left for later."""
+
+    def __init__(self, ruleset: AnyRuleset, record: Record, seeds: Mapping[int, bytes]) -> None:
+        self.ruleset, self.record, self.seeds = ruleset, record, seeds
+        opening = record.opening
+        self.board = ruleset.board(record.pack)
+        self.rulings: dict[str, Scalar] = dict(opening["rulings"])
+        position = ruleset.open(self.board, opening["scenario"], self.rulings)
+        self.loaded = bool(opening["loaded_dice"])
+        self.dice_for = dice_with(lambda k: seeds[k], opening["loaded_dice"])
+        self.views = self._views(position)
+        self.progress = engine.begin(ruleset, self.board, position, self.rulings)
+        self.told: list[Event] = []
+        self.acts: list[dict[str, Any]] = []
+        self.batches: list[dict[str, Any]] = []
+        self.fresh = True
+        """Does the phase begin, so that the next step closes nothing?"""
+        self.before = 0
+        """Rollbacks so far."""
+        self.reported = 0
+        """Reports of this life of the game."""
+        self.lost = False
+        """Was a step passed over? Until the game is taken back, nothing can be played."""
+        self.version = int(opening.get("version", ruleset.version))
+        self.at = 0
+        """Number of the step that was played last, whether it came out or not."""
+        self.steps = self.phases = self.reports = 0
+        self.marks: dict[int, _Mark] = {}
+        self._mark()
+
+    def _views(self, position: Any) -> dict[str, dict[str, Any]]:
+        return {
+            reader: reporting.view_for(self.ruleset, self.board, position, reader)
+            for reader in reporting.readers(self.ruleset.seats(self.board, position))
+        }
+
+    def run(self, each: Callable[[dict[str, Any]], None] | None = None) -> str:
+        """Play as far as the seeds are known; the outcome in words. each is told the body of
+        every step that came out as recorded.
+
+        Wrong: something comes out otherwise than it is recorded."""
+        total = sum(1 for entry in self.record.entries if entry.kind == "step")
+        for entry in self.record.entries:
+            if entry.kind == "batch":
+                self.batches.append(entry.body)
+            elif entry.kind == "moderator":
+                self._act(entry.body)
+            elif entry.kind == "step":
+                if self.lost or not self._known(entry.body):
+                    self._pass_over(entry.body)
+                    continue
+                try:
+                    self._step(entry.body)
+                except engine.Mismatch as error:
+                    raise Wrong(f"Step {entry.body['step']}: {error}") from None
+                if each:
+                    each(entry.body)
+        text = (
+            f"{self.steps} steps, {self.phases} phases and {self.reports} reports come out as"
+            " recorded."
+        )
+        if self.before:
+            text += f" The game was taken back {times(self.before)}; what was void is checked too."
+        if self.steps < total:
+            text += " The open phase is checked when its seed is known."
+        return text
+
+    def _known(self, body: Mapping[str, Any]) -> bool:
+        """Are the seeds of all phases known that a step has played in?"""
+        open_phase = self.progress.number + len(body["done"])
+        if not set(range(self.progress.number, open_phase)) <= self.seeds.keys():
+            return False
+        return not body["open"] or open_phase in self.seeds
+
+    def _pass_over(self, body: Mapping[str, Any]) -> None:
+        """A step whose seeds are not all known yet is checked another time."""
+        self.lost, self.batches = True, []
+        if body["reports"]:
+            self.acts = []
+
+    # ------------------------------------------------------------------- acts
+
+    def _act(self, body: Mapping[str, Any]) -> None:
+        self.acts.append(dict(body))
+        if "rulings" in body:
+            self.rulings = dict(body["rulings"])
+        if "restart" in body:
+            self._restart(body["restart"])
+
+    def _restart(self, facts: Mapping[str, Any]) -> None:
+        mark = self.marks.get(int(facts["to"]))
+        if mark is None and self.lost:
+            self.before += 1
+            return
+        self.lost = False
+        require(
+            mark is not None,
+            f"The game was taken back to phase {facts['to']}, which it had not reached.",
+        )
+        assert mark is not None
+        self.before += 1
+        progress = mark.progress.model_copy(deep=True)
+        if patch := facts.get("patch"):
+            progress.position = patching.patched(
+                self.ruleset, progress.position, patching.load(patch)
+            )
+        self.progress, self.told, self.views = progress, list(mark.events), dict(mark.views)
+        if progress.number == 1:  # what all saw before the first report
+            self.views = self._views(self.ruleset.load_position(progress.position))
+        self.reported = mark.reports
+        self.batches, self.fresh = [], True
+        self.marks = {n: kept for n, kept in self.marks.items() if n <= progress.number}
+        self.marks[progress.number] = _Mark(progress, list(mark.events), self.views, mark.reports)
+
+    def _mark(self) -> None:
+        number = self.progress.number
+        if number in self.record.restarts:
+            self.marks[number] = _Mark(
+                self.progress, list(self.told), dict(self.views), self.reported
+            )
+
+    # ------------------------------------------------------------------- step
+
+    def _step(self, body: Mapping[str, Any]) -> None:
+        name, self.at = f"Step {body['step']}", int(body["step"])
+        steps = self.played(body)
+        made = [(n, batch) for step in steps for n, batch in step.batches]
+        recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in self.batches]
+        require(made == recorded, f"{name} closes other batches than are recorded.")
+        done = [phase for step in steps for phase in step.done]
+        require(
+            [(d.number, d.phase, [list(roll) for roll in d.rolls]) for d in done]
+            == [(d["number"], d["phase"], d["rolls"]) for d in body["done"]],
+            f"{name} plays other phases or rolls other dice than are recorded.",
+        )
+        for step in steps:
+            for phase in step.done:
+                self._same_events(phase.number, phase.events)
+                self.told += phase.events
+                if phase.report is not None:
+                    self._same_reports(body, phase.number, phase.position, phase.report)
+            self.progress = step.progress
+            if step.done:
+                self._mark()
+            self._same_events(step.progress.number, step.events)
+            self.told += step.events
+        asks = [{"seat": a.seat, "key": a.key, "digest": a.digest()} for a in steps[-1].asks]
+        require(asks == body["open"], f"{name} asks something else than is recorded.")
+        require(self._same_progress(body), f"{name} leads to another position.")
+        self.steps, self.phases = self.steps + 1, self.phases + len(done)
+        self.batches, self.fresh = [], False
+
+    def _same_progress(self, body: Mapping[str, Any]) -> bool:
+        """Does the step lead where it is recorded? The number of the rules' version alone is no
+        difference: later rules may play an earlier game as it was."""
+        for version in dict.fromkeys([self.progress.version, int(body["version"]), self.version]):
+            as_then = self.progress.model_copy(update={"version": version})
+            if digest(as_then) == body["progress"]:
+                self.progress, self.version = as_then, version
+                return True
+        return False
+
+    def played(self, body: Mapping[str, Any]) -> list[Step]:
+        """The rules run for one recorded step, with its recorded orders."""
+        classes = self.ruleset.order_classes()
+        standing: dict[Seat, list[StandingOrder]] = {}
+        for seat, dumped in body["standing"].items():
+            loaded = load_orders(dumped, classes)
+            standing[seat] = [order for order in loaded if isinstance(order, StandingOrder)]
+        submissions = None
+        if not self.fresh:
+            require(bool(self.batches), f"Step {body['step']} closed no batch.")
+            submissions = submitted(self.batches[0]["batch"], classes)
+        return run_phases(
+            self.ruleset,
+            self.board,
+            self.progress,
+            self.dice_for,
+            submissions,
+            standing,
+            self.rulings,
+        )
+
+    def _same_events(self, number: int, events: Sequence[Event]) -> None:
+        kept = self.record.events.get((self.record.life(number, self.before), number), [])
+        for event in events:
+            at = kept[event.n] if event.n < len(kept) else None
+            require(
+                at is not None and canonical(at) == canonical(event),
+                f"Event {event.n} of phase {number} is recorded otherwise than it happened.",
+            )
+
+    def _same_reports(
+        self, body: Mapping[str, Any], number: int, position: Mapping[str, Any], title: str
+    ) -> None:
+        self.reported += 1
+        self.reports += 1
+        written = reporting.write_all(
+            self.ruleset,
+            self.board,
+            position,
+            self.views,
+            self.told,
+            title,
+            loaded=self.loaded,
+            acts=self.acts,
+        )
+        life = self.record.life(number, self.before)
+        rows = self.record.reports.get((life, self.reported), {})
+        for reader, made in written.items():
+            row = rows.get(reader)
+            whose = f"Report {self.reported} for {reader or 'spectators'}"
+            require(row is not None, f"{whose} is missing.")
+            assert row is not None
+            kept = reporting.Written(report=row["report"], sheet=row["sheet"], view=row["view"])
+            require(kept.digest() == made.digest(), f"{whose} says something else than happened.")
+            recorded = body["reports"].get(str(self.reported), {}).get(reader)
+            require(recorded == made.digest(), f"{whose} has another digest in the journal.")
+        self.told, self.acts = [], []
+        self.views = {reader: made.view for reader, made in written.items()}
+
+
+def submitted(
+    batch: Mapping[str, Any], classes: Mapping[str, type[Order]]
+) -> dict[Seat, list[Order]]:
+    """What players had sent: the answers that came from them, with their plans."""
+    return {
+        given["seat"]: load_orders([*given["orders"], *given["ahead"]], classes)
+        for given in batch["answers"]
+        if given["by"] == "player"
+    }
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

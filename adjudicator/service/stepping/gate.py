@@ -1,0 +1,58 @@
+"""Does a step wait for its moderator before anything of it is published?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.people.setting import moderation, tell_moderator
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.steps import Before, Made, inputs, may_close
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Game
+
+
+def waits(desk: Desk, before: Before, made: Made) -> bool:
+    """Must this step wait? The beginning of a game never does: nothing was decided yet."""
+    if not before.asks:
+        return False
+    with desk.store.read() as session:
+        set_for = moderation(session, before.game)
+        if set_for.hold == "no" or set_for.released == before.game.steps:
+            return False
+        return set_for.hold == "all" or bool(made.reports)
+
+
+def hold(desk: Desk, before: Before, owner: str) -> bool | None:
+    """The orders are closed, and the game stands until its moderator releases the step; only
+    he is told. False: somebody else was quicker. None: orders changed, compute again."""
+    now = desk.clock.now()
+    with desk.store.write("hold") as session:
+        game = session.get_one(Game, before.game.id, with_for_update=ROW, populate_existing=True)
+        if game.lease_owner != owner or game.steps != before.game.steps:
+            return False
+        seats = looking.seats_of_game(session, game.id or 0)
+        asks = looking.open_asks(session, game.id or 0)
+        drafts, standing = inputs(session, seats, asks)
+        again = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
+        again.head = journaling.head(session, game.id or 0)
+        if again.mark() != before.mark():
+            return None
+        if game.state != "running" or not may_close(asks, now):
+            return False
+        game.state, game.lease_owner, game.lease_until = "held", "", None
+        set_for = moderation(session, game)
+        set_for.held_at = now
+        session.add(game)
+        session.add(set_for)
+        journaling.act(session, game.id or 0, now, "held", phase=game.phase_number)
+        where = f"{desk.config.house.base_url}/games/{game.slug}/desk"
+        lines = [
+            f"The orders of phase {game.phase_number} ({game.phase}, {game.turn_title}) are closed"
+            " and the step is computed. Nothing of it is published before you release it; nobody"
+            " but you knows.",
+            f"Look at it on {where}, or answer this letter: “preview” shows it, “release”"
+            " publishes it, “rollback” and “correct” change what comes before.",
+        ]
+        tell_moderator(desk, session, game, f"{game.slug} waits for your release", lines)
+        return True

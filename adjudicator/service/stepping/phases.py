@@ -1,0 +1,169 @@
+"""Running the rules: a batch of asks is closed, the game goes on to the next one.
+
+A step happens once, whoever tries: a game is claimed by a conditional update of its row
+(with a lease, so that a dead process blocks it for minutes only), the rules run without
+a transaction, and one transaction stores all that came of it, if the claim still holds
+and nobody has changed his orders meanwhile. A process may die at any point: before that
+transaction nothing has happened, after it everything has.
+
+A mistake of ours (any exception of the rules, a replay that differs) stops that game
+alone: its orders are kept and its moderator gets one notice.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import zlib
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import and_, col, exists, or_, select, update
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.record import looking, steps
+from adjudicator.service.record.steps import may_close
+from adjudicator.service.stepping import gate, restarting, storing
+from adjudicator.storage import tables
+
+log = logging.getLogger(__name__)
+
+TRIES = 4
+"""How often a step is computed again because orders changed while it was computed."""
+
+
+# ------------------------------------------------------------------------ use
+
+
+def close_if_ready(desk: Desk, game_id: int) -> bool:
+    """Run the rules if everybody who is asked is ready or out of time. Did they run?"""
+    with desk.store.read() as session:
+        game = session.get(tables.Game, game_id)
+        if game is None or game.state != "running":
+            return False
+        if not may_close(looking.open_asks(session, game_id), desk.clock.now()):
+            return False
+    return advance_game(desk, game_id)
+
+
+BETWEEN = 100
+"""Games after which a long list of them lets something else be done."""
+
+
+def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
+    """Run the rules of every game whose batch may be closed. How many ran.
+
+    Of several processes that do so at once each begins elsewhere in the list, and passes over
+    what another has done or is at. between: called after every hundred games: with very many
+    due in the same minute, the house still gives signs of life."""
+    due = _due(desk)
+    if not due:
+        return 0
+    first = zlib.crc32(desk.name.encode()) % len(due)
+    ran = 0
+    for n, game_id in enumerate(due[first:] + due[:first], start=1):
+        if len(due) == 1 or _due(desk, game_id):
+            ran += advance_game(desk, game_id)
+        if between is not None and n % BETWEEN == 0:
+            between()
+    return ran
+
+
+def _due(desk: Desk, game_id: int | None = None) -> list[int]:
+    """The games (or this one) whose batch may be closed and that nobody is at."""
+    now = desk.clock.now()
+    waits = exists().where(
+        col(tables.OpenAsk.game_id) == col(tables.Game.id),
+        col(tables.OpenAsk.closed_at).is_(None),
+        or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
+    )
+    query = select(tables.Game.id).where(tables.Game.state == "running", _free(now), ~waits)
+    if game_id is not None:
+        query = query.where(tables.Game.id == game_id)
+    with desk.store.read() as session:
+        found = session.exec(query.order_by(col(tables.Game.id)))
+        return [number for number in found if number is not None]
+
+
+def advance_game(desk: Desk, game_id: int) -> bool:
+    """Close the open batch of a game, if it may be closed, and run the rules to the next.
+
+    True if this call stored a step (or stopped the game); False if there was nothing to
+    do or another process is at it. Raises what the database raises, never what rules do.
+    """
+    owner = f"{desk.name}/{secrets.token_hex(8)}"
+    if not _claim(desk, game_id, owner):
+        return False
+    try:
+        for _ in range(TRIES):
+            before = steps.load(desk, game_id)
+            if not may_close(before.asks, desk.clock.now()):
+                return False
+            try:
+                made = steps.run(before)
+            except Exception as error:
+                log.exception("game %s stops", before.game.slug)
+                return storing.stop(desk, before, owner, error)
+            if gate.waits(desk, before, made):
+                stored = gate.hold(desk, before, owner)
+            else:
+                stored = storing.store(desk, before, made, owner)
+            if stored:
+                _offer_again(desk, game_id)
+            if stored is not None:
+                return stored
+        return False
+    finally:
+        _release(desk, game_id, owner)
+
+
+def _offer_again(desk: Desk, game_id: int) -> None:
+    """What was answered before a rollback counts again where it is asked again."""
+    try:
+        restarting.offer_again(desk, game_id)
+    except Exception:
+        log.exception("game %s: answers from before a rollback are not offered", game_id)
+
+
+# ---------------------------------------------------------------------- claim
+
+
+def _free(now: datetime) -> Any:
+    """Nobody has a claim on the game that has not run out."""
+    return or_(
+        col(tables.Game.lease_owner) == "",
+        and_(col(tables.Game.lease_until).is_not(None), col(tables.Game.lease_until) < now),
+    )
+
+
+def _claim(desk: Desk, game_id: int, owner: str) -> bool:
+    now = desk.clock.now()
+    with desk.store.write("claim") as session:
+        result = session.exec(
+            update(tables.Game)
+            .where(
+                col(tables.Game.id) == game_id,
+                col(tables.Game.state) == "running",
+                _free(now),
+            )
+            .values(
+                lease_owner=owner,
+                lease_until=now + timedelta(seconds=desk.config.times.lease_seconds),
+            )
+        )
+        return int(result.rowcount) == 1
+
+
+def _release(desk: Desk, game_id: int, owner: str) -> None:
+    """Give the claim back if it is still ours; a stored step has given it back already."""
+    with desk.store.read() as session:
+        game = session.get(tables.Game, game_id)
+        if game is None or game.lease_owner != owner:
+            return
+    with desk.store.write("release") as session:
+        session.exec(
+            update(tables.Game)
+            .where(col(tables.Game.id) == game_id, col(tables.Game.lease_owner) == owner)
+            .values(lease_owner="", lease_until=None)
+        )

@@ -1,0 +1,378 @@
+"""Stores what came of a step, in one transaction; or that a mistake of ours stopped the game."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core import engine
+from adjudicator.core.protocol import Event, Seat, digest
+from adjudicator.service.deadlines import keeping
+from adjudicator.service.desk import Desk
+from adjudicator.service.people import watching
+from adjudicator.service.post import hook_calls, letters, tokens
+from adjudicator.service.record import journaling, looking, reporting
+from adjudicator.service.record.asking import ask_page
+from adjudicator.service.record.steps import Before, Made, inputs, may_close, seed_hex
+from adjudicator.service.stepping import missed
+from adjudicator.service.talk import ending
+from adjudicator.service.words import when
+from adjudicator.storage import tables
+from adjudicator.storage.session import ROW
+
+
+def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
+    """All that came of a step, in one transaction. True: stored. False: somebody else was
+    quicker. None: orders changed meanwhile, compute again."""
+    now = desk.clock.now()
+    game_id = before.game.id or 0
+    with desk.store.write("step") as session:
+        game = session.get_one(tables.Game, game_id, with_for_update=ROW)
+        if game.lease_owner != owner or game.steps != before.game.steps:
+            return False
+        seats = looking.seats_of_game(session, game_id)
+        asks = looking.open_asks(session, game_id)
+        drafts, standing = inputs(session, seats, asks)
+        again = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
+        again.head = journaling.head(session, game_id)
+        if again.mark() != before.mark():
+            return None
+        if game.state != "running" or not may_close(asks, now):
+            return False
+        close_asks(session, asks, again.drafts, now)
+        silent = missed.count_closed(session, game, asks, seats, list(again.drafts.values()), now)
+        put(desk, session, again, made, now)
+        missed.tell_closed(desk, session, game, silent, now)
+        return True
+
+
+def put(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    now: datetime,
+    kept: Collection[Seat] = (),
+) -> None:
+    """Write down all that came of a step, whose own asks are closed already.
+
+    kept: seats that have the same question open already; theirs stays as it is."""
+    game = before.game
+    by_name = {seat.name: seat for seat in before.seats}
+    _store_batches(session, before, made, now)
+    _store_step(session, before, made, now)
+    _store_snapshots(session, game, made, now)
+    _open_asks(desk, session, before, made, by_name, now, kept)
+    _store_reports(desk, session, before, made, by_name, now)
+    _queue_asks(desk, session, before, made, by_name, kept)
+    if made.last.outcome is not None or made.last.progress.phase is None:
+        ending.close(desk, session, game, made.last.outcome, now)
+    game.lease_owner, game.lease_until = "", None
+    session.add(game)
+
+
+def close_asks(
+    session: Session,
+    asks: list[tables.OpenAsk],
+    drafts: Mapping[Seat, tables.Draft],
+    now: datetime,
+) -> None:
+    for ask in asks:
+        ask.closed_at = now
+        ask.next_reminder_at = None
+        session.add(ask)
+    for draft in drafts.values():
+        draft.current = False
+        session.add(draft)
+
+
+def _store_batches(session: Session, before: Before, made: Made, now: datetime) -> None:
+    """The closed batches: rows whose key keeps them single, and journal entries."""
+    counts = {before.progress.number: before.batches}
+    first = True
+    rows: list[dict[str, Any]] = []
+    for step in made.steps:
+        for number, batch in step.batches:
+            counts[number] = counts.get(number, 0) + 1
+            dumped = batch.model_dump(mode="json")
+            rows.append(
+                {
+                    "game_id": before.game.id,
+                    "number": number,
+                    "n": counts[number],
+                    "batch": dumped,
+                    "at": now,
+                }
+            )
+            drafts = {}
+            if first:
+                drafts = {
+                    seat: {
+                        "receipt": draft.number,
+                        "digest": draft.digest,
+                        "received": draft.received_at.isoformat(),
+                        "via": draft.via,
+                    }
+                    for seat, draft in sorted(before.drafts.items())
+                }
+            first = False
+            body = {"phase": number, "n": counts[number], "batch": dumped, "drafts": drafts}
+            journaling.append(session, before.game.id or 0, "batch", now, body)
+    _insert(session, tables.ClosedBatch, rows)
+
+
+def _insert(session: Session, table: Any, rows: list[dict[str, Any]]) -> None:
+    """Many rows in one statement: the ORM would write them one by one to learn their ids, which
+    took a fifth of a step."""
+    if rows:
+        session.connection().execute(table.__table__.insert(), rows)
+
+
+def _store_step(session: Session, before: Before, made: Made, now: datetime) -> None:
+    """Events, and the journal's entry of the step."""
+    game = before.game
+    game.steps += 1
+    end, length = bytes.fromhex(game.chain_end), game.chain_length
+    done = []
+    reported = {report.done.number: report for report in made.reports}
+    for step in made.steps:
+        for phase in step.done:
+            _store_events(session, game, phase.number, phase.events)
+            done.append(
+                {
+                    "phase": phase.phase,
+                    "number": phase.number,
+                    "turn": phase.turn.slug,
+                    "events": engine.events_digest(phase.events),
+                    "rolls": [list(roll) for roll in phase.rolls],
+                    "seed": seed_hex(end, phase.number, length),
+                    "report": reported[phase.number].number if phase.number in reported else None,
+                }
+            )
+        _store_events(session, game, step.progress.number, step.events)
+    last = made.last
+    body = {
+        "step": game.steps,
+        "version": before.ruleset.version,
+        "standing": made.standing,
+        "done": done,
+        "events": engine.events_digest(last.events),
+        "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
+        "history": last.progress.history,
+        "progress": digest(last.progress),
+        "reports": {
+            str(report.number): {reader: w.digest() for reader, w in report.written.items()}
+            for report in made.reports
+        },
+    }
+    entry = journaling.append(session, game.id or 0, "step", now, body)
+    if made.reports:
+        game.reported_entry = entry.number
+
+
+def _store_events(session: Session, game: tables.Game, number: int, events: list[Event]) -> None:
+    rows = [
+        {"game_id": game.id, "number": number, "n": event.n, "event": event.model_dump(mode="json")}
+        for event in events
+    ]
+    _insert(session, tables.EventRow, rows)
+
+
+def _store_snapshots(session: Session, game: tables.Game, made: Made, now: datetime) -> None:
+    """One row per phase that has begun; the end of a game has one of its own."""
+    numbers = [s.progress.number + (s.progress.phase is None) for s in made.steps]
+    known = {
+        row.number: row
+        for row in session.exec(
+            select(tables.Snapshot).where(
+                tables.Snapshot.game_id == game.id, col(tables.Snapshot.number).in_(numbers)
+            )
+        )
+    }
+    new: dict[int, dict[str, Any]] = {}
+    for number, step in zip(numbers, made.steps, strict=True):
+        progress = step.progress.model_dump(mode="json")
+        if number in known:
+            row = known[number]
+            row.step, row.at, row.progress, row.position = game.steps, now, progress, step.position
+            session.add(row)
+            continue
+        earlier = new.get(number)
+        new[number] = {
+            "game_id": game.id,
+            "number": number,
+            "step": game.steps,
+            "at": now,
+            "progress": progress,
+            "position": step.position,
+            # The first step of a phase that was not asked anything before it has just begun.
+            "start": earlier["start"] if earlier else progress if step.done else None,
+        }
+    _insert(session, tables.Snapshot, list(new.values()))
+    last = made.last.progress
+    game.phase, game.phase_number = last.phase, last.number
+    if made.reports:
+        game.reported_phase = made.reports[-1].done.number
+
+
+def _open_asks(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    seats: Mapping[Seat, tables.Seat],
+    now: datetime,
+    kept: Collection[Seat],
+) -> None:
+    """The new asks, each with a new reply address."""
+    game, last = before.game, made.last
+    turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
+    game.turn, game.turn_title = turn.slug, turn.title
+    asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in kept]
+    phase = last.progress.phase or ""
+    timings = keeping.open_batch(session, game, asked, phase=phase, turn=turn.slug, now=now)
+    for (ask, seat), timing in zip(asked, timings, strict=True):
+        session.add(
+            tables.OpenAsk(
+                game_id=game.id or 0,
+                seat_id=seat.id or 0,
+                number=last.progress.number,
+                batch=len(last.progress.batches) + 1,
+                turn=turn.slug,
+                turn_title=turn.title,
+                phase=phase,
+                ask=ask.model_dump(mode="json"),
+                view=last.views[ask.seat],
+                digest=ask.digest(),
+                opened_at=now,
+                due_at=timing.due.at,
+                grace_until=timing.due.grace_until,
+                closes_at=timing.closes_at,
+                held=timing.held,
+                pace=timing.pace.model_dump(mode="json", exclude_none=True),
+                clock_since=timing.clock_since,
+                next_reminder_at=timing.next_reminder_at,
+            )
+        )
+        tokens.rotate(
+            desk,
+            session,
+            seat,
+            number=last.progress.number,
+            turn_title=turn.title,
+            about=ask.title,
+            now=now,
+        )
+    session.flush()
+
+
+def _store_reports(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    seats: Mapping[Seat, tables.Seat],
+    now: datetime,
+) -> None:
+    for report in made.reports:
+        for reader, written in report.written.items():
+            row = tables.ReportRow(
+                game_id=before.game.id or 0,
+                seat=reader,
+                number=report.number,
+                slug=report.slug,
+                turn=report.done.turn.slug,
+                turn_title=report.done.turn.title,
+                phase=report.done.phase,
+                phase_number=report.done.number,
+                title=report.title,
+                seeds=report.seeds,
+                report=written.report,
+                sheet=written.sheet,
+                view=written.view,
+                at=now,
+            )
+            session.add(row)
+            session.flush()
+            if reader != reporting.SPECTATOR:
+                letters.queue(
+                    desk,
+                    session,
+                    kind="report",
+                    facts={"report_id": row.id},
+                    seat=seats[reader],
+                )
+            else:
+                watching.send(desk, session, before.game, row)
+                headline = str(written.report.get("headline", ""))
+                hook_calls.turn_published(
+                    desk, session, before.game, report.title, headline, report.slug
+                )
+
+
+def _queue_asks(
+    desk: Desk,
+    session: Session,
+    before: Before,
+    made: Made,
+    seats: Mapping[Seat, tables.Seat],
+    kept: Collection[Seat],
+) -> None:
+    for row in looking.open_asks(session, before.game.id or 0):
+        seat = next(seat for seat in seats.values() if seat.id == row.seat_id)
+        if seat.name in kept:
+            continue
+        since = looking.since_report(
+            before.ruleset,
+            before.board,
+            row.view,
+            made.views.get(seat.name),
+            made.told,
+            seat.name,
+            loaded=bool(before.options.loaded_dice),
+        )
+        page = ask_page(desk, session, before.game, seat, row, since)
+        letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)
+
+
+# ----------------------------------------------------------------------- stop
+
+
+def stop(desk: Desk, before: Before, owner: str, error: Exception) -> bool:
+    """A mistake of ours: the game stops, its orders are kept, its moderator is told once."""
+    now = desk.clock.now()
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    trouble = letters.clean(f"{type(error).__name__}: {error}", 500)
+    place = f"{where.filename.rpartition('adjudicator/')[2]}, line {where.lineno}"
+    with desk.store.write("stop") as session:
+        game = session.get_one(tables.Game, before.game.id, with_for_update=ROW)
+        if game.lease_owner != owner or game.state != "running":
+            return False
+        game.state, game.trouble, game.paused_at = "stopped", trouble, now
+        game.lease_owner, game.lease_until = "", None
+        session.add(game)
+        body = {"act": "stopped", "phase": game.phase, "number": game.phase_number}
+        journaling.append(session, game.id or 0, "moderator", now, body)
+        # What went wrong may tell what somebody hides: not to a moderator who plays himself.
+        plays = any(seat.person_id == game.moderator_id for seat in before.seats)
+        lines = [
+            f"A mistake of ours stopped {game.slug} on {when(now)}, in phase"
+            f" {game.phase_number} ({game.phase}). Nothing of the phase's last step was stored.",
+            f"{type(error).__name__ if plays else trouble} ({place})",
+            "All orders are kept and more are taken; no deadline runs. When the mistake is"
+            " mended, “resume” lets the game go on where it stands.",
+        ]
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts={"subject": f"{game.slug} has stopped", "lines": lines},
+            person=session.get(tables.Person, game.moderator_id),
+            game=game,
+        )
+        return True

@@ -1,0 +1,61 @@
+"""How a game ends: by its rules, or because its players have agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.protocol import Outcome
+from adjudicator.service.desk import Desk
+from adjudicator.service.post import letters
+from adjudicator.service.record import journaling, looking
+from adjudicator.storage.tables import Draft, Game
+
+
+def close(desk: Desk, session: Session, game: Game, outcome: Outcome | None, now: datetime) -> None:
+    """The game is over: the journal is closed, everybody is told. The caller holds its row."""
+    game.state, game.ended_at = "over", now
+    game.outcome = outcome.model_dump(mode="json") if outcome else None
+    session.add(game)
+    body = {"outcome": game.outcome, "chain_start": game.chain_start}
+    journaling.append(session, game.id or 0, "closing", now, body)
+    lines = [outcome.text if outcome else "It ended without a result."]
+    if outcome and outcome.points:
+        lines += [f"{seat.capitalize()}: {points}" for seat, points in outcome.points.items()]
+    lines.append(
+        "Its archive is open now: all reports, all seeds. Anybody can check every die with"
+        " “adjudicator verify”."
+    )
+    facts = {"subject": "The game is over", "lines": lines}
+    for seat in looking.seats_of_game(session, game.id or 0):
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def agree(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    outcome: Outcome,
+    act: str,
+    told: Sequence[str],
+    **facts: Any,
+) -> None:
+    """End a game outside its rules: what is open is closed unanswered, and a step that is being
+    computed is not stored. act, told, facts: for the journal. The caller holds its row."""
+    now = desk.clock.now()
+    asks = looking.open_asks(session, game.id or 0)
+    for ask in asks:
+        ask.closed_at, ask.next_reminder_at = now, None
+        session.add(ask)
+    drafts = select(Draft).where(
+        col(Draft.ask_id).in_([ask.id for ask in asks]), col(Draft.current).is_(True)
+    )
+    for draft in session.exec(drafts):
+        draft.current = False
+        session.add(draft)
+    game.lease_owner, game.lease_until = "", None
+    journaling.act(session, game.id or 0, now, act, told=told, **facts)
+    close(desk, session, game, outcome, now)

@@ -1,0 +1,61 @@
+"""A player gives up his seat."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.words import seat_title
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Game, Person, Seat
+
+
+def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
+    """Take the seat from its player, within the caller's transaction. His reply addresses are
+    void at once; what is ordered stays with the seat. Everybody is told.
+
+    ServiceError: the game is over, or the seat has no player."""
+    if game.state == "over":
+        raise ServiceError("The game is over; there is nothing to resign from.")
+    if seat.person_id is None:
+        raise ServiceError("Nobody holds this seat.")
+    now = desk.clock.now()
+    session.refresh(game, with_for_update=ROW)
+    player = session.get_one(Person, seat.person_id)
+    title = seat_title(seat.name)
+    told = f"The player of {title} has given up the seat."
+    journaling.act(session, game.id or 0, now, "resign", told=[told], seat=seat.name, was=player.id)
+    _tell(desk, session, game, player, title)
+    tokens.revoke(session, seat.id or 0, now)
+    seat.person_id, seat.taken_at, seat.email = None, None, ""
+    session.add(seat)
+    facts = {
+        "subject": f"{title} is without a player",
+        "lines": [told, "The moderator looks for somebody to take it over."],
+    }
+    for other in looking.seats_of_game(session, game.id or 0):
+        if other.person_id is not None:
+            letters.queue(desk, session, kind="notice", facts=facts, seat=other)
+
+
+def _tell(desk: Desk, session: Session, game: Game, player: Person, title: str) -> None:
+    gone = {
+        "subject": f"you have given up {title}",
+        "lines": [
+            f"You have given up {title} of {game.slug}. Our older letters of this game cannot be"
+            " answered any more; what was ordered stays with the seat. Thank you for playing."
+        ],
+    }
+    letters.queue(desk, session, kind="notice", facts=gone, person=player, game=game)
+    wanted = {
+        "subject": f"{title} of {game.slug} needs a player",
+        "lines": [
+            f"{player.name or player.email} has given up {title}. Its orders stay as they are.",
+            "Invite somebody to the seat on your desk:"
+            f" {desk.config.house.base_url}/games/{game.slug}",
+        ],
+    }
+    moderator = session.get(Person, game.moderator_id)
+    letters.queue(desk, session, kind="notice", facts=wanted, person=moderator, game=game)

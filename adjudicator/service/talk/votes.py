@@ -1,0 +1,399 @@
+"""Votes: questions that the seats of a game decide.
+
+Silence is a no, a ballot may be changed until the vote is closed, and who said what stays with
+the house: all that is told is the result. What is decided is carried out by `settle`, which
+the tick calls, under the game's row.
+
+Another part of the house may put questions of its own: it registers an `Item`, opens a vote
+with `open_vote`, and its `carry` is called once if the vote is carried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from pydantic import BaseModel
+from sqlmodel import Session, col, func, or_, select
+
+from adjudicator.core.names import fold
+from adjudicator.core.protocol import Outcome
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.models import GameOptions
+from adjudicator.service.post import letters
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.talk import ending
+from adjudicator.service.words import listing, seat_title, when
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Ballot, Game, Seat, Vote
+
+Carry = Callable[[Desk, Session, Game, Vote], None]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A kind of question. carry: carries it out, within the transaction that holds the game's
+    row. title: `the draw`, for sentences."""
+
+    name: str
+    title: str
+    carry: Carry
+
+
+class VoteShown(BaseModel):
+    """A vote as one seat may see it. own: what it has said: `yes`, `no` or nothing."""
+
+    id: int
+    number: int
+    item: str
+    text: str
+    needed: str
+    voters: list[str]
+    state: str
+    opened_at: datetime
+    closes_at: datetime | None = None
+    own: str = ""
+
+
+# ----------------------------------------------------------------------- open
+
+
+def open_vote(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    item: str,
+    *,
+    text: str,
+    subject: dict[str, Any] | None = None,
+    opened_by: Seat | None = None,
+    needed: str = "",
+    hours: float | None = None,
+) -> Vote:
+    """Put a question to all seats that have a player; the one that is open, if the very same
+    is. Whoever opens it says yes. Everybody is told by `settle`.
+
+    text: the question in words. needed: `all`, `two thirds`, `majority`; "": as the game has
+    it. ServiceError: nobody can vote."""
+    options = GameOptions.model_validate(game.options).votes
+    now, subject = desk.clock.now(), subject or {}
+    for vote in open_votes(session, game):
+        if vote.item == item and vote.subject == subject:
+            session.refresh(vote, with_for_update=ROW)
+            if opened_by is not None:
+                cast(desk, session, vote, opened_by, "yes")
+            return vote
+    voters = [
+        seat.name
+        for seat in looking.seats_of_game(session, game.id or 0)
+        if seat.person_id is not None and not seat.bot
+    ]
+    if not voters:
+        raise ServiceError("No seat of this game has a player who could vote.")
+    last = session.exec(select(func.max(Vote.number)).where(Vote.game_id == game.id)).one()
+    vote = Vote(
+        game_id=game.id or 0,
+        number=(last or 0) + 1,
+        item=item,
+        subject=subject,
+        text=text,
+        needed=needed or options.needed,
+        voters=voters,
+        opened_by=opened_by.id if opened_by else None,
+        opened_at=now,
+        closes_at=now + timedelta(hours=options.hours if hours is None else hours),
+    )
+    session.add(vote)
+    session.flush()
+    if opened_by is not None:
+        cast(desk, session, vote, opened_by, "yes")
+    return vote
+
+
+def open_votes(session: Session, game: Game) -> list[Vote]:
+    """Those that are open, oldest first."""
+    query = select(Vote).where(Vote.game_id == game.id, Vote.state == "open")
+    return list(session.exec(query.order_by(col(Vote.number))))
+
+
+def propose_draw(
+    desk: Desk, session: Session, game: Game, seat: Seat, winners: Sequence[str] = ()
+) -> Vote:
+    """Ask for a draw. winners: seats that share it; none named: all. ServiceError: the game
+    has no such draws."""
+    options = GameOptions.model_validate(game.options).votes
+    _running(game)
+    names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+    share = [name for name in names if name in winners] or names
+    if options.draw == "none":
+        raise ServiceError("This game ends by its rules; it has no draws by agreement.")
+    if options.draw == "all" and share != names:
+        raise ServiceError("A draw of this game is shared by all seats: DRAW alone asks for it.")
+    if len(share) == 1:
+        raise ServiceError(f"A draw is shared. CONCEDE {share[0].upper()} gives the game away.")
+    text = f"Shall the game end as a draw between {listing([seat_title(n) for n in share])}?"
+    subject = {"winners": share}
+    return open_vote(desk, session, game, "draw", text=text, subject=subject, opened_by=seat)
+
+
+def propose_concession(desk: Desk, session: Session, game: Game, seat: Seat, winner: str) -> Vote:
+    """Ask for the game to be given to one seat. ServiceError: the game does not have that."""
+    _running(game)
+    if not GameOptions.model_validate(game.options).votes.concede:
+        raise ServiceError("This game ends by its rules; it cannot be conceded.")
+    text = f"Shall the game end as won by {seat_title(winner)}?"
+    subject = {"winners": [winner]}
+    return open_vote(desk, session, game, "concede", text=text, subject=subject, opened_by=seat)
+
+
+def _running(game: Game) -> None:
+    if game.state not in ("running", "paused"):
+        state = "has not begun" if game.state == "inviting" else f"is {game.state}"
+        raise ServiceError(f"{game.slug} {state}; nothing is voted on.")
+
+
+# ----------------------------------------------------------------------- cast
+
+
+def cast(desk: Desk, session: Session, vote: Vote, seat: Seat, choice: str) -> str:
+    """Say yes or no; what became of it. ServiceError: it is closed, or the seat has no vote."""
+    if vote.state != "open":
+        raise ServiceError(f"Vote {vote.number} is closed: it was {vote.state}.")
+    if seat.name not in vote.voters:
+        raise ServiceError(f"{seat_title(seat.name)} has no vote in this.")
+    if choice not in ("yes", "no"):
+        raise ServiceError("A vote is YES or NO.")
+    ballot = session.exec(
+        select(Ballot).where(Ballot.vote_id == vote.id, Ballot.seat_id == seat.id)
+    ).first()
+    if ballot is None:
+        ballot = Ballot(
+            vote_id=vote.id or 0, seat_id=seat.id or 0, choice=choice, at=desk.clock.now()
+        )
+    ballot.choice, ballot.at = choice, desk.clock.now()
+    session.add(ballot)
+    session.flush()
+    vote.state = _decided(session, vote)
+    session.add(vote)
+    if vote.state != "open":
+        return f"You said {choice}. With that the vote is closed; all are told the result."
+    until = f" until {when(vote.closes_at)}" if vote.closes_at else ""
+    return f"You said {choice}. You may change that{until}, or until all have voted."
+
+
+def enough(needed: str, voters: int) -> int:
+    """How many yes carry a vote."""
+    return {"all": voters, "two thirds": -(-2 * voters // 3), "majority": voters // 2 + 1}[needed]
+
+
+def _decided(session: Session, vote: Vote) -> str:
+    """`carried` as soon as enough say yes; `lost` when all have spoken. Until then a no that
+    decides is not told: it would tell who said it."""
+    said = list(session.exec(select(Ballot.choice).where(Ballot.vote_id == vote.id)))
+    if said.count("yes") >= enough(vote.needed, len(vote.voters)):
+        return "carried"
+    return "lost" if len(said) >= len(vote.voters) else "open"
+
+
+def cast_on_page(desk: Desk, seat_id: int, number: int, choice: str) -> str:
+    """Say yes or no to an open vote by its number; what became of it."""
+    with desk.store.write("ballot") as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        return cast(desk, session, by_number(session, game, number, lock=True), seat, choice)
+
+
+def propose(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) -> str:
+    """Ask for a draw or a concession from a page; what became of it."""
+    with desk.store.write("vote") as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        if item == "concede":
+            names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+            if len(winners) != 1 or winners[0] not in names:
+                raise ServiceError("A game is conceded to one seat.")
+            vote = propose_concession(desk, session, game, seat, winners[0])
+        else:
+            vote = propose_draw(desk, session, game, seat, winners)
+        return opened_words(vote)
+
+
+def opened_words(vote: Vote) -> str:
+    """What whoever opened a vote, or joined it, is told."""
+    if vote.state != "open":
+        return f"Vote {vote.number} is closed with your yes; all are told the result."
+    return (
+        f"Vote {vote.number}: {vote.text} You have said yes; all seats are asked, and the result"
+        f" is told when all have voted, at the latest on {when(vote.closes_at or vote.opened_at)}."
+        " Who said what is told to nobody."
+    )
+
+
+def by_number(session: Session, game: Game, number: int, *, lock: bool = False) -> Vote:
+    """A vote of a game. Unknown: there is none with this number."""
+    query = select(Vote).where(Vote.game_id == game.id, Vote.number == number)
+    found = session.exec(query.with_for_update(**ROW) if lock else query).first()
+    if found is None:
+        raise Unknown(f"{game.slug} has no vote {number}.")
+    return found
+
+
+def meant(session: Session, game: Game, words: str) -> Vote:
+    """The open vote that a player means by its number or its item. ServiceError: none, or more
+    than one."""
+    votes = open_votes(session, game)
+    if words.isdigit():
+        found = [vote for vote in votes if vote.number == int(words)]
+    else:
+        found = [vote for vote in votes if not words or fold(vote.item) == fold(words)]
+    if len(found) == 1:
+        session.refresh(found[0], with_for_update=ROW)
+        return found[0]
+    if not votes:
+        raise ServiceError("No vote is open in this game.")
+    numbers = listing([f"{vote.number} ({vote.item})" for vote in votes], "or")
+    raise ServiceError(f"Which vote do you mean? Open is {numbers}: VOTE {votes[0].number} YES.")
+
+
+# ----------------------------------------------------------------------- read
+
+
+def of_seat(desk: Desk, seat_id: int) -> list[VoteShown]:
+    """The votes of a seat's game as it may see them, newest first."""
+    with desk.store.read() as session:
+        seat = session.get_one(Seat, seat_id)
+        own = {
+            ballot.vote_id: ballot.choice
+            for ballot in session.exec(select(Ballot).where(Ballot.seat_id == seat_id))
+        }
+        rows = session.exec(
+            select(Vote).where(Vote.game_id == seat.game_id).order_by(col(Vote.number).desc())
+        )
+        return [_shown(row, own.get(row.id or 0, "")) for row in rows]
+
+
+def of_game(desk: Desk, slug: str) -> list[VoteShown]:
+    """The same for somebody without a seat."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        rows = session.exec(
+            select(Vote).where(Vote.game_id == game.id).order_by(col(Vote.number).desc())
+        )
+        return [_shown(row, "") for row in rows]
+
+
+def _shown(vote: Vote, own: str) -> VoteShown:
+    data = vote.model_dump(include=set(VoteShown.model_fields))
+    return VoteShown.model_validate(data | {"own": own})
+
+
+# --------------------------------------------------------------------- settle
+
+
+def settle(desk: Desk) -> int:
+    """Tell of votes that have been opened, close those whose time is up, carry out what was
+    decided. How many votes were dealt with; each once, whoever tries."""
+    now = desk.clock.now()
+    query = (
+        select(Vote.id, Vote.game_id)
+        .where(
+            col(Vote.closed_at).is_(None),
+            or_(
+                col(Vote.told_at).is_(None),
+                col(Vote.state) != "open",
+                col(Vote.closes_at) <= now,
+            ),
+        )
+        .order_by(col(Vote.id))
+    )
+    with desk.store.read() as session:
+        waiting = session.exec(query).all()
+    done = 0
+    for vote_id, game_id in waiting:
+        with desk.store.write("vote settled") as session:
+            game = session.get_one(Game, game_id, with_for_update=ROW, populate_existing=True)
+            vote = session.get_one(Vote, vote_id, with_for_update=ROW, populate_existing=True)
+            done += _settle(desk, session, game, vote, now)
+    return done
+
+
+def _settle(desk: Desk, session: Session, game: Game, vote: Vote, now: datetime) -> bool:
+    if vote.closed_at is not None:
+        return False
+    if game.state == "over" and vote.state in ("open", "carried"):
+        vote.state = "void"
+    elif vote.state == "open" and vote.closes_at is not None and vote.closes_at <= now:
+        vote.state = "lost"
+    session.add(vote)
+    if vote.state == "open":
+        if vote.told_at is not None:
+            return False
+        vote.told_at = now
+        _tell_opened(desk, session, game, vote)
+        return True
+    vote.told_at, vote.closed_at = vote.told_at or now, now
+    if vote.state in ("carried", "lost"):
+        _tell_result(desk, session, game, vote)
+    if vote.state == "carried":
+        ITEMS[vote.item].carry(desk, session, game, vote)
+    return True
+
+
+def _tell_opened(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
+    needed = {"all": "all", "two thirds": "two thirds", "majority": "more than half"}[vote.needed]
+    lines = [
+        f"Vote {vote.number}: {vote.text}",
+        f"It is carried if {needed} of the seats say yes. Silence is a no. It is open until"
+        f" {when(vote.closes_at or vote.opened_at)}.",
+        f"Answer with the line “vote {vote.number} yes” or “vote {vote.number} no”, or on your"
+        " page. Who says what is told to nobody.",
+    ]
+    facts = {"subject": f"vote {vote.number}: {vote.item}", "lines": lines}
+    for seat in looking.seats_of_game(session, game.id or 0):
+        if seat.name in vote.voters and seat.id != vote.opened_by:
+            letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def _tell_result(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
+    told = f"Vote {vote.number} is {vote.state}: {vote.text}"
+    journaling.act(
+        session,
+        game.id or 0,
+        desk.clock.now(),
+        "vote",
+        told=[told],
+        number=vote.number,
+        item=vote.item,
+        subject=vote.subject,
+        result=vote.state,
+    )
+    facts = {"subject": f"vote {vote.number} is {vote.state}", "lines": [told]}
+    for seat in looking.seats_of_game(session, game.id or 0):
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+# ---------------------------------------------------------------------- items
+
+
+def _carry_end(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
+    winners = [str(name) for name in vote.subject["winners"]]
+    shared = listing([seat_title(name) for name in winners])
+    text = f"The players agreed on a draw between {shared}."
+    if vote.item == "concede":
+        text = f"The players gave the game to {shared}."
+    outcome = Outcome(winners=winners, text=text, clause="")
+    ending.agree(desk, session, game, outcome, "agreed end", [text], vote=vote.number)
+
+
+ITEMS: dict[str, Item] = {}
+
+
+def register(item: Item) -> None:
+    """Make a kind of question known."""
+    ITEMS[item.name] = item
+
+
+register(Item("draw", "the draw", _carry_end))
+register(Item("concede", "the concession", _carry_end))
