@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.lab import experiment, in_words
+from adjudicator.laboratory.table import experiment, in_words
 from tests.rulesets.blitzwar.kit import game
 
 AIR = """

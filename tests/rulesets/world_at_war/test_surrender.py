@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import Answer, Table
-from adjudicator.lab import Trial
+from adjudicator.laboratory.table import Trial
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
