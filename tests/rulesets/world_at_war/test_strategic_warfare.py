@@ -151,7 +151,7 @@ NORWAY_HELD = {"germany": ["Narvik", "Oslo"]}
 @clause("WAW-7.SW-7", "WAW-7.SW-8", "WAW-7.SW-9", "WAW-7.SW-10", "WAW-7.SW-11", "WAW-7.SW-12")
 @clause("WAW-7.SW-14", "WAW-7.SW-15", "WAW-CORE.SW-2", "WAW-CORE.SW-3", "WAW-CORE.SW-4")
 @clause("WAW-CORE.SW-5", "WAW-CORE.SW-6", "WAW-CORE.SW-7", "WAW-CORE.SW-8", "WAW-CORE.SW-11")
-@clause("WAW-CORE.SW-17", "WAW-CORE.SW-18", "WAW-CORE.SW-20")
+@clause("WAW-CORE.SW-17", "WAW-CORE.SW-18", "WAW-CORE.SW-20", "WAW-3.21-8")
 def test_the_convoy_battle_of_winter_1941() -> None:
     """The book's example in full: three convoys To USSR, a fleet and an air fleet in Norway,
     five submarine points, two ASW points, an escorting carrier (with option 3.21)."""
@@ -206,6 +206,7 @@ def test_the_convoy_battle_of_winter_1941() -> None:
     assert at.majors["uk"].damage == 0
     assert [q.why for q in at.queue if q.nation == "ussr"] == ["war materials"]
     assert after.told("ConvoysArrived")[-1]["lost"] == 2
+    assert not any("sorties" in label for label, *_ in after.trial.rolls)
 
 
 @clause("WAW-CORE.SW-18", "WAW-CORE.SW-4", "WAW-3.21-1")

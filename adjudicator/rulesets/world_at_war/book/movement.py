@@ -28,6 +28,7 @@ from adjudicator.rulesets.world_at_war.book.zones import (
     in_range,
     keeps,
     no_entry,
+    not_walked,
     room,
     steps,
 )
@@ -164,7 +165,7 @@ def march_of(
     if foes(position, end, nation):
         text = f"Enemy units are in {board.name(end)}; an offensive is needed."
         return "WAW-CORE.MOV-16", text  # WAW-CORE.MOV-16
-    no = no_entry(position, board, unit, end)
+    no = no_entry(position, board, unit, end) or not_walked(position, board, unit, end)
     if no is not None:
         return no
     from_front = in_front(position, board, start, nation)

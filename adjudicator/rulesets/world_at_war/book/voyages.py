@@ -418,7 +418,7 @@ def _interceptions(
     if not lines or lines[0].rule == "nothing":
         return False
     what = lines[0].what
-    trying = [u for u in trying if not what or (what == "with fleets") == is_fleet(u)]
+    trying = [u for u in trying if not what or (what == "fleets") == is_fleet(u)]
     both = any(is_fleet(u) for u in trying) and any(u.kind == "air" for u in trying)
     needs = season_row(position, board).interception
     found: list[Unit] = []

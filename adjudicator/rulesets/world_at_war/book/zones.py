@@ -211,11 +211,7 @@ def _finns_wait(position: Position, board: Board, nation: str, area: str) -> No 
 
 
 def _cooperation(position: Position, board: Board, unit: Unit, area: str) -> No | None:
-    """Malta and Gibraltar are not walked into; the USSR and the West do not mix
-    (WAW-CORE.FORT-7, OPS-12)."""
-    if area in ISLAND_FORTS and enemies(position, holder(position, area), unit.nation):
-        text = f"{board.name(area)} can only be attacked, its fortress is never empty."
-        return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
+    """The USSR and the West do not mix (WAW-CORE.OPS-12)."""
     if vichy_colony(position, area, unit.nation):
         return None
     for other in ground_at(position, area):
@@ -421,3 +417,12 @@ def keeps(position: Position, area: str, leaving: Iterable[Unit]) -> bool:
         unit.id not in gone and friendly_area(position, area, unit.nation)
         for unit in ground_at(position, area)
     )
+
+
+def not_walked(position: Position, board: Board, unit: Unit, area: str) -> No | None:
+    """Malta and Gibraltar are not walked into: the fortress is never empty
+    (WAW-CORE.FORT-7)."""
+    if area in ISLAND_FORTS and enemies(position, holder(position, area), unit.nation):
+        text = f"{board.name(area)} can only be attacked, its fortress is never empty."
+        return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
+    return None
