@@ -300,7 +300,7 @@ def _within_quote(some: list[Line], order_like: Callable[[str], bool]) -> list[L
     for before, after in pairwise(own):
         # What stands among the orders that our letter shows; our own words do there, too, but
         # they are no orders.
-        found += [one for one in some[before + 1 : after] if begins_as_order(one[1])]
+        found += [one for one in some[before + 1 : after] if _among_ours(one[1])]
     if end is not None:
         span = _sentinel_at(lines, end)
         after_it, _ = _cut(lines[end + span :], order_like)
@@ -309,6 +309,12 @@ def _within_quote(some: list[Line], order_like: Callable[[str], bool]) -> list[L
         found += between
         found += [(number + offset, line) for number, line in after_it]
     return [one for one in found if not _quoted(one[1]) and not _own(one[1])]
+
+
+def _among_ours(line: str) -> bool:
+    """Is a line in an unmarked letter of ours an order that was written there? What we write is
+    indented, or begins with a title: `place: North Hill`."""
+    return line[:1] != " " and begins_as_order(line) and not re.match(r"[\w-]+\s*:", line)
 
 
 def begins_as_order(line: str) -> bool:
