@@ -2,7 +2,8 @@
 
 The search stopped at a token. Each thing that was wanted there is tried: is the word there
 a misspelt keyword, an unknown name, a missing keyword? What lets the rest of the order be
-read is most likely what was meant. It is named and never taken.
+read is most likely what was meant. It is named; what is plainly a slip of the pen has been
+mended before (`core.slips`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Names that people type: folded for comparison, with aliases and near misses.
 
-What people type is forgiving: case, accents, punctuation, doubled blanks. A
-near miss is suggested and never taken.
+What people type is forgiving: case, accents, punctuation, doubled blanks. What is near to a
+name is suggested; which of it is taken, `core.slips` says.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.programs import BUILT_IN_KINDS, Program, compile_line, lines_of
 from adjudicator.core.protocol import NoOrders, Order, Phrase
+from adjudicator.core.slips import Slip, slips_in
 from adjudicator.core.syntax import SyntaxMistake
 from adjudicator.core.tokens import SOFT, Line
 
@@ -93,10 +94,12 @@ class ReadOrder:
 @dataclass
 class Failure:
     """There is no order. far: the token that the reading came to; why: finds out what is
-    wrong, which costs more than reading and is done only for the failure that counts."""
+    wrong, which costs more than reading and is done only for the failure that counts; slips:
+    finds what may have been meant, if it is a slip of the pen."""
 
     far: int
     why: Callable[[], Trouble]
+    slips: Callable[[], list[Slip]] = list
 
 
 def _failure(at: int, sentence: str, far: int) -> Failure:
@@ -199,6 +202,11 @@ class LineReader:
         return Failure(
             max(search.far, about_if.far if about_if else 0),
             lambda: misreading.explain(search, every, at, about_if, ending.here),
+            lambda: (
+                []
+                if about_if is not None and about_if.far >= search.far
+                else slips_in(search, every, at)
+            ),
         )
 
     def _search(

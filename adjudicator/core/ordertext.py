@@ -15,21 +15,23 @@ What is forgiven: case, accents, punctuation, list marks, fillers such as "the",
 cut short to three letters or more where only one can be meant. Several orders may stand
 in a line with `;` between them. A line `if <condition>, <order>` is the same as
 `<order> if <condition>`; `else <order>` holds if the conditions of the order before it do
-not. Near misses are named and never taken.
+not. Of near misses one is taken that can only be a slip of the pen (`core.slips`), and said;
+all others are named.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.core import writing
 from adjudicator.core.conditions import Condition
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
-from adjudicator.core.orderlines import Failure, LineReader, compiled
+from adjudicator.core.orderlines import Failure, LineReader, ReadOrder, compiled
 from adjudicator.core.protocol import Order, Phrase
+from adjudicator.core.slips import MOST_SLIPS, MOST_TRIES, Mended
 from adjudicator.core.syntax import SyntaxMistake
 from adjudicator.core.tokens import printable, tokenize
 from adjudicator.core.writing import CardEntry, Field
@@ -69,10 +71,16 @@ class NotUnderstood:
 
 @dataclass
 class Reading:
-    """What a text says: the orders, each with its line, and what could not be read."""
+    """What a text says: the orders, each with its line, and what could not be read. mended:
+    the slips that were read as what was meant."""
 
     orders: list[Order] = field(default_factory=list)
     misread: list[NotUnderstood] = field(default_factory=list)
+    mended: list[Mended] = field(default_factory=list)
+
+    def mended_in(self, line: int) -> str:
+        """The slips of a line, in words: `“Mechilli” read as Mechili`."""
+        return ", ".join(one.words() for one in self.mended if one.line == line)
 
 
 class OrderBook:
@@ -151,8 +159,12 @@ class OrderBook:
                 at = stop + 1
                 continue
             read = reader.order(at, chain)
+            tired = len(reading.misread) >= MOST_EXPLAINED
+            if isinstance(read, Failure) and not tired:
+                reader, read, mended = self._mended(reader, read, at, chain)
+                reading.mended += mended
+                line = reader.line
             if isinstance(read, Failure):
-                tired = len(reading.misread) >= MOST_EXPLAINED
                 trouble = Trouble(at, "this is no order.") if tired else read.why()
                 reading.misread.append(
                     NotUnderstood(
@@ -168,6 +180,31 @@ class OrderBook:
                 reading.orders.append(read.order)
                 at, chain = read.behind, read.conditions
         return chain
+
+    def _mended(
+        self, reader: LineReader, failed: Failure, at: int, chain: list[Condition]
+    ) -> tuple[LineReader, ReadOrder | Failure, list[Mended]]:
+        """The order with its slips mended, if it can be read in one way then; else as it was."""
+        best: tuple[LineReader, ReadOrder, list[Mended]] | None = None
+        todo: list[tuple[LineReader, Failure, list[Mended]]] = [(reader, failed, [])]
+        tries = 0
+        while todo:
+            mending, read, found = todo.pop(0)
+            for slip in read.slips() if len(found) < MOST_SLIPS else ():
+                if (tries := tries + 1) > MOST_TRIES:
+                    return reader, failed, []
+                typed = mending.line.typed(slip.start, slip.end)
+                line = tokenize(mending.line.instead(slip.start, slip.end, slip.meant))
+                again = replace(mending, line=line)
+                after = again.order(at, chain)
+                mended = [*found, Mended(reader.number, typed, slip.meant)]
+                if isinstance(after, Failure):
+                    todo.append((again, after, mended))
+                elif best is None:
+                    best = again, after, mended
+                elif after.order != best[1].order:
+                    return reader, failed, []
+        return best or (reader, failed, [])
 
     # ---------------------------------------------------------- writing, explaining
 

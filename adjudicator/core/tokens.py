@@ -61,6 +61,11 @@ class Line:
         first, last = self._place(self.starts[start]), self._place(self.ends[end - 1] - 1)
         return printable(self.raw[first : last + 1])
 
+    def instead(self, start: int, end: int, text: str) -> str:
+        """The line as it was typed, with a text for the tokens from `start` up to `end`."""
+        first, last = self._place(self.starts[start]), self._place(self.ends[end - 1] - 1)
+        return f"{self.raw[:first]}{text}{self.raw[last + 1 :]}"
+
     def rest(self, start: int) -> str:
         """All that was typed from a token on, printable, signs included."""
         return printable(self.raw[self._place(self.starts[start]) :])

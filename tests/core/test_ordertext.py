@@ -219,7 +219,7 @@ def test_a_topic_is_any_words_unless_the_lexicon_names_topics() -> None:
     named = lexicon()
     named.add("topic", [Name("normal combat", "normal combat")])
     assert BOOK.read("ask me about everything", named).orders == [AskMe(topic="everything", line=1)]
-    missed = BOOK.read("ask me about normal comabt", named).misread[0]
+    missed = BOOK.read("ask me about normal combatants", named).misread[0]
     assert missed.suggestions == ("normal combat",)
 
 
@@ -415,19 +415,19 @@ def test_an_if_that_cannot_be_read(typed: str, column: int, part: str) -> None:
     ("typed", "column", "sentence", "suggestions"),
     [
         ("attack Lyn", 8, 'there is no "Lyn". Did you mean Lyon?', ("Lyon",)),
-        ("attack  Konigsburg with all", 9,
-         'there is no "Konigsburg". Did you mean Königsberg?', ("Königsberg",)),
-        ("ship 2 to Bay of Biskay", 11,
-         'there is no "Bay of Biskay". Did you mean Bay of Biscay?', ("Bay of Biscay",)),
+        ("attack  Konnigsburgs with all", 9,
+         'there is no "Konnigsburgs". Did you mean Königsberg?', ("Königsberg",)),
+        ("ship 2 to Bay of Buskays", 11,
+         'there is no "Bay of Buskays". Did you mean Bay of Biscay?', ("Bay of Biscay",)),
         ("move infantry Tripoly to Lyn", 15,
          'there is no "Tripoly". Did you mean Tripoli?', ("Tripoli",)),
         ("attack North", 8, '"North" can be Army North or Cape North.',
          ("Army North", "Cape North")),
         ("attack Bay of Biscay", 8, '"Bay of Biscay" is a sea; here a zone is wanted.', ()),
-        ("atack Derna", 1, 'no order begins with "atack". Did you mean "attack" or "attach"?',
-         ("attack", "attach")),
-        ("move infantry form Tripoli to Lyon", 15,
-         '"form" is not understood here. Did you mean "from"?', ("from",)),
+        ("attakh Derna Derna", 1,
+         'no order begins with "attakh". Did you mean "attach" or "attack"?', ("attach", "attack")),
+        ("move infantry forms Tripoli to Lyon", 15,
+         '"forms" is not understood here. Did you mean "from"?', ("from",)),
         ("wager 3-1 Axis", 11, '"on" is missing before "Axis".', ()),
         ("ship many to Bay of Biscay", 6, '"many" is not a number such as 2 or 1/2.', ()),
         ("ship 1/3 to Bay of Biscay", 6, '"1/3" is not a number such as 2 or 1/2.', ()),

@@ -56,7 +56,7 @@ def _draft_text(session: Session, row: OpenAsk | None) -> str:
     draft = session.exec(
         select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
     ).first()
-    return draft.text if draft else ""
+    return draft.text.lstrip("\n") if draft else ""
 
 
 @dataclass(frozen=True)

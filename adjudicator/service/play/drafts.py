@@ -36,6 +36,11 @@ def parted(orders: Sequence[Order]) -> tuple[list[StandingOrder], list[Order]]:
     return standing, [order for order in orders if not isinstance(order, StandingOrder)]
 
 
+def noted(*notes: str) -> str:
+    """Notes behind one line of a receipt."""
+    return "; ".join(note for note in notes if note)
+
+
 def misread(reading: Reading) -> list[NotUnderstood]:
     """What could not be read, for the receipt."""
     return [
@@ -116,7 +121,7 @@ def make(
             line=order.line,
             text=work.book.write(order, work.lexicon),
             clause=order.clause,
-            note=checked.notes.get(order.line, ""),
+            note=noted(checked.notes.get(order.line, ""), reading.mended_in(order.line)),
         )
         for order in checked.stands
     ]
