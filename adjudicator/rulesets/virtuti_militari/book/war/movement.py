@@ -159,7 +159,7 @@ _STRAITS = {
 # ------------------------------------------------------------------------ carrying out
 
 
-def carry_out(war: War, token: str, goings: Sequence[Going]) -> Play:
+def march(war: War, token: str, goings: Sequence[Going]) -> Play:
     """First all moves without contact, then the one battle, in which all units sent to that
     place attack together (VM-MOVE-13)."""
     for going in goings:

@@ -312,7 +312,7 @@ def execute_one(
         refuse(war, place, placed, line, no.clause, no.text)
     for line in [] if found.goings else found.held:
         refuse(war, place, placed, line, "VM-OPS-6", _why_held(position, board, placed, line))
-    yield from movement.carry_out(war, placed.token, found.goings)
+    yield from movement.march(war, placed.token, found.goings)
     finish(war, place, bool(found.goings), by)
 
 
