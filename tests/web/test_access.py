@@ -123,6 +123,8 @@ LOOKING = [
         (404, 404, 404, 200, 404),
     ),
     ("static", "/static/page.css", (200, 200, 200, 200, 200)),
+    ("fonts.font", "/static/fonts/serif-latin.woff2", (200, 200, 200, 200, 200)),
+    ("fonts.font", "/static/fonts/no-such-font", (404, 404, 404, 404, 404)),
 ]
 
 DOING = [
