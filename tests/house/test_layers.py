@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -44,9 +45,14 @@ def modules() -> list[Path]:
     return sorted(path for path in ROOT.rglob("*.py") if "migrations" not in path.parts)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
 def imported(path: Path) -> list[str]:
     names = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
@@ -59,6 +65,7 @@ def imported(path: Path) -> list[str]:
     return names
 
 
+@cache
 def graph() -> dict[str, set[str]]:
     """Every module of the package -> the modules that it imports, wherever in its text."""
     names = {}
@@ -68,7 +75,7 @@ def graph() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, path in names.items():
         found[name] = set()
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Import):
                 found[name] |= {alias.name for alias in node.names} & names.keys()
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -118,7 +125,7 @@ def test_core_and_rulesets_touch_no_clock_no_file_no_chance(path: Path) -> None:
             continue
         assert top in sys.stdlib_module_names or top in BEYOND[layer(path)], name
         assert top not in IMPURE, f"{path.name} imports {name}"
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("open", "input", "exec", "eval"), path.name
 
