@@ -21,6 +21,7 @@ from adjudicator.rulesets.totaler_krieg.board.grid import (
     spread,
     step,
 )
+from adjudicator.rulesets.totaler_krieg.board.notation import Action, Expression, Outcome
 
 Faction = Literal["axis", "western", "soviet"]
 FACTIONS: tuple[Faction, ...] = ("axis", "western", "soviet")  # TK-G-Faction-1 TK-SOP-1
@@ -239,22 +240,25 @@ class Terrain:
 
 @dataclass(frozen=True)
 class Card:
-    """An option card, its texts in the notation of scenarios/totaler_krieg/README.md."""
+    """An option card, its texts read (see `board.notation`)."""
 
     id: str
     number: str
     faction: Faction
     name: str
     colour: WarState
-    symbols: tuple[str, ...]
+    symbols: Mapping[str, str]
+    """`rearm`, `demand`, `production`, ... -> what stands behind the colon, if anything."""
     blitz: int
-    requirements: str
-    option_segment: str
-    reinforcements: str
+    requirements: Expression
+    option_segment: tuple[Action, ...]
+    reinforcements: tuple[Action, ...]
     replacements: str
-    political_events: str
-    support: str
-    conditional_events: str
+    political_events: tuple[Action, ...]
+    support: tuple[Action, ...]
+    conditional_events: tuple[Action, ...]
+    mandatory: Expression | None = None
+    """When the card has to be selected, if ever."""
 
 
 @dataclass(frozen=True)
@@ -302,8 +306,8 @@ class Board:
     """(hex, hexside, path or weather; name) -> its row."""
     tracks: Tracks
     cards: dict[str, Card]
-    tables: dict[str, dict[tuple[str, int], str]]
-    """Political table -> (roller or empty, die) -> result."""
+    tables: dict[str, dict[tuple[str, int], Outcome]]
+    """Political table -> (its roller, die) -> result."""
     scenarios: dict[str, tuple[ScenarioRow, ...]]
     historical_line: dict[str, dict[Faction, str]]
     """`1941 May-June` -> card per faction."""

@@ -47,6 +47,7 @@ def read_board(pack: Pack) -> Board:
     rail, road = read_lines(pack, hexes, sides)
     areas = read_areas(pack, hexes)
     counters = read_counters(pack, areas, hexes)
+    tables = read_tables(pack, areas)
     return Board(
         hexes=hexes,
         areas=areas,
@@ -61,8 +62,8 @@ def read_board(pack: Pack) -> Board:
         crt=read_crt(pack),
         terrain=read_terrain(pack),
         tracks=read_tracks(pack),
-        cards=read_cards(pack),
-        tables=read_tables(pack),
+        cards=read_cards(pack, areas, hexes, counters, tables),
+        tables=tables,
         scenarios=read_scenarios(pack),
         historical_line={
             row["season"]: {faction: row[faction] for faction in FACTIONS}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board, Card
+from adjudicator.rulesets.totaler_krieg.board.notation import Step, steps_of
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
     faction_of,
@@ -53,21 +54,20 @@ def reveal_line(position: Position, table: Table[Board]) -> None:
 def reinforcements(position: Position, table: Table[Board], card: Card) -> None:
     """1.1.2.2 The counters that a card brings, each once (TK-1.1.2.2-5)."""
     board, faction = table.board, card.faction
-    for action in filter(None, (part.strip() for part in card.reinforcements.split(";"))):
-        if action == "delay(@entry)":
+    for step in steps_of(card.reinforcements):
+        if step == Step("delay", ("@entry",)):
             delayed = _entry(position, board, card)
             if delayed:
                 fact = Entered(faction=faction, units=delayed, to="delay")
                 table.tell("TK-1.1.2.2-3", fact)
-        elif action.startswith("pool(Beachhead,"):
-            number = int(action[len("pool(Beachhead,") : -1])
+        elif step.verb == "pool":
             supply = [
                 name
                 for name, piece in position.pieces.items()
                 if board.counters[name].type == "beachhead"
                 and board.counters[name].faction == faction
                 and piece.at == "supply"
-            ][:number]
+            ][: int(step.args[1])]
             for name in supply:
                 position.pieces[name].at = f"pool:{faction}"
             if supply:

@@ -1,0 +1,326 @@
+"""The notation of the cards, 1.1.3 selection, 1.1.2.1 Political DRMs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import NotAllowed, Table
+from adjudicator.rulesets.totaler_krieg.board.cards import Names
+from adjudicator.rulesets.totaler_krieg.board.notation import (
+    All,
+    Condition,
+    Either,
+    No,
+    OneOf,
+    Outcome,
+    Step,
+    When,
+    Wrong,
+    actions,
+    outcome,
+    requirement,
+)
+from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met, told
+from adjudicator.rulesets.totaler_krieg.book.politics.rolling import drms, result, roll
+from adjudicator.rulesets.totaler_krieg.book.politics.selecting import (
+    may_select,
+    reveal_year,
+    selectable,
+)
+from tests.rulesets.totaler_krieg.kit import board, field, game, position
+
+clause = pytest.mark.clause
+
+
+def cards(faction: str, hand: Sequence[str], current: str = "", **more: Any) -> dict[str, Any]:
+    """The card part of a position in words."""
+    held: dict[str, Any] = {one: {} for one in ("axis", "western", "soviet")}
+    held[faction] = {"hand": list(hand), "current": current, **more}
+    return {"cards": held}
+
+
+def refused(faction: str, number: str, **words: Any) -> str:
+    """The clause that forbids a card as Pending Card, empty if none does."""
+    try:
+        may_select(field(**words), faction, number)
+    except NotAllowed as no:
+        return no.clause
+    return ""
+
+
+# ------------------------------------------------------------------------- the notation
+
+
+def test_requirements_are_read_as_trees() -> None:
+    assert requirement("") == All()
+    assert requirement("war(pre) and not played(A:3)") == All(
+        (Condition("war", ("pre",)), No(Condition("played", ("A:3",))))
+    )
+    assert requirement("posture(US)=Treaty of Locarno or (year>=1943 and civil_war())") == Either(
+        (
+            Condition("posture", ("US",), "=", "Treaty of Locarno"),
+            All((Condition("year", (), ">=", "1943"), Condition("civil_war"))),
+        )
+    )
+
+
+def test_actions_are_read_in_their_order() -> None:
+    assert actions("war(limited); event(15.19, pick:neutral@Sweden,Finland)") == (
+        Step("war", ("limited",)),
+        Step("event", ("15.19", "pick:neutral@Sweden,Finland")),
+    )
+    assert actions("if(neutral(Spain)){choose{event(15.10, none) // note(a; b)}}") == (
+        When(
+            Condition("neutral", ("Spain",)),
+            (OneOf(((Step("event", ("15.10", "none")),), (Step("note", ("a; b",)),))),),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["war(pre", "war()", "peace()", "war(pre) war(total)", "year=1943", "not", "and"]
+)
+def test_what_is_no_requirement_is_refused(text: str) -> None:
+    with pytest.raises(Wrong):
+        requirement(text)
+
+
+@pytest.mark.parametrize("text", ["event(15.19)", "dance(1)", "choose{note(a)}", "if(war(pre))"])
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(Wrong):
+        actions(text)
+
+
+def test_results_of_tables_are_read() -> None:
+    assert outcome("15.14 Failure [Supply]") == Outcome("event", "15.14", "Failure", "supply")
+    assert outcome("table:Guarantee") == Outcome("table", "Guarantee")
+    assert outcome("Peace Continues").kind == "words"
+
+
+def test_names_in_cards_are_looked_up() -> None:
+    known = Names(board().cards, board().areas, board().hexes, (), board().tables)
+    assert "Atlantis" in known.fault(Condition("neutral", ("Atlantis",)))
+    assert "axis:99" in known.fault(Condition("played", ("A:99",)))
+    assert "Nowhere" in known.fault_of_step(Step("event", ("15.19", "pick:neutral@Nowhere")))
+    assert not known.fault(Condition("posture", ("Britain",), "=", "War"))
+
+
+def test_a_requirement_is_said_in_words() -> None:
+    assert told(board().cards["western:20"].requirements) == (
+        "War in the Posture Box Russia or"
+        " (France active and Western and War in the Posture Box France)"
+    )
+
+
+# ------------------------------------------------------------------- 1.1.3.1 requirements
+
+
+@clause("TK-1.1.3.1-1", "TK-1.1.3.1-3")
+def test_nazi_soviet_pact_wants_continuing_rearmament_and_no_total_war() -> None:
+    pact = {"hand": ["4a"], "current": ""}
+    before = {"position": cards("axis", ["4a"]), "war": "pre"}
+    after = {"position": cards("axis", **pact, played=["3"]), "war": "pre"}
+    assert refused("axis", "4a", **before) == "TK-1.1.3.1-1"
+    assert refused("axis", "4a", **after) == ""
+    assert refused("axis", "4a", **{**after, "war": "total"}) == "TK-1.1.3.1-1"
+
+
+@clause("TK-1.1.3.1-2", "TK-1.1.3.1-4")
+@pytest.mark.parametrize(
+    ("russia", "france", "ok"),
+    [("", "locarno", True), ("pact", "", True), ("", "", True), ("pact", "locarno", False)],
+)
+def test_lend_lease_to_allies_wants_russia_or_france_at_war(
+    russia: str, france: str, ok: bool
+) -> None:
+    there = field(
+        posture={"russia": russia, "france": france}, countries={"France": "active western"}
+    )
+    assert met(there, board().cards["western:20"].requirements) is ok
+
+
+@clause("TK-1.1.3.1-4")
+def test_lend_lease_to_allies_wants_an_active_france() -> None:
+    there = field(posture={"russia": "pact"}, countries={"France": "conquered"})
+    assert not met(there, board().cards["western:20"].requirements)
+
+
+# ------------------------------------------------------------------------ 1.1.3.2 colours
+
+
+@clause("TK-1.1.3.2-1", "TK-1.1.3.2-2", "TK-1.1.3.2-3")
+@pytest.mark.parametrize(
+    ("war", "number", "expected"),
+    [
+        ("pre", "8", ""),
+        ("pre", "31a", "TK-1.1.3.2-1"),
+        ("pre", "35a", "TK-1.1.3.2-1"),
+        ("limited", "8", ""),
+        ("limited", "31a", ""),
+        ("limited", "35a", "TK-1.1.3.2-2"),
+        ("total", "8", ""),
+        ("total", "31a", ""),
+        ("total", "35a", ""),
+    ],
+)
+def test_the_war_state_says_which_colours_are_selectable(
+    war: str, number: str, expected: str
+) -> None:
+    words = {"war": war, "position": cards("axis", ["8", "31a", "35a"])}
+    assert refused("axis", number, **words) == expected
+
+
+# ------------------------------------------------------------------------- 1.1.3.3 limits
+
+
+@clause("TK-1.1.3.3-1", "TK-1.1.3.3-2", "TK-1.1.3.3-5", "TK-1.1.3.3-6")
+def test_a_demand_does_not_follow_a_demand() -> None:
+    words = {"war": "limited", "countries": {"Denmark-Norway": "neutral"}}
+    after_austria = {**words, "position": cards("axis", ["11"], "10")}
+    after_blitz = {**words, "position": cards("axis", ["11"], "23a")}
+    assert refused("axis", "11", **after_austria) == "TK-1.1.3.3-1"
+    assert refused("axis", "11", **after_blitz) == ""
+
+
+@clause("TK-1.1.3.3-1", "TK-1.1.3.3-3")
+def test_an_axis_blitz_of_two_does_not_follow_one_of_two() -> None:
+    assert refused("axis", "23a", position=cards("axis", ["23a"], "22a")) == "TK-1.1.3.3-1"
+    assert refused("axis", "23a", position=cards("axis", ["23a"], "25")) == ""
+
+
+@clause("TK-1.1.3.3-4")
+def test_a_western_limited_war_blitz_does_not_follow_another() -> None:
+    words = {"countries": {"Italy": "active axis"}}
+    held = cards("western", ["15a"], "21b")
+    assert refused("western", "15a", **words, position=held) == "TK-1.1.3.3-1"
+    held = cards("western", ["15a"], "25a")
+    assert refused("western", "15a", **words, position=held) == ""
+
+
+@clause("TK-1.1.3.3-7", "TK-1.1.3-1")
+def test_the_current_card_is_not_in_the_hand() -> None:
+    assert refused("axis", "8", position=cards("axis", ["1b"], "8")) == "TK-1.1.3-1"
+
+
+@clause("TK-1.1.3-2")
+def test_a_pending_card_is_not_exchanged() -> None:
+    held = cards("axis", ["8"], pending="1b")
+    assert refused("axis", "8", position=held) == "TK-1.1.3-2"
+
+
+@clause("TK-1.1.3.3-8", "TK-1.1.3.3-9", "TK-1.1.3.3-10", "TK-1.1.3.3-11")
+def test_one_rearmament_card_a_year() -> None:
+    held = cards("axis", ["3"], "1a", played=["1a"], revealed={"1a": 1937})
+    words = {"war": "pre", "position": held}
+    assert refused("axis", "3", turn="1937 Mar-Apr", **words) == "TK-1.1.3.3-8"
+    assert refused("axis", "3", turn="1937 Nov-Dec", **words) == ""
+    assert reveal_year(field(turn="1937 Nov-Dec")) == 1938
+
+
+@clause("TK-1.1.3.3-8", "TK-1.1.3.3-9")
+def test_one_soviet_offensive_card_a_year() -> None:
+    held = cards("soviet", ["31b", "32a"], "28", revealed={"28": 1942})
+    assert refused("soviet", "31b", turn="1942 Mar-Apr", position=held) == "TK-1.1.3.3-8"
+    assert refused("soviet", "32a", turn="1942 Mar-Apr", position=held) == ""
+    assert all(
+        ("Offensive" in card.name) == ("offensive" in card.symbols)
+        for card in board().cards.values()
+        if card.faction == "soviet"
+    )
+
+
+@clause("TK-1.1.3-3")
+def test_without_a_legal_card_nothing_can_be_selected() -> None:
+    assert selectable(field(war="pre", position=cards("axis", ["35a"])), "axis") == []
+
+
+def test_material_shortages_must_be_selected() -> None:
+    words = {"war": "total", "position": {**cards("axis", ["36", "35a"]), "uscl": 3}}
+    assert selectable(field(**words), "axis") == ["36"]
+
+
+@pytest.mark.parametrize("scenario", ["campaign-1937", "start-1939", "start-1941", "start-1943"])
+def test_every_scenario_leaves_every_faction_a_card(scenario: str) -> None:
+    there = field(scenario=scenario)
+    for faction, held in there.position.cards.items():
+        held.pending = ""
+        assert selectable(there, faction)
+
+
+# ------------------------------------------------------------------ 1.1.2.1 Political DRMs
+
+
+def total(table: str, country: str = "", roller: str = "axis", **words: Any) -> int:
+    terms = drms(position(**words), board(), roller, table, country)
+    return sum(int(one.value) for one in terms)
+
+
+@clause("TK-1.1.2.1-2", "TK-1.1.2.1-3", "TK-1.1.2.1-4", "TK-1.1.2.1-5")
+def test_vp_and_uscl_boxes_are_political_drms() -> None:
+    tide = {"vp_box": "2", "vp_side": "axis"}
+    assert total("Axis Strategy", position=tide) == 2
+    assert total("Axis Strategy", position={**tide, "uscl": 1}) == 1
+    assert total("Axis Strategy", position={"vp_box": "3", "vp_side": "allied"}) == -3
+
+
+@clause("TK-1.1.2.1-6", "TK-1.1.2.1-7", "TK-1.1.2.1-8")
+@pytest.mark.parametrize(
+    ("influence", "roller", "expected"),
+    [
+        ("axis", "axis", 1),
+        ("western", "axis", -1),
+        ("soviet", "soviet", -1),
+        ("neutrality", "axis", -1),
+        ("neutrality", "western", 1),
+    ],
+)
+def test_influence_counts_on_tables_about_the_country(
+    influence: str, roller: str, expected: int
+) -> None:
+    state = {"countries": {"Hungary": {"status": "neutral", "influence": influence}}}
+    for table in ("Diplomatic Incident", "International Crisis", "card:A28a"):
+        assert total(table, "Hungary", roller, position=state) == expected
+    assert total("Guarantee", "Hungary", roller, position=state) == 0
+    assert total("Diplomatic Incident", "Rumania", roller, position=state) == 0
+
+
+@clause("TK-1.1.2.1-8", "TK-1.1.2.1-9", "TK-1.1.2-4", "TK-1.1.2-5", "TK-1.1.2-6")
+def test_treaty_with_hungary_goes_from_table_to_table() -> None:
+    state = {
+        "countries": {"Hungary": {"status": "neutral", "influence": "axis"}},
+        "vp_side": "axis",
+        "vp_box": "0",
+    }
+    labels = {
+        "politics/axis/card:A28a": 1,
+        "politics/axis/Diplomatic Incident": 5,
+        "politics/axis/Guarantee": 4,
+    }
+    there = position(position=state)
+    table = Table(board(), LoadedDice(labels, []), game().rulings_with({}))
+    rolls = roll(there, table, "axis", "card:A28a", "Hungary")
+    assert [name for name, *_ in rolls] == ["card:A28a", "Diplomatic Incident", "Guarantee"]
+    assert [sum(int(one.value) for one in terms) for _, _, terms, _ in rolls] == [1, 1, 0]
+    assert rolls[-1][3].kind not in ("table",)
+
+
+@clause("TK-2.1-3")
+def test_modified_dice_stay_on_the_table() -> None:
+    for low, high in ((-3, 1), (9, 6)):
+        assert result(board(), "Axis Strategy", "axis", low) == result(
+            board(), "Axis Strategy", "axis", high
+        )
+
+
+@clause("TK-6.2-4", "TK-1.1.2.1-1")
+def test_conditional_events_take_no_political_drms() -> None:
+    there = position(position={"vp_box": "3", "vp_side": "allied"})
+    table = Table(
+        board(), LoadedDice({"politics/soviet/Lend-Lease": 6}, []), game().rulings_with({})
+    )
+    (rolled,) = roll(there, table, "soviet", "Lend-Lease", modified=False)
+    assert rolled[3] == Outcome("steps", "2 armor")
