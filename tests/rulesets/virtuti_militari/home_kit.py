@@ -18,7 +18,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, LoadedDice
 from adjudicator.core.engine import Ladder, Run, default_answer
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Answer, Ask, AskMe, Checked, Event, Order, Table
+from adjudicator.core.protocol import Answer, Ask, Checked, Event, Order, Table
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board import in_words
 from adjudicator.rulesets.virtuti_militari.board.board import Board
@@ -35,8 +35,7 @@ def game() -> VirtutiMilitari:
 
 @cache
 def book() -> OrderBook:
-    classes = (*game().orders, *game().standing, AskMe)
-    return OrderBook(classes, game().phrases)
+    return OrderBook(list(game().order_classes().values()), game().phrases)
 
 
 def position(**said: Any) -> Position:

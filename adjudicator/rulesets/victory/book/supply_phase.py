@@ -38,7 +38,11 @@ from adjudicator.rulesets.victory.words.naming import face, own_name
 class DeclareBeachhead(Order):
     """Turn a Marine or Amphib in a friendly coastal hex face-up as a Beachhead."""
 
-    syntax = ("beachhead (with|at) {block:block}", "beachhead {block:block}")
+    syntax = (
+        "beachhead (with|at) {block:block}",
+        "beachhead {block:block}",
+        "{block:block} [as] [a] beachhead",
+    )
     clause = "VIC-6.71-1"
     examples = ("beachhead MA1",)
 

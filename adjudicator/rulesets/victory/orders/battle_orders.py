@@ -71,7 +71,12 @@ class Doctrine(Line):
 class Target(Doctrine):
     """Which target groups your units fire at, first choice first."""
 
-    syntax = ("target {groups:group+} [with {who:who+}] [(at|in) {place:hex}]",)
+    syntax = (
+        "target {groups:group+} [with {who:who+}] [(at|in) {place:hex}]",
+        "fire at {groups:group+} with {who:who+} [(at|in) {place:hex}]",
+        "{who:who+} (target|targets|fire at|fires at|attack|attacks) {groups:group+}"
+        " [(at|in) {place:hex}]",
+    )
     clause = "VIC-6.42-5"
     examples = (
         "target ground, naval with Dive Bombers at Hope",
@@ -117,6 +122,10 @@ class Withdraw(Doctrine):
         "retreat [{who:who+}] from {place:hex} [after round {after:int}]"
         " [at {at:int} (step|steps)] [to {to:hex+}]",
         "retreat {who:who+} [after round {after:int}] [at {at:int} (step|steps)]",
+        "retreat [to {to:hex+}] after round {after:int} [at {at:int} (step|steps)]",
+        "{who:who+} (withdraw|withdraws|retreat|retreats) [from {place:hex}]"
+        " [after round {after:int}] [at {at:int} (step|steps)] [to {to:hex+}]",
+        "retreat",
     )
     clause = "VIC-6.5-1"
     examples = (
@@ -140,7 +149,11 @@ class Withdraw(Doctrine):
 class Stand(Doctrine):
     """Your units fight to the end: no line about withdrawing holds for them there."""
 
-    syntax = ("(stand|hold|never retreat) [with {who:who+}] [(at|in) {place:hex}]",)
+    syntax = (
+        "(stand|hold|never retreat|do not retreat|no retreat) [with {who:who+}]"
+        " [(at|in) {place:hex}]",
+        "(stand|hold|fight) to the (end|last) [with {who:who+}] [(at|in) {place:hex}]",
+    )
     clause = "VIC-6.5-1"
     examples = ("stand at Hope", "stand with infantry at Hope")
 
@@ -158,7 +171,10 @@ class FallBack(Doctrine):
 class Base(Doctrine):
     """Where aircraft land after a battle or in retreat, first choice first."""
 
-    syntax = ("base {who:who+} [after {place:hex}] at {to:hex+}",)
+    syntax = (
+        "base {who:who+} [after {place:hex}] at {to:hex+}",
+        "{who:who+} (return|returns) to {to:hex+}",
+    )
     clause = "VIC-5.51-3"
     examples = ("base fighters after Hope at Barcastle, Port Alex", "base FA1 at Barcastle")
 
@@ -168,7 +184,11 @@ class Base(Doctrine):
 class Sacrifice(Doctrine):
     """Which of equally strong units take hits, first ones first."""
 
-    syntax = ("sacrifice {who:who+} [first] [(at|in) {place:hex}]",)
+    syntax = (
+        "sacrifice {who:who+} [first] [(at|in) {place:hex}]",
+        "(lose|[take] hits on|[take] losses on) {who:who+} first [(at|in) {place:hex}]",
+        "{who:who+} (take|takes) (hits|losses) first [(at|in) {place:hex}]",
+    )
     clause = "VIC-6.43-2"
     examples = ("sacrifice mechanized, infantry first at Hope",)
 
@@ -208,7 +228,7 @@ class Abort(Doctrine):
 class StayAfloat(Doctrine):
     """Marines and the like wait at sea instead of landing."""
 
-    syntax = ("stay afloat [with {who:who+}] [(at|in) {place:hex}]",)
+    syntax = ("(stay afloat|do not land) [with {who:who+}] [(at|in) {place:hex}]",)
     clause = "VIC-6.7-3"
     examples = ("stay afloat at Hope if my ground at most 0 and round at most 1",)
 
@@ -226,7 +246,10 @@ class Blockade(Doctrine):
 class Activate(Doctrine):
     """Fight the battle in an existing blockade."""
 
-    syntax = ("activate [the blockade (at|of)] {place:hex}",)
+    syntax = (
+        "activate [the blockade (at|of)] {place:hex}",
+        "(break|fight) the blockade (at|of) {place:hex}",
+    )
     clause = "VIC-6.8-8"
     examples = ("activate the blockade of Hope",)
     conditions = ("enemy units",)
@@ -235,7 +258,7 @@ class Activate(Doctrine):
 class FightFirst(Doctrine):
     """The order in which your own battles are fought."""
 
-    syntax = ("fight first (at|in) {places:hex+}",)
+    syntax = ("fight first [(at|in)] {places:hex+}", "fight [(at|in)] {places:hex+} first")
     clause = "VIC-6.1-3"
     examples = ("fight first at Hope, b0703",)
 
@@ -245,7 +268,7 @@ class FightFirst(Doctrine):
 class Regroup(Doctrine):
     """After a victory, units go on to an adjacent hex (optional rule)."""
 
-    syntax = ("regroup [with {who:who+}] from {place:hex} to {to:hex}",)
+    syntax = ("regroup [[with] {who:who+}] from {place:hex} to {to:hex}",)
     clause = "VIC-SB.Opt-4"
     examples = ("regroup with AR1, AR2 from Hope to b0703",)
 
@@ -255,7 +278,11 @@ class Regroup(Doctrine):
 class Command(Doctrine):
     """Command a battle yourself, combat turn by combat turn."""
 
-    syntax = ("command (every battle|all battles)", "command [the battle (at|of)] {place:hex}")
+    syntax = (
+        "command (every battle|all battles)",
+        "command [the battle (at|of)] {place:hex}",
+        "i command [the battle] [(at|of)] {place:hex}",
+    )
     clause = "VIC-6.31-3"
     examples = ("command the battle of Hope", "command every battle")
 
@@ -290,7 +317,7 @@ AHEAD: list[str] = [cls.tag() for cls in DOCTRINE]
 class Fire(Order):
     """Fire at a target group."""
 
-    syntax = ("fire at {group:group}",)
+    syntax = ("(fire|shoot) [at] {group:group}", "attack {group:group}", "{group:group}")
     clause = "VIC-6.42-5"
     examples = ("fire at ground",)
 
@@ -319,7 +346,7 @@ class FireAtWork(Order):
 class Pass(Order):
     """Do nothing."""
 
-    syntax = ("pass",)
+    syntax = ("pass", "hold [fire]", "wait")
     clause = "VIC-6.31-3"
     examples = ("pass",)
 
@@ -327,7 +354,7 @@ class Pass(Order):
 class Retreat(Order):
     """Retreat."""
 
-    syntax = ("retreat to {to:hex}",)
+    syntax = ("(retreat|withdraw|go) [to] {to:hex}",)
     clause = "VIC-6.5-1"
     examples = ("retreat to b0703",)
 
@@ -345,7 +372,7 @@ class Land(Order):
 class Take(Order):
     """The unit that takes the hit."""
 
-    syntax = ("(take|lose) {block:block}",)
+    syntax = ("(take|lose|hit) {block:block}", "{block:block} [(takes|take) it]")
     clause = "VIC-6.43-2"
     examples = ("take IN1",)
 
@@ -355,7 +382,7 @@ class Take(Order):
 class BlockadeNow(Order):
     """The ships blockade instead of retreating."""
 
-    syntax = ("blockade",)
+    syntax = ("blockade", "stay as [a] blockade")
     clause = "VIC-6.8-1"
     examples = ("blockade",)
 

@@ -48,14 +48,20 @@ class Strategic(MoveOrder):
 
     strategic: ClassVar[bool] = True
     syntax = (
-        "strategic [move] {force:part+} [from {start:hex}] to {end:hex}"
+        "strategic [(move|movement)] {force:part+} [from {start:hex}] to {end:hex}"
         " [via {path:hex+}] [({road=by road}|{sea=by sea})]",
-        "strategic [move] {force:part+} [from {start:hex}] (to|onto) {carrier:block}",
+        "strategic [(move|movement)] {force:part+} [from {start:hex}] (to|onto) {carrier:block}",
         "sm {force:part+} [from {start:hex}] to {end:hex}"
         " [via {path:hex+}] [({road=by road}|{sea=by sea})]",
         "sm {force:part+} [from {start:hex}] (to|onto) {carrier:block}",
         "{road=rail} {force:part+} [from {start:hex}] to {end:hex} [via {path:hex+}]",
-        "{sea=transport} {force:part+} [from {start:hex}] to {end:hex} [via {path:hex+}]",
+        "({sea=transport}|{sea=ship}) {force:part+} [from {start:hex}] to {end:hex}"
+        " [via {path:hex+}]",
+        "{force:part+} [(goes|moves)] (sm|strategic|strategically) [(move|moves)]"
+        " [from {start:hex}] to {end:hex} [via {path:hex+}] [({road=by road}|{sea=by sea})]",
+        "{force:part+} [(goes|moves)] ({road=by rail}|{road=by road}|{sea=by sea}|"
+        "{sea=by ship}|{sea=by sea transport}|{sea=sea transport}) [from {start:hex}]"
+        " to {end:hex} [via {path:hex+}]",
     )
     clause = "VIC-5.9-1"
     examples = ("strategic IN1 to Hope", "strategic 2 infantry from Garby to Hope by sea")
@@ -71,11 +77,19 @@ class Move(MoveOrder):
     """Move or attack: blocks go to a hex; if the enemy is there, they fight for it."""
 
     syntax: ClassVar[str | tuple[str, ...]] = (
-        "(move|attack|respond|fly|sail|send|advance) {force:part+} [from {start:hex}]"
-        " (to|at|against) {end:hex}"
+        "(move|attack|respond [with]|fly|rebase|sail|send|advance|land) {force:part+}"
+        " [from {start:hex}] [(to|at|against)] {end:hex}"
         " [via {path:hex+}] [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})]"
         " [{raid=to destroy}]",
-        "(move|fly|load) {force:part+} [from {start:hex}] (to|onto|aboard) {carrier:block}",
+        "(move|fly|load|land) {force:part+} [from {start:hex}] (to|onto|on|aboard) {carrier:block}",
+        "{force:part+} [(goes|moves|attacks|advances|sails|flies|rebases|responds|invades|lands|"
+        "bombs|strikes)] [(from|at|in)] [{start:hex}] (to|at|against|on) {end:hex}"
+        " [via {path:hex+}]"
+        " [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})] [by air]"
+        " [{raid=to destroy}]",
+        "{force:part+} [(attacks|invades|bombs|strikes)] {end:hex} [via {path:hex+}]"
+        " [{raid=to destroy}]",
+        "{force:part+} [(goes|lands|flies)] (onto|on|aboard|to) {carrier:block}",
     )
     clause = "VIC-2.0-6"
     examples: ClassVar[tuple[str, ...]] = (
@@ -96,7 +110,8 @@ class Attack(Move):
     """The same, with the place first: `attack Hope with IN1, IN2`."""
 
     syntax = (
-        "(attack|assault|invade|bomb|respond at|reinforce|move to) {end:hex} with {force:part+}"
+        "(attack|assault|invade|bomb|strike|respond at|reinforce|support|move to) {end:hex} [with]"
+        " {force:part+}"
         " [from {start:hex}]"
         " [via {path:hex+}] [({water=at sea}|{water=by sea}|{land=by land})] [{raid=to destroy}]",
     )
@@ -106,7 +121,10 @@ class Attack(Move):
 class Drop(MoveOrder):
     """Airborne units fly up to four hexes from an airbase and drop."""
 
-    syntax = ("(drop|paradrop) {force:part+} [from {start:hex}] (at|on|to|into) {end:hex}",)
+    syntax = (
+        "(drop|paradrop|airdrop) {force:part+} [from {start:hex}] (at|on|to|into) {end:hex}",
+        "{force:part+} (drops|paradrops) [from {start:hex}] (at|on|to|into) {end:hex}",
+    )
     clause = "VIC-6.6-1"
     examples = ("drop AB1 at Hope",)
 
@@ -127,8 +145,8 @@ class Join(MoveOrder):
     """In a battle of two others, the side that your units join."""
 
     syntax = (
-        "join [the] {attacker=attacker} (at|in) {end:hex}",
-        "join [the] {defender=defender} (at|in) {end:hex}",
+        "(join|side with) [the] ({attacker=attacker}|{attacker=attackers}) (at|in) {end:hex}",
+        "(join|side with) [the] ({defender=defender}|{defender=defenders}) (at|in) {end:hex}",
     )
     clause = "VIC-SB.Multi-1"
     examples = ("join the attacker at Hope",)

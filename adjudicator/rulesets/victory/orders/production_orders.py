@@ -16,9 +16,11 @@ class Build(ProductionOrder):
     """Build a new unit in a supplied city that you have held from the start."""
 
     syntax = (
-        "build {unit:unit} [(at|with)] {steps:int} [(steps|step)] (at|in) {place:place}",
-        "build [{count:int}] {unit:unit} (at|in) {place:place}"
-        " [(with|at) {steps:int} [(steps|step)]]",
+        "(build|buy|new|produce) {unit:unit} [(at|with)] {steps:int} [(steps|step)]"
+        " (at|in) {place:place}",
+        "(build|buy|new|produce) [a] [{count:int}] {unit:unit} (at|in) {place:place}"
+        " [[(with|at)] {steps:int} [(steps|step)]]",
+        "{place:place} [(build|builds)] [a] {unit:unit} [[(with|at)] {steps:int} [(steps|step)]]",
     )
     clause = "VIC-8.2-1"
     examples = ("build Infantry 3 at Hope", "build Fighter at Hope with 2 steps")
@@ -32,7 +34,12 @@ class Build(ProductionOrder):
 class Add(ProductionOrder):
     """Add steps to a unit in a supplied city."""
 
-    syntax = ("add [{steps:int}] [(steps|step)] to {block:block}",)
+    syntax = (
+        "add [{steps:int}] [(steps|step)] to {block:block}",
+        "{steps:int} [(steps|step)] to {block:block}",
+        "(reinforce|increase|strengthen|repair) {block:block} [[by] {steps:int} [(steps|step)]]",
+        "{block:block} [by] {steps:int} [(steps|step)] [more]",
+    )
     clause = "VIC-8.2-2"
     examples = ("add 2 steps to IN3",)
 
@@ -43,7 +50,10 @@ class Add(ProductionOrder):
 class Merge(ProductionOrder):
     """Put the steps of a unit on another of exactly the same type in the same hex."""
 
-    syntax = ("merge {block:block} (into|with|to) {into:block} [{steps:int} [(steps|step)]]",)
+    syntax = (
+        "(merge|combine) {block:block} [(into|with|to|and)] {into:block}"
+        " [{steps:int} [(steps|step)]]",
+    )
     clause = "VIC-8.2-6"
     examples = ("merge IN1 into IN2", "merge IN1 into IN2 1 step")
 
@@ -55,7 +65,10 @@ class Merge(ProductionOrder):
 class Split(ProductionOrder):
     """Take steps from a unit as a new block of the same type in the same hex."""
 
-    syntax = ("split {steps:int} [(steps|step)] from {block:block}",)
+    syntax = (
+        "(split|detach|divide) {steps:int} [(steps|step)] (from|off) {block:block}",
+        "(split|divide) {block:block} [by] {steps:int} [(steps|step)]",
+    )
     clause = "VIC-8.2-7"
     examples = ("split 2 steps from IN3",)
 
@@ -66,7 +79,7 @@ class Split(ProductionOrder):
 class Disband(ProductionOrder):
     """Remove units for good; their blocks may be built again at once at the usual price."""
 
-    syntax = ("disband {force:part+}",)
+    syntax = ("(disband|remove|scrap) {force:part+}",)
     clause = "VIC-8.2-9"
     examples = ("disband IN3",)
 
@@ -76,7 +89,7 @@ class Disband(ProductionOrder):
 class ConvertResource(ProductionOrder):
     """Turn a Resource block in a city into production points of that city."""
 
-    syntax = ("(use|spend|convert) {block:block}",)
+    syntax = ("(use|spend|convert) {block:block} [(for|into) (pp|points)]",)
     clause = "VIC-4.3-18"
     examples = ("use RE1",)
 
@@ -115,8 +128,10 @@ class Construct(ProductionOrder):
     """An Engineer gives a step for an airfield or a Mulberry in its hex."""
 
     syntax = (
-        "[(build|construct)] {what=airfield} with {block:block}",
-        "[(build|construct)] {what=mulberry} with {block:block}",
+        "[(build|construct)] [an] {what=airfield} with {block:block}",
+        "[(build|construct)] [a] {what=mulberry} with {block:block}",
+        "{block:block} (build|builds|constructs) [an] {what=airfield}",
+        "{block:block} (build|builds|constructs) [a] {what=mulberry}",
     )
     clause = "VIC-9.4-1"
     examples = ("airfield with EN1", "build mulberry with EN1")
@@ -131,6 +146,8 @@ class Repair(ProductionOrder):
     syntax = (
         "repair {canal=canal} with {block:block}",
         "repair bridge [(at|to|over|towards)] {end:hex} with {block:block}",
+        "{block:block} (repair|repairs) [the] {canal=canal}",
+        "{block:block} (repair|repairs) [the] bridge [(at|to|over|towards)] {end:hex}",
     )
     clause = "VIC-9.3-6"
     examples = ("repair bridge to a0805 with EN1", "repair canal with EN1")
@@ -157,7 +174,7 @@ class Produce(ProductionOrder):
 class BuildNothing(ProductionOrder):
     """Spend nothing this turn; the points are lost."""
 
-    syntax = ("build nothing", "produce nothing")
+    syntax = ("(build|produce|spend|buy) nothing", "no (production|builds|units)")
     clause = "VIC-8.2-4"
     examples = ("build nothing",)
 

@@ -43,8 +43,9 @@ class Raise(Order):
     """Buy units for your starting forces."""
 
     syntax = (
-        "raise [{count:int}] {unit:unit} [(with|at) {steps:int} [(steps|step)]]"
+        "(raise|buy) [{count:int}] {unit:unit} [(with|at) {steps:int} [(steps|step)]]"
         " [(at|in) {place:place}]",
+        "{count:int} {unit:unit} [(with|at) {steps:int} [(steps|step)]] [(at|in) {place:place}]",
     )
     clause = "VIC-10.2-1"
     examples = ("raise 3 infantry", "raise Fighter with 2 steps at Hope")
@@ -59,8 +60,11 @@ class Deploy(Order):
     """Place units in one of your Cities or Towns, or aboard a carrier there."""
 
     syntax = (
-        "(deploy|place) {force:part+} (at|in|to) {place:place}",
-        "(deploy|place) {force:part+} (aboard|on|onto) {carrier:block}",
+        "(deploy|place|put|set up) {force:part+} [(at|in|to)] {place:place}",
+        "(deploy|place|put|set up) {force:part+} (aboard|on|onto) {carrier:block}",
+        "{force:part+} (at|in|to) {place:place}",
+        "{force:part+} (aboard|on|onto) {carrier:block}",
+        "{place:place} {force:part+}",
     )
     clause = "VIC-1.4-2"
     examples = ("deploy IN1, 2 infantry, FA1 at Hope", "deploy FA2 aboard CV1")

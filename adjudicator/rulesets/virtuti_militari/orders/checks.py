@@ -19,7 +19,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     units_at,
 )
 from adjudicator.rulesets.virtuti_militari.book.battle import retreat
-from adjudicator.rulesets.virtuti_militari.book.battle.choosing import air_refused
+from adjudicator.rulesets.virtuti_militari.book.battle.choosing import doctrine_refused
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import BATTLE
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
     LOSSES,
@@ -38,7 +38,6 @@ from adjudicator.rulesets.virtuti_militari.book.war.operations import (
 from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing, meant_place
 from adjudicator.rulesets.virtuti_militari.orders.orders import (
     SCRIPT_KEY,
-    BattleAir,
     BattleCards,
     Doctrine,
     FeintAt,
@@ -150,11 +149,14 @@ def stands(receipt: Receipt, ask: Ask, order: Order) -> bool:
         _feint(receipt, order)
     elif isinstance(order, BattleCards | KeepCards):
         _cards(receipt, order)
-    elif isinstance(order, BattleAir):
-        _air(receipt, order)
     elif isinstance(order, TakeLosses):
         _losses(receipt, ask, order)
     if isinstance(order, Doctrine):
+        # Air tokens are drawn before the orders are placed, and used ones do not come back in
+        # the turn (VM-BAT3-5), nor does the weather change.
+        no = doctrine_refused(receipt.position, receipt.board, receipt.side, order)
+        if no is not None:
+            receipt.checked.refused.append(no)
         _elsewhere(receipt, ask, order)
     return len(receipt.checked.refused) == before
 
@@ -238,14 +240,6 @@ def _cards(receipt: Receipt, line: BattleCards | KeepCards) -> None:
     away = [receipt.board.cards[card].name for card in line.cards if card not in hands]
     if away:
         receipt.note(line, f"not in hand now: {', '.join(away)}")
-
-
-def _air(receipt: Receipt, line: BattleAir) -> None:
-    """Air tokens are drawn before the orders are placed, and used ones do not come back in
-    the turn (VM-BAT3-5), nor does the weather change."""
-    no = air_refused(receipt.position, receipt.board, receipt.side, line)
-    if no is not None:
-        receipt.checked.refused.append(no)
 
 
 def _losses(receipt: Receipt, ask: Ask, line: TakeLosses) -> None:

@@ -248,45 +248,53 @@ def _remove(trial: Trial, order: Remove, orders: Sequence[Order]) -> None:
 
 
 def _act(trial: Trial, order: DiplomaticOrder) -> None:
+    """An action, or one about each of several countries: all of it stands, or nothing."""
+    several = order.each() if isinstance(order, DeclareWar | Press) else [order]
+    before = trial.position.model_copy(deep=True), dict(trial.pressed), dict(trial.rolled)
+    notes: list[str] = []
+    doubtful = False
+    for one in several:
+        no, note, unsure = _one(trial, one)
+        if no is not None:
+            trial.position, trial.pressed, trial.rolled = before
+            trial.checked.refused.append(no)
+            return
+        notes += [note] if note else []
+        doubtful = doubtful or unsure
+    trial.stands(order, "; ".join(notes), doubtful=doubtful)
+
+
+def _one(trial: Trial, order: DiplomaticOrder) -> tuple[NotAllowed | None, str, bool]:
     """War and the pact take effect on the trial; of pressure the price is paid, and what the
-    die brings is not known (VM-PRESS-3)."""
+    die brings is not known (VM-PRESS-3). Why not, a note, and whether it is in doubt."""
     position, table, side = trial.position, trial.table, trial.side
     country = getattr(order, "country", "")
     unsure = country in trial.rolled or (trial.unsure and isinstance(order, Press))
     if order.when is not None:
-        facts = diplomacy.facts(position, table.board, side, order)
         if trial.unsure or country in trial.rolled:
-            trial.stands(order, NOT_YET, doubtful=True)
             trial.unsure = True
-            return
-        if not order.when.holds(facts):
-            trial.stands(order, NOT_NOW, doubtful=True)
-            return
+            return None, NOT_YET, True
+        if not order.when.holds(diplomacy.facts(position, table.board, side, order)):
+            return None, NOT_NOW, True
     no = diplomacy.refused(position, table, side, order, trial.pressed)
     if no is not None:
         lasting = no.clause in ("VM-PRESS-10", "VM-PRESS-11", "VM-WAR-6", "VM-WAR-12")
         if not unsure or lasting:
-            trial.checked.refused.append(no)
-        else:
-            trial.stands(order, f"not as things stand: {no.text.rstrip('.')}", doubtful=True)
-        return
-    note = ""
+            return no, "", False
+        return None, f"not as things stand: {no.text.rstrip('.')}", True
     if isinstance(order, Press):
         faction = diplomacy.actor(side, order)
         price = diplomacy.pressure_price(position, table.board, country)
         position.factions[faction].pp -= price
         trial.pressed[faction, country] = trial.pressed.get((faction, country), 0) + 1
         trial.rolled[country] = None
-        note = f"{tenths(price)} PP"
-    else:
-        diplomacy.carry_out(position, table, side, order, trial.pressed)
-        if isinstance(order, DeclareWar):
-            note = (
-                "the USSR is at war with you from then on"
-                if country == "ussr"
-                else "it joins your enemies at once"
-            )
-    trial.stands(order, note, doubtful=unsure)
+        return None, f"{tenths(price)} PP", unsure
+    diplomacy.carry_out(position, table, side, order, trial.pressed)
+    if not isinstance(order, DeclareWar):
+        return None, "", unsure
+    if country == "ussr":
+        return None, "the USSR is at war with you from then on", unsure
+    return None, "it joins your enemies at once", unsure
 
 
 # ------------------------------------------------------------------------- why not
@@ -304,7 +312,10 @@ def why_not(
         case ProductionCard() | AirCard():
             return strategic.card_refused(position, table, side, order)
         case DiplomaticOrder():
-            return diplomacy.refused(position, table, side, order, diplomacy.pressed_in(ask))
+            pressed = diplomacy.pressed_in(ask)
+            several = order.each() if isinstance(order, DeclareWar | Press) else [order]
+            found = (diplomacy.refused(position, table, side, one, pressed) for one in several)
+            return next((no for no in found if no is not None), None)
         case Remove():
             return removals.refused(position, side, order)
     return None

@@ -8,9 +8,12 @@ they are the Western Allies'.
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import Annotated, Any, ClassVar, Self, cast
+
+from pydantic import BeforeValidator, model_validator
 
 from adjudicator.core.protocol import Ask, Order, Phrase
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTION_NAMES,
     KIND_NAMES,
@@ -26,6 +29,16 @@ DIPLOMACY = "diplomacy"
 """Key of the question of the Diplomatic Phase."""
 
 FOR = " [(for|as) {faction:faction}]"
+LEVEL = " [(level {level:int}|{level=L1}|{level=L2}|{level=L3})]"
+TO_LEVEL = " [to (level {to:int}|{to=L2}|{to=L3})]"
+
+
+def _level(value: Any) -> Any:
+    """A level as players write it: `L2` is 2."""
+    return int(value[1:]) if isinstance(value, str) and value[:1] in "lL" else value
+
+
+Level = Annotated[int, BeforeValidator(_level)]
 
 
 def kind_name(kind: str) -> str:
@@ -51,7 +64,12 @@ class HomeOrder(Order):
 class ProductionCard(HomeOrder):
     """The card played for Production Points: of several the first one in hand."""
 
-    syntax = ("(production|pp) (card|cards) {cards:card+}", "production {cards:card+}")
+    syntax = (
+        "(production|pp) (card|cards) {cards:card+}",
+        "(production|pp) {cards:card+}",
+        "(card|cards) for (production|pp) {cards:card+}",
+        "[play] {cards:card+} for (production|pp)",
+    )
     clause = "VM-PP-1"
     examples = ("production card War Industry",)
 
@@ -64,7 +82,12 @@ class ProductionCard(HomeOrder):
 class AirCard(HomeOrder):
     """The card played for Air Support Tokens: of several the first one in hand."""
 
-    syntax = ("air [support] (card|cards) {cards:card+}",)
+    syntax = (
+        "air [support] (card|cards) {cards:card+}",
+        "air [support] {cards:card+}",
+        "(card|cards) for air [support] {cards:card+}",
+        "[play] {cards:card+} for air [support]",
+    )
     clause = "VM-AIRDRAW-1"
     examples = ("air card Luftwaffe", "air card Royal Air Force if enemy multiplier at least 100")
     conditions = ("enemy multiplier", "own multiplier", "pp")
@@ -97,15 +120,17 @@ class Buy(ProductionOrder):
     """Buy units or submarine markers; they go to the production queue."""
 
     syntax = (
-        "(buy|build) [{count:int}] {kind:product} [level {level:int}]" + FOR,
-        "(buy|build) [{count:int}] level {level:int} {kind:product}" + FOR,
+        "(buy|build|purchase|order) [{count:int}] {kind:product}" + LEVEL + FOR,
+        "(buy|build|purchase|order) [{count:int}] (level {level:int}|{level=L1}|{level=L2}|"
+        "{level=L3}) {kind:product}" + FOR,
+        "{count:int} {kind:product}" + LEVEL + FOR,
     )
     clause = "VM-BUY-1"
     examples = ("buy 2 Army", "buy Armored Corps level 2", "buy Corps for the USSR")
 
     kind: str
     count: int = 1
-    level: int = 1
+    level: Level = 1
     faction: str = ""
 
     def words(self, board: Board, position: Position) -> str:
@@ -116,7 +141,9 @@ class Buy(ProductionOrder):
 class BuyToken(ProductionOrder):
     """Buy special order tokens; an Amphibious Landing brings a Shore Bombardment."""
 
-    syntax = ("(buy|order) [{count:int}] {token:token}" + FOR,)
+    syntax = (
+        "(buy|order|purchase) [{count:int}] {token:token} [(order|orders|token|tokens)]" + FOR,
+    )
     clause = "VM-BUYORD-1"
     examples = ("buy Maneuver", "buy Amphibious Landing +1")
 
@@ -133,14 +160,15 @@ class Strengthen(ProductionOrder):
 
     syntax = (
         "strengthen {unit:unit}",
-        "strengthen [{count:int}] {kind:kind} [level {level:int}] (in|at) {place:place}",
+        "strengthen [{count:int}] {kind:kind}" + LEVEL + " [(in|at)] {place:place}"
+        " [to [an] (army|armored corps|armoured corps)]",
     )
     clause = "VM-STRENG-1"
     examples = ("strengthen Corps in Berlin", "strengthen u17")
 
     unit: str = ""
     kind: str = ""
-    level: int | None = None
+    level: Level | None = None
     place: str = ""
     count: int = 1
 
@@ -152,18 +180,20 @@ class Upgrade(ProductionOrder):
     """Raise a unit by one level, or to the level named."""
 
     syntax = (
-        "upgrade {unit:unit} [to level {to:int}]",
-        "upgrade [{count:int}] {kind:kind} [level {level:int}] (in|at) {place:place}"
-        " [to level {to:int}]",
+        "(upgrade|level up) {unit:unit}" + TO_LEVEL,
+        "(upgrade|level up) [{count:int}] {kind:kind}"
+        + LEVEL
+        + " [(in|at)] {place:place}"
+        + TO_LEVEL,
     )
     clause = "VM-UPG-1"
     examples = ("upgrade Army in Breslau", "upgrade u17 to level 3")
 
     unit: str = ""
     kind: str = ""
-    level: int | None = None
+    level: Level | None = None
     place: str = ""
-    to: int | None = None
+    to: Level | None = None
     count: int = 1
 
     def words(self, board: Board, position: Position) -> str:
@@ -184,7 +214,7 @@ class Advance(ProductionOrder):
     """Advance on the Logistics Track, one step or up to a position."""
 
     syntax = (
-        "advance [logistics] [on the logistics track] [to [position] {to:int}]" + FOR,
+        "(advance|raise) [logistics] [on the logistics track] [to [position] {to:int}]" + FOR,
         "logistics [to [position] {to:int}]" + FOR,
     )
     clause = "VM-LOGI-1"
@@ -203,6 +233,9 @@ class Research(ProductionOrder):
 
     syntax = (
         "research [{points:int} (point|points) in] {technology:technology}" + FOR,
+        "(research|develop|invest) [[{points:int}] (point|points|rp)] [in] {technology:technology}"
+        + FOR,
+        "{points:int} [research] (point|points|rp) in {technology:technology}" + FOR,
         "research {technology:technology} {points:int} (point|points)" + FOR,
     )
     clause = "VM-RES-1"
@@ -221,15 +254,17 @@ class Deploy(ProductionOrder):
     """Put finished units or submarine markers on the map."""
 
     syntax = (
-        "deploy [{count:int}] {kind:product} [level {level:int}] (in|at|to) {place:place}",
-        "deploy [{count:int}] level {level:int} {kind:product} (in|at|to) {place:place}",
+        "(deploy|place|put) [{count:int}] {kind:product}" + LEVEL + " [(in|at|to)] {place:place}",
+        "(deploy|place|put) [{count:int}] (level {level:int}|{level=L1}|{level=L2}|{level=L3})"
+        " {kind:product} [(in|at|to)] {place:place}",
+        "[{count:int}] {kind:product}" + LEVEL + " to {place:place}",
     )
     clause = "VM-DEPLOY-1"
     examples = ("deploy Army in Berlin", "deploy 2 Submarine to North Atlantic")
 
     kind: str
     place: str
-    level: int | None = None
+    level: Level | None = None
     count: int = 1
 
     def words(self, board: Board, position: Position) -> str:
@@ -260,7 +295,7 @@ class DeployRest(ProductionOrder):
 class Remove(HomeOrder):
     """Units that leave the map when stacks exceed the Logistics Track, first one first."""
 
-    syntax = ("remove {units:unit+}",)
+    syntax = ("(remove|disband) {units:unit+}",)
     clause = "VM-STACK-10"
     examples = ("remove u17, u18",)
 
@@ -285,43 +320,81 @@ class DiplomaticOrder(HomeOrder):
         return True
 
 
-class DeclareWar(DiplomaticOrder):
+class AboutCountries(DiplomaticOrder):
+    """An action about a country, or about several one after the other."""
+
+    country: str = ""
+    """The only one."""
+    countries: tuple[str, ...] = ()
+    """All of them, if there are several; `each` makes orders for one of them."""
+    faction: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _first(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or not given.get("countries"):
+            return given
+        named = tuple(dict.fromkeys(given["countries"]))
+        rest = {key: value for key, value in given.items() if key != "countries"}
+        if len(named) == 1:
+            return {**rest, "country": named[0]}
+        return {**rest, "country": "", "countries": named}
+
+    @model_validator(mode="after")
+    def _some(self) -> Self:
+        if not self.country and not self.countries:
+            raise ValueError("which country?")
+        return self
+
+    def each(self) -> list[Self]:
+        """The same action about each of its countries."""
+        if not self.countries:
+            return [self]
+        return [self.model_copy(update={"country": c, "countries": ()}) for c in self.countries]
+
+    def named(self, board: Board) -> str:
+        return listed([board.countries[one.country].name for one in self.each()])
+
+
+class DeclareWar(AboutCountries):
     """Declare war on a neutral country, or the Axis on the USSR.
 
     A neutral country joins the other side."""
 
-    syntax = ("declare war on {country:country}" + FOR, "war on {country:country}" + FOR)
+    syntax = (
+        "declare war on {country:country}" + FOR,
+        "(declare war|war|dow) [(on|against|with)] {countries:country+}" + FOR,
+        "attack {countries:country+}" + FOR,
+    )
     clause = "VM-DIPL-2"
     examples = ("declare war on Belgium", "declare war on USSR")
 
-    country: str
-    faction: str = ""
-
     def words(self, board: Board, position: Position) -> str:
-        return f"declare war on {board.countries[self.country].name}{self._for()}"
+        return f"declare war on {self.named(board)}{self._for()}"
 
 
-class Press(DiplomaticOrder):
+class Press(AboutCountries):
     """Exert political pressure on a neutral country."""
 
     syntax = (
-        "(press|pressure) {country:country}" + FOR,
-        "exert pressure on {country:country}" + FOR,
+        "press {country:country}" + FOR,
+        "(press|pressure) [on] {countries:country+}" + FOR,
+        "(exert|put) [political] pressure [on] {countries:country+}" + FOR,
+        "political pressure [on] {countries:country+}" + FOR,
     )
     clause = "VM-PRESS-2"
     examples = ("press Italy", "press Bulgaria for the USSR", "press Turkey if pp at least 20")
 
-    country: str
-    faction: str = ""
-
     def words(self, board: Board, position: Position) -> str:
-        return f"press {board.countries[self.country].name}{self._for()}"
+        return f"press {self.named(board)}{self._for()}"
 
 
 class BreakPact(DiplomaticOrder):
     """Break the Ribbentrop-Molotov Pact; the USSR becomes active."""
 
-    syntax = ("break the [ribbentrop-molotov] pact", "break pact")
+    syntax = (
+        "(break|cancel) [the] [(ribbentrop-molotov|molotov-ribbentrop)] pact [with [the] ussr]",
+    )
     clause = "VM-WAR-6"
     examples = ("break the pact",)
 
@@ -344,7 +417,7 @@ class MoreDiplomacy(DiplomaticOrder):
 class NoDiplomacy(DiplomaticOrder):
     """No diplomatic action this turn."""
 
-    syntax = ("no (diplomacy|action|actions)", "pass diplomacy")
+    syntax = ("no (diplomacy|action|actions|diplomatic actions)", "pass diplomacy")
     clause = "VM-DIPL-2"
     conditions: ClassVar[tuple[str, ...]] = ()
     examples = ("no diplomacy",)

@@ -32,13 +32,16 @@ KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "fleet": ("fleets",),
 }  # fmt: skip
 SUBMARINE_NAME = Name(
-    SUBMARINE, "Submarine", ("submarines", "submarine marker", "submarine markers", "u-boat", "sub")
+    SUBMARINE,
+    "Submarine",
+    ("submarines", "submarine marker", "submarine markers", "u-boat", "u-boats", "sub", "subs"),
 )
 FACTION_ALIASES: dict[str, tuple[str, ...]] = {
     "axis": ("germany", "germans"),
     "western": ("western allies", "west", "allies", "wa"),
     "ussr": ("soviet union", "soviets", "russia", "the ussr"),
 }
+COUNTRY_ALIASES = {"ussr": ("soviet union", "soviets", "russia")}
 TECHNOLOGY_ALIASES: dict[str, tuple[str, ...]] = {
     "infantry": (),
     "tanks": ("tank", "armor", "armour"),
@@ -93,7 +96,8 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
         "token": tokens,
         "faction": _FIXED,
         "country": [
-            Name(c.id, c.name, board.aliases.get(c.id, ())) for c in board.countries.values()
+            Name(c.id, c.name, (*board.aliases.get(c.id, ()), *COUNTRY_ALIASES.get(c.id, ())))
+            for c in board.countries.values()
         ],
         "technology": [
             Name(t, name, TECHNOLOGY_ALIASES[t]) for t, name in TECHNOLOGY_NAMES.items()

@@ -66,7 +66,8 @@ class Detachment(Phrase):
         "[{count:int}] [level {level:int}] {kind:kind}",
         "[{count:int}] {kind:kind} level {level:int}",
         "{unit:unit}",
-        "{every=all}",
+        "{every=all} [units]",
+        "{every=everything}",
     )
     short = ("2 army", "level 2 corps", "u17", "all")
 
@@ -107,7 +108,10 @@ class LossPart(Phrase):
 class PlaceToken(Order):
     """Place an order token; one in each place that you name."""
 
-    syntax = ("[place] {token:token} [(at|in|on)] {places:place+}",)
+    syntax = (
+        "[(place|put)] [a] {token:token} [(order|token)] [(at|in|on|from)] {places:place+}",
+        "{places:place+} {token:token}",
+    )
     clause = "VM-PLAN-1"
     examples = ("Move +1 at Breslau", "Defense +1 at Berlin, Cologne")
 
@@ -133,8 +137,15 @@ class Send(ScriptLine):
     """What a Move, Maneuver, Amphibious Landing or Strategic Movement order does."""
 
     syntax = (
-        "(send|move|march|sail|ship|land) [{force:detachment+}] [from] {start:place}"
+        "(send|move|march|sail|ship|transport|land) [{force:detachment+}] [from] {start:place}"
         " [via {via:place}] to {end:place} [after {after:area+}]",
+        "(attack|assault|invade) {end:place} [with {force:detachment+}] from {start:place}"
+        " [after {after:area+}]",
+        "(attack|assault|invade) {end:place} from {start:place} with {force:detachment+}",
+        "(attack|assault) from {start:place} to {end:place}",
+        "(march|move|sail|land) (to|at|in) {end:place} from {start:place}",
+        "{start:place} (attack|attacks|to) {end:place}",
+        "{force:detachment+} [from] {start:place} to {end:place} [after {after:area+}]",
     )
     clause = "VM-MOVE-2"
     examples = (
@@ -156,7 +167,12 @@ class Send(ScriptLine):
 class FeintAt(ScriptLine):
     """Which enemy order a Feint Attack takes off the map; the first that it can."""
 
-    syntax = ("feint from {start:place} (at|against|on) {targets:place+}",)
+    syntax = (
+        "feint from {start:place} (at|against|on|to) {targets:place+}",
+        "feint {start:place} (at|against|on|to) {targets:place+}",
+        "feint (at|against) {targets:place+} from {start:place}",
+        "{start:place} (feint|feints) (at|against|on) {targets:place+}",
+    )
     clause = "VM-FEINT-1"
     examples = ("feint from Konigsberg at Warsaw, Brest-Litovsk if order is support",)
     conditions = FEINT_FACTS
@@ -168,7 +184,11 @@ class FeintAt(ScriptLine):
 class Execute(ScriptLine):
     """In which order your tokens are executed; those not named come after."""
 
-    syntax = ("(execute|first|next) {places:place+} [after {after:area+}]",)
+    syntax = (
+        "(execute|first|next) {places:place+} [first] [after {after:area+}]",
+        "order of execution {places:place+}",
+        "{places:place+} first",
+    )
     clause = "VM-OPS-3"
     examples = (
         "execute Breslau, Konigsberg",
@@ -185,7 +205,10 @@ class Execute(ScriptLine):
 class Waive(ScriptLine):
     """Execute an order without effect."""
 
-    syntax = ("waive [the order] [(at|in|of)] {places:place+}",)
+    syntax = (
+        "(waive|skip) [the order] [(at|in|of)] {places:place+}",
+        "(do nothing|no move|no order) (at|in) {places:place+}",
+    )
     clause = "VM-OPS-6"
     examples = ("waive the order at Breslau", "waive Breslau if battles lost at least 1")
     conditions = TOKEN_FACTS
@@ -218,7 +241,11 @@ _WHERE = " [(at|in) {place:place}] [for {faction:faction}]"
 class BattleCards(Doctrine):
     """Which card is played in battle: the first of these in hand."""
 
-    syntax = ("play {cards:card+} [in battle]" + _WHERE,)
+    syntax = (
+        "play {cards:card+} [in battle]" + _WHERE,
+        "(use|card) {cards:card+}" + _WHERE,
+        "{cards:card+}",
+    )
     clause = "VM-BAT2-1"
     examples = ("play Wehrmacht, Panzer Group at Warsaw", "play Luftwaffe in battle if attacking")
 
@@ -232,6 +259,7 @@ class BattleCardRule(Doctrine):
         "play [the] {rule=weakest} [card]" + _WHERE,
         "play [the] {rule=strongest} [card]" + _WHERE,
         "play to {rule=win} [by {margin:int}]" + _WHERE,
+        "[play] {rule=no card}" + _WHERE,
     )
     clause = "VM-BAT2-1"
     examples = (
@@ -247,7 +275,10 @@ class BattleCardRule(Doctrine):
 class KeepCards(Doctrine):
     """Cards that are not played in battle while there is another."""
 
-    syntax = ("keep {cards:card+}" + _WHERE,)
+    syntax = (
+        "keep {cards:card+}" + _WHERE,
+        "(save|do not play|do not use) {cards:card+}" + _WHERE,
+    )
     clause = "VM-BAT2-1"
     examples = ("keep War Industry, Luftwaffe",)
 
@@ -259,11 +290,16 @@ class BattleAir(Doctrine):
 
     syntax = (
         "use {rule=no} air [support] [tokens]" + _WHERE,
+        "{rule=no} air [support] [tokens]" + _WHERE,
         "use {rule=all} [air] [support] [tokens]" + _WHERE,
+        "{rule=all} air [support] [tokens]" + _WHERE,
         "use air [support] [tokens] to {rule=win} [by {margin:int}] [with at most {most:int}]"
         + _WHERE,
-        "use [at most] {most:int} air [support] [(tokens|token)]" + _WHERE,
-        "use air [support] (tokens|token|level|levels) {levels:int+}" + _WHERE,
+        "use [(at most|up to)] {most:int} air [support] [(tokens|token)]" + _WHERE,
+        "[(at most|up to)] {most:int} air [support] [(tokens|token)]" + _WHERE,
+        "use [(at most|up to)] {most:int} (tokens|token)" + _WHERE,
+        "use air [support] (tokens|token|level|levels) [(level|levels)] {levels:int+}" + _WHERE,
+        "air [support] (tokens|token|level|levels) [(level|levels)] {levels:int+}" + _WHERE,
     )
     clause = "VM-BAT3-3"
     examples = (
@@ -290,7 +326,11 @@ class BattleAir(Doctrine):
 class TakeLosses(Doctrine):
     """What takes losses first."""
 
-    syntax = ("(lose|sacrifice) {parts:losspart+} [first]" + _WHERE,)
+    syntax = (
+        "(lose|sacrifice) {parts:losspart+} [first]" + _WHERE,
+        "[take] losses [(on|from)] {parts:losspart+} [first]" + _WHERE,
+        "{parts:losspart+} (take|takes) losses [first]" + _WHERE,
+    )
     clause = "VM-BAT5-7"
     examples = ("lose card, fortification, Corps first", "sacrifice Armored Division at Lodz")
 
@@ -300,7 +340,11 @@ class TakeLosses(Doctrine):
 class RetreatTo(Doctrine):
     """Where beaten defenders retreat, first choice first."""
 
-    syntax = ("retreat [from {place:place}] to {to:place+} [for {faction:faction}]",)
+    syntax = (
+        "retreat [[from] {place:place}] to {to:place+} [for {faction:faction}]",
+        "(withdraw|fall back|go) [from {place:place}] to {to:place+} [for {faction:faction}]",
+        "retreat {to:place+}",
+    )
     clause = "VM-BAT6-15"
     examples = ("retreat from Warsaw to Lublin, Brest-Litovsk", "retreat to Berlin")
 

@@ -67,6 +67,8 @@ def order_executed(fact: facts.OrderExecuted, say: Say) -> str:
 
 @words(facts.LineRefused)
 def line_refused(fact: facts.LineRefused, say: Say) -> str:
+    if not fact.place:
+        return f"A line for battles is not carried out: {fact.reason}"
     to = f" to {say.place(fact.end)}" if fact.end else ""
     return f"The order from {say.place(fact.place)}{to} is not carried out: {fact.reason}"
 

@@ -112,6 +112,16 @@ def choose_card(
     raise AssertionError("the default rule always chooses")
 
 
+def doctrine_refused(
+    position: Position, board: Board, side: Side, line: Doctrine
+) -> NotAllowed | None:
+    """Why a line for battles can never be followed in this turn, None if it can."""
+    if isinstance(line, BattleCardRule) and line.rule == "no card":
+        text = "Each side plays a card in every battle: say which, or `play the weakest card`."
+        return NotAllowed(line.line, "VM-BAT2-1", text)
+    return air_refused(position, board, side, line) if isinstance(line, BattleAir) else None
+
+
 def air_refused(position: Position, board: Board, side: Side, line: BattleAir) -> NotAllowed | None:
     """Why a line about air support can never come true in this turn: no such token is drawn
     (VM-BAT3-3), or its place is a sea or has Mud (VM-BAT3-1, VM-BAT3-2)."""

@@ -13,6 +13,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
     SIDE_OF,
     SIDES,
     Board,
+    Faction,
     Side,
 )
 from adjudicator.rulesets.virtuti_militari.board.position import (
@@ -51,7 +52,7 @@ def removals(position: Position, table: Table[Board], moment: str) -> Play:
         wished = [id for order in answer or () for id in getattr(order, "units", ())]
         gone = choose(position, table.board, faction, wished)
         if answer is not None and answer.by in ("player", "plan"):
-            _tell_kept(position, table, faction, wished, gone)
+            _tell_kept(position, table, faction, answer.of(Remove), gone)
         table.tell(
             "VM-STACK-9",
             UnitsRemoved(
@@ -92,13 +93,17 @@ KEPT = "without them the stacks are within the Logistics Track, or no nearer to 
 def _tell_kept(
     position: Position,
     table: Table[Board],
-    faction: str,
-    wished: Sequence[str],
+    faction: Faction,
+    orders: Sequence[Remove],
     gone: Sequence[Unit],
 ) -> None:
-    if stay := kept(position, faction, wished, gone):
-        fact = NotRemoved(units=stay, reason=f"They stay: {KEPT}")
-        table.tell("VM-STACK-10", fact, to=[SIDE_OF[faction]])
+    """An order of which all units stay was not carried out; of others the rest is said."""
+    for order in orders:
+        if stay := kept(position, faction, order.units, gone):
+            whole = len(stay) == len(set(order.units))
+            reason = f"{', '.join(stay)} need not leave: {KEPT}"
+            fact = NotRemoved(units=stay, reason=reason, line=order.line if whole else 0)
+            table.tell("VM-STACK-10", fact, to=[SIDE_OF[faction]])
 
 
 def _asked(position: Position, board: Board, faction: str) -> bool:

@@ -77,15 +77,16 @@ def actions(position: Position, table: Table[Board], side: Side, pressed: Presse
         for order in answers[side]:
             if not isinstance(order, DiplomaticOrder):
                 continue
-            no = carry_out(position, table, side, order, pressed, answers[side])
-            if no is not None and answers[side].by != "standing":
-                fact = NotDone(
-                    faction=FACTIONS_OF[side][0],
-                    order=order.words(table.board, position),
-                    reason=no.text,
-                    line=order.line,
-                )
-                table.tell(no.clause, fact, to=[side])
+            for one in order.each() if isinstance(order, DeclareWar | Press) else [order]:
+                no = carry_out(position, table, side, one, pressed, answers[side])
+                if no is not None and answers[side].by != "standing":
+                    fact = NotDone(
+                        faction=FACTIONS_OF[side][0],
+                        order=one.words(table.board, position),
+                        reason=no.text,
+                        line=one.line,
+                    )
+                    table.tell(no.clause, fact, to=[side])
         if not answers[side].of(MoreDiplomacy):
             return
 

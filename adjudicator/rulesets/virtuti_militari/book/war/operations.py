@@ -33,6 +33,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
     Board,
     Faction,
     Family,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
@@ -42,6 +43,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     controller,
     family_of,
 )
+from adjudicator.rulesets.virtuti_militari.book.battle.choosing import doctrine_refused
 from adjudicator.rulesets.virtuti_militari.book.war import (
     amphibious,
     feint,
@@ -62,6 +64,7 @@ from adjudicator.rulesets.virtuti_militari.book.war.movement import War
 from adjudicator.rulesets.virtuti_militari.orders.orders import (
     AHEAD,
     SCRIPT_KEY,
+    Doctrine,
     Execute,
     FeintAt,
     ScriptLine,
@@ -120,8 +123,9 @@ def operations(position: Position, table: Table[Board]) -> Play:
     Bombardment are never executed (VM-OPS-11). A unit moves again with a token of the area
     that it came to, as often as there is one (VM-MOVE-10, VM-MOVE-11)."""
     said = yield from scripts(position, table.board)
-    war = War(position, table, Doctrines(said))
+    war = War(position, table, Doctrines({}))
     tell_misplaced(war, said)
+    war.doctrines = Doctrines(said)
     asked = 0
     for sub_phase in SUB_PHASES:
         orders = {
@@ -471,6 +475,15 @@ def tell_misplaced(war: War, said: Mapping[Seat, list[Order]]) -> None:
             if no is not None:
                 tell_line(war, seat, line, no)
                 orders.remove(line)
+        side: Side = "axis" if seat == "axis" else "allies"
+        for rule in [order for order in orders if isinstance(order, Doctrine)]:
+            no = doctrine_refused(position, board, side, rule)
+            if no is not None:
+                fact = LineRefused(
+                    faction=FACTIONS_OF[side][0], place="", end="", reason=no.text, line=rule.line
+                )
+                war.table.tell(no.clause, fact, to=[seat])
+                orders.remove(rule)
 
 
 def tell_unspoken(war: War, said: Mapping[Seat, Sequence[Order]]) -> None:
