@@ -13,6 +13,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask as side_ask
 from adjudicator.rulesets.blitzwar.bots.players import random_bot, sensible_bot
 from adjudicator.rulesets.blitzwar.bots.simulate import check, check_phase_end, simulate
+from adjudicator.rulesets.blitzwar.bots.war_plans import goals
 from adjudicator.rulesets.blitzwar.orders.orders import Activate, Attack, Move
 from adjudicator.rulesets.blitzwar.view import view_of
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
@@ -172,3 +173,9 @@ def test_a_game_rebuilt_from_json_at_each_question_is_the_same_game() -> None:
                 view = ruleset.load_view(step.views[ask.seat])
                 submissions[ask.seat] = bots[ask.seat](ask, lambda view=view: view)
     assert position == straight
+
+
+def test_the_sensible_bot_goes_for_what_its_scenario_asks_for() -> None:
+    here = BlitzWar().open(board(), "yellow-1940", BlitzWar().rulings_with({}))
+    assert goals(here, "axis") == ("paris",)
+    assert goals(here, "allies") == ()

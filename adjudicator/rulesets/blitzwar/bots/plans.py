@@ -15,7 +15,7 @@ from adjudicator.rulesets.blitzwar.book.paying import tactical_price
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, landing_weather
 from adjudicator.rulesets.blitzwar.bots.scout import Scout
-from adjudicator.rulesets.blitzwar.bots.war_plans import LANDINGS, OVERLORD, aims, gathering
+from adjudicator.rulesets.blitzwar.bots.war_plans import LANDINGS, OVERLORD, aims, gathering, goals
 from adjudicator.rulesets.blitzwar.orders.orders import (
     Activate,
     AirMission,
@@ -39,6 +39,8 @@ ENOUGH = 4
 AIR_SHIFT = 2
 RESERVE = 6
 """Half units of supply that are kept back."""
+GOAL = 20
+"""What a zone is worth more to whom the scenario's victory asks to hold it."""
 NORTH_ATLANTIC = "north_atlantic"
 NORWEGIAN_SEA = "norwegian_sea"
 
@@ -55,6 +57,7 @@ class SensibleTurn:
         self.moves: list[Order] = []
         self.fights: list[Order] = []
         self.flown: dict[str, bool] = {}
+        self.goals = goals(view, side)
         self.guards = self._guards()
 
     def _guards(self) -> dict[str, bool]:
@@ -84,7 +87,8 @@ class SensibleTurn:
 
     def _worth(self, zone: str) -> int:
         land = self.board.zones[zone]
-        return 2 * land.points + 2 * land.capital - len(self.scout.foes[zone])
+        goal = GOAL * (zone in self.goals)
+        return goal + 2 * land.points + 2 * land.capital - len(self.scout.foes[zone])
 
     def _attack(self, target: str) -> None:
         air = self._air_for(target)

@@ -75,6 +75,13 @@ def aims(position: Position, board: Board, side: Side) -> dict[str, bool]:
     return found
 
 
+def goals(position: Position, side: Side) -> tuple[str, ...]:
+    """The zones that the scenario's own victory lines ask a side to hold."""
+    lines = position.marks.get("victory") or []
+    mine = [line.get("holds_any", []) for line in lines if line["side"] == side]
+    return tuple(dict.fromkeys(zone for zones in mine for zone in zones))
+
+
 def gathering(position: Position, side: Side) -> tuple[str, ...]:
     """Ports where corps wait that can reach no aim on foot."""
     if side == "allies":
