@@ -76,7 +76,7 @@ class App:
             thread.start()
             self._threads.append(thread)
         times = self.config.times
-        jobs: dict[str, tuple[schedule.Job, float]] = {
+        jobs: dict[str, tuple[schedule.Work, float]] = {
             "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),
         }
         if self.config.mail.workers:

@@ -1,13 +1,22 @@
-"""The ticker: wakes the work that the tables say is due. It decides nothing.
+"""What a house does when its time has come: one list, in its order. It decides nothing.
 
-Each tick is one function of the service that asks the database and claims what it does,
-so any number of processes may tick, and nothing is lost if a tick is.
+Each job is one function of the service that asks the database and claims what it does, so any
+number of processes may tick, and nothing is lost if a tick is. A job that fails stands alone:
+the others are done, and it is done again at its time.
+
+What follows a step is in three places, each a list. In the transaction that stores it
+(`stepping.storing.store`): asks are closed, who missed them is counted, events, reports and new
+asks are stored with the letters that tell them. Right after it (`stepping.phases`): answers
+from before a rollback are offered again. And the rest of AGENDA below `steps`: press that waits
+for the step is delivered, orders sent ahead are used, bots are woken.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
@@ -16,7 +25,7 @@ from adjudicator.service.archive import searching
 from adjudicator.service.deadlines import reminders, substitutes
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import bots
-from adjudicator.service.people import senders
+from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
 from adjudicator.service.post import digest, hooks
 from adjudicator.service.stepping import missed, phases
@@ -24,74 +33,94 @@ from adjudicator.service.talk import press, votes
 
 log = logging.getLogger(__name__)
 
-Job = Callable[[], object]
+Work = Callable[[], object]
+When = Literal["due", "reminders", "hourly"]
+
+
+@dataclass(frozen=True)
+class Job:
+    """name: for the log. does: gives back how much was done. said: what a tick by hand says of
+    it; empty: nothing. vital: if it fails, nothing below it may be done in this tick."""
+
+    name: str
+    does: Callable[[Desk], int]
+    when: When
+    said: str = ""
+    vital: bool = False
+
+
+def _close(desk: Desk) -> int:
+    return phases.close_due(desk, lambda: reminders.notice_outage(desk))
+
+
+AGENDA = (
+    # Nothing may be closed because of time that we were away.
+    Job("outage", reminders.notice_outage, "due", "deadlines of {} games moved after an outage",
+        vital=True),
+    Job("substitutes", substitutes.turn_over, "due", "{} substitutes begun or ended"),
+    # A vote, and what is done about a missed deadline, may move what would be closed.
+    Job("votes", votes.settle, "due", "{} votes dealt with"),
+    Job("missed deadlines", missed.act_on_missed, "due", "{} missed deadlines dealt with"),
+    Job("steps", _close, "due", "{} steps run"),
+    Job("press", press.deliver_due, "due", "{} messages delivered"),
+    Job("orders ahead", ahead_due.use_due, "due", "{} orders sent ahead used"),
+    Job("bots", bots.play_bots, "due", "{} answers by bots"),
+    Job("troubles", halting.tell_troubles, "due", "{} troubles told to moderators"),
+    Job("reminders", reminders.send_reminders, "reminders", "{} reminders written"),
+    Job("late notes", missed.send_late_notes, "reminders", "{} late seats told"),
+    Job("digests", digest.send_digests, "reminders", "{} digests written"),
+    Job("search", searching.index_reports, "reminders"),
+    Job("limits", limits.forget_old, "hourly"),
+    Job("webhooks that were called", hooks.forget_old, "hourly"),
+    Job("strangers", senders.forget_strangers, "hourly"),
+)  # fmt: skip
+
+
+def run(desk: Desk, *when: When) -> Iterator[tuple[Job, int | None]]:
+    """Do the jobs of these kinds, each alone; how much each did, None if it failed."""
+    for job in AGENDA:
+        if job.when not in when:
+            continue
+        done: int | None = None
+        try:
+            done = job.does(desk)
+        except Exception:
+            log.exception("the %s job failed; it runs again at its time", job.name)
+        yield job, done
+        if done is None and job.vital:
+            return
 
 
 def tick(desk: Desk) -> list[str]:
-    """Everything that is due now, once, in order; what was done, in words.
-
-    The outage comes first: nothing may be closed because of time that we were away."""
-    done = []
-    if shifted := reminders.notice_outage(desk):
-        done.append(f"deadlines of {shifted} games moved after an outage")
-    if turned := substitutes.turn_over(desk):
-        done.append(f"{turned} substitutes begun or ended")
-    # Before anything is closed: a vote may have moved its deadline.
-    if settled := votes.settle(desk):
-        done.append(f"{settled} votes dealt with")
-    if acted := missed.act_on_missed(desk):
-        done.append(f"{acted} missed deadlines dealt with")
-    if closed := phases.close_due(desk):
-        done.append(f"{closed} steps run")
-    if played := bots.play_bots(desk):
-        done.append(f"{played} answers by bots")
-    if used := ahead_due.use_due(desk):
-        done.append(f"{used} orders sent ahead used")
-    if delivered := press.deliver_due(desk):
-        done.append(f"{delivered} messages delivered")
-    if reminded := reminders.send_reminders(desk):
-        done.append(f"{reminded} reminders written")
-    if late := missed.send_late_notes(desk):
-        done.append(f"{late} late seats told")
-    if gathered := digest.send_digests(desk):
-        done.append(f"{gathered} digests written")
-    return done
+    """Everything that is due now, once, in order; what was done, in words."""
+    said = []
+    for job, done in run(desk, "due", "reminders"):
+        if done is None:
+            said.append(f"{job.name} failed (see the log); it is tried again")
+        elif done and job.said:
+            said.append(job.said.format(done))
+    return said
 
 
 def due(desk: Desk) -> None:
-    """Close what is due."""
-    reminders.notice_outage(desk)
-    substitutes.turn_over(desk)
-    votes.settle(desk)
-    missed.act_on_missed(desk)
-    phases.close_due(desk, lambda: reminders.notice_outage(desk))
-    bots.play_bots(desk)
-    ahead_due.use_due(desk)
-    press.deliver_due(desk)
+    """Close what is due, and what follows."""
+    for _ in run(desk, "due"):
+        pass
 
 
-def remind(desk: Desk) -> None:
-    """Remind of deadlines to come, and of those that have passed."""
-    reminders.send_reminders(desk)
-    missed.send_late_notes(desk)
-
-
-def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> BackgroundScheduler:
+def start(desk: Desk, more: dict[str, tuple[Work, float]] | None = None) -> BackgroundScheduler:
     """Start ticking in the background; `shutdown()` the scheduler to stop.
 
     more: further jobs of the edges, name -> (function, seconds between): the outbox,
     a mailbox that is polled. A job that fails is logged and runs again at its time.
     """
     times = desk.config.times
-    jobs: dict[str, tuple[Job, float]] = {
-        "due": (lambda: due(desk), times.due_every),
-        "reminders": (lambda: remind(desk), times.reminders_every),
-        "search": (lambda: searching.index_reports(desk), times.reminders_every),
-        "digests": (lambda: digest.send_digests(desk), times.reminders_every),
-        "housekeeping": (lambda: limits.forget_old(desk), 3600.0),
-        "webhooks that were called": (lambda: hooks.forget_old(desk), 3600.0),
-        "strangers": (lambda: senders.forget_strangers(desk), 3600.0),
-        **(more or {}),
+    often: dict[When, float] = {
+        "due": times.due_every, "reminders": times.reminders_every, "hourly": 3600.0
+    }  # fmt: skip
+    jobs: dict[str, tuple[Work, float]] = {
+        kind: (lambda kind=kind: list(run(desk, kind)), seconds)  # type: ignore[misc]
+        for kind, seconds in often.items()
     }
     # A look at the database that takes longer than its interval is no news.
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
@@ -99,17 +128,17 @@ def start(desk: Desk, more: dict[str, tuple[Job, float]] | None = None) -> Backg
         timezone="UTC",
         job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
     )
-    for name, (job, seconds) in jobs.items():
+    for name, (job, seconds) in (jobs | (more or {})).items():
         scheduler.add_job(_guarded(name, job), "interval", seconds=seconds, id=name)
     scheduler.start()
     return scheduler
 
 
-def _guarded(name: str, job: Job) -> Job:
-    def run() -> None:
+def _guarded(name: str, job: Work) -> Work:
+    def run_it() -> None:
         try:
             job()
         except Exception:
             log.exception("the %s job failed; it runs again at its time", name)
 
-    return run
+    return run_it

@@ -18,6 +18,7 @@ from adjudicator.clock import Clock, SystemClock
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
+from adjudicator.service.alone import Troubles
 from adjudicator.storage.session import Store
 
 V = TypeVar("V")
@@ -69,6 +70,8 @@ class Desk:
     """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
     strict_games: set[str] = field(default_factory=set, repr=False)
     """Games known to ask for more of a letter than its reply address."""
+    troubles: Troubles = field(default_factory=Troubles, repr=False)
+    """What fails and is tried again (`alone`)."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")
 
     def close(self) -> None:

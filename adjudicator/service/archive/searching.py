@@ -18,6 +18,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.names import fold
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose
+from adjudicator.service.alone import each
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.storage.tables import Game, ReportRow, ReportText
@@ -53,16 +54,17 @@ def index_reports(desk: Desk, most: int = 200) -> int:
             .order_by(col(ReportRow.id))
             .limit(most)
         ).all()
-    if not new:
-        return 0
-    with desk.store.write("reports indexed") as session:
-        for report_id in new:
-            row = session.get(ReportRow, report_id)
-            if row is None or session.get(ReportText, report_id) is not None:
-                continue  # taken back meanwhile, or another process was faster
-            words = _text(row)
-            session.add(ReportText(report_id=report_id or 0, text=words, folded=_folded(words)))
-    return len(new)
+    return each(desk.troubles, "search text of report %s", new, lambda one: _index(desk, one or 0))
+
+
+def _index(desk: Desk, report_id: int) -> int:
+    with desk.store.write("report indexed") as session:
+        row = session.get(ReportRow, report_id)
+        if row is None or session.get(ReportText, report_id) is not None:
+            return 0  # taken back meanwhile, or another process was faster
+        words = _text(row)
+        session.add(ReportText(report_id=report_id, text=words, folded=_folded(words)))
+        return 1
 
 
 def _text(row: ReportRow) -> str:

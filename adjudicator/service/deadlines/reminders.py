@@ -6,20 +6,25 @@ that it is done, in one transaction.
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Ask
+from adjudicator.service.alone import each
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
+from adjudicator.service.people import halting
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.time.reminding import next_reminder
 from adjudicator.service.words import span, when
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Draft, Game, Heartbeat, OpenAsk, Person, Seat
+
+log = logging.getLogger(__name__)
 
 HEARTBEAT = "house"
 CLOCKS_DIFFER = timedelta(minutes=1)
@@ -29,29 +34,45 @@ CLOCKS_DIFFER = timedelta(minutes=1)
 def send_reminders(desk: Desk) -> int:
     """Remind each seat that has not sent orders, once at each set time. How many letters."""
     now = desk.clock.now()
-    sent = 0
-    with desk.store.write("reminders") as session:
-        rows = session.exec(
-            select(OpenAsk, Game)
-            .join(Game, col(Game.id) == col(OpenAsk.game_id))
-            .where(
-                col(OpenAsk.closed_at).is_(None),
-                col(OpenAsk.next_reminder_at) <= now,
-                col(Game.state) == "running",
-            )
-            .order_by(col(OpenAsk.id))
-            .with_for_update(skip_locked=True, of=OpenAsk)
-        ).all()
-        for row, game in rows:
+    query = (
+        select(OpenAsk.id, OpenAsk.game_id)
+        .join(Game, col(Game.id) == col(OpenAsk.game_id))
+        .where(
+            col(OpenAsk.closed_at).is_(None),
+            col(OpenAsk.next_reminder_at) <= now,
+            col(Game.state) == "running",
+        )
+        .order_by(col(OpenAsk.id))
+    )
+    with desk.store.read() as session:
+        due = [(number or 0, game_id) for number, game_id in session.exec(query)]
+
+    def remind(one: tuple[int, int]) -> int:
+        with desk.store.write("reminder") as session:
+            found = session.exec(
+                select(OpenAsk, Game)
+                .join(Game, col(Game.id) == col(OpenAsk.game_id))
+                .where(
+                    OpenAsk.id == one[0],
+                    col(OpenAsk.closed_at).is_(None),
+                    col(OpenAsk.next_reminder_at) <= now,
+                    col(Game.state) == "running",
+                )
+                .with_for_update(skip_locked=True, of=OpenAsk)
+            ).first()
+            if found is None:
+                return 0
+            row, game = found
             options = GameOptions.model_validate(game.options)
             row.next_reminder_at = next_reminder(options.reminders_hours, now, row.due_at)
             session.add(row)
             if row.due_at <= now or row.ready or _has_draft(session, row):
-                continue  # who has answered is not nagged
+                return 0  # who has answered is not nagged
             row.reminded_at = now
             _remind(desk, session, row, now)
-            sent += 1
-    return sent
+            return 1
+
+    return each(desk.troubles, "reminder %s", due, remind, lambda one: one[1])
 
 
 def _has_draft(session: Session, row: OpenAsk) -> bool:
@@ -106,11 +127,27 @@ def notice_outage(desk: Desk) -> int:
         if gap <= timedelta(minutes=1):
             return 0
         return sum(
-            _shift_game(desk, session, game, gap, since, now)
+            _shift_or_stop(desk, session, game.id or 0, gap, since, now)
             for game in session.exec(
                 select(Game).where(Game.state == "running").order_by(col(Game.id))
             ).all()
         )
+
+
+def _shift_or_stop(
+    desk: Desk, session: Session, game_id: int, gap: timedelta, since: datetime, now: datetime
+) -> bool:
+    """A game whose deadlines cannot be moved stops: nothing of it may be closed because of time
+    that we were away. The others are moved all the same."""
+    game = session.get_one(Game, game_id)
+    try:
+        with session.begin_nested():
+            return _shift_game(desk, session, game, gap, since, now)
+    except Exception as error:
+        log.exception("the deadlines of %s cannot be moved", game.slug)
+        game = session.get_one(Game, game_id, with_for_update=ROW, populate_existing=True)
+        halting.halt(desk, session, game, error, "while its deadlines were moved after an outage")
+        return False
 
 
 def _shift_game(

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 from sqlmodel import Session, col, or_, select
 
+from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.post import letters, standins, tokens
@@ -235,23 +236,25 @@ def turn_over(desk: Desk) -> int:
         .order_by(col(Substitute.id))
     )
     with desk.store.read() as session:
-        due = list(session.exec(query))
-    done = 0
-    for number in due:
-        with desk.store.write("substitute") as session:
-            found = session.get_one(Substitute, number)
-            seat = session.get_one(Seat, found.seat_id)
-            game = session.get_one(Game, seat.game_id, with_for_update=ROW, populate_existing=True)
-            row = session.get_one(Substitute, number, populate_existing=True)
-            if row.ended_at is not None:
-                continue
-            if row.until is not None and row.until <= now:
-                _end(desk, session, game, seat, row, now, "")
-                done += 1
-            elif not row.letters and row.since <= now:
-                _begin(desk, session, game, seat, row, now)
-                done += 1
-    return done
+        due = [number or 0 for number in session.exec(query)]
+    return each(desk.troubles, "substitute %s", due, lambda one: _turn_over(desk, one, now))
+
+
+def _turn_over(desk: Desk, number: int, now: datetime) -> bool:
+    with desk.store.write("substitute") as session:
+        found = session.get_one(Substitute, number)
+        seat = session.get_one(Seat, found.seat_id)
+        game = session.get_one(Game, seat.game_id, with_for_update=ROW, populate_existing=True)
+        row = session.get_one(Substitute, number, populate_existing=True)
+        if row.ended_at is not None:
+            return False
+        if row.until is not None and row.until <= now:
+            _end(desk, session, game, seat, row, now, "")
+            return True
+        if not row.letters and row.since <= now:
+            _begin(desk, session, game, seat, row, now)
+            return True
+        return False
 
 
 # ------------------------------------------------------------------ use cases

@@ -7,10 +7,12 @@ checked and receipted like anybody's. That a bot plays a seat is told to everybo
 from __future__ import annotations
 
 import logging
+import time
 
 from sqlmodel import col, select
 
 from adjudicator.core.protocol import Ask
+from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games.games import bot_kind
 from adjudicator.service.play import submissions
@@ -22,6 +24,9 @@ from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
 
 log = logging.getLogger(__name__)
+
+SPELL = 5.0
+"""Seconds after which bots let the rest of the tick be done; they go on at the next."""
 
 
 def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
@@ -59,26 +64,37 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
 def play_bots(desk: Desk) -> int:
     """Let the bots answer what their seats are asked and have not answered; how many did.
 
-    Each runs the rules on if that completes a batch. A bot that fails is logged; its seat
-    is silent, and the default applies when the deadline passes.
+    Each runs the rules on if that completes a batch. A bot that has no answer is logged; its
+    seat is silent. One whose answer cannot be taken stands alone, and is tried again.
     """
     played = 0
+    over = time.monotonic() + SPELL
     for _ in range(100):  # a game of bots alone would go on to its end
-        waiting = _waiting(desk)
-        if not waiting:
+        before = played
+        for game_id, slug, seat_id, text in _waiting(desk):
+            what = f"bot of seat {seat_id} in {slug}"
+            played += alone(
+                desk.troubles,
+                what,
+                lambda one=(game_id, seat_id, text): _play(desk, *one),  # type: ignore[misc]
+                game_id,
+            )
+        if played == before or time.monotonic() > over:
             break
-        for game_id, seat_id, text in waiting:
-            receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="bot")
-            played += 1
-            if receipt.closes:
-                phases.close_if_ready(desk, game_id)
     return played
 
 
-def _waiting(desk: Desk) -> list[tuple[int, int, str]]:
-    """(game, seat, text) of every bot that is asked and has not answered."""
+def _play(desk: Desk, game_id: int, seat_id: int, text: str) -> int:
+    receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="bot")
+    if receipt.closes:
+        phases.close_if_ready(desk, game_id)
+    return 1
+
+
+def _waiting(desk: Desk) -> list[tuple[int, str, int, str]]:
+    """(game, its name, seat, text) of every bot that is asked and has not answered."""
     answered = select(Draft.ask_id).where(col(Draft.current).is_(True))
-    found = []
+    found: list[tuple[int, str, int, str]] = []
     with desk.store.read() as session:
         rows = session.exec(
             select(OpenAsk, Seat, Game)
@@ -99,7 +115,7 @@ def _waiting(desk: Desk) -> list[tuple[int, int, str]]:
             except Exception:
                 log.exception("the bot of %s in %s has no answer", seat.name, game.slug)
                 text = ""
-            found.append((game.id or 0, seat.id or 0, f"{text}\nready"))
+            found.append((game.id or 0, game.slug, seat.id or 0, f"{text}\nready"))
     return found
 
 

@@ -19,6 +19,7 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
+from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.post import letters
@@ -225,20 +226,23 @@ def drop_passed(desk: Desk) -> int:
             .where(col(Ahead.state).in_(("kept", "used")))
         ).all()
         over = {game.id: turns_over(session, game) for _, game in rows}
-    dropped = 0
-    for ahead_id, game in rows:
+
+    def drop(one: tuple[int | None, Game]) -> bool:
+        ahead_id, game = one
         with desk.store.write("ahead dropped") as session:
             row = session.get_one(Ahead, ahead_id, with_for_update=True, populate_existing=True)
             if row.state not in ("kept", "used"):
-                continue
+                return False
             if fold(row.turn) not in over[game.id] and game.state != "over":
-                continue
+                return False
             unused = row.state == "kept"
             close(session, row, "dropped" if unused else "done", desk.clock.now())
             if unused:
                 _tell(desk, session, row)
-                dropped += 1
-    return dropped
+            return unused
+
+    pairs = [(number, game) for number, game in rows]
+    return each(desk.troubles, "old orders ahead %s", pairs, drop, lambda one: one[1].id)
 
 
 def _tell(desk: Desk, session: Session, row: Ahead) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from adjudicator.core.names import fold
+from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import ahead, submissions
@@ -19,13 +20,19 @@ def use_due(desk: Desk) -> int:
     """Send what was kept for the turns that ask now, each once; let go what has passed. How
     many seats have orders by it."""
     with desk.store.read() as session:
-        due = [(row.id or 0, row.seat_id, row.text) for row, _ in ahead.waiting(session)]
-    used = 0
-    for ahead_id, seat_id, text in due:
+        due = [
+            (row.id or 0, row.seat_id, row.text, ask.game_id) for row, ask in ahead.waiting(session)
+        ]
+
+    def use_one(one: tuple[int, int, str, int]) -> bool:
+        ahead_id, seat_id, text, _ = one
         try:
-            used += _use(desk, ahead_id, seat_id, text)
+            return _use(desk, ahead_id, seat_id, text)
         except ServiceError as refusal:
             log.warning("orders ahead %s are not used: %s", ahead_id, refusal.text)
+            return False
+
+    used = each(desk.troubles, "orders ahead %s", due, use_one, lambda one: one[3])
     ahead.drop_passed(desk)
     return used
 

@@ -48,6 +48,8 @@ HELD = (
     "The orders of this step are closed: the moderator looks at it before it is published. Nothing"
     " of this was taken; what you had sent before stands. You get a letter when it is published."
 )
+HOUSE = ("bot", "standing", "ahead")
+"""Ways of what the house itself submits for a seat: no person's limit is used up by it."""
 MOST_STANDING = 60
 """Standing orders of one seat."""
 
@@ -71,8 +73,8 @@ def submit(
 ) -> Receipt:
     """Take what a player wrote for a seat; who he is has been checked by the caller.
 
-    via: `mail`, `page`, `api`, `cli`. letter_id: the letter it came in. dry: only look
-    what would come of it; nothing is stored or sent. token: the reply address that was
+    via: `mail`, `page`, `api`, `cli`, or one of `HOUSE`. letter_id: the letter it came in.
+    dry: only look what would come of it; nothing is stored or sent. token: the reply address that was
     used, turn: the turn the text says it answers (slug or title), asked: the digest of the
     ask a form was made for; if one of them is of an earlier ask, nothing is taken and the
     receipt says so. speaker: the person who writes, if it might be another than the seat's
@@ -96,7 +98,7 @@ def submit(
         work = _work(desk, session, seat_id, dry=False)
         work.stand_in = _stands_in(work, speaker, token)
         receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
-        if changed:
+        if changed and via not in HOUSE:
             # Only what is stored counts: a lost connection may ask for its receipt again.
             used = limits.counted(session, desk.store.sqlite, f"submit:{seat_id}", work.now, 3600)
             if used > desk.config.limits.submissions:

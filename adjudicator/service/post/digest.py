@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Ask
+from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
 from adjudicator.service.post.preferences import next_digest
@@ -50,24 +51,26 @@ class Digest(BaseModel):
 def send_digests(desk: Desk) -> int:
     """Write the digests that are due. How many letters; none to who has nothing to read."""
     now = desk.clock.now()
-    sent = 0
     with desk.store.read() as session:
         due = session.exec(
             select(Person.id).where(col(Person.digest_at) <= now).order_by(col(Person.id))
         ).all()
-    for person_id in due:
+
+    def send_one(person_id: int | None) -> int:
         with desk.store.write("digest") as session:
             person = session.exec(
                 select(Person)
                 .where(Person.id == person_id, col(Person.digest_at) <= now)
                 .with_for_update(skip_locked=True)
             ).first()
-            if person is not None and person.digest_at is not None:
-                since = person.digest_at - timedelta(days=1)
-                person.digest_at = next_digest(now, person.zone)
-                session.add(person)
-                sent += _send(desk, session, person, since)
-    return sent
+            if person is None or person.digest_at is None:
+                return 0
+            since = person.digest_at - timedelta(days=1)
+            person.digest_at = next_digest(now, person.zone)
+            session.add(person)
+            return _send(desk, session, person, since)
+
+    return each(desk.troubles, "digest of person %s", due, send_one)
 
 
 def _send(desk: Desk, session: Session, person: Person, since: datetime) -> int:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.protocol import Ask, StandingOrder, load_orders
+from adjudicator.service.alone import each
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
@@ -104,14 +105,16 @@ def call_for_volunteers(
 def act_on_missed(desk: Desk) -> int:
     """Do what the games' policies say about asks whose time has passed without an answer, once
     for each; for how many. To be called before what is due is closed."""
-    done = 0
-    for row_id in _passed(desk):
+
+    def act(row_id: int) -> bool:
         try:
-            done += _act(desk, row_id)
+            return _act(desk, row_id)
         except Exception:
             log.exception("the policy on a missed deadline failed for ask %s", row_id)
             _let_close(desk, row_id)
-    return done
+            return False
+
+    return each(desk.troubles, "missed deadline %s", _passed(desk), act)
 
 
 def _passed(desk: Desk) -> list[int]:
@@ -268,22 +271,24 @@ def send_late_notes(desk: Desk) -> int:
     deadline has passed, and then every so many hours. How many seats were late."""
     now = desk.clock.now()
     with desk.store.read() as session:
-        if not _late(session, now, None):
-            return 0
-    with desk.store.write("late notes") as session:
-        late = 0
-        for row, game in _late(session, now, True):
-            terms = keeping.terms_of(game)
-            row.late_noted_at = now
-            session.add(row)
-            if terms.late.to == "nobody":
-                continue
-            _note_late(desk, session, game, row, terms, now)
-            late += 1
-        return late
+        due = [(row.id or 0, game.id or 0) for row, game in _late(session, now)]
+
+    def note(one: tuple[int, int]) -> bool:
+        with desk.store.write("late note") as session:
+            for row, game in _late(session, now, one[0]):
+                terms = keeping.terms_of(game)
+                row.late_noted_at = now
+                session.add(row)
+                if terms.late.to != "nobody":
+                    _note_late(desk, session, game, row, terms, now)
+                    return True
+            return False
+
+    return each(desk.troubles, "note on lateness %s", due, note, lambda one: one[1])
 
 
-def _late(session: Session, now: datetime, lock: bool | None) -> list[tuple[OpenAsk, Game]]:
+def _late(session: Session, now: datetime, only: int = 0) -> list[tuple[OpenAsk, Game]]:
+    """What is late and has to be told; only: this ask, locked."""
     answered = select(Draft.ask_id).where(col(Draft.current).is_(True))
     query = (
         select(OpenAsk, Game)
@@ -298,8 +303,8 @@ def _late(session: Session, now: datetime, lock: bool | None) -> list[tuple[Open
         )
         .order_by(col(OpenAsk.id))
     )
-    if lock:
-        query = query.with_for_update(skip_locked=True, of=OpenAsk)
+    if only:
+        query = query.where(OpenAsk.id == only).with_for_update(skip_locked=True, of=OpenAsk)
     return [
         (row, game)
         for row, game in session.exec(query).all()

@@ -21,6 +21,7 @@ from typing import Any
 
 from sqlmodel import and_, col, exists, or_, select, update
 
+from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
 from adjudicator.service.record import looking, steps
 from adjudicator.service.record.steps import may_close
@@ -37,14 +38,21 @@ TRIES = 4
 
 
 def close_if_ready(desk: Desk, game_id: int) -> bool:
-    """Run the rules if everybody who is asked is ready or out of time. Did they run?"""
+    """Run the rules if everybody who is asked is ready or out of time. Did they run?
+
+    A fault of the game is none of who sent the last orders: the tick tries it again."""
     with desk.store.read() as session:
         game = session.get(tables.Game, game_id)
         if game is None or game.state != "running":
             return False
         if not may_close(looking.open_asks(session, game_id), desk.clock.now()):
             return False
-    return advance_game(desk, game_id)
+    return _advance_alone(desk, game_id)
+
+
+def _advance_alone(desk: Desk, game_id: int) -> bool:
+    what = f"step of game {game_id}"
+    return bool(alone(desk.troubles, what, lambda: advance_game(desk, game_id), game_id))
 
 
 BETWEEN = 100
@@ -64,7 +72,7 @@ def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
     ran = 0
     for n, game_id in enumerate(due[first:] + due[:first], start=1):
         if len(due) == 1 or _due(desk, game_id):
-            ran += advance_game(desk, game_id)
+            ran += _advance_alone(desk, game_id)
         if between is not None and n % BETWEEN == 0:
             between()
     return ran

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -14,14 +13,13 @@ from adjudicator.core import engine
 from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk
-from adjudicator.service.people import watching
+from adjudicator.service.people import halting, watching
 from adjudicator.service.post import hook_calls, letters, tokens
 from adjudicator.service.record import journaling, looking, reporting
 from adjudicator.service.record.asking import ask_page
 from adjudicator.service.record.steps import Before, Made, inputs, may_close, seed_hex
 from adjudicator.service.stepping import missed
 from adjudicator.service.talk import ending
-from adjudicator.service.words import when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
 
@@ -345,34 +343,13 @@ def _queue_asks(
 
 def stop(desk: Desk, before: Before, owner: str, error: Exception) -> bool:
     """A mistake of ours: the game stops, its orders are kept, its moderator is told once."""
-    now = desk.clock.now()
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    trouble = letters.clean(f"{type(error).__name__}: {error}", 500)
-    place = f"{where.filename.rpartition('adjudicator/')[2]}, line {where.lineno}"
     with desk.store.write("stop") as session:
         game = session.get_one(tables.Game, before.game.id, with_for_update=ROW)
         if game.lease_owner != owner or game.state != "running":
             return False
-        game.state, game.trouble, game.paused_at = "stopped", trouble, now
-        game.lease_owner, game.lease_until = "", None
-        session.add(game)
-        body = {"act": "stopped", "phase": game.phase, "number": game.phase_number}
-        journaling.append(session, game.id or 0, "moderator", now, body)
-        # What went wrong may tell what somebody hides: not to a moderator who plays himself.
-        plays = any(seat.person_id == game.moderator_id for seat in before.seats)
-        lines = [
-            f"A mistake of ours stopped {game.slug} on {when(now)}, in phase"
-            f" {game.phase_number} ({game.phase}). Nothing of the phase's last step was stored.",
-            f"{type(error).__name__ if plays else trouble} ({place})",
-            "All orders are kept and more are taken; no deadline runs. When the mistake is"
-            " mended, “resume” lets the game go on where it stands.",
-        ]
-        letters.queue(
-            desk,
-            session,
-            kind="notice",
-            facts={"subject": f"{game.slug} has stopped", "lines": lines},
-            person=session.get(tables.Person, game.moderator_id),
-            game=game,
+        where = (
+            f"in phase {game.phase_number} ({game.phase}). Nothing of the phase's last step was"
+            " stored"
         )
+        halting.halt(desk, session, game, error, where)
         return True

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
+from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import looking
@@ -20,21 +21,23 @@ def deliver_due(desk: Desk) -> int:
     """Deliver the messages whose time has come; how many."""
     now = desk.clock.now()
     due = (
-        select(Press.id)
+        select(Press.id, Press.game_id)
         .where(col(Press.delivered_at).is_(None), col(Press.deliver_at) <= now)
         # By length, so that the order within a round does not tell that of the writing.
         .order_by(col(Press.deliver_at), col(Press.game_id), func.length(Press.text), col(Press.id))
     )
     with desk.store.read() as session:
-        waiting = session.exec(due).all()
-    delivered = 0
-    for press_id in waiting:
+        waiting = [(number or 0, game_id) for number, game_id in session.exec(due)]
+
+    def deliver_one(message: tuple[int, int]) -> int:
         with desk.store.write("press delivered") as session:
-            row = session.get_one(Press, press_id, with_for_update=ROW, populate_existing=True)
-            if row.delivered_at is None:
-                deliver(desk, session, row)
-                delivered += 1
-    return delivered
+            row = session.get_one(Press, message[0], with_for_update=ROW, populate_existing=True)
+            if row.delivered_at is not None:
+                return 0
+            deliver(desk, session, row)
+            return 1
+
+    return each(desk.troubles, "message %s", waiting, deliver_one, lambda one: one[1])
 
 
 def deliver(desk: Desk, session: Session, row: Press) -> None:

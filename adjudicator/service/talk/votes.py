@@ -20,6 +20,7 @@ from sqlmodel import Session, col, func, or_, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Outcome
+from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameOptions
 from adjudicator.service.post import letters
@@ -309,14 +310,16 @@ def settle(desk: Desk) -> int:
         .order_by(col(Vote.id))
     )
     with desk.store.read() as session:
-        waiting = session.exec(query).all()
-    done = 0
-    for vote_id, game_id in waiting:
+        waiting = [(number or 0, game_id) for number, game_id in session.exec(query)]
+
+    def settle_one(one: tuple[int, int]) -> int:
+        vote_id, game_id = one
         with desk.store.write("vote settled") as session:
             game = session.get_one(Game, game_id, with_for_update=ROW, populate_existing=True)
             vote = session.get_one(Vote, vote_id, with_for_update=ROW, populate_existing=True)
-            done += _settle(desk, session, game, vote, now)
-    return done
+            return _settle(desk, session, game, vote, now)
+
+    return each(desk.troubles, "vote %s", waiting, settle_one, lambda one: one[1])
 
 
 def _settle(desk: Desk, session: Session, game: Game, vote: Vote, now: datetime) -> bool:
