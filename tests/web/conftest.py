@@ -20,6 +20,7 @@ from adjudicator.service.people.people import person_for
 from adjudicator.storage.session import Store
 from adjudicator.web import make
 from tests import toy
+from tests.prepared import prepared
 from tests.web.browsing import PEOPLE, Browser, open_game, play_turn, sent_links
 
 
@@ -73,9 +74,11 @@ def sign_in(app: Flask, desk: Desk) -> Callable[[str], Browser]:
 @pytest.fixture
 def two_games(desk: Desk) -> tuple[GameInfo, GameInfo]:
     """`open-1` and `sealed-1`, both with a report of the first turn."""
-    found = []
-    for slug, public in (("open-1", True), ("sealed-1", False)):
-        open_game(desk, slug, public=public)
-        play_turn(desk, slug)
-        found.append(games.game_info(desk, slug))
-    return found[0], found[1]
+
+    def play() -> None:
+        for slug, public in (("open-1", True), ("sealed-1", False)):
+            open_game(desk, slug, public=public)
+            play_turn(desk, slug)
+
+    prepared(desk, "two games", play)
+    return games.game_info(desk, "open-1"), games.game_info(desk, "sealed-1")
