@@ -24,7 +24,23 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     outcome,
     requirement,
 )
+from adjudicator.rulesets.totaler_krieg.book.politics.events import delay_reduction, hastened
+from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
+    after_cession,
+    cede,
+    cession_needs_die,
+    first_concession,
+    influence,
+    influence_options,
+    neutrality,
+)
 from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met, told
+from adjudicator.rulesets.totaler_krieg.book.politics.revealing import (
+    choose_pending,
+    discard_current,
+    remove_card,
+    reveal_pending,
+)
 from adjudicator.rulesets.totaler_krieg.book.politics.rolling import drms, result, roll
 from adjudicator.rulesets.totaler_krieg.book.politics.selecting import (
     may_select,
@@ -324,3 +340,190 @@ def test_conditional_events_take_no_political_drms() -> None:
     )
     (rolled,) = roll(there, table, "soviet", "Lend-Lease", modified=False)
     assert rolled[3] == Outcome("steps", "2 armor")
+
+
+# --------------------------------------------------------------- 1.1.1 the card procedure
+
+
+@clause("TK-1.1.1-1", "TK-1.1.1-2")
+def test_a_recyclable_card_goes_back_to_the_deck() -> None:
+    there = position(position=cards("axis", [], "8"))
+    assert discard_current(there, board(), "axis") == "8"
+    assert there.cards["axis"].hand == ["8"]
+    assert not there.cards["axis"].discard
+    there = position(position=cards("axis", [], "1a"))
+    discard_current(there, board(), "axis")
+    assert there.cards["axis"].discard == ["1a"]
+    assert not there.cards["axis"].hand
+
+
+@clause("TK-1.1.1-3", "TK-1.1.1-11", "TK-1.1.3-1")
+def test_a_pending_card_becomes_current() -> None:
+    there = field(war="pre", turn="1937 Nov-Dec", position=cards("axis", ["1a", "8"]))
+    choose_pending(there, "axis", "1a")
+    held = there.position.cards["axis"]
+    assert (held.pending, held.hand) == ("1a", ["8"])
+    card = reveal_pending(there.position, board(), "axis")
+    assert card is not None
+    assert card.name == "Four Year Plan"
+    assert (held.current, held.pending, held.played) == ("1a", "", ["1a"])
+    assert held.revealed == {"1a": 1937}
+    assert reveal_pending(there.position, board(), "axis") is None
+
+
+@clause("TK-1.1.2-1", "TK-1.1.2-2")
+def test_a_removed_card_comes_from_the_hand_first() -> None:
+    there = position(position=cards("western", ["11"], discard=["11"]))
+    assert remove_card(there, "W:11") == "hand"
+    assert remove_card(there, "W:11") == "discard"
+    assert remove_card(there, "W:11") == ""
+
+
+# ------------------------------------------------- 15.19 Influence, 15.27, 15.3, 15.16
+
+
+def minor(country: str, influence: str = "", **more: Any) -> dict[str, Any]:
+    return {"countries": {country: {"status": "neutral", "influence": influence, **more}}}
+
+
+@clause("TK-15.19-1", "TK-15.19-4", "TK-15.19-6", "TK-15.19-10")
+def test_soviet_influence_in_rumania() -> None:
+    there = field(war="limited", position=minor("Rumania", "soviet"))
+    assert influence_options(there, "soviet", "Rumania") == ["activate"]
+    assert influence_options(there, "axis", "Rumania") == ["remove"]
+    assert influence_options(there, "western", "Rumania") == ["remove"]
+    influence(there, "axis", "Rumania", "remove")
+    assert there.position.countries["Rumania"].influence == ""
+
+
+@clause("TK-15.19-5")
+def test_influence_is_placed_where_nothing_lies() -> None:
+    there = field(position=minor("Rumania"))
+    influence(there, "axis", "Rumania", "place")
+    assert there.position.countries["Rumania"].influence == "axis"
+    for marker in ("neutrality", "soviet"):
+        there = field(position=minor("Rumania", marker))
+        with pytest.raises(NotAllowed):
+            influence(there, "axis", "Rumania", "place")
+
+
+@clause("TK-15.19-2")
+def test_influence_unbinds_a_friendly_minor_country() -> None:
+    state = {"status": "active", "faction": "axis", "mark": "free_passage"}
+    there = field(position={"countries": {"Rumania": state}})
+    assert influence_options(there, "western", "Rumania") == []
+    influence(there, "axis", "Rumania", "unbind")
+    assert there.position.countries["Rumania"].mark == ""
+
+
+@clause("TK-15.19-7", "TK-15.19-9")
+@pytest.mark.parametrize(
+    ("faction", "war", "posture", "may"),
+    [
+        ("western", "pre", "locarno", False),
+        ("western", "pre", "guarantees", True),
+        ("western", "limited", "locarno", True),
+        ("axis", "pre", "locarno", True),
+    ],
+)
+def test_locarno_bars_allied_activation_in_pre_war(
+    faction: str, war: str, posture: str, may: bool
+) -> None:
+    there = field(war=war, posture={"western_minors": posture}, position=minor("Rumania", faction))
+    assert ("activate" in influence_options(there, faction, "Rumania")) is may
+
+
+@clause("TK-15.19-3", "TK-15.19-8")
+def test_a_stronghold_bars_influence_until_it_is_taken_off() -> None:
+    war = {"country": "Spain", "strongholds": {"w3308": "nationalist"}, "over": True}
+    there = field(position={**minor("Spain", "western"), "civil_war": war})
+    assert influence_options(there, "western", "Spain") == ["strongholds"]
+    influence(there, "western", "Spain", "strongholds")
+    again = field(position=there.position.model_dump())
+    assert influence_options(again, "western", "Spain") == ["activate"]
+
+
+@clause("TK-15.27-1", "TK-15.27-2", "TK-14.14-1", "TK-14.23-1")
+@pytest.mark.parametrize(
+    ("before", "after"), [("axis", ""), ("soviet", ""), ("", "neutrality"), ("neutrality",) * 2]
+)
+def test_neutrality(before: str, after: str) -> None:
+    there = position(position=minor("Sweden", before))
+    neutrality(there, "Sweden")
+    assert there.countries["Sweden"].influence == after
+
+
+@clause("TK-15.3-1", "TK-15.3-8", "TK-15.3-9", "TK-15.3-10")
+@pytest.mark.parametrize(
+    ("state", "after"),
+    [
+        ({"status": "neutral"}, "axis"),
+        ({"status": "neutral", "influence": "axis"}, "axis"),
+        ({"status": "active", "faction": "western"}, ""),
+    ],
+)
+def test_eastern_poland_is_ceded(state: dict[str, str], after: str) -> None:
+    there = field(position={"countries": {"Poland": state}})
+    name = cede(there, "soviet", "Eastern Poland")
+    after_cession(there, "soviet", "Poland")
+    assert there.position.pieces[name].at == "ceded"
+    assert there.position.countries["Poland"].influence == after
+    region = next(one for one in board().hexes.values() if one.region == "Eastern Poland")
+    assert field(position=there.position.model_dump()).lands.owner[region.cell] == "Russia"
+
+
+@clause("TK-15.3-7", "TK-15.16-3")
+@pytest.mark.parametrize("marker", ["neutrality", "western", "soviet"])
+def test_an_allied_cession_removes_neutrality_and_allied_influence(marker: str) -> None:
+    there = field(position=minor("Finland", marker))
+    after_cession(there, "soviet", "Finland")
+    assert there.position.countries["Finland"].influence == ""
+
+
+@clause("TK-15.3-3", "TK-15.3-4", "TK-15.3-5", "TK-15.3-6")
+@pytest.mark.parametrize(
+    ("country", "before", "die", "after"),
+    [
+        ("Belgium-Holland", "axis", 0, ""),
+        ("Belgium-Holland", "neutrality", 0, ""),
+        ("Belgium-Holland", "western", 0, "western"),
+        ("Belgium-Holland", "", 0, "western"),
+        ("Poland", "", 3, "western"),
+        ("Poland", "", 4, "soviet"),
+    ],
+)
+def test_an_axis_cession_drives_the_country_to_the_allies(
+    country: str, before: str, die: int, after: str
+) -> None:
+    there = field(position=minor(country, before))
+    assert cession_needs_die(there, "axis", country) == bool(die)
+    after_cession(there, "axis", country, die)
+    assert there.position.countries[country].influence == after
+
+
+@clause("TK-15.16-1", "TK-15.16-2", "TK-15.16-4")
+def test_first_concessions_to_russia() -> None:
+    there = field(position=minor("Finland"))
+    assert first_concession(there, "Finland") == ("Finnish Frontier",)
+    assert first_concession(there, "Baltic States") == ("Baltic States", "Northern Baltics")
+    cede(there, "soviet", "Finnish Frontier")
+    after_cession(there, "soviet", "Finland")
+    assert there.position.countries["Finland"].influence == "axis"
+    assert first_concession(there, "Finland") == ()
+
+
+# ------------------------------------------------------------------ 15.11 Delay Reduction
+
+
+@clause("TK-15.11-1", "TK-15.11-2")
+def test_delay_reduction_moves_a_unit_one_box() -> None:
+    there = field(turn="1941 May-June", units={"turn:31": "GER-pz01", "turn:29": "GER-pz02"})
+    turn = there.position.turn
+    there.position.pieces["GER-pz01"].at = f"turn:{turn + 3}"
+    there.position.pieces["GER-pz02"].at = f"turn:{turn + 1}"
+    assert hastened(there, "axis") == ["GER-pz01"]
+    delay_reduction(there, "axis", "GER-pz01")
+    assert there.position.pieces["GER-pz01"].at == f"turn:{turn + 2}"
+    with pytest.raises(NotAllowed) as no:
+        delay_reduction(there, "axis", "GER-pz02")
+    assert no.value.clause == "TK-15.11-2"
