@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from apscheduler.schedulers.background import (
@@ -58,6 +58,7 @@ class App:
     _server: Any = None
     _threads: list[Thread] = field(default_factory=list)
     _closed: bool = False
+    _over: Event = field(default_factory=Event)
 
     @property
     def config(self) -> Config:
@@ -85,7 +86,10 @@ class App:
             jobs = {"workers": (self.workers.keep, times.due_every)}
         else:
             jobs["outbox"] = (self.send, times.outbox_every)
-        jobs["webhooks"] = (lambda: posting.send_hooks(self.desk), times.outbox_every)
+        jobs["webhooks"] = (
+            lambda: posting.send_hooks(self.desk, over=self._over),
+            times.outbox_every,
+        )
         self.scheduler = schedule.start(self.desk, jobs)
         settle()
 
@@ -142,6 +146,7 @@ class App:
 
     def stop(self) -> None:
         """Stop what runs, what has been begun is finished, and close the database."""
+        self._over.set()
         if self.scheduler is not None:
             self.scheduler.shutdown(wait=True)
             self.scheduler = None

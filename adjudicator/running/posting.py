@@ -7,23 +7,30 @@ connection goes to the address that was looked at. Redirections are not followed
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import logging
 import socket
 import ssl
+import time
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from threading import Event, Thread
+from typing import Any
 from urllib.parse import urlsplit
 
+from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import hooks
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 5
-"""Calls claimed together: so few that they are made before the lease ends."""
+"""Calls made at the same time, each in a thread of its own."""
 TIMEOUT = 10.0
-"""Seconds for a connection, and for an answer."""
+"""Seconds for a connection, and for each piece of an answer."""
+TOTAL = 15.0
+"""Seconds for a whole call, its name looked up included, however its answer drips."""
 
 LookUp = Callable[[str, int], list[str]]
 """Host and port -> its addresses. OSError if it has none."""
@@ -45,39 +52,106 @@ def send_hooks(
     look_up: LookUp = addresses_of,
     tls: ssl.SSLContext | None = None,
     most: int = 100,
+    over: Event | None = None,
 ) -> int:
-    """Make the calls that are due; how many were taken."""
+    """Make the calls that are due; how many were taken. over: set when the house shuts; what
+    has not been answered by then is given back."""
+    over = over or Event()
     sent = tried = 0
-    while tried < most and (calls := hooks.claim_calls(desk, AT_ONCE)):
+    while tried < most and not over.is_set() and (calls := hooks.claim_calls(desk, AT_ONCE)):
         tried += len(calls)
-        sent += sum(_made(desk, call, look_up, tls) for call in calls)
+        end = time.monotonic() + TOTAL
+        running = [_Calling(call, look_up, desk.config.hooks.private, tls) for call in calls]
+        for one in running:
+            one.start()
+        for one in running:
+            while one.is_alive() and time.monotonic() < end and not over.is_set():
+                one.join(0.05)
+            sent += alone(
+                desk.troubles,
+                f"webhook call {one.call.id}",
+                lambda one=one: _noted(desk, one, over.is_set()),  # type: ignore[misc]
+            )
     return sent
 
 
-def _made(desk: Desk, call: hooks.Call, look_up: LookUp, tls: ssl.SSLContext | None) -> bool:
-    try:
-        code = post(call, look_up, private=desk.config.hooks.private, tls=tls)
-    except Forbidden as error:
-        hooks.failed(desk, call.id, str(error), final=True)
+def _noted(desk: Desk, made: _Calling, shuts: bool) -> bool:
+    """Write down what came of a call; was it taken?"""
+    call, error = made.call, made.error
+    if made.is_alive():
+        made.abort()
+        if shuts:
+            hooks.give_back(desk, call.id)
+        else:
+            hooks.failed(desk, call.id, f"no whole answer came within {TOTAL:.0f} seconds")
         return False
-    except (OSError, HTTPException) as error:
-        hooks.failed(desk, call.id, f"{type(error).__name__}: {error}")
+    if error is not None:
+        if not isinstance(error, (Forbidden, OSError, HTTPException, ValueError)):
+            log.error("webhook call %s", call.id, exc_info=error)
+        # A name that no resolver takes (ValueError) will be none tomorrow.
+        final = isinstance(error, (Forbidden, ValueError)) and not isinstance(error, OSError)
+        said = str(error) if isinstance(error, Forbidden) else f"{type(error).__name__}: {error}"
+        hooks.failed(desk, call.id, said, final)
         return False
-    if 200 <= code < 300:
+    if 200 <= made.code < 300:
         hooks.called(desk, call.id)
         return True
     # 408, 429 and 5xx pass; any other answer says that it will always be so.
-    hooks.failed(desk, call.id, f"the answer was {code}", code < 500 and code not in (408, 429))
+    final = made.code < 500 and made.code not in (408, 429)
+    hooks.failed(desk, call.id, f"the answer was {made.code}", final)
     return False
 
 
+class _Calling(Thread):
+    """One call, in a thread that nobody has to wait for. code: of the answer, or the error."""
+
+    def __init__(
+        self, call: hooks.Call, look_up: LookUp, private: bool, tls: ssl.SSLContext | None
+    ) -> None:
+        super().__init__(name="webhook", daemon=True)
+        self.call, self.code = call, 0
+        self.error: Exception | None = None
+        self._how = (look_up, private, tls)
+        self._line: socket.socket | None = None
+        self._given_up = False
+
+    def run(self) -> None:
+        look_up, private, tls = self._how
+        try:
+            self.code = post(self.call, look_up, private=private, tls=tls, connected=self._keep)
+        except Exception as error:
+            self.error = error
+        finally:
+            if self._line is not None:
+                self._line.close()
+
+    def _keep(self, line: socket.socket) -> None:
+        # A second handle: the first is taken apart when TLS begins.
+        self._line = line.dup()
+        if self._given_up:
+            self.abort()
+
+    def abort(self) -> None:
+        """Break the connection, if there is one; the thread ends by itself."""
+        self._given_up = True
+        with contextlib.suppress(OSError):
+            if self._line is not None:
+                self._line.shutdown(socket.SHUT_RDWR)
+
+
 def post(
-    call: hooks.Call, look_up: LookUp, *, private: bool, tls: ssl.SSLContext | None = None
+    call: hooks.Call,
+    look_up: LookUp,
+    *,
+    private: bool,
+    tls: ssl.SSLContext | None = None,
+    connected: Callable[[socket.socket], None] = lambda line: None,
 ) -> int:
     """The status code of the answer, of which nothing more is read.
 
-    private: addresses of our own network are allowed, and http. Forbidden, OSError or
-    HTTPException otherwise.
+    private: addresses of our own network are allowed, and http. connected: is given the
+    connection when it stands. Forbidden, OSError, HTTPException or ValueError (no name of a
+    host) otherwise.
     """
     parts = urlsplit(call.url)
     host = parts.hostname or ""
@@ -91,10 +165,14 @@ def post(
         link = HTTPSConnection(host, port, timeout=TIMEOUT, context=context)
     else:
         link = HTTPConnection(host, port, timeout=TIMEOUT)
-    # The library would look the name up again, and might be told something else.
-    link._create_connection = lambda _, *rest: socket.create_connection(  # type: ignore[attr-defined]
-        (address, port), *rest
-    )
+
+    def connect(_: object, *rest: Any) -> socket.socket:
+        # The library would look the name up again, and might be told something else.
+        line = socket.create_connection((address, port), *rest)
+        connected(line)
+        return line
+
+    link._create_connection = connect  # type: ignore[attr-defined]
     try:
         link.request(
             "POST",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -138,7 +139,8 @@ def test_a_game_whose_deadlines_cannot_be_moved_stops_alone(
     assert games.game_info(desk, "feud-1").state == "stopped"
     other = games.game_info(desk, "feud-2")
     assert other.state == "running"
-    assert due is not None and other.due_at is not None
+    assert due is not None
+    assert other.due_at is not None
     assert (other.due_at - due).total_seconds() == 7200
     told = [row.facts["subject"] for row in letters_to(desk, "moderator@example.net", "notice")]
     assert "feud-1 has stopped" in told
@@ -151,16 +153,11 @@ def test_a_job_that_fails_stops_no_other_but_nothing_is_closed_without_the_first
         raise RuntimeError("a table is missing")
 
     def changed(name: str) -> tuple[schedule.Job, ...]:
-        return tuple(
-            schedule.Job(
-                job.name, fail if job.name == name else job.does, job.when, job.said, job.vital
-            )  # fmt: skip
-            for job in agenda
-        )
+        return tuple(replace(job, does=fail) if job.name == name else job for job in agenda)
 
     agenda = schedule.AGENDA
     monkeypatch.setattr(schedule, "AGENDA", changed("votes"))
-    done = dict((job.name, count) for job, count in schedule.run(desk, "due", "reminders"))
+    done = {job.name: count for job, count in schedule.run(desk, "due", "reminders")}
     assert [name for name, count in done.items() if count is None] == ["votes"]
     assert {"press", "bots", "digests"} <= set(done)
     monkeypatch.setattr(schedule, "AGENDA", changed("outage"))

@@ -3,12 +3,15 @@ into the house's own network."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
+import socket
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
+from threading import Event, Thread, Timer
 from typing import Any
 
 import pytest
@@ -20,7 +23,7 @@ from adjudicator.running import posting
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.people import people
 from adjudicator.service.post import hooks, letters
-from adjudicator.storage.tables import HookCall, Person, Seat
+from adjudicator.storage.tables import HookCall, Person, Seat, Webhook
 from tests.house_kit import begun_game, letters_to, seat_id, send
 
 URL = "https://chat.example.net/hooks/abc"
@@ -182,6 +185,8 @@ def test_there_may_be_five(desk: Desk, red: int) -> None:
         "https://chat.example.net:99999/",
         "https://chat.example.net/\nx",
         "https://[::1/",
+        "https://a..b/",
+        "https://" + "a" * 64 + ".example.net/",
         "javascript:alert(1)",
         "",
         "https://x/" + "y" * 600,
@@ -244,6 +249,69 @@ def test_one_that_always_fails_is_switched_off_and_its_owner_told_once(
     hooks.try_out(desk, red, hook.id)
     assert posting.send_hooks(desk) == 1
     assert hooks.of_person(desk, red)[0].disabled_at is None
+
+
+class Dripping:
+    """A host that answers with a header line every few milliseconds, for ever."""
+
+    def __init__(self) -> None:
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.server.getsockname()[1]}/"
+        self.calls = 0
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                line, _ = self.server.accept()
+                self.calls += 1
+                Thread(target=self._drip, args=(line,), daemon=True).start()
+
+    def _drip(self, line: socket.socket) -> None:
+        with contextlib.suppress(OSError), line:
+            line.sendall(b"HTTP/1.1 200 OK\r\nX-Long: ")
+            while True:
+                line.sendall(b"x")
+                time.sleep(0.02)
+
+
+@pytest.fixture
+def dripping() -> Iterator[Dripping]:
+    host = Dripping()
+    yield host
+    host.server.close()
+
+
+def test_a_host_that_drips_and_a_name_that_is_none_hold_up_no_other(
+    desk: Desk, red: int, chat: Chat, dripping: Dripping, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting, "TOTAL", 0.5)
+    slow = hooks.add(desk, red, dripping.url, "json")
+    with desk.store.write("of an older version") as session:
+        row = session.get_one(Webhook, slow.id)
+        session.add(Webhook(**row.model_dump(exclude={"id"}) | {"url": "https://a..b/"}))
+    good = hooks.add(desk, red, chat.url, "json")
+    for number in range(3):
+        letters.queue_notice(desk, seat_id(desk, "feud-1", "red"), f"news {number}", ["x"])
+    assert posting.send_hooks(desk) == 3
+    errors = {one.url: one.last_error for one in hooks.of_person(desk, red)}
+    assert errors[dripping.url] == "no whole answer came within 0 seconds"
+    assert "UnicodeError" in errors["https://a..b/"]
+    assert errors[good.url] == ""
+    assert dripping.calls == 1, "what has just failed is not tried at once with the next call"
+    assert posting.send_hooks(desk) == 0, "no call is left over"
+
+
+def test_a_house_that_shuts_waits_for_no_webhook(desk: Desk, red: int, dripping: Dripping) -> None:
+    hook = hooks.add(desk, red, dripping.url, "json")
+    hooks.try_out(desk, red, hook.id)
+    over = Event()
+    Timer(0.3, over.set).start()
+    began = time.monotonic()
+    assert posting.send_hooks(desk, over=over) == 0
+    assert time.monotonic() - began < 5
+    assert states(desk) == ["queued"]
+    assert [call.attempts for call in hooks.claim_calls(desk)] == [1]
 
 
 def test_a_call_whose_caller_died_is_made_again(desk: Desk, red: int, clock: FixedClock) -> None:

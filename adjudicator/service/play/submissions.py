@@ -74,8 +74,8 @@ def submit(
     """Take what a player wrote for a seat; who he is has been checked by the caller.
 
     via: `mail`, `page`, `api`, `cli`, or one of `HOUSE`. letter_id: the letter it came in.
-    dry: only look what would come of it; nothing is stored or sent. token: the reply address that was
-    used, turn: the turn the text says it answers (slug or title), asked: the digest of the
+    dry: only look what would come of it; nothing is stored or sent. token: the reply address
+    that was used, turn: the turn the text says it answers (slug or title), asked: the digest of the
     ask a form was made for; if one of them is of an earlier ask, nothing is taken and the
     receipt says so. speaker: the person who writes, if it might be another than the seat's
     player (a token says it itself). letter: send the receipt as a letter (default: if a

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, and_, col, func, or_, select, update
 
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.post import hook_calls, letters
@@ -98,6 +98,8 @@ def _address(url: str, private: bool) -> str:
     try:
         parts = urlsplit(url) if len(url) <= 500 and url.isascii() and url.isprintable() else None
         fine = parts is not None and bool(parts.hostname) and parts.port != 0
+        # An empty or overlong label (`a..b`) is no name that anybody could look up.
+        fine = fine and bool((parts.hostname or "").encode("idna"))  # type: ignore[union-attr]
     except ValueError:
         parts, fine = None, False
     schemes = ("https", "http") if private else ("https",)
@@ -178,7 +180,8 @@ def _hook(session: Session, row: Webhook) -> Hook:
 
 
 def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
-    """Calls that are due, claimed under a lease, oldest first."""
+    """Calls that are due, claimed under a lease, oldest first; one of a webhook at a time, so
+    that one that does not answer takes no place from others."""
     now = desk.clock.now()
     due = or_(
         and_(col(HookCall.state) == "queued", col(HookCall.next_try_at) <= now),
@@ -187,11 +190,20 @@ def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
     with desk.store.read() as session:
         if session.exec(select(HookCall.id).where(due).limit(1)).first() is None:
             return []
+    busy = select(HookCall.webhook_id).where(
+        col(HookCall.state) == "in_flight", col(HookCall.lease_until) >= now
+    )
+    first = (
+        select(func.min(HookCall.id))
+        .where(due, col(HookCall.webhook_id).not_in(busy))
+        .group_by(col(HookCall.webhook_id))
+    )
     with desk.store.write("claim webhooks") as session:
         found = session.exec(
             select(HookCall, Webhook)
             .join(Webhook, col(Webhook.id) == col(HookCall.webhook_id))
             .where(due)
+            .where(col(HookCall.id).in_(first))
             .order_by(col(HookCall.id))
             .limit(most)
             .with_for_update(skip_locked=True, of=HookCall)
@@ -242,6 +254,15 @@ def called(desk: Desk, call_id: int) -> None:
         session.add_all([call, hook])
 
 
+def give_back(desk: Desk, call_id: int) -> None:
+    """A claimed call that was not made after all: it is due as before."""
+    with desk.store.write("webhook given back") as session:
+        call = session.get(HookCall, call_id)
+        if call is not None and call.state == "in_flight":
+            call.state, call.lease_until, call.attempts = "queued", None, call.attempts - 1
+            session.add(call)
+
+
 def failed(desk: Desk, call_id: int, error: str, final: bool = False) -> None:
     """It was not. final: it never will be, so that nobody tries again."""
     now = desk.clock.now()
@@ -257,6 +278,16 @@ def failed(desk: Desk, call_id: int, error: str, final: bool = False) -> None:
         else:
             call.state = "queued"
             call.next_try_at = now + timedelta(minutes=2 ** (call.attempts - 1))
+            # What has failed once will fail now: its other calls wait with this one.
+            session.exec(
+                update(HookCall)
+                .where(
+                    col(HookCall.webhook_id) == hook.id,
+                    col(HookCall.state) == "queued",
+                    col(HookCall.next_try_at) < call.next_try_at,
+                )
+                .values(next_try_at=call.next_try_at)
+            )
         if hook.failures >= PATIENCE and hook.disabled_at is None:
             hook.disabled_at = now
             _tell(desk, session, hook)
