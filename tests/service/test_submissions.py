@@ -97,9 +97,19 @@ def test_a_thank_you_note_does_not_sweep_orders_away(desk: Desk, game: GameInfo)
     receipt = send(desk, "feud-1", "red", "Thanks, more tomorrow!")
     assert receipt.state == "nothing"
     assert "Your earlier orders (receipt 1) stand" in receipt.consequence
+    assert receipt.missing == []  # nothing is: they stand
     current = submissions.current_receipt(desk, seat_id(desk, "feud-1", "red"))
     assert current is not None
     assert orders(current) == ["bid 2 on Old Ford"]
+
+
+def test_orders_that_do_away_with_what_was_there_say_how_to_add(desk: Desk, game: GameInfo) -> None:
+    """The first letter had the bid; the second, without it, takes its place."""
+    send(desk, "feud-1", "red", "bid 2 on ford")
+    receipt = send(desk, "feud-1", "red", "pass")
+    assert receipt.missing == ["You have not bid on any place."]
+    assert "What is missing now was not missing there" in receipt.consequence
+    assert "“amend”" in receipt.consequence
 
 
 def test_without_orders_the_receipt_says_what_silence_means(desk: Desk, game: GameInfo) -> None:

@@ -112,6 +112,7 @@ def make(
         # A thank-you note must not sweep away orders that stand.
         receipt.state = "nothing"
         if old is not None:
+            receipt.missing = _missing_in(old)
             receipt.consequence = (
                 f"Nothing in this could be taken. Your earlier orders (receipt {old.number}) stand."
             )
@@ -139,6 +140,12 @@ def make(
     if old is not None:
         kept = "amends" if work.amend else "replaces"
         receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
+        had = [line for line in receipt.missing if line not in _missing_in(old)]
+        if had and not work.amend:
+            receipt.consequence += (
+                " What is missing now was not missing there: to add to orders instead of replacing"
+                " them, begin with a line “amend”."
+            )
     if work.dry:
         return True
     receipt.signed = receipts.certificate(
@@ -169,6 +176,11 @@ def make(
     )
     work.session.add(work.draft)
     return True
+
+
+def _missing_in(draft: Draft) -> list[str]:
+    """What a draft that stands lets missing: that is so until another one takes its place."""
+    return list(Receipt.model_validate(draft.receipt).missing)
 
 
 def _plain(text: str) -> str:
