@@ -1,0 +1,330 @@
+"""What the rule book itself says about the map is true of the map we ship (its facts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.rulesets.totaler_krieg.board.board import Hex
+from adjudicator.rulesets.totaler_krieg.board.grid import around, direction, distance
+from tests.rulesets.totaler_krieg.kit import board
+
+clause = pytest.mark.clause
+PLAIN: dict[str, Callable[[Hex], bool]] = {
+    "land": lambda one: one.land,
+    "sea": lambda one: not one.land,
+    "city": lambda one: one.city,
+    "nocity": lambda one: not one.city,
+    "port": lambda one: one.port,
+    "multi": lambda one: one.multi_zone,
+    "key": lambda one: one.key_port,
+    "ice": lambda one: one.ice,
+    "limited": lambda one: one.limited_stacking,
+    "star": lambda one: one.white_star,
+    "rail": lambda one: any((way >> one.cell) & 1 for way in board().rail),
+    "norail": lambda one: not any((way >> one.cell) & 1 for way in board().rail),
+    "road": lambda one: any((way >> one.cell) & 1 for way in (*board().rail, *board().road)),
+    "edge": lambda one: bool((board().eastern_edge >> one.cell) & 1),
+}
+NAMED: dict[str, Callable[[Hex, str], bool]] = {
+    "name": lambda one, text: text in one.name,
+    "country": lambda one, text: one.country == text,
+    "region": lambda one, text: one.region == text,
+    "strategic": lambda one, text: one.strategic == text,
+    "terrain": lambda one, text: one.terrain == text,
+    "zone": lambda one, text: text in one.zones or text in one.port_zones,
+    "adj": lambda one, text: board().cell(text) in around(one.cell),
+    "dist": lambda one, text: distance(one.cell, board().cell(text[2:])) == int(text[0]),
+    "dist<": lambda one, text: distance(one.cell, board().cell(text[2:])) <= int(text[0]),
+    "noriver": lambda one, text: not side("river", one, text),
+    "nomountain": lambda one, text: not side("mountain", one, text),
+}
+
+
+def side(kind: str, one: Hex, other: str) -> bool:
+    """Is there a hexside of a kind between a hex and another?"""
+    towards = direction(one.cell, board().cell(other))
+    assert towards is not None
+    return bool((board().sides[kind][towards] >> one.cell) & 1)
+
+
+def strait(one: Hex, other: str) -> bool:
+    return side("strait", one, other) or side("connected_strait", one, other)
+
+
+def holds(one: Hex, told: str) -> bool:
+    """Is a word about a hex true: `city`, `zone=North_Sea`, `river=w3619`, `dist>3:w3617`?"""
+    if told.startswith("dist>"):
+        far, _, other = told[5:].partition(":")
+        return distance(one.cell, board().cell(other)) > int(far)
+    kind, _, text = told.partition("=")
+    if not text:
+        return PLAIN[told](one)
+    if kind == "strait":
+        return strait(one, text)
+    if kind in NAMED:
+        return NAMED[kind](one, text.replace("_", " "))
+    return side(kind, one, text)
+
+
+@pytest.mark.parametrize(
+    ("hex_id", "told"),
+    [
+        param(
+            "w3825",
+            "name=Berlin country=Germany city rail",
+            marks=clause("TK-F1-008", "TK-F1-009", "TK-F1-010", "TK-F2-050"),
+        ),
+        pytest.param(
+            "w3720", "name=Ruhr country=Germany strategic=axis", marks=clause("TK-F1-012")
+        ),
+        pytest.param("w3720", "dist=3:w3717 dist>3:w3617", marks=clause("TK-F1-013")),
+        pytest.param("w3717", "name=Calais land port zone=North_Sea", marks=clause("TK-F1-014")),
+        pytest.param("w3717", "adj=w3718 adj=w3618 adj=w3617", marks=clause("TK-F1-015")),
+        pytest.param(
+            "w3617", "name=Amiens land adj=w3717 adj=w3618 adj=w3517", marks=clause("TK-F1-016")
+        ),
+        pytest.param("w3617", "nocity noriver=w3717", marks=clause("TK-F1-017")),
+        param(
+            "w3618",
+            "name=Lille land adj=w3718 adj=w3717 adj=w3617 adj=w3517 adj=w3619 adj=w3518",
+            marks=clause("TK-F1-018"),
+        ),
+        pytest.param("w3518", "name=Verdun land adj=w3619 adj=w3517", marks=clause("TK-F1-019")),
+        pytest.param("w3518", "river=w3619", marks=clause("TK-F1-020", "TK-F1-022")),
+        pytest.param("w3518", "nocity noriver=w3517", marks=clause("TK-F1-021")),
+        pytest.param(
+            "w3517", "name=Reims land adj=w3617 adj=w3618 adj=w3518", marks=clause("TK-F1-024")
+        ),
+        param(
+            "w3516",
+            "name=Paris country=France strategic=western city",
+            marks=clause("TK-F1-025", "TK-F1-026"),
+        ),
+        pytest.param(
+            "w3516", "dist<=2:w3618 dist<=2:w3617 dist<=2:w3518", marks=clause("TK-F1-027")
+        ),
+        param(
+            "w3519",
+            "name=Metz country=France strategic=axis",
+            marks=clause("TK-F1-028", "TK-F2-049"),
+        ),
+        pytest.param("w3420", "name=Strasbourg country=France", marks=clause("TK-F1-029")),
+        pytest.param("w3319", "country=France land", marks=clause("TK-F1-030")),
+        param(
+            "w3612",
+            "name=Brest country=France multi port zone=North_Atlantic zone=North_Sea",
+            marks=clause("TK-F1-031"),
+        ),
+        pytest.param("w3612", "dist<=3:w3714", marks=clause("TK-F1-032")),
+        param(
+            "w3714",
+            "name=Cherbourg land port adj=w3815 zone=North_Sea",
+            marks=clause("TK-F1-033", "TK-F1-034"),
+        ),
+        pytest.param("w3815", "sea adj=w3915 adj=w3714", marks=clause("TK-F1-035")),
+        param(
+            "w3915",
+            "name=Southampton land zone=North_Sea country=Britain",
+            marks=clause("TK-F1-036"),
+        ),
+        pytest.param("w3915", "country=Britain", marks=clause("TK-F1-037")),
+        param(
+            "w3916",
+            "name=London land zone=North_Sea city port star country=Britain",
+            marks=clause("TK-F1-038", "TK-F2-051"),
+        ),
+        pytest.param("w3913", "zone=North_Atlantic zone=North_Sea", marks=clause("TK-F1-040")),
+        param(
+            "w3718",
+            "name=Antwerp land zone=North_Sea port strategic=western",
+            marks=clause("TK-F1-041", "TK-F1-042"),
+        ),
+        pytest.param("w5025", "name=Trondheim zone=North_Sea", marks=clause("TK-F1-043")),
+        pytest.param("w3023", "name=Venice port", marks=clause("TK-F1-044")),
+        param(
+            "w1824", "name=Malta port country=Malta limited", marks=clause("TK-F1-045", "TK-F2-043")
+        ),
+        param(
+            "w1824",
+            "key zone=Western_Mediterranean zone=Central_Mediterranean",
+            marks=clause("TK-F1-046", "TK-F1-047"),
+        ),
+        param(
+            "w2208",
+            "name=Gibraltar country=Gibraltar port multi zone=North_Atlantic zone=Western_Mediterranean",
+            marks=clause("TK-F1-048", "TK-F2-044"),
+        ),
+        pytest.param("w2208", "key", marks=clause("TK-F1-050")),
+        param(
+            "w4224", "name=Copenhagen port zone=Baltic_Sea", marks=clause("TK-F1-051", "TK-F1-053")
+        ),
+        pytest.param("w4224", "strait=w4124 all_sea=w4225", marks=clause("TK-F1-052")),
+        pytest.param("w4124", "name=Malmo land adj=w4224", marks=clause("TK-F1-054")),
+        pytest.param("w4225", "all_sea=w4224", marks=clause("TK-F1-055")),
+        pytest.param("w3922", "port canal=w4023", marks=clause("TK-F1-056")),
+        pytest.param("w3922", "zone=North_Sea", marks=clause("TK-F1-057")),
+        pytest.param("w4023", "port adj=w3922 zone=Baltic_Sea", marks=clause("TK-F1-058")),
+        pytest.param(
+            "w2026", "sea zone=Central_Mediterranean adj=w2125", marks=clause("TK-F1-059")
+        ),
+        pytest.param(
+            "w2125", "name=Reggio land zone=Western_Mediterranean", marks=clause("TK-F1-060")
+        ),
+        pytest.param("w2320", "name=Cagliari port dist<=3:w2022", marks=clause("TK-F1-061")),
+        pytest.param("w2122", "name=Palermo port adj=w2022", marks=clause("TK-F1-062")),
+        pytest.param("w2022", "sea adj=w2122", marks=clause("TK-F1-063")),
+        param(
+            "w2710",
+            "name=Madrid country=Spain strategic=axis",
+            marks=clause("TK-F1-064", "TK-F2-045"),
+        ),
+        pytest.param(
+            "w3524", "name=Prague country=Czechoslovakia adj=w3624", marks=clause("TK-F1-065")
+        ),
+        pytest.param("w3624", "name=Leipzig land adj=w3524", marks=clause("TK-F1-066")),
+        param(
+            "w3626",
+            "name=Breslau land adj=w3725 adj=w3625 adj=w3525 adj=w3726 adj=e3601",
+            marks=clause("TK-F1-068"),
+        ),
+        pytest.param("w3726", "land adj=w3626 adj=e3601", marks=clause("TK-F1-069")),
+        pytest.param("w3725", "land adj=w3626", marks=clause("TK-F1-070")),
+        pytest.param("w3625", "land adj=w3626", marks=clause("TK-F1-071")),
+        pytest.param("w3525", "land adj=w3626", marks=clause("TK-F1-072")),
+        pytest.param("e3601", "adj=w3726 adj=w3626", marks=clause("TK-F1-073")),
+        pytest.param("w3919", "name=Amsterdam country=Belgium-Holland", marks=clause("TK-F1-074")),
+        pytest.param("w3220", "name=Bern country=Switzerland", marks=clause("TK-F1-075")),
+        pytest.param(
+            "w3221", "name=Zurich country=Switzerland adj=w3220", marks=clause("TK-F1-076")
+        ),
+        pytest.param("e4209", "land rail adj=e4208", marks=clause("TK-F1-077")),
+        pytest.param("e4208", "land adj=e4207", marks=clause("TK-F1-078")),
+        pytest.param("e4207", "land rail", marks=clause("TK-F1-079")),
+        pytest.param("e4608", "name=Leningrad country=Russia ice port", marks=clause("TK-F1-080")),
+        param(
+            "e4607",
+            "adj=e4608 adj=e4707 region=Finnish_Frontier",
+            marks=clause("TK-F1-081", "TK-F2-041"),
+        ),
+        pytest.param(
+            "e4707", "adj=e4608 region=Finnish_Frontier", marks=clause("TK-F1-082", "TK-F2-042")
+        ),
+        pytest.param("e4507", "name=Luga country=Russia", marks=clause("TK-F1-083")),
+        pytest.param("e4307", "name=Pskov", marks=clause("TK-F1-084")),
+        pytest.param("e4312", "name=Moscow country=Russia", marks=clause("TK-F1-085")),
+        param(
+            "e2912",
+            "name=Sevastopol country=Russia strategic=soviet region=Crimea",
+            marks=clause("TK-F1-086", "TK-F2-031"),
+        ),
+        pytest.param("e3609", "name=Kiev adj=e3608 adj=e3708", marks=clause("TK-F1-087")),
+        param(
+            "e3609",
+            "city country=Russia strategic=soviet region=Ukraine",
+            marks=clause("TK-F1-088", "TK-F2-039"),
+        ),
+        pytest.param("e3608", "terrain=clear adj=e3707 noriver=e3609", marks=clause("TK-F1-089")),
+        pytest.param("e3707", "terrain=swamp adj=e3608", marks=clause("TK-F1-090")),
+        pytest.param("e3708", "terrain=swamp river=e3609", marks=clause("TK-F1-091")),
+        pytest.param("e3109", "name=Odessa land adj=e3210", marks=clause("TK-F1-092")),
+        pytest.param("e3210", "land adj=e3109 adj=e3211", marks=clause("TK-F1-094")),
+        param(
+            "e3211",
+            "name=Nikolayev land dist=2:e3109 adj=e3210 adj=e3212 adj=e3310 adj=e3311 adj=e3111",
+            marks=clause("TK-F1-095"),
+        ),
+        pytest.param("e3310", "name=Kirovograd land dist=2:e3109", marks=clause("TK-F1-096")),
+        pytest.param("e3111", "land dist=2:e3109 adj=e3211", marks=clause("TK-F1-097")),
+        pytest.param("e3212", "land dist=3:e3109 adj=e3211", marks=clause("TK-F1-098")),
+        param(
+            "e3311", "name=Dnepropetrovsk land dist=3:e3109 adj=e3211", marks=clause("TK-F1-099")
+        ),
+        pytest.param("e2204", "name=Athens country=Greece port", marks=clause("TK-F1-100")),
+        param(
+            "e2508",
+            "name=Istanbul port zone=Eastern_Mediterranean zone=Black_Sea",
+            marks=clause("TK-F1-101", "TK-F2-026"),
+        ),
+        pytest.param("e1213", "port canal=e1312", marks=clause("TK-F1-102", "TK-F2-008")),
+        pytest.param("e1312", "port adj=e1213", marks=clause("TK-F1-103", "TK-F2-007")),
+        pytest.param("e1312", "zone=Eastern_Mediterranean", marks=clause("TK-F1-104")),
+        pytest.param("e2828", "land country=Russia edge", marks=clause("TK-F1-105", "TK-F2-028")),
+        pytest.param("e5127", "land country=Russia edge", marks=clause("TK-F1-106", "TK-F2-029")),
+        param(
+            "w4624",
+            "name=Oslo strategic=western city star country=Denmark-Norway",
+            marks=clause("TK-F1-107", "TK-F2-052"),
+        ),
+        pytest.param("e1206", "land adj=e1207 adj=e1306 norail", marks=clause("TK-F2-001")),
+        pytest.param("e1207", "land adj=e1206 adj=e1307", marks=clause("TK-F2-002")),
+        pytest.param("e1306", "land adj=e1406 adj=e1206", marks=clause("TK-F2-003")),
+        pytest.param("e1307", "name=Sollum land road adj=e1207", marks=clause("TK-F2-004")),
+        param(
+            "e1406",
+            "name=Tobruk land port zone=Central_Mediterranean country=Libya",
+            marks=clause("TK-F2-009"),
+        ),
+        param(
+            "e1515",
+            "name=Jerusalem land road country=Palestine",
+            marks=clause("TK-F2-010", "TK-F2-011"),
+        ),
+        param(
+            "e1615",
+            "name=Haifa land road country=Palestine",
+            marks=clause("TK-F2-012", "TK-F2-013"),
+        ),
+        pytest.param(
+            "e1716", "name=Damascus land country=Syria", marks=clause("TK-F2-014", "TK-F2-015")
+        ),
+        pytest.param("e1819", "land dist=2:e2019", marks=clause("TK-F2-016")),
+        param(
+            "e1908",
+            "name=Rhodes port zone=Eastern_Mediterranean country=Rhodes",
+            marks=clause("TK-F2-017"),
+        ),
+        pytest.param("e1919", "land dist=2:e2119", marks=clause("TK-F2-018")),
+        pytest.param("e2019", "land road norail", marks=clause("TK-F2-019")),
+        pytest.param("e2119", "land rail", marks=clause("TK-F2-020")),
+        param(
+            "e2412",
+            "name=Ankara country=Turkey rail strategic=axis",
+            marks=clause("TK-F2-021", "TK-F2-022", "TK-F2-023"),
+        ),
+        pytest.param("e2508", "city region=Turkish_Straits", marks=clause("TK-F2-024")),
+        param(
+            "e2825",
+            "name=Baku strategic=soviet region=Caucasus country=Russia",
+            marks=clause("TK-F2-027"),
+        ),
+        pytest.param("e3107", "land adj=e3207", marks=clause("TK-F2-032")),
+        pytest.param("e3206", "mountain=e3306", marks=clause("TK-F2-033")),
+        param(
+            "e3207",
+            "land adj=e3306 adj=e3107 adj=e3307 nomountain=e3306",
+            marks=clause("TK-F2-034"),
+        ),
+        pytest.param("e3306", "name=Cernauti land mountain=e3206", marks=clause("TK-F2-035")),
+        pytest.param("e3307", "land adj=e3207 adj=e3306", marks=clause("TK-F2-036")),
+        param(
+            "e3315",
+            "name=Rostov strategic=soviet region=Donbass country=Russia",
+            marks=clause("TK-F2-037"),
+        ),
+        pytest.param("e3501", "name=Krakow land country=Poland", marks=clause("TK-F2-038")),
+        param(
+            "e3906",
+            "name=Minsk strategic=soviet region=Byelorussia country=Russia",
+            marks=clause("TK-F2-040"),
+        ),
+        pytest.param(
+            "w3217", "name=Vichy land country=France", marks=clause("TK-F2-046", "TK-F2-047")
+        ),
+        pytest.param("w3516", "city star region=Occupied_France", marks=clause("TK-F2-048")),
+    ],
+)
+def test_a_hex_is_what_the_book_says(hex_id: str, told: str) -> None:
+    one = board().hexes[hex_id]
+    assert [word for word in told.split() if not holds(one, word)] == []
