@@ -71,7 +71,7 @@ def holds(one: Hex, told: str) -> bool:
 @pytest.mark.parametrize(
     ("hex_id", "told"),
     [
-        param(
+        pytest.param(
             "w3825",
             "name=Berlin country=Germany city rail",
             marks=clause("TK-F1-008", "TK-F1-009", "TK-F1-010", "TK-F2-050"),
@@ -86,7 +86,7 @@ def holds(one: Hex, told: str) -> bool:
             "w3617", "name=Amiens land adj=w3717 adj=w3618 adj=w3517", marks=clause("TK-F1-016")
         ),
         pytest.param("w3617", "nocity noriver=w3717", marks=clause("TK-F1-017")),
-        param(
+        pytest.param(
             "w3618",
             "name=Lille land adj=w3718 adj=w3717 adj=w3617 adj=w3517 adj=w3619 adj=w3518",
             marks=clause("TK-F1-018"),
@@ -97,7 +97,7 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param(
             "w3517", "name=Reims land adj=w3617 adj=w3618 adj=w3518", marks=clause("TK-F1-024")
         ),
-        param(
+        pytest.param(
             "w3516",
             "name=Paris country=France strategic=western city",
             marks=clause("TK-F1-025", "TK-F1-026"),
@@ -105,59 +105,59 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param(
             "w3516", "dist<=2:w3618 dist<=2:w3617 dist<=2:w3518", marks=clause("TK-F1-027")
         ),
-        param(
+        pytest.param(
             "w3519",
             "name=Metz country=France strategic=axis",
             marks=clause("TK-F1-028", "TK-F2-049"),
         ),
         pytest.param("w3420", "name=Strasbourg country=France", marks=clause("TK-F1-029")),
         pytest.param("w3319", "country=France land", marks=clause("TK-F1-030")),
-        param(
+        pytest.param(
             "w3612",
             "name=Brest country=France multi port zone=North_Atlantic zone=North_Sea",
             marks=clause("TK-F1-031"),
         ),
         pytest.param("w3612", "dist<=3:w3714", marks=clause("TK-F1-032")),
-        param(
+        pytest.param(
             "w3714",
             "name=Cherbourg land port adj=w3815 zone=North_Sea",
             marks=clause("TK-F1-033", "TK-F1-034"),
         ),
         pytest.param("w3815", "sea adj=w3915 adj=w3714", marks=clause("TK-F1-035")),
-        param(
+        pytest.param(
             "w3915",
             "name=Southampton land zone=North_Sea country=Britain",
             marks=clause("TK-F1-036"),
         ),
         pytest.param("w3915", "country=Britain", marks=clause("TK-F1-037")),
-        param(
+        pytest.param(
             "w3916",
             "name=London land zone=North_Sea city port star country=Britain",
             marks=clause("TK-F1-038", "TK-F2-051"),
         ),
         pytest.param("w3913", "zone=North_Atlantic zone=North_Sea", marks=clause("TK-F1-040")),
-        param(
+        pytest.param(
             "w3718",
             "name=Antwerp land zone=North_Sea port strategic=western",
             marks=clause("TK-F1-041", "TK-F1-042"),
         ),
         pytest.param("w5025", "name=Trondheim zone=North_Sea", marks=clause("TK-F1-043")),
         pytest.param("w3023", "name=Venice port", marks=clause("TK-F1-044")),
-        param(
+        pytest.param(
             "w1824", "name=Malta port country=Malta limited", marks=clause("TK-F1-045", "TK-F2-043")
         ),
-        param(
+        pytest.param(
             "w1824",
             "key zone=Western_Mediterranean zone=Central_Mediterranean",
             marks=clause("TK-F1-046", "TK-F1-047"),
         ),
-        param(
+        pytest.param(
             "w2208",
             "name=Gibraltar country=Gibraltar port multi zone=North_Atlantic zone=Western_Mediterranean",
             marks=clause("TK-F1-048", "TK-F2-044"),
         ),
         pytest.param("w2208", "key", marks=clause("TK-F1-050")),
-        param(
+        pytest.param(
             "w4224", "name=Copenhagen port zone=Baltic_Sea", marks=clause("TK-F1-051", "TK-F1-053")
         ),
         pytest.param("w4224", "strait=w4124 all_sea=w4225", marks=clause("TK-F1-052")),
@@ -175,7 +175,7 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("w2320", "name=Cagliari port dist<=3:w2022", marks=clause("TK-F1-061")),
         pytest.param("w2122", "name=Palermo port adj=w2022", marks=clause("TK-F1-062")),
         pytest.param("w2022", "sea adj=w2122", marks=clause("TK-F1-063")),
-        param(
+        pytest.param(
             "w2710",
             "name=Madrid country=Spain strategic=axis",
             marks=clause("TK-F1-064", "TK-F2-045"),
@@ -184,7 +184,7 @@ def holds(one: Hex, told: str) -> bool:
             "w3524", "name=Prague country=Czechoslovakia adj=w3624", marks=clause("TK-F1-065")
         ),
         pytest.param("w3624", "name=Leipzig land adj=w3524", marks=clause("TK-F1-066")),
-        param(
+        pytest.param(
             "w3626",
             "name=Breslau land adj=w3725 adj=w3625 adj=w3525 adj=w3726 adj=e3601",
             marks=clause("TK-F1-068"),
@@ -203,7 +203,7 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e4208", "land adj=e4207", marks=clause("TK-F1-078")),
         pytest.param("e4207", "land rail", marks=clause("TK-F1-079")),
         pytest.param("e4608", "name=Leningrad country=Russia ice port", marks=clause("TK-F1-080")),
-        param(
+        pytest.param(
             "e4607",
             "adj=e4608 adj=e4707 region=Finnish_Frontier",
             marks=clause("TK-F1-081", "TK-F2-041"),
@@ -214,13 +214,13 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e4507", "name=Luga country=Russia", marks=clause("TK-F1-083")),
         pytest.param("e4307", "name=Pskov", marks=clause("TK-F1-084")),
         pytest.param("e4312", "name=Moscow country=Russia", marks=clause("TK-F1-085")),
-        param(
+        pytest.param(
             "e2912",
             "name=Sevastopol country=Russia strategic=soviet region=Crimea",
             marks=clause("TK-F1-086", "TK-F2-031"),
         ),
         pytest.param("e3609", "name=Kiev adj=e3608 adj=e3708", marks=clause("TK-F1-087")),
-        param(
+        pytest.param(
             "e3609",
             "city country=Russia strategic=soviet region=Ukraine",
             marks=clause("TK-F1-088", "TK-F2-039"),
@@ -230,7 +230,7 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e3708", "terrain=swamp river=e3609", marks=clause("TK-F1-091")),
         pytest.param("e3109", "name=Odessa land adj=e3210", marks=clause("TK-F1-092")),
         pytest.param("e3210", "land adj=e3109 adj=e3211", marks=clause("TK-F1-094")),
-        param(
+        pytest.param(
             "e3211",
             "name=Nikolayev land dist=2:e3109 adj=e3210 adj=e3212 adj=e3310 adj=e3311 adj=e3111",
             marks=clause("TK-F1-095"),
@@ -238,11 +238,11 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e3310", "name=Kirovograd land dist=2:e3109", marks=clause("TK-F1-096")),
         pytest.param("e3111", "land dist=2:e3109 adj=e3211", marks=clause("TK-F1-097")),
         pytest.param("e3212", "land dist=3:e3109 adj=e3211", marks=clause("TK-F1-098")),
-        param(
+        pytest.param(
             "e3311", "name=Dnepropetrovsk land dist=3:e3109 adj=e3211", marks=clause("TK-F1-099")
         ),
         pytest.param("e2204", "name=Athens country=Greece port", marks=clause("TK-F1-100")),
-        param(
+        pytest.param(
             "e2508",
             "name=Istanbul port zone=Eastern_Mediterranean zone=Black_Sea",
             marks=clause("TK-F1-101", "TK-F2-026"),
@@ -252,7 +252,7 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e1312", "zone=Eastern_Mediterranean", marks=clause("TK-F1-104")),
         pytest.param("e2828", "land country=Russia edge", marks=clause("TK-F1-105", "TK-F2-028")),
         pytest.param("e5127", "land country=Russia edge", marks=clause("TK-F1-106", "TK-F2-029")),
-        param(
+        pytest.param(
             "w4624",
             "name=Oslo strategic=western city star country=Denmark-Norway",
             marks=clause("TK-F1-107", "TK-F2-052"),
@@ -261,17 +261,17 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e1207", "land adj=e1206 adj=e1307", marks=clause("TK-F2-002")),
         pytest.param("e1306", "land adj=e1406 adj=e1206", marks=clause("TK-F2-003")),
         pytest.param("e1307", "name=Sollum land road adj=e1207", marks=clause("TK-F2-004")),
-        param(
+        pytest.param(
             "e1406",
             "name=Tobruk land port zone=Central_Mediterranean country=Libya",
             marks=clause("TK-F2-009"),
         ),
-        param(
+        pytest.param(
             "e1515",
             "name=Jerusalem land road country=Palestine",
             marks=clause("TK-F2-010", "TK-F2-011"),
         ),
-        param(
+        pytest.param(
             "e1615",
             "name=Haifa land road country=Palestine",
             marks=clause("TK-F2-012", "TK-F2-013"),
@@ -280,7 +280,7 @@ def holds(one: Hex, told: str) -> bool:
             "e1716", "name=Damascus land country=Syria", marks=clause("TK-F2-014", "TK-F2-015")
         ),
         pytest.param("e1819", "land dist=2:e2019", marks=clause("TK-F2-016")),
-        param(
+        pytest.param(
             "e1908",
             "name=Rhodes port zone=Eastern_Mediterranean country=Rhodes",
             marks=clause("TK-F2-017"),
@@ -288,33 +288,33 @@ def holds(one: Hex, told: str) -> bool:
         pytest.param("e1919", "land dist=2:e2119", marks=clause("TK-F2-018")),
         pytest.param("e2019", "land road norail", marks=clause("TK-F2-019")),
         pytest.param("e2119", "land rail", marks=clause("TK-F2-020")),
-        param(
+        pytest.param(
             "e2412",
             "name=Ankara country=Turkey rail strategic=axis",
             marks=clause("TK-F2-021", "TK-F2-022", "TK-F2-023"),
         ),
         pytest.param("e2508", "city region=Turkish_Straits", marks=clause("TK-F2-024")),
-        param(
+        pytest.param(
             "e2825",
             "name=Baku strategic=soviet region=Caucasus country=Russia",
             marks=clause("TK-F2-027"),
         ),
         pytest.param("e3107", "land adj=e3207", marks=clause("TK-F2-032")),
         pytest.param("e3206", "mountain=e3306", marks=clause("TK-F2-033")),
-        param(
+        pytest.param(
             "e3207",
             "land adj=e3306 adj=e3107 adj=e3307 nomountain=e3306",
             marks=clause("TK-F2-034"),
         ),
         pytest.param("e3306", "name=Cernauti land mountain=e3206", marks=clause("TK-F2-035")),
         pytest.param("e3307", "land adj=e3207 adj=e3306", marks=clause("TK-F2-036")),
-        param(
+        pytest.param(
             "e3315",
             "name=Rostov strategic=soviet region=Donbass country=Russia",
             marks=clause("TK-F2-037"),
         ),
         pytest.param("e3501", "name=Krakow land country=Poland", marks=clause("TK-F2-038")),
-        param(
+        pytest.param(
             "e3906",
             "name=Minsk strategic=soviet region=Byelorussia country=Russia",
             marks=clause("TK-F2-040"),
