@@ -20,10 +20,18 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.book.boards import damage_limit
 from adjudicator.rulesets.world_at_war.bots import BOTS
-from adjudicator.rulesets.world_at_war.words import wording_home, wording_war
+from adjudicator.rulesets.world_at_war.words import wording_home, wording_war, wording_work
 from adjudicator.rulesets.world_at_war.words.wording import told
 
-__all__ = ["BOTS", "check", "check_phase_end", "simulate", "wording_home", "wording_war"]
+__all__ = [
+    "BOTS",
+    "check",
+    "check_phase_end",
+    "simulate",
+    "wording_home",
+    "wording_war",
+    "wording_work",
+]
 
 SETTLED = ("axis_strategic", "allied_strategic", "operational_end", "turn_end")
 """Phases at whose end stacks must fit."""
