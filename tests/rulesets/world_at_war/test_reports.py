@@ -1,0 +1,177 @@
+"""Reports, headlines, situation lines and the map sheet."""
+
+from __future__ import annotations
+
+import inspect
+import json
+
+import pytest
+
+from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.telling import Report
+from adjudicator.rulesets.world_at_war import WorldAtWar, sequence
+from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet
+from adjudicator.rulesets.world_at_war.simulate import simulate
+from adjudicator.rulesets.world_at_war.view import view_of
+from adjudicator.rulesets.world_at_war.words import facts_home, facts_war, report
+from adjudicator.rulesets.world_at_war.words.wording import told, words
+from tests.rulesets.world_at_war.home_kit import boards
+from tests.rulesets.world_at_war.war_kit import After, axis, board, play, war
+
+clause = pytest.mark.clause
+
+
+def facts_of(module: object) -> list[type[Fact]]:
+    return [
+        cls
+        for _, cls in inspect.getmembers(module, inspect.isclass)
+        if issubclass(cls, Fact) and cls is not Fact
+    ]
+
+
+def test_every_fact_has_words() -> None:
+    assert report.report  # the module that loads all words
+    names = [cls.__name__ for module in (facts_home, facts_war) for cls in facts_of(module)]
+    missing = [name for name in names if name not in words.table]
+    assert missing == []
+
+
+def the_report(after: After, seat: str | None, before: Position | None = None) -> Report:
+    game = WorldAtWar()
+    mine = [one for event in after.events if (one := event.for_seat(seat)) is not None]
+    view = view_of(board(), after.position, seat)  # type: ignore[arg-type]
+    old = None if before is None else view_of(board(), before, seat)  # type: ignore[arg-type]
+    return game.report(board(), view, old, mine, "Spring 1940: a test")
+
+
+def section(made: Report, heading: str) -> str:
+    found = [one for one in made.sections if one.heading == heading]
+    assert found, [one.heading for one in made.sections]
+    return json.dumps(found[0].model_dump(mode="json"))
+
+
+def test_an_operation_makes_a_section_a_headline_and_an_arrow() -> None:
+    at = war(
+        {
+            "Berlin": "germany 8 ground",
+            "West Poland": "poland 1 ground",
+            "Warsaw": "poland 1 ground",
+        },
+        turn=3,
+    )
+    after = axis(at, "attack West Poland from Berlin")
+    made = the_report(after, "allies", at)
+    assert section(made, "OPERATION  West Poland")
+    captured = after.control("West Poland") == "germany"
+    wanted = "West Poland falls to German arms" if captured else "Battle of West Poland"
+    assert made.headline == wanted
+    drawn = sheet(board(), view_of(board(), after.position, "allies"), after.events)
+    assert ["berlin", "west_poland"] in [arrow.path for arrow in drawn.arrows]
+    assert drawn.control["west_poland"] == ("germany" if captured else "allied minor")
+
+
+def test_the_end_of_a_turn_brings_the_ledgers() -> None:
+    at = war({}, majors=boards(germany={"rm": 4, "researching": "u_boats", "percent": 40}))
+    after = play("turn_end", at)
+    made = the_report(after, "axis")
+    ledger = section(made, "ECONOMY LEDGER")
+    assert '["Germany", "3", "4", "0", "6", "0", "1 sub"]' in ledger
+    assert "U-Boats 40%" in ledger
+    assert "U-Boats" not in section(the_report(after, "allies"), "ECONOMY LEDGER")
+    track = section(made, "DIPLOMACY TRACK")
+    assert "Romania" in track
+    assert "..#.." in track
+    assert "Summer 1940" in section(made, "WHAT COMES NEXT")
+
+
+def test_the_war_on_convoys_is_plotted_over_turns() -> None:
+    tallies = {
+        "turns": {
+            "1": {"convoys": {"sent": 4, "sunk": 1}, "submarine": 1, "asw": 0,
+                  "areas": {"axis": 8, "allies": 22}, "ground": {"axis": 1, "allies": 1}},
+            "2": {"convoys": {"sent": 4, "sunk": 0}, "submarine": 2, "asw": 1,
+                  "areas": {"axis": 8, "allies": 22}, "ground": {"axis": 1, "allies": 1}},
+        }
+    }  # fmt: skip
+    at = war({}, majors=boards(germany={"points": {}}), tallies=tallies)
+    after = play("strategic_warfare", at)
+    made = the_report(after, None)
+    [plot] = [one.chart for one in made.sections if one.heading == "THE WAR ON CONVOYS"]
+    assert plot is not None
+    assert plot.series["sunk"] == [1, 0, 0]
+    assert plot.series["submarines"] == [1, 2, 0]
+    assert len(plot.turns) == 3
+
+
+def test_titles_of_reports() -> None:
+    at = war({}, turn=5)
+    title = sequence.reports_after(board(), at, "axis_strategic")
+    assert title == "Autumn 1940: the Axis segment"
+    after = play("turn_end", at)
+    title = sequence.reports_after(board(), after.position, "turn_end")
+    assert title == "Autumn 1940: economy and diplomacy"
+    assert sequence.reports_after(board(), at, "admin") is None
+
+
+def test_where_you_stand_fits_a_letter() -> None:
+    from adjudicator.core.protocol import Ask
+    from adjudicator.rulesets.world_at_war.words.situation import situation
+
+    at = war({"Berlin": "germany 2 ground"}, turn=3)
+    ask = Ask(seat="axis", key="x", clause="WAW-1-1", title="x")
+    lines = situation(at, board(), ask)
+    assert lines[0] == "Spring 1940, turn 3 of 24."
+    assert all(len(line) <= 72 for line in lines)
+    assert any(line.startswith("Germany: 2 ground units") for line in lines)
+
+
+def test_the_sheet_shows_units_fortresses_and_boxes() -> None:
+    at = war({"Berlin": "germany 3 ground, 1 elite, 1 air inactive", "USA": "usa 2 ground"})
+    drawn = sheet(board(), view_of(board(), at, "axis"))
+    labels = {piece.label for piece in drawn.pieces if piece.area == "berlin"}
+    assert labels == {
+        "3 German ground units",
+        "1 German elite unit",
+        "1 German air fleet, inactive",
+    }
+    assert [p.text for p in drawn.pieces if p.area == "box_usa"] == ["2"]
+    forts = {p.area: p.text for p in drawn.pieces if p.symbol == "garrison"}
+    assert forts["maginot"] == "4"
+    assert forts["malta"] == "1"
+    assert set(drawn.control.values()) <= set(drawn.palette)
+    assert all(piece.colour in drawn.palette for piece in drawn.pieces)
+
+
+def test_layers_of_the_map() -> None:
+    at = war({}, lost_resources=["bucarest/oil"])
+    found = {layer.name: layer for layer in layers(board(), view_of(board(), at, "axis"))}
+    assert found["countries"].areas["paris"] == "france"
+    assert found["resources"].areas["berlin"] == "raw material"
+    assert "bucarest" not in found["resources"].areas
+    assert found["supply"].areas["berlin"] == "supplied"
+    assert "paris" not in found["supply"].areas
+    for layer in found.values():
+        assert set(layer.areas.values()) <= set(layer.colours)
+
+
+def test_every_area_is_drawn() -> None:
+    geometry = board().geometry
+    drawn = [area for area in board().areas if geometry.areas[area].rings]
+    assert len(drawn) == 90  # Malta and Gibraltar are boxes
+    assert all(geometry.areas[sea].rings for sea in board().seas)
+    assert all(geometry.areas[box].kind == "box" for box in board().boxes)
+
+
+def test_reports_of_a_whole_game_can_be_made_for_everybody() -> None:
+    """Six turns of the campaign between random bots: every event is told to all readers."""
+    played = simulate(
+        WorldAtWar(), board(), "campaign-1939", 7, {"axis": "random", "allies": "random"}, None, 4
+    )
+    assert played.turns >= 1
+
+
+def test_an_unknown_event_is_an_error() -> None:
+    event = Event(n=0, phase="admin", clause="WAW-1-1", kind="NoSuchThing", facts={})
+    with pytest.raises(KeyError):
+        told(event, board())
