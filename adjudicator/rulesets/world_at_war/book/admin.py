@@ -40,6 +40,7 @@ from adjudicator.rulesets.world_at_war.book.boards import (
     in_game,
     movement_points,
 )
+from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.book.supply import FULL, supplied_places, supply_at
 from adjudicator.rulesets.world_at_war.orders.home import Put
 from adjudicator.rulesets.world_at_war.orders.war_tags import OPENING_AHEAD
@@ -48,7 +49,6 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
     Arrived,
     ChitsReady,
     FleetsReady,
-    NotDone,
     PointsReady,
     PoolGrows,
     Waits,
@@ -258,8 +258,7 @@ def place_all(position: Position, table: Table[Board], seat: Seat, puts: Sequenc
         for queued in placed:
             arrived[_key(queued, put.place)] += 1
         if no is not None:
-            said = put.words(board)
-            table.tell(no.clause, NotDone(seat=seat, order=said, why=no.text), to=[seat])
+            not_done(table, seat, put, no)
     for queued in waiting:
         place = next(iter(places_for(position, board, queued, reach)), "")
         if place:

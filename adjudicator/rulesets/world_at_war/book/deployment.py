@@ -22,10 +22,11 @@ from adjudicator.rulesets.world_at_war.board.setup import (
     place_partisans,
     take_option_a,
 )
+from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.home import ChooseA, DefaultSetUp, NoPact, Put
 from adjudicator.rulesets.world_at_war.orders.war_tags import OPENING_AHEAD
 from adjudicator.rulesets.world_at_war.sequence import opening_plan
-from adjudicator.rulesets.world_at_war.words.facts_home import Deployed, NotDone, PactDecided
+from adjudicator.rulesets.world_at_war.words.facts_home import Deployed, PactDecided
 
 DEPLOYMENT = "deployment"
 
@@ -45,11 +46,7 @@ def deployment(position: Position, table: Table[Board]) -> Play:
         wrong = no_set_up(position, board, seat, rows)
         own = bool(answer.of(Put))
         if wrong is not None:
-            table.tell(
-                wrong.clause,
-                NotDone(seat=seat, order="your set-up", why=wrong.text),
-                to=[seat],
-            )
+            all_refused(table, seat, answer.of(Put), wrong)
             rows = default_units(board, scenario, position, seat, option_a=option_a)
             own = False
         _place(position, board, rows)

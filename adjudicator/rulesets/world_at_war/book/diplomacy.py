@@ -30,10 +30,10 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book import consequences, joining, tracks, war_declared
 from adjudicator.rulesets.world_at_war.book.boards import in_game
 from adjudicator.rulesets.world_at_war.book.buying import raise_fort
+from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import (
     DIPLOMACY,
     BuyEvent,
-    DiplomaticOrder,
     Effort,
 )
 from adjudicator.rulesets.world_at_war.sequence import home_plan
@@ -46,7 +46,6 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
     EventHappens,
     GreekWarBegins,
     NoEffectAdded,
-    NotDone,
     NothingMoved,
 )
 
@@ -87,9 +86,8 @@ def buyers(position: Position, seat: Seat) -> list[str]:
 def buy(position: Position, table: Table[Board], seat: Seat, answer: Answer) -> None:
     """Carry out what a seat buys; what it could not is told to it."""
     for order, no in purchases(position, table, seat, list(answer)):
-        if no is not None and isinstance(order, DiplomaticOrder):
-            said = order.words(table.board)
-            table.tell(no.clause, NotDone(seat=seat, order=said, why=no.text), to=[seat])
+        if no is not None:
+            not_done(table, seat, order, no)
 
 
 def purchases(

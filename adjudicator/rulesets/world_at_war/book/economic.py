@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
@@ -30,12 +31,12 @@ from adjudicator.rulesets.world_at_war.book.boards import factory_halves, in_gam
 from adjudicator.rulesets.world_at_war.book.buying import Basket
 from adjudicator.rulesets.world_at_war.book.income import collects, income, keeps_oil
 from adjudicator.rulesets.world_at_war.book.joining import strength
+from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import (
     DIPLOMACY,
     ECONOMY,
     Build,
     BuyPartisan,
-    EconomicOrder,
     Fortify,
     Industry,
     NoRepair,
@@ -48,11 +49,12 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
     Arrived,
     BoardSummary,
     CityLost,
-    NotDone,
 )
 
 ECONOMIC = "economic"
 CITIES = ("leningrad", "moscow")
+Luck = Literal["", "good", "bad"]
+"""Of the dice for improvements in a rehearsal; '' when they are rolled."""
 
 
 def economic(position: Position, table: Table[Board]) -> Play:
@@ -88,11 +90,11 @@ def payers(position: Position, seat: Seat) -> list[str]:
 
 @dataclass
 class Ledger:
-    """What a seat does in one Economic phase. rehearsal: no die is rolled, an attempt that
-    could succeed does."""
+    """What a seat does in one Economic phase. rehearsal: no die is rolled; with good luck an
+    attempt succeeds that can, with bad luck one alone that must."""
 
     seat: Seat
-    rehearsal: bool = False
+    rehearsal: Luck = ""
     baskets: dict[str, Basket] = field(default_factory=dict)
     tried: list[str] = field(default_factory=list)
     partisans: list[str] = field(default_factory=list)
@@ -111,9 +113,8 @@ def spend(position: Position, table: Table[Board], seat: Seat, answer: Answer) -
     not speak; what could not be done is told to the seat."""
     ledger = run_economy(position, table, seat, list(answer))
     for order, no, _ in ledger.outcomes:
-        if no is not None and isinstance(order, EconomicOrder):
-            said = order.words(table.board)
-            table.tell(no.clause, NotDone(seat=seat, order=said, why=no.text), to=[seat])
+        if no is not None:
+            not_done(table, seat, order, no)
     for area in ledger.partisans:
         partisans.place(position, table, area)
     for major in payers(position, seat):
@@ -137,7 +138,7 @@ def run_economy(
     seat: Seat,
     orders: Sequence[Order],
     *,
-    rehearsal: bool = False,
+    rehearsal: Luck = "",
 ) -> Ledger:
     """Repairs, 3.9 losses, improvements, purchases, partisans, in this order
     (WAW-CORE.ECO-23); within a step in the order written, each as far as it can be paid
@@ -292,13 +293,13 @@ def _improve(
     if isinstance(order, Industry):
         ledger.tried.append(f"{major}/industry")
         if ledger.rehearsal:
-            _suppose_industry(position, major)
+            _suppose_industry(position, board, major, ledger.rehearsal)
         else:
             improving.work_on_industry(position, table, major)
     else:
         ledger.tried.append(f"{major}/technology")
         if ledger.rehearsal:
-            _suppose_technology(position, board, major, order.technology)
+            _suppose_technology(position, board, major, order.technology, ledger.rehearsal)
         else:
             improving.work_on_technology(position, table, major, order.technology)
     ledger.outcomes.append((order, None, f"{before - state.rm} RM, {state.rm} left"))
@@ -306,25 +307,29 @@ def _improve(
     left.halves = max(left.halves, factory_halves(position, major))  # WAW-CORE.IMP-13
 
 
-BEST = 60
-"""The most that one roll gives."""
+def _supposed(position: Position, board: Board, major: str, luck: Luck) -> int:
+    """What the luckiest, or the unluckiest, die would give."""
+    return improving.percent(position, board, major, 10 if luck == "good" else 1)
 
 
-def _suppose_industry(position: Position, major: str) -> None:
-    """Pay; where the die could raise the level, it may."""
+def _suppose_industry(position: Position, board: Board, major: str, luck: Luck) -> None:
+    """Pay, and count on that die."""
     state = position.majors[major]
+    gained = _supposed(position, board, major, luck)
     state.chits -= 1
     state.rm -= state.level
-    if state.industry + BEST >= improving.DONE:
+    if state.industry + gained >= improving.DONE:
         state.level += 1
 
 
-def _suppose_technology(position: Position, board: Board, major: str, technology: str) -> None:
+def _suppose_technology(
+    position: Position, board: Board, major: str, technology: str, luck: Luck
+) -> None:
     state = position.majors[major]
     state.chits -= 1
     state.rm -= board.technologies[major, technology].rm
     state.researching = technology
-    if state.percent + BEST >= improving.DONE:
+    if state.percent + _supposed(position, board, major, luck) >= improving.DONE:
         state.techs = [*state.techs, technology]
 
 

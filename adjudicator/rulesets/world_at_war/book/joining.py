@@ -16,6 +16,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_of,
 )
 from adjudicator.rulesets.world_at_war.book import tracks
+from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.home import Put
 from adjudicator.rulesets.world_at_war.words.facts_home import Joined, Mustered
 
@@ -61,7 +62,9 @@ def muster(position: Position, table: Table[Board], country: str, seat: Seat) ->
     if len(_areas(position, board, country)) > 1 and number > 1:
         answers = yield from ask(_muster_ask(position, board, country, seat, number, places))
         puts = answers[seat].of(Put)
-        if puts and no_muster(position, board, country, puts) is None:
+        no = no_muster(position, board, country, puts) if puts else None
+        all_refused(table, seat, puts, no)
+        if puts and no is None:
             places = _said(puts)
     for place, n in places.items():
         for _ in range(n):

@@ -78,6 +78,7 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     ScriptLine,
 )
 from adjudicator.rulesets.world_at_war.orders.war_tags import DOCTRINE_TAGS, SCRIPT_TAGS
+from adjudicator.rulesets.world_at_war.sequence import segment_plan
 from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, NothingOrdered
 
 MOST = 12
@@ -107,6 +108,7 @@ def script_ask(position: Position, board: Board, seat: Seat) -> Ask:
         accepts=[*DECLARATION_TAGS, *SCRIPT_TAGS, *DOCTRINE_TAGS, *PARTISAN_TAGS],
         facts={"turn": position.turn},
         silence="Your forces stay where they are; standing orders count.",
+        opens=segment_plan(position, seat),
     )
 
 

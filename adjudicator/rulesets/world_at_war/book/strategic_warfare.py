@@ -31,12 +31,12 @@ from adjudicator.rulesets.world_at_war.book import bombing, partisans
 from adjudicator.rulesets.world_at_war.book.asia import japan
 from adjudicator.rulesets.world_at_war.book.boards import in_game
 from adjudicator.rulesets.world_at_war.book.hunting import ORDER, PACK, Hunt, hunt
+from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.book.sailings import Fleet, sailings
 from adjudicator.rulesets.world_at_war.orders.home import (
     WARFARE,
     Boats,
     Escort,
-    HomeOrder,
     NoBoats,
     Pack,
     Raid,
@@ -47,7 +47,6 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
     ConvoysPlanned,
     ConvoysSent,
     HuntersSent,
-    NotDone,
     PersianConvoy,
 )
 
@@ -127,9 +126,8 @@ def _units(position: Position, ids: Sequence[str]) -> list[Unit]:
 
 def _tell_refused(table: Table[Board], seat: Seat, sent: Assignment) -> None:
     for order, no, _ in sent.outcomes:
-        if no is not None and isinstance(order, HomeOrder):
-            said = order.words(table.board)
-            table.tell(no.clause, NotDone(seat=seat, order=said, why=no.text), to=[seat])
+        if no is not None:
+            not_done(table, seat, order, no)
 
 
 # ------------------------------------------------------------------------ assignment

@@ -23,6 +23,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_of,
 )
 from adjudicator.rulesets.world_at_war.book import tracks
+from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.home import Put
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ColonyRolled,
@@ -181,8 +182,9 @@ def place_army(position: Position, table: Table[Board], ground: int, air: int) -
     if ground > 1:
         answers = yield from ask(_place_ask(position, board, ground, areas))
         said = answers["axis"].of(Put)
-        if said and no_place(position, board, said) is None:
-            puts = said
+        no = no_place(position, board, said) if said else None
+        all_refused(table, "axis", said, no)
+        puts = said if no is None else []
     left = ground
     for put in puts:
         for _ in range(min(put.count, left)):

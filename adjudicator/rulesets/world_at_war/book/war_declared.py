@@ -13,6 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.book import joining, pact, tracks
 from adjudicator.rulesets.world_at_war.book.boards import in_game
+from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import (
     DeclareWar,
     DeclareWinterWar,
@@ -22,7 +23,6 @@ from adjudicator.rulesets.world_at_war.orders.home import (
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     EnteredWar,
     GarrisonsFree,
-    NotDone,
     PactEnded,
     WarDeclared,
 )
@@ -122,8 +122,7 @@ def declare(
     """Carry out a declaration, or tell its seat why it is not."""
     no = refusal(position, table.board, seat, order)
     if no is not None:
-        said = order.words(table.board) if hasattr(order, "words") else order.tag()
-        table.tell(no.clause, NotDone(seat=seat, order=said, why=no.text), to=[seat])
+        not_done(table, seat, order, no)
         return
     match order:
         case EndPact():

@@ -12,12 +12,14 @@ from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book import admin, deployment, joining, vichy
 from adjudicator.rulesets.world_at_war.book.diplomacy import purchases
-from adjudicator.rulesets.world_at_war.book.economic import ECONOMIC, run_economy
+from adjudicator.rulesets.world_at_war.book.economic import ECONOMIC, Luck, run_economy
 from adjudicator.rulesets.world_at_war.book.strategic_warfare import assign
 from adjudicator.rulesets.world_at_war.orders.home import (
     DiplomaticOrder,
     EconomicOrder,
+    Industry,
     Put,
+    Research,
 )
 from adjudicator.rulesets.world_at_war.view import View
 
@@ -40,12 +42,34 @@ def check_home(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> C
         case "warfare":
             outcomes = assign(trial, board, seat, orders).outcomes
         case "economic":
-            outcomes = _economy(trial, table, seat, orders)
+            return _by_luck(trial, table, seat, orders)
         case "diplomacy":
             outcomes = [(o, no, "") for o, no in purchases(trial, table, seat, orders)]
         case _:
             outcomes = []
     return _checked(orders, outcomes)
+
+
+def _by_luck(
+    position: Position, table: Table[Board], seat: Seat, orders: Sequence[Order]
+) -> Checked:
+    """With good and with bad dice for improvements: what only good or only bad ones allow
+    stands, and is in doubt."""
+    bad = _checked(orders, _economy(copy.deepcopy(position), table, seat, orders, "bad"))
+    if not any(isinstance(order, Industry | Research) for order in orders):
+        return bad
+    good = _checked(orders, _economy(position, table, seat, orders, "good"))
+    lost = {no.line for no in bad.refused}
+    won = {no.line for no in good.refused}
+    checked = Checked(stands=[], notes={**bad.notes, **good.notes})
+    checked.refused = [no for no in bad.refused if no.line in won]
+    known = {id(order) for order in (*bad.stands, *good.stands)}
+    for order in orders:
+        if id(order) in known:
+            checked.stands.append(order)
+            if (order.line in lost) != (order.line in won):
+                checked.doubtful.append(order)
+    return checked
 
 
 def _checked(orders: Sequence[Order], outcomes: Sequence[Outcome]) -> Checked:
@@ -118,11 +142,11 @@ def _muster(position: Position, board: Board, ask: Ask, orders: Sequence[Order])
 
 
 def _economy(
-    position: Position, table: Table[Board], seat: Seat, orders: Sequence[Order]
+    position: Position, table: Table[Board], seat: Seat, orders: Sequence[Order], luck: Luck
 ) -> list[Outcome]:
-    """Economy and, with what it leaves, diplomacy."""
+    """Economy and, with what it leaves, diplomacy. luck: of the dice for improvements."""
     economy = [order for order in orders if isinstance(order, EconomicOrder)]
-    outcomes = list(run_economy(position, table, seat, economy, rehearsal=True).outcomes)
+    outcomes = list(run_economy(position, table, seat, economy, rehearsal=luck).outcomes)
     efforts = [order for order in orders if isinstance(order, DiplomaticOrder)]
     outcomes += [(order, no, "") for order, no in purchases(position, table, seat, efforts)]
     return outcomes

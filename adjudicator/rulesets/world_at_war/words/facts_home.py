@@ -22,11 +22,13 @@ class PactDecided(Fact):
 
 
 class NotDone(Fact):
-    """An order that could not be carried out, told to its seat alone."""
+    """An order that could not be carried out, told to its seat alone. line: of the
+    submission, 0 if it came from elsewhere."""
 
     seat: str
     order: str
-    why: str
+    reason: str
+    line: int = 0
 
 
 class ChitsReady(Fact):

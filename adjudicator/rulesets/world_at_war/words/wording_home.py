@@ -34,7 +34,7 @@ def pact_decided(fact: facts.PactDecided, say: Say) -> str:
 
 @words(facts.NotDone)
 def not_done(fact: facts.NotDone, say: Say) -> str:
-    return f"Not done: {fact.order}. {fact.why}"
+    return f"Not done: {fact.order}. {fact.reason}"
 
 
 @words(facts.ChitsReady)
