@@ -191,10 +191,12 @@ POLES = {"Berlin": "germany 2 ground", "West Poland": "poland 2 ground"}
 @clause("WAW-CORE.LIM-1", "WAW-CORE.LIM-4", "WAW-CORE.LIM-5", "WAW-CORE.OIL-4", "WAW-CORE.ACT-4")
 def test_four_or_less_removes_a_unit_and_costs_nothing() -> None:
     hit = limited(POLES, 4)
-    assert hit.one("LimitedFought")["hit"] and hit.ground("West Poland") == 1
+    assert hit.one("LimitedFought")["hit"]
+    assert hit.ground("West Poland") == 1
     assert hit.drms("LimitedFought") == {}
     miss = limited(POLES, 5)
-    assert not miss.one("LimitedFought")["hit"] and miss.ground("Berlin") == 2
+    assert not miss.one("LimitedFought")["hit"]
+    assert miss.ground("Berlin") == 2
     assert hit.position.majors["germany"].oil == 10
     assert hit.position.majors["germany"].chits == 3
     assert hit.control("West Poland") == "poland"
@@ -349,7 +351,8 @@ def test_operations_go_one_after_the_other_each_with_its_exploitations() -> None
         more={"Silesia": "germany 4 ground", "South Poland": "uk 1 ground"},
     )
     kinds = [e.kind for e in after.events if e.kind in ("OperationBegan", "ExploitationBegan")]
-    assert kinds[0] == "OperationBegan" and kinds[-1] == "OperationBegan"
+    assert kinds[0] == "OperationBegan"
+    assert kinds[-1] == "OperationBegan"
     assert kinds.count("OperationBegan") == 2
 
 

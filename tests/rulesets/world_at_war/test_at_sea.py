@@ -250,7 +250,8 @@ def test_malta_is_attacked_from_the_sea_by_one_regular_unit_and_defends_itself()
     )
     assert sorted(after.one("OperationBegan")["units"]) == ["germany/elite", "italy/ground"]
     drms = after.drms("CombatFought")
-    assert drms["British: fortress"] == 1 and drms["British: one die"] == 1
+    assert drms["British: fortress"] == 1
+    assert drms["British: one die"] == 1
     assert after.control("Malta") == "italy"
     assert after.told("Losses") == []
 

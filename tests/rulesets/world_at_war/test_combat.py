@@ -243,7 +243,8 @@ def test_the_side_with_fewer_fleets_left_rerolls_first_and_they_alternate() -> N
         dice=d3(3, 2, 1, 2, 1, 2, 1, 2),
     )
     who = [fact["nation"] for fact in after.told("Rerolled")]
-    assert who and who[0] == "uk"
+    assert who
+    assert who[0] == "uk"
 
 
 # ------------------------------------------------------------------------------- results

@@ -90,7 +90,8 @@ def test_a_cut_off_unit_is_marked_and_lost_at_the_end_of_the_next_segment() -> N
 def test_each_unit_costs_a_point_of_its_country() -> None:
     after = redeploy(
         {"East Prussia": "germany 2 ground, 1 air"},
-        "redeploy 2 ground from East Prussia to Rhineland\nstrategic 1 air from East Prussia to Kiel",
+        "redeploy 2 ground from East Prussia to Rhineland\n"
+        "strategic 1 air from East Prussia to Kiel",
         control={"germany": ["West Poland", "Warsaw"]},
     )
     assert after.ground("Rhineland") == 2
@@ -315,7 +316,8 @@ def test_a_first_turn_begins_with_the_offensives() -> None:
     assert after.refused() == ["WAW-CORE.SEQ-6"]
     assert after.told("OperationBegan")
     phases = board().scenarios["campaign-1939"].first_phases
-    assert "axis_tactical" not in phases and "interdiction" not in phases
+    assert "axis_tactical" not in phases
+    assert "interdiction" not in phases
 
 
 @clause("WAW-CORE.SEQ-17", "WAW-CORE.SEQ-18")

@@ -17,7 +17,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     holder,
     leader,
 )
-from adjudicator.rulesets.world_at_war.book import pact, tracks, vichy
+from adjudicator.rulesets.world_at_war.book import markers, pact, vichy
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     EthiopiaFalls,
     IraqUnit,
@@ -65,7 +65,7 @@ def combat_done(
 
 def settle(position: Position, table: Table[Board]) -> Play:
     """Marker moves that waited for the end of the segment are made."""
-    yield from tracks.settle_markers(position, table)
+    yield from markers.settle_markers(position, table)
 
 
 def ethiopia_falls(position: Position, table: Table[Board]) -> None:

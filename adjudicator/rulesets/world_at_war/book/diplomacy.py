@@ -27,7 +27,13 @@ from adjudicator.rulesets.world_at_war.board.position import (
     option,
     season,
 )
-from adjudicator.rulesets.world_at_war.book import consequences, joining, tracks, war_declared
+from adjudicator.rulesets.world_at_war.book import (
+    consequences,
+    joining,
+    markers,
+    tracks,
+    war_declared,
+)
 from adjudicator.rulesets.world_at_war.book.boards import in_game
 from adjudicator.rulesets.world_at_war.book.buying import raise_fort
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
@@ -63,7 +69,7 @@ def diplomacy(position: Position, table: Table[Board]) -> Play:
         buy(position, table, seat, answers[seat])
     yield from draw(position, table)
     if season(position, board) == "winter":
-        yield from tracks.move(position, table, "usa", 1, "WAW-CORE.DIP-8")
+        yield from markers.move(position, table, "usa", 1, "WAW-CORE.DIP-8")
     if first_flag(position, board):
         tracks.enter_war(position, table, "usa", "WAW-CORE.DIP-23")
 
@@ -296,7 +302,7 @@ def _apply(position: Position, table: Table[Board], chit: Chit) -> Play:
         sets = position.effort_sets.setdefault(chit.seat, {})
         sets[chit.what] = sets.get(chit.what, 0) + 1  # WAW-CORE.DIP-10
         by = direction(chit.what, chit.seat)
-        moved = yield from tracks.move(position, table, chit.what, by, "WAW-CORE.DIP-4")
+        moved = yield from markers.move(position, table, chit.what, by, "WAW-CORE.DIP-4")
         if not moved:  # WAW-CORE.DIP-27
             why = "its marker is at the end of its track or off the chart"
             table.tell("WAW-CORE.DIP-27", NothingMoved(country=chit.what, why=why))
@@ -339,7 +345,7 @@ def greek_war(position: Position, table: Table[Board]) -> Play:
     table.tell("WAW-3.8-1", GreekWarBegins())
     war_declared.free_albania(position, table)  # WAW-3.8-4
     yield from joining.muster(position, table, "greece", "allies")
-    yield from tracks.move(position, table, "greece", -1, "WAW-3.8-3")
+    yield from markers.move(position, table, "greece", -1, "WAW-3.8-3")
 
 
 # ----------------------------------------------------------------------- question

@@ -16,7 +16,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     remove_units,
     units_of,
 )
-from adjudicator.rulesets.world_at_war.book import tracks
+from adjudicator.rulesets.world_at_war.book import joining, markers, tracks
 from adjudicator.rulesets.world_at_war.book.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.home import AcceptPeace, RefusePeace
 from adjudicator.rulesets.world_at_war.words.facts_home import (
@@ -84,7 +84,7 @@ def end_pact(position: Position, table: Table[Board], seat: str) -> Play:
     position.pact = False
     table.tell("WAW-CORE.PACT-6", PactEnded(by="germany" if seat == "axis" else "ussr"))
     if seat == "allies":
-        yield from tracks.put(position, table, "ussr", tracks.USSR_WAR, "WAW-CORE.PACT-6")
+        yield from markers.put(position, table, "ussr", tracks.USSR_WAR, "WAW-CORE.PACT-6")
 
 
 # ------------------------------------------------------------------- the Winter War
@@ -110,8 +110,6 @@ def no_winter_war(position: Position, board: Board) -> NotAllowed | None:
 def winter_war(position: Position, table: Table[Board]) -> Play:
     """Finland deploys at once and fights the USSR alone; nothing happens to the Diplomacy
     chart (WAW-3.12-2, WAW-CORE.PACT-8)."""
-    from adjudicator.rulesets.world_at_war.book import joining
-
     state = position.countries["finland"]
     state.status, state.enemy, state.seat = "own_war", "ussr", "axis"  # WAW-CORE.CTL-13
     position.winter_war, position.winter_war_turn = "war", position.turn
@@ -169,15 +167,15 @@ def _accept(position: Position, table: Table[Board], answer: Answer) -> Play:
     for unit in units_of(position, "ussr"):
         if unit.place in table.board.of_country("finland") and unit.place != "karelia":
             unit.place = "karelia"
-    yield from tracks.move(position, table, "finland", 1, "WAW-3.12-6")
+    yield from markers.move(position, table, "finland", 1, "WAW-3.12-6")
 
 
 def _go_on(position: Position, table: Table[Board], answer: Answer) -> Play:
     """WAW-3.12-5: the USA marker moves one space to the left."""
     table.tell("WAW-3.12-5", WinterWarEnded(outcome="refused"), answered=("allies", answer))
     position.winter_war = "continued"
-    yield from tracks.move(position, table, "usa", -1, "WAW-3.12-5")
-    yield from tracks.move(position, table, "finland", 1, "WAW-3.12-6")
+    yield from markers.move(position, table, "usa", -1, "WAW-3.12-5")
+    yield from markers.move(position, table, "finland", 1, "WAW-3.12-6")
 
 
 def fail(position: Position, table: Table[Board]) -> Play:
@@ -186,7 +184,7 @@ def fail(position: Position, table: Table[Board]) -> Play:
     table.tell("WAW-3.12-4", WinterWarEnded(outcome="failed"))
     position.winter_war = "failed"
     _disband(position)
-    yield from tracks.move(position, table, "finland", 1, "WAW-3.12-6")
+    yield from markers.move(position, table, "finland", 1, "WAW-3.12-6")
 
 
 def _disband(position: Position) -> None:

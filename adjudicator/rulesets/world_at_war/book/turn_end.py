@@ -13,7 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     seat_of,
 )
-from adjudicator.rulesets.world_at_war.book import pact, partisans, tracks
+from adjudicator.rulesets.world_at_war.book import markers, pact, partisans
 from adjudicator.rulesets.world_at_war.book.seasons import russian_winter
 from adjudicator.rulesets.world_at_war.book.surrender import surrenders
 from adjudicator.rulesets.world_at_war.book.victory import Result, peace, result
@@ -27,7 +27,7 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
 def turn_end(position: Position, table: Table[Board]) -> Play:
     """Winter War and pact, surrenders, victory conditions, then the turn marker."""
     board = table.board
-    yield from tracks.settle_markers(position, table)
+    yield from markers.settle_markers(position, table)
     if position.winter_war == "war" and position.winter_war_turn == position.turn:
         yield from pact.fail(position, table)
     if position.pact_breach:
@@ -51,7 +51,7 @@ def breach(position: Position, table: Table[Board]) -> Play:
     position.pact_breach = False
     if position.pact:
         table.tell("WAW-CORE.PACT-5", PactBreached())
-        yield from tracks.move(position, table, "ussr", 1, "WAW-CORE.PACT-5")
+        yield from markers.move(position, table, "ussr", 1, "WAW-CORE.PACT-5")
 
 
 def _stocks(position: Position) -> None:

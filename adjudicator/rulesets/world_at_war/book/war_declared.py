@@ -11,7 +11,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     seat_of,
     units_of,
 )
-from adjudicator.rulesets.world_at_war.book import joining, pact, tracks
+from adjudicator.rulesets.world_at_war.book import joining, markers, pact, tracks
 from adjudicator.rulesets.world_at_war.book.boards import in_game
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import (
@@ -163,7 +163,7 @@ def _war(position: Position, table: Table[Board], seat: Seat, order: DeclareWar)
         tracks.enter_war(position, table, "usa", "WAW-CORE.DOW-10")
     elif country == "italy":
         italy_enters(position, table, "WAW-CORE.DOW-8")
-        yield from tracks.move(position, table, "usa", -1, "WAW-CORE.DOW-8")
+        yield from markers.move(position, table, "usa", -1, "WAW-CORE.DOW-8")
     else:
         yield from _on_minor(position, table, seat, by, country)
 
@@ -183,7 +183,7 @@ def _on_minor(position: Position, table: Table[Board], seat: Seat, by: str, coun
             position, table, country, "western", "WAW-CORE.DOW-3", attacked=True
         )
     if seat == "allies" and _costs(position, country):
-        yield from tracks.move(position, table, "usa", -1, "WAW-CORE.DOW-7")
+        yield from markers.move(position, table, "usa", -1, "WAW-CORE.DOW-7")
     if country == "spain" and by == "germany":
         _spain(position, table)
 
