@@ -43,6 +43,7 @@ check: $(VENV)/.dev
 	$(BIN)/adjudicator clauses blitzwar | tail -1
 	$(BIN)/adjudicator clauses victory | tail -1
 	$(BIN)/adjudicator clauses virtuti_militari | tail -1
+	$(BIN)/adjudicator clauses world_at_war | tail -1
 
 bench: $(VENV)/.dev
 	$(BIN)/python bench/run.py

@@ -12,6 +12,7 @@ RULESETS = {
     "blitzwar": "BlitzWar",
     "victory": "Victory",
     "virtuti_militari": "VirtutiMilitari",
+    "world_at_war": "WorldAtWar",
 }
 """Name -> its class in `adjudicator.rulesets.<name>`."""
 

@@ -149,7 +149,7 @@ class WorldAtWar(Ruleset[Position, Board]):
     # ------------------------------------------------------------------- bots
 
     def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.world_at_war.bots import BOTS
+        from adjudicator.rulesets.world_at_war.bots.players import BOTS
 
         return BOTS
 

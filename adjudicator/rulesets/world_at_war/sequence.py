@@ -50,6 +50,10 @@ SEGMENT: dict[str, Seat] = {
 without Strategic Movement too."""
 
 
+SEGMENT_ENDS: dict[str, Seat] = {"axis_strategic": "axis", "allied_strategic": "allies"}
+"""The last phase of a segment, and whose it is."""
+
+
 def phases_now(board: Board, position: Position) -> tuple[str, ...]:
     """The phases of this turn: those of the scenario, fewer in its first and last turn
     (WAW-CORE.SEQ-6, SEQ-9, SEQ-10)."""
@@ -88,6 +92,11 @@ def opening_plan(position: Position, seat: str) -> str:
     return f"{position.turn}/opening/{seat}"
 
 
+def segment_plan(position: Position, seat: str) -> str:
+    """Name of the orders of a seat for its segment: one mail, carried out in three phases."""
+    return f"{position.turn}/segment/{seat}"
+
+
 def warfare_plan(position: Position, seat: str) -> str:
     """Plan of a seat for Strategic Warfare."""
     return f"{position.turn}/warfare/{seat}"
@@ -106,6 +115,8 @@ def plans_over(position: Position, done: str) -> dict[str, str]:
         "strategic_warfare": warfare_plan,
         "diplomacy": home_plan,
     }
+    if done in SEGMENT_ENDS:
+        return {segment_plan(position, SEGMENT_ENDS[done]): "WAW-CORE.SEQ-4"}
     if done not in ends:
         return {}
     return {ends[done](position, seat): "WAW-CORE.SEQ-2" for seat in SEATS}

@@ -22,16 +22,10 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_at,
 )
 from adjudicator.rulesets.world_at_war.book.boards import has
-from adjudicator.rulesets.world_at_war.book.combat import (
-    Combat,
-    Force,
-    Steps,
-    british_force,
-    d3,
-    french_force,
-)
+from adjudicator.rulesets.world_at_war.book.combat import Steps, british_force, d3, french_force
 from adjudicator.rulesets.world_at_war.book.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.nations import force_penalised
+from adjudicator.rulesets.world_at_war.book.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.book.zones import (
     No,
     air_home,

@@ -18,6 +18,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.book import consequences
 from adjudicator.rulesets.world_at_war.book.air import displace
+from adjudicator.rulesets.world_at_war.book.zones import retreats
 from adjudicator.rulesets.world_at_war.words.facts_war import (
     FleetLost,
     FleetsHome,
@@ -59,8 +60,6 @@ def take(position: Position, table: Table[Board], area: str, nation: str, how: s
 def expel(position: Position, table: Table[Board], area: str, nation: str) -> None:
     """A pinned unit that was alone in a captured area retreats, or is eliminated without a
     retreat area (WAW-CORE.CTL-8)."""
-    from adjudicator.rulesets.world_at_war.book.retreat import retreats
-
     for unit in ground_at(position, area):
         if not enemies(position, unit.nation, nation):
             continue

@@ -7,13 +7,11 @@ and advance in `retreat`, air combat in `air`; `operations` puts them together.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Answers, Ask, Table, Term
 from adjudicator.rulesets.world_at_war.board.board import (
     ISLAND_FORTS,
     Board,
-    Seat,
 )
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -25,76 +23,12 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.nations import force_penalised
 from adjudicator.rulesets.world_at_war.book.seasons import free_of_season, season_row
+from adjudicator.rulesets.world_at_war.book.sides import Combat, Dice, Force
 from adjudicator.rulesets.world_at_war.book.zones import fleets_at
 from adjudicator.rulesets.world_at_war.orders.doctrine import EliteDie, Reroll
 from adjudicator.rulesets.world_at_war.words.facts_war import Rerolled
 
 Steps = Generator[tuple[Ask, ...], Answers, None]
-
-
-@dataclass
-class Dice:
-    """The dice of one side: regular d3, and the elite die if it is used."""
-
-    regular: list[int] = field(default_factory=list)
-    elite: int = 0
-    """0: not used."""
-
-    def all(self) -> list[int]:
-        return [*self.regular, *([self.elite] if self.elite else [])]
-
-
-@dataclass
-class Force:
-    """One side of a combat. fleets: left in Operational and in Tactical Support."""
-
-    seat: Seat
-    nation: str
-    """The leading nation: that of most units."""
-    units: list[Unit]
-    operational: list[Unit] = field(default_factory=list)
-    tactical: list[Unit] = field(default_factory=list)
-    dice: Dice = field(default_factory=Dice)
-    terms: list[Term] = field(default_factory=list)
-    tactical_losses: int = 0
-    elite_lost: bool = False
-
-    @property
-    def count(self) -> int:
-        return len(self.units)
-
-    @property
-    def drm(self) -> int:
-        return sum(int(term.value) for term in self.terms)
-
-    @property
-    def total(self) -> int:
-        """The Operational total; the elite die does not count (WAW-CORE.RES-1, DICE-5)."""
-        return sum(self.dice.regular) + self.drm
-
-
-@dataclass
-class Combat:
-    """A combat under way. place: the area attacked; origin: the area or marine area it comes
-    from; chain: 0 for the Operation, 1 and 2 for its exploitations. alone: the built-in
-    fortress of Malta or Gibraltar defends without a unit (WAW-CORE.FORT-7)."""
-
-    number: str
-    """Label of its dice."""
-    place: str
-    origin: str
-    attacker: Force
-    defender: Force
-    chain: int = 0
-    exploit_drm: int = 0
-    landing: bool = False
-    alone: bool = False
-
-    def sides(self) -> tuple[Force, Force]:
-        return self.attacker, self.defender
-
-    def other(self, force: Force) -> Force:
-        return self.defender if force is self.attacker else self.attacker
 
 
 def d3(table: Table[Board], label: str) -> int:

@@ -7,7 +7,7 @@ is asked (WAW-CORE.SEQ-17); silence means the default of the decision catalogue 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
@@ -23,13 +23,11 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.book.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, AskAbout, Doctrine
 from adjudicator.rulesets.world_at_war.orders.war import INTERDICTION, SCRIPT
 from adjudicator.rulesets.world_at_war.orders.war_tags import SAID_TAGS, STANDING_TAGS
 from adjudicator.rulesets.world_at_war.sequence import opening_plan
-
-if TYPE_CHECKING:
-    from adjudicator.rulesets.world_at_war.book.combat import Combat, Force
 
 CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in (*SCRIPT, *INTERDICTION, *DOCTRINE)}
 L = TypeVar("L", bound=Doctrine)

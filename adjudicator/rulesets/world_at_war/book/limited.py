@@ -7,17 +7,11 @@ from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, seat_of, to_pool
 from adjudicator.rulesets.world_at_war.book.air import available
 from adjudicator.rulesets.world_at_war.book.attacking import Attack
-from adjudicator.rulesets.world_at_war.book.combat import (
-    Combat,
-    Force,
-    fort_level,
-    leading,
-    numbers,
-    rough,
-)
+from adjudicator.rulesets.world_at_war.book.combat import fort_level, leading, numbers, rough
 from adjudicator.rulesets.world_at_war.book.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.losses import order_of_losses
 from adjudicator.rulesets.world_at_war.book.nations import force_penalised
+from adjudicator.rulesets.world_at_war.book.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.book.zones import foes
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst, OpposeAir
 from adjudicator.rulesets.world_at_war.words.facts_war import LimitedFought

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, to_pool
-from adjudicator.rulesets.world_at_war.book.combat import Force
 from adjudicator.rulesets.world_at_war.book.nations import penalised
+from adjudicator.rulesets.world_at_war.book.sides import Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst, LossPart
 
 

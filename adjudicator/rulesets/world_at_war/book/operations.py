@@ -31,8 +31,6 @@ from adjudicator.rulesets.world_at_war.book.attacking import (
     plan_exploitation,
 )
 from adjudicator.rulesets.world_at_war.book.combat import (
-    Combat,
-    Force,
     Steps,
     drms,
     leading,
@@ -49,6 +47,7 @@ from adjudicator.rulesets.world_at_war.book.seasons import (
     russian_winter,
     season_row,
 )
+from adjudicator.rulesets.world_at_war.book.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.book.zones import foes, hostile
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst
 from adjudicator.rulesets.world_at_war.orders.war import AirPart, Exploit

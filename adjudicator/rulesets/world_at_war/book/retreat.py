@@ -13,19 +13,20 @@ from adjudicator.rulesets.world_at_war.board.position import (
     friends,
     ground_at,
     is_fleet,
-    leader,
     off,
     to_pool,
 )
 from adjudicator.rulesets.world_at_war.book.capture import pin, take
-from adjudicator.rulesets.world_at_war.book.combat import Combat, Steps
+from adjudicator.rulesets.world_at_war.book.combat import Steps
 from adjudicator.rulesets.world_at_war.book.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.losses import named
 from adjudicator.rulesets.world_at_war.book.nations import penalised
+from adjudicator.rulesets.world_at_war.book.sides import Combat
 from adjudicator.rulesets.world_at_war.book.zones import (
     alone_in_paris,
     no_entry,
     ports_of,
+    retreats,
     room,
 )
 from adjudicator.rulesets.world_at_war.orders.doctrine import Evacuate, Leave, RetreatTo
@@ -35,22 +36,6 @@ FERRY = {"calais": "south_england", "brest": "south_england"}
 """Sea retreats that need no fleet where a scenario has none (WAW-CORE.SCN-7)."""
 
 # --------------------------------------------------------------------------- retreat
-
-
-def retreats(position: Position, board: Board, unit: Unit, place: str, origin: str) -> list[str]:
-    """Adjacent friendly areas with room that a unit may retreat to: never one the attack came
-    from, never an enemy one; British units not into Paris (WAW-CORE.RET-3, RET-7, RET-8)."""
-    found = []
-    for near in board.neighbours(place):
-        if near == origin or not friendly_area(position, near, unit.nation):
-            continue
-        if near == "paris" and leader(position, unit.nation) == "uk":
-            continue
-        if no_entry(position, board, unit, near) is not None:
-            continue
-        if room(position, board, near, unit.nation) > 0:
-            found.append(near)
-    return found
 
 
 def retreat(

@@ -426,3 +426,19 @@ def not_walked(position: Position, board: Board, unit: Unit, area: str) -> No | 
         text = f"{board.name(area)} can only be attacked, its fortress is never empty."
         return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
     return None
+
+
+def retreats(position: Position, board: Board, unit: Unit, place: str, origin: str) -> list[str]:
+    """Adjacent friendly areas with room that a unit may retreat to: never one the attack came
+    from, never an enemy one; British units not into Paris (WAW-CORE.RET-3, RET-7, RET-8)."""
+    found = []
+    for near in board.neighbours(place):
+        if near == origin or not friendly_area(position, near, unit.nation):
+            continue
+        if near == "paris" and leader(position, unit.nation) == "uk":
+            continue
+        if no_entry(position, board, unit, near) is not None:
+            continue
+        if room(position, board, near, unit.nation) > 0:
+            found.append(near)
+    return found

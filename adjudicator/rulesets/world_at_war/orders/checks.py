@@ -32,4 +32,5 @@ def check(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checke
         checked.refused += other.refused
         checked.notes.update(other.notes)
         checked.missing += other.missing
+        checked.doubtful += other.doubtful
     return checked

@@ -21,10 +21,11 @@ from adjudicator.rulesets.world_at_war.book.attacking import (
     no_target,
     pay,
 )
-from adjudicator.rulesets.world_at_war.book.combat import Force, leading
+from adjudicator.rulesets.world_at_war.book.combat import leading
 from adjudicator.rulesets.world_at_war.book.interdiction import plan_placement
 from adjudicator.rulesets.world_at_war.book.movement import MOVED, March, make_move
 from adjudicator.rulesets.world_at_war.book.segment import LATE, has_phase, left_out, plan_line
+from adjudicator.rulesets.world_at_war.book.sides import Force
 from adjudicator.rulesets.world_at_war.book.strategic_movement import Transfer, redeploy
 from adjudicator.rulesets.world_at_war.book.voyages import Voyage
 from adjudicator.rulesets.world_at_war.orders.doctrine import Doctrine
@@ -67,10 +68,16 @@ class Receipt:
         self.checked = Checked(stands=[])
         self.open: dict[str, bool] = {}
         self.all_open = False
+        self.attacks = 0
+        """Offensives so far: what they do in the air and to chits may change what follows."""
         self.table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ask.key)
 
-    def stand(self, order: Order, note: str = "") -> None:
+    def stand(self, order: Order, note: str = "", doubtful: bool = False) -> None:
+        """The order stands; doubtful: what comes before it, or a part that cannot be done, may
+        still have the phase say no."""
         self.checked.stands.append(order)
+        if doubtful or note.startswith(STANDS) or f"; {STANDS}" in note or self.all_open:
+            self.checked.doubtful.append(order)
         if note and order.line:
             self.checked.notes[order.line] = note
 
@@ -147,7 +154,7 @@ def _moves(receipt: Receipt, order: Order) -> None:
                 fleet.active, fleet.task = False, "transport"
     elif isinstance(planned, March):
         make_move(position, receipt.table, planned)
-    receipt.stand(order, note)
+    receipt.stand(order, note, bool(note) or receipt.hangs(order.start, order.end))
 
 
 def _attacks(receipt: Receipt, order: Order) -> None:
@@ -177,6 +184,7 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         return
     assert isinstance(attack, Attack)
     note = _note(attack)
+    doubtful = bool(note)
     if receipt.hangs(order.start, order.end):
         note = f"{STANDS}; it hangs on what happens before"
     if isinstance(order, Limited):
@@ -190,12 +198,14 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         _, refused = commit(position, board, force, order.end, order.air)
         if refused:
             note = "; ".join([*([note] if note else []), refused[0][1]])
+            doubtful = True
         for fleet in (*force.operational, *force.tactical):
             fleet.active = False
         receipt.open[order.start] = receipt.open[order.end] = True
         for near in board.neighbours(order.end):
             receipt.open[near] = True  # retreats, exploitations
-    receipt.stand(order, note)
+    receipt.stand(order, note, doubtful or bool(receipt.attacks))
+    receipt.attacks += 1
 
 
 def _exploitation(receipt: Receipt, order: Exploit) -> None:
@@ -227,12 +237,13 @@ def _strategic(receipt: Receipt, order: Order) -> None:
         return
     assert isinstance(planned, Transfer)
     note = _note(planned)
+    left_something = bool(note)
     points = ", ".join(f"{n} of {board.country_name(m)}" for m, n in planned.costs.items())
     note = "; ".join(part for part in (f"points: {points}", note) if part)
     if receipt.open or receipt.all_open:
         note = f"{note}; {STANDS}"
     redeploy(position, receipt.table, order.start, planned)
-    receipt.stand(order, note)
+    receipt.stand(order, note, left_something)
 
 
 def _others(receipt: Receipt, order: Order) -> None:
@@ -250,7 +261,7 @@ def _others(receipt: Receipt, order: Order) -> None:
         for unit in planned[0]:
             unit.base, unit.place, unit.task = unit.place, order.sea, "interdiction"
         missing = str(planned[1])
-        receipt.stand(order, f"of the units named {missing}" if missing else "")
+        receipt.stand(order, f"of the units named {missing}" if missing else "", bool(missing))
     elif isinstance(order, OpposeInterdiction):
         receipt.stand(order, f"{STANDS}; it counts where the enemy has placed something")
     elif isinstance(order, MovePartisan | RemovePartisan):

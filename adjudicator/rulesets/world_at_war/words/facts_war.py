@@ -133,13 +133,6 @@ class AirStruck(Fact):
     sorties: list[int] = []
 
 
-class Sorties(Fact):
-    """Air combat over a marine area, see `AirFought`."""
-
-    sea: str
-    seats: dict[str, int]
-
-
 class TriedInterception(Fact):
     """A try to intercept ships that entered a marine area."""
 
