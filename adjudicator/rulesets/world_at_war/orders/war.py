@@ -31,6 +31,7 @@ class Part(Phrase):
 
     syntax = (
         "[{count:int}] [{nation:nation}] {kind:kind}",
+        "all [{nation:nation}] {kind:kind}",
         "[{count:int}] {nation:nation}",
         "{unit:unit}",
         "{every=all}",
