@@ -339,6 +339,10 @@ def _build(position: Position, table: Table[Board], ledger: Ledger, order: Build
     major = buying.builder(position, board, ledger.seat, order)
     nation = order.nation or major
     row = board.construction[order.product]
+    if order.product == "fortress":
+        text = "A fortress level is built in a place: fortify Leningrad."
+        ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.FORT-4", text), ""))
+        return
     if major not in position.majors:
         text = f"{board.country_name(order.nation or major)} has nobody who builds for it."
         ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.ACT-11", text), ""))

@@ -180,7 +180,9 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         return
     attack = plan_line(position, board, seat, order)
     if isinstance(attack, tuple):
-        _refused(receipt, order, attack, order.start, order.end)
+        # What an earlier attack takes may open a supply route.
+        opened = bool(receipt.attacks) and attack[0].startswith("WAW-CORE.SUP")
+        _refused(receipt, order, attack, order.start, order.end, hangs=opened)
         return
     assert isinstance(attack, Attack)
     note = _note(attack)
@@ -255,7 +257,7 @@ def _others(receipt: Receipt, order: Order) -> None:
         planned = plan_placement(position, board, seat, order.sea, order.force, order.start)
         if isinstance(planned[0], str):
             pair = (planned[0], str(planned[1]))
-            waiting = any(q.due <= position.turn for q in position.queue)
+            waiting = receipt.ask.key != "doctrine"  # what this mail puts on the map comes first
             _refused(receipt, order, pair, order.sea, hangs=waiting)
             return
         for unit in planned[0]:
