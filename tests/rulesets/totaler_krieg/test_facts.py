@@ -153,7 +153,8 @@ def holds(one: Hex, told: str) -> bool:
         ),
         pytest.param(
             "w2208",
-            "name=Gibraltar country=Gibraltar port multi zone=North_Atlantic zone=Western_Mediterranean",
+            "name=Gibraltar country=Gibraltar port multi zone=North_Atlantic"
+            " zone=Western_Mediterranean",
             marks=clause("TK-F1-048", "TK-F2-044"),
         ),
         pytest.param("w2208", "key", marks=clause("TK-F1-050")),
@@ -328,3 +329,234 @@ def holds(one: Hex, told: str) -> bool:
 def test_a_hex_is_what_the_book_says(hex_id: str, told: str) -> None:
     one = board().hexes[hex_id]
     assert [word for word in told.split() if not holds(one, word)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("German Ceded Land: Alsace-Lorraine", marks=clause("TK-F2-218")),
+        pytest.param("German Ceded Land: Occupied France", marks=clause("TK-F2-219")),
+        pytest.param("German Ceded Land: Memelland", marks=clause("TK-F2-220")),
+        pytest.param("German Ceded Land: Polish Corridor", marks=clause("TK-F2-221")),
+        pytest.param("German Ceded Land: Denmark", marks=clause("TK-F2-222")),
+        pytest.param("German Ceded Land: Austria", marks=clause("TK-F2-223")),
+        pytest.param("German Ceded Land: Czechoslovakia", marks=clause("TK-F2-224")),
+        pytest.param("German Ceded Land: Switzerland", marks=clause("TK-F2-225")),
+        pytest.param("German Ceded Land: Gau Moselland", marks=clause("TK-F2-226")),
+        pytest.param("German Ceded Land: Byelorussia", marks=clause("TK-F2-227")),
+        pytest.param("German Ceded Land: Caucasus", marks=clause("TK-F2-228")),
+        pytest.param("German Ceded Land: Crimea", marks=clause("TK-F2-229")),
+        pytest.param("German Ceded Land: Donbass", marks=clause("TK-F2-230")),
+        pytest.param("German Ceded Land: Ukraine", marks=clause("TK-F2-231")),
+        pytest.param("Russian Ceded Land: Eastern Poland/Poland", marks=clause("TK-F2-232")),
+        pytest.param("Russian Ceded Land: Finnish Frontier/Finland", marks=clause("TK-F2-233")),
+        pytest.param("Russian Ceded Land: Bessarabia/Rumania", marks=clause("TK-F2-234")),
+        pytest.param(
+            "Russian Ceded Land: Baltic States/Northern Baltics", marks=clause("TK-F2-235")
+        ),
+        pytest.param("Russian Ceded Land: Turkish Frontier", marks=clause("TK-F2-236")),
+        pytest.param("Russian Ceded Land: Turkish Straits", marks=clause("TK-F2-237")),
+        pytest.param("British Ceded Land: Turkish Straits", marks=clause("TK-F2-238")),
+        pytest.param("British Ceded Land: Cyrenaica", marks=clause("TK-F2-239")),
+        pytest.param("French Ceded Land: Syria", marks=clause("TK-F2-240")),
+        pytest.param("Reassess Policy", marks=clause("TK-F2-242")),
+        pytest.param("Armistice/Negotiation", marks=clause("TK-F2-242")),
+        pytest.param("Failure (Command)", marks=clause("TK-F2-248")),
+        pytest.param("Failure (Supply)", marks=clause("TK-F2-248")),
+        pytest.param("Airmobile Doctrine", marks=clause("TK-F2-254")),
+        pytest.param("Jet Fighter Production", marks=clause("TK-F2-255")),
+        pytest.param("Surface Raiders", marks=clause("TK-F2-256")),
+        pytest.param("Type XXI U-boat Production", marks=clause("TK-F2-257")),
+        pytest.param("Ural Bomber Production", marks=clause("TK-F2-258")),
+        pytest.param("OKH", marks=clause("TK-F2-297")),
+        pytest.param("OKW", marks=clause("TK-F2-297")),
+        pytest.param("Stavka", marks=clause("TK-F2-297")),
+        pytest.param("AFHQ", marks=clause("TK-F2-297")),
+        pytest.param("SHAEF", marks=clause("TK-F2-297")),
+        pytest.param("Republican Support", marks=clause("TK-F2-299")),
+        pytest.param("Stronghold", marks=clause("TK-F2-300")),
+        pytest.param("Center", marks=clause("TK-F2-300")),
+        pytest.param("Europe War State", marks=clause("TK-F2-301")),
+        pytest.param("European USCL", marks=clause("TK-F2-302")),
+        pytest.param("Increase USCL", marks=clause("TK-F2-303")),
+        pytest.param("US Entry", marks=clause("TK-F2-304")),
+        pytest.param("V-E Day", marks=clause("TK-F2-305")),
+        pytest.param("Enforced Peace", marks=clause("TK-F2-306")),
+        pytest.param("No Retreat", marks=clause("TK-F2-307")),
+        pytest.param("SS Europa", marks=clause("TK-F2-308")),
+        pytest.param("Reduced US Impact", marks=clause("TK-F2-309")),
+        pytest.param("Intensive Bombing", marks=clause("TK-F2-310")),
+        pytest.param("Materiel Shortages", marks=clause("TK-F2-311")),
+        pytest.param("War Production", marks=clause("TK-F2-312")),
+        pytest.param("US Victory Program", marks=clause("TK-F2-313")),
+        pytest.param("Lend-Lease", marks=clause("TK-F2-314")),
+        pytest.param("Pacific Limited War", marks=clause("TK-F2-315")),
+        pytest.param("Pacific Total War", marks=clause("TK-F2-316")),
+        pytest.param("Reich Annex", marks=clause("TK-F2-317")),
+        pytest.param("Anti-Comintern Crusade", marks=clause("TK-F2-318")),
+        pytest.param("Allied Collapse", marks=clause("TK-F2-320")),
+        pytest.param("Military Takeover", marks=clause("TK-F2-321")),
+        pytest.param("Axis Scratch Convoy", marks=clause("TK-F1-208")),
+        pytest.param("Soviet Scratch Convoy", marks=clause("TK-F1-208")),
+        pytest.param("Fleet Train", marks=clause("TK-F1-209")),
+        pytest.param("Italian Convoy", marks=clause("TK-F1-210")),
+        pytest.param("German Convoy", marks=clause("TK-F1-210")),
+        pytest.param("British Convoy", marks=clause("TK-F1-210")),
+        pytest.param("US Convoy", marks=clause("TK-F1-210")),
+        pytest.param("French Convoy", marks=clause("TK-F1-210")),
+        pytest.param("Russian Convoy", marks=clause("TK-F1-210")),
+        pytest.param("Italian Convoy", marks=clause("TK-F2-277")),
+        pytest.param("French Convoy", marks=clause("TK-F2-286")),
+        pytest.param("Appeasement", marks=clause("TK-F2-241")),
+        pytest.param("Ostland Accord", marks=clause("TK-F2-241")),
+        pytest.param("Red Army", marks=clause("TK-F2-298")),
+    ],
+)
+def test_a_marker_of_the_book_is_in_the_mix(name: str) -> None:
+    markers = [one for one in board().counters.values() if one.kind == "marker"]
+    assert any(one.name == name for one in markers)
+
+
+def adjacent(one: str, other: str) -> bool:
+    return other in board().zones[one].links and one in board().zones[other].links
+
+
+@clause(
+    "TK-F1-117",
+    "TK-F1-118",
+    "TK-F1-119",
+    "TK-F1-121",
+    "TK-F1-122",
+    "TK-F1-123",
+    "TK-F1-124",
+    "TK-F1-125",
+    "TK-F1-126",
+    "TK-F1-127",
+    "TK-F1-129",
+    "TK-F2-068",
+    "TK-F2-071",
+)
+def test_naval_zones_lie_beside_each_other_as_the_book_says() -> None:
+    assert set(board().zones) >= {
+        "North Atlantic", "North Sea", "Arctic Sea", "Baltic Sea", "Western Mediterranean",
+        "Central Mediterranean", "Eastern Mediterranean", "Adriatic Sea", "Black Sea",
+        "Arabian Sea", "Caspian Sea",
+    }  # fmt: skip
+    assert adjacent("North Atlantic", "North Sea")
+    assert adjacent("North Atlantic", "Western Mediterranean")
+    assert not adjacent("North Atlantic", "Arctic Sea")
+    assert adjacent("North Sea", "Arctic Sea")
+    assert adjacent("North Sea", "Baltic Sea")
+    assert adjacent("Western Mediterranean", "Central Mediterranean")
+    assert adjacent("Central Mediterranean", "Eastern Mediterranean")
+    assert adjacent("Eastern Mediterranean", "Black Sea")
+    assert adjacent("Eastern Mediterranean", "Arabian Sea")
+
+
+@clause("TK-F1-134", "TK-F1-135", "TK-F1-136", "TK-F1-137", "TK-F2-075", "TK-F2-076", "TK-F2-077")
+def test_off_map_boxes() -> None:
+    boxes = board().boxes
+    assert {name: box.faction for name, box in boxes.items()} == {
+        "us_canada": "western",
+        "africa": "western",
+        "middle_east": "western",
+        "central_asia": "soviet",
+    }
+    assert boxes["us_canada"].zone == "North Atlantic"
+    assert boxes["africa"].zone == "North Atlantic"
+    assert boxes["middle_east"].zone == "Arabian Sea"
+    assert "africa" in boxes["us_canada"].adjacent
+    assert "middle_east" not in boxes["us_canada"].adjacent
+
+
+@clause("TK-F1-111", "TK-F1-112")
+def test_canal_ports_are_no_multi_zone_ports() -> None:
+    hexes = board().hexes
+    assert all(hexes[one].multi_zone for one in ("w2208", "w3612"))
+    assert not any(hexes[one].multi_zone for one in ("w3922", "w4023", "e1213", "e1312"))
+
+
+@clause("TK-F2-060", "TK-F2-061")
+def test_weather_areas() -> None:
+    desert = {"Egypt", "Iraq", "Kuwait", "Libya", "Palestine", "Syria", "Trans-Jordan"}
+    for one in board().hexes.values():
+        if one.land and one.playable and one.weather_area:
+            assert (one.weather_area.lower() == "desert") == (one.country in desert), one.id
+
+
+@clause("TK-F1-151")
+def test_there_are_840_counters() -> None:
+    assert len(board().counters) == 840
+
+
+@clause("TK-F1-202")
+def test_ranges_of_air_units() -> None:
+    reach = {"air_force": 3, "interceptor": 3, "bomber": 9, "cv_strike": 1}
+    for one in board().counters.values():
+        if one.type in reach:
+            assert one.range == reach[one.type], one.id
+
+
+@clause("TK-F1-282")
+def test_airborne_units_have_an_airdrop_marker_behind() -> None:
+    for one in board().counters.values():
+        if one.type in ("airborne", "helicopter"):
+            assert one.back_is == "airdrop", one.id
+
+
+@clause("TK-F2-289")
+def test_a_reserve_unit_has_the_flag_behind() -> None:
+    for one in board().counters.values():
+        if "res" in one.traits:
+            face = one.front
+            assert face is not None
+            assert (face.attack, face.defence, face.move) == (0, 1, 2), one.id
+            assert one.back_is == "flag", one.id
+
+
+@clause(
+    "TK-F2-206",
+    "TK-F2-207",
+    "TK-F2-208",
+    "TK-F2-209",
+    "TK-F2-210",
+    "TK-F2-201",
+    "TK-F2-202",
+    "TK-F2-203",
+    "TK-F2-204",
+    "TK-F2-205",
+)
+@pytest.mark.parametrize("country", ["France", "Italy", "Poland", "Spain", "Turkey"])
+def test_partners_have_a_war_economy_and_p_units(country: str) -> None:
+    mix = [one for one in board().counters.values() if one.country == country]
+    assert any(one.type == "war_economy" for one in mix)
+    assert any("P" in one.traits or one.setup_class == "P" for one in mix)
+
+
+@clause(
+    "TK-F2-211",
+    "TK-F2-212",
+    "TK-F2-213",
+    "TK-F2-214",
+    "TK-F2-215",
+    "TK-F2-216",
+)
+@pytest.mark.parametrize("country", ["France", "Italy", "Poland", "Spain", "Sweden", "Turkey"])
+def test_british_colonials_in_exile(country: str) -> None:
+    mix = board().counters.values()
+    exile = [
+        one
+        for one in mix
+        if any(t.startswith("exile:") and country.startswith(t[6:]) for t in one.traits)
+    ]
+    assert len(exile) == 1
+    face = exile[0].front
+    assert face is not None
+    assert (exile[0].country, face.attack, face.defence, face.move) == ("Britain", 1, 2, 2)
+
+
+@clause("TK-F2-086", "TK-F2-087")
+def test_tracks() -> None:
+    assert set(board().tracks.uscl) >= {0, 1, 2, 3, 4}
+    boxes = {box for _, _, box, _ in board().tracks.vp}
+    assert boxes >= {"0", "1", "2", "3", "4", "AV"}
