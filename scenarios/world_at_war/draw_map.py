@@ -74,14 +74,17 @@ GROUPS: list[tuple[str, str]] = [
      "28.4,44.2 22.9,44.6"),
     ("Bulgaria", "sofia 25,42.7"),
     ("Yugoslavia,Zara",
-     "belgrade 20.6,44.4 21.5,42.2 20.3,45.6 19.3,44.4 22.2,43.4;zagreb 16.0,45.5 17.3,44.1 15,46.2 "
+     "belgrade 20.6,44.4 21.5,42.2 20.3,45.6 19.3,44.4 22.2,43.4;zagreb 16.0,45.5 17.3,44.1 "
+     "15,46.2 "
      "18.3,43.2 18.9,42.7"),
     ("Albania", "albania 20,41"),
     ("Greece",
-     "salonica 22.7,40.8 24.8,41.1 21.7,40.4 26.2,41.2;athens 22.4,38.8 21.0,39.3 22.3,37.4 24.5,38 "
+     "salonica 22.7,40.8 24.8,41.1 21.7,40.4 26.2,41.2;athens 22.4,38.8 21.0,39.3 22.3,37.4 "
+     "24.5,38 "
      "26.2,38.6 25.2,37;crete 24.9,35.2"),
     ("Italy,Venezia Giulia",
-     "milan 9.4,45.3 11.6,45.4 7.9,44.6 13,46 10.6,44.7 8.6,44.3;rome 12.4,42.2 11.1,43.5 13.4,43.1 "
+     "milan 9.4,45.3 11.6,45.4 7.9,44.6 13,46 10.6,44.7 8.6,44.3;rome 12.4,42.2 11.1,43.5 "
+     "13.4,43.1 "
      "13.3,41.7;tarento 16.6,40.8 15.2,41.4 16.3,39.1 14.8,40.9;sicily 14,37.5;sardinia 9,40.1"),
     ("Portugal", "portugal -8,39.5"),
     ("Spain,Basque,Catalonia,Balearics",
@@ -165,7 +168,8 @@ def cells(units_file: str) -> list[dict[str, object]]:
 def main(units: str, land: str, seas: str, out: str) -> None:
     path = Path(__file__).parents[1] / "blitzwar" / "draw_map.py"
     spec = importlib.util.spec_from_file_location("draw_map", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     drawing = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(drawing)
     drawing.SEAS = SEAS
