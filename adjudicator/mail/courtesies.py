@@ -46,7 +46,7 @@ _COURTESY = re.compile(
     re.I,
 )
 _MILD = frozenset(
-    """all always end fight game help if no none note orders plan play reply report return say
+    """all always end fight game help if moves no none note orders plan play reply report return say
     show start status then turn wait""".split()
 )
 """Words that orders may begin with, and that stand in courtesies as well."""
@@ -93,14 +93,18 @@ def _leave_taken(
     between: list[str] = []
     for line in lines[last + 1 :]:
         if _is_name(line, names):
-            words = re.findall(r"[^\W_][\w-]*", " ".join(between).lower())
+            unknown = [one for one in between if one.strip() and not is_closing(one)]
+            closes = len(unknown) < sum(bool(one.strip()) for one in between)
+            if len(unknown) > 1 or (unknown and closes):
+                break  # one line of leave-taking in words that we do not know, and no more
+            words = re.findall(r"[^\W_][\w-]*", " ".join(unknown).lower())
             if any(get_close_matches(word, verbs, n=1, cutoff=0.75) for word in words):
                 break
             return last + 1
         if len(line.split()) > 5 or ":" in line or any(map(str.isdigit, line)):
             break
-        between += [line] if line.strip() else []
-        if len(between) > 3:
+        between.append(line)
+        if sum(bool(one.strip()) for one in between) > 3:
             break
     return len(lines)
 

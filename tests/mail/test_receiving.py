@@ -464,3 +464,15 @@ def test_a_whole_game_by_letter(desk: Desk, clock: FixedClock) -> None:
         if games.game_info(desk, "feud-9").state == "over":
             break
     assert games.game_info(desk, "feud-9").state == "over"
+
+
+def test_a_receipt_counts_lines_as_the_letter_does(desk: Desk, ask: EmailMessage) -> None:
+    """Greetings, blank lines and what is quoted above count, though nothing is read of them."""
+    outcome = answer(desk, ask, "\nHello,\n\nbid 2 on ford\nnonsense\n\nRegards\nRed")
+    assert outcome.receipt is not None
+    assert [one.line for one in outcome.receipt.understood] == [4]
+    assert [one.line for one in outcome.receipt.not_understood] == [5]
+    below = "On Mon, 23 Nov 2026, X wrote:\n> :: game: feud-1\n> | bid 1 on ford\n\nbid 3 on ford"
+    outcome = answer(desk, ask, below)
+    assert outcome.receipt is not None
+    assert [one.line for one in outcome.receipt.understood] == [5]
