@@ -81,6 +81,12 @@ class Source:
         for line in self.text.encode().splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
         self.bytes = self.text.encode()
+        # The line of a refusal is that of its order, whatever the rule says (`refuse`).
+        self.unread = [
+            call.args[0]
+            for call in ast.walk(self.tree)
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "NotAllowed" and call.args
+        ]
 
     def at(self, line: int, column: int) -> int:
         """Offset in characters of a place that ast gives in bytes."""
@@ -131,7 +137,7 @@ class Source:
                 yield made(node, f"({text})", "and for or")
             case ast.Constant(value=bool(value)):
                 yield made(node, str(not value), "yes for no")
-            case ast.Constant(value=int(value)):
+            case ast.Constant(value=int(value)) if node not in self.unread:
                 yield made(node, str(value + 1), "number changed")
             case ast.Return(value=value) if value is not None and not _is_none(value):
                 yield made(value, "None", "result left out")

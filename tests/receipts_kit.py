@@ -44,6 +44,8 @@ from adjudicator.core.protocol import (
     StandingOrder,
 )
 
+ASKED = 0.15
+"""Share of the plans that ask for every question, so that later questions are tried too."""
 MOST_BATCHES = 300
 """Questions after which a submission is left alone."""
 
@@ -187,7 +189,10 @@ def _one_game(
                             return
                     mutants.remember(orders)
                     answer = Answer(tuple(o for o in orders if o.tag() in ask.accepts), "player")
-                    ladder.begin(ask, [o for o in orders if o.tag() not in ask.accepts])
+                    ahead = [o for o in orders if o.tag() not in ask.accepts]
+                    if ask.opens and lots.random() < ASKED:
+                        ahead.append(AskMe(topic="everything"))
+                    ladder.begin(ask, ahead)
                 answers[ask.seat] = answer
             game.closed.append(answers)
             run.table.dice.turn_key(f"{len(game.closed) - 1}")

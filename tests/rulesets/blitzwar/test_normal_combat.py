@@ -233,6 +233,14 @@ def test_in_a_fortress_a_supplied_defender_may_hold(cut_off: bool) -> None:
     assert after.clauses("RetreatCancelled") == ([] if cut_off else ["BW-17.2-5"])
 
 
+@pytest.mark.clause("BW-17.2-4", "BW-17.2-6")
+def test_with_a_way_out_a_difference_of_two_cannot_be_bought_off() -> None:
+    position = losing_two("Minsk", "USSR 2I, USSR 2I", False)
+    after = attack(position, "attack Minsk", {"normal/Minsk": 1}, soviet="hold")
+    assert after.told("RetreatCancelled") == []
+    assert len(after.told("Retreated")) == 1
+
+
 @pytest.mark.clause("BW-17.2-6")
 @pytest.mark.parametrize("cut_off", [False, True])
 def test_without_a_way_out_a_supplied_defender_may_hold(cut_off: bool) -> None:

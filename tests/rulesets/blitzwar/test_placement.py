@@ -202,3 +202,27 @@ def test_counters_are_reorganised_in_the_phase() -> None:
     play(reinforcement, position, {"axis": "combine 2 GER infantry in Munich"})
     assert [c.infantry for c in position.counters if c.place == "munich"] == [2]
     assert position.active == "axis"
+
+
+@clause("BW-11.5-2", "BW-11.5-8")
+@pytest.mark.parametrize(("at_war", "american"), [(True, {"fleet": 1}), (False, {})])
+def test_american_ships_come_when_the_british_counters_are_used_up(
+    at_war: bool, american: dict[str, int]
+) -> None:
+    position = arriving("allies_limited_1", turn=25)
+    add(position, "north_atlantic", "UK 2F 2F F F F F")
+    if at_war:
+        state(position, "USA", "active", "allies")
+    play(reinforcement, position, {"allies": "place fleet in Scapa Flow"})
+    assert units(position, "scapa_flow", "USA") == american
+    assert units(position, "scapa_flow", "UK") == {}
+
+
+@clause("BW-11.5-2", "BW-11.5-8")
+def test_german_ships_without_a_counter_are_lost_whoever_is_at_war() -> None:
+    position = arriving("axis_limited_6", turn=25)
+    add(position, "north_sea", "GER F F 2F 2U 2U 2U 2U U U")
+    state(position, "USA", "active", "allies")
+    after = play(reinforcement, position)
+    assert not [c for c in position.counters if c.country == "USA"]
+    assert sum(told["lost"] for told in after.told("ReinforcementsPlaced")) > 0
