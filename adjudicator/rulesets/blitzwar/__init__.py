@@ -50,8 +50,9 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import rein
 from adjudicator.rulesets.blitzwar.book.sea_transport import sea_transport
 from adjudicator.rulesets.blitzwar.orders import pointing, reasons
 from adjudicator.rulesets.blitzwar.orders.checks import check_side_turn
-from adjudicator.rulesets.blitzwar.orders.home_checks import check_home
+from adjudicator.rulesets.blitzwar.orders.home_checks import check_home, parts_for
 from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_ORDERS, HOME_PHRASES, HomeOrder
+from adjudicator.rulesets.blitzwar.orders.home_orders import scope as home_scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import HOME_STANDING
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.orders.order_parts import SideOrder
@@ -160,14 +161,22 @@ class BlitzWar(Ruleset[Position, Board]):
         seat may see."""
         if ask.key == setup.SET_UP:
             return setup.check_set_up(board, ask, view.position, orders)
-        if ask.key == TURN_ORDERS:
-            side = cast("Side", ask.seat)
+        side = cast("Side", ask.seat)
+        if ask.key == TURN_ORDERS or (
+            ask.scope == home_scope(view.position, side)
+            and parts_for(self, board, ask, view.position, side)
+        ):
             return check_home(self, view.position, board, ask, side, orders, rulings)
         return check_side_turn(self, board, ask, view, orders, rulings)
 
     def why_not(
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
     ) -> NotAllowed | None:
+        if order.tag() in ask.accepts:
+            # What the sub-phase itself says of this order alone.
+            refused = self.check(board, ask, view, [order], rulings).refused
+            if refused and refused[0].clause != ask.clause:
+                return refused[0]
         return reasons.why_not(view.position, board, ask, order)
 
     def lapsed(

@@ -772,7 +772,7 @@ def test_the_defenders_air_superiority_shifts_two() -> None:
     assert values(position, "bryansk")["defender's air superiority"] == "-2"
 
 
-@pytest.mark.clause("BW-16.3.2-8", "BW-QR-2", "BW-QR-3", "BW-QR-4")
+@pytest.mark.clause("BW-5-14", "BW-16.3.2-8", "BW-QR-2", "BW-QR-3", "BW-QR-4")
 @pytest.mark.parametrize(
     ("start", "zone", "text"),
     [

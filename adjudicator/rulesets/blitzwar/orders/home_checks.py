@@ -7,19 +7,30 @@ an event; the rules themselves stand in the chapters and are told there alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order
+from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Table
 from adjudicator.core.rehearsing import Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import decisions
-from adjudicator.rulesets.blitzwar.book.reinforcements.cards import selectable, wanted
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import PLAYED, selectable, wanted
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals, forfeits
 from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import (
     convoys,
     germans_in_the_soviet_union,
+    lend_lease,
 )
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import minors
+from adjudicator.rulesets.blitzwar.book.reinforcements.modernisation import (
+    SPECIAL_AFTER,
+    SPECIAL_CORPS,
+)
+from adjudicator.rulesets.blitzwar.book.reinforcements.placement import KINDS, placement
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reorganisation
 from adjudicator.rulesets.blitzwar.orders.home_orders import (
     Choose,
     LendLease,
@@ -62,9 +73,7 @@ def check_home(
 
     position: as the seat sees it, when the opening question was put."""
     here = position.model_copy(deep=True)
-    parts: list[Part] = [("diplomacy", decisions), ("cards", ruleset.phases["cards"])]
-    if position.turn > 1:
-        parts.append(("reinforcement", ruleset.phases["reinforcement"]))
+    parts = parts_for(ruleset, board, ask, position, side)
     unseen = ["lend-lease"] if side == "soviet" and may_come(position, board) else []
     run = rehearse(
         ruleset,
@@ -78,8 +87,45 @@ def check_home(
         unseen,
     )
     checked = judged(board, run, side)
-    checked.missing += _missing(position, board, side, run)
+    if ask.opens or ask.key == "cards":
+        checked.missing += _missing(position, board, side, run)
     return checked
+
+
+def parts_for(
+    ruleset: AnyRuleset, board: Board, ask: Ask, position: Position, side: Side
+) -> list[Part]:
+    """The phases that the opening question begins, or the sub-phase of a later one."""
+    if ask.opens:
+        parts: list[Part] = [("diplomacy", decisions), ("cards", ruleset.phases["cards"])]
+        return parts + [("reinforcement", ruleset.phases["reinforcement"])] * (position.turn > 1)
+    card = board.cards.get(position.marks.get(PLAYED, {}).get(side, ""))
+    held = Arrivals(side=side, card=card, total=card is not None and card.type == "total")
+    for kind in KINDS:
+        printed = getattr(card, kind, 0)
+        setattr(held, kind, int(ask.facts.get(kind, printed)))
+    attacked = position.clocks.get("soviet_attacked")
+    if ask.key == "losses" and side == "soviet" and attacked is not None:
+        held.infantry += SPECIAL_CORPS * (position.turn == attacked + SPECIAL_AFTER)
+    arrivals = {side: held}
+    if ask.key == "lend-lease":
+        arrivals["soviet"] = Arrivals(side="soviet")
+    later: dict[str, Any] = {
+        "cards": ruleset.phases["cards"],
+        "minors": minors,
+        "losses": partial(_with, forfeits, arrivals),
+        "lend-lease": partial(_with, lend_lease, arrivals),
+        "placement": partial(_with, placement, arrivals),
+        "reorganisation": reorganisation,
+    }
+    what = ask.key.partition("/")[0]
+    return [(what, later[what])] if what in later else []
+
+
+def _with(
+    sub_phase: Any, arrivals: dict[Side, Arrivals], position: Position, table: Table[Board]
+) -> Play:
+    yield from sub_phase(position, table, arrivals)
 
 
 def doubtful(one: Looked) -> bool:
