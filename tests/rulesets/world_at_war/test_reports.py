@@ -12,7 +12,7 @@ from adjudicator.core.telling import Report
 from adjudicator.rulesets.world_at_war import WorldAtWar, sequence
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet
-from adjudicator.rulesets.world_at_war.simulate import simulate
+from adjudicator.rulesets.world_at_war.bots.simulate import simulate
 from adjudicator.rulesets.world_at_war.view import view_of
 from adjudicator.rulesets.world_at_war.words import facts_home, facts_war, report
 from adjudicator.rulesets.world_at_war.words.wording import told, words
