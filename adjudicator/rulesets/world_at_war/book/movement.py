@@ -58,7 +58,8 @@ def plan_move(position: Position, board: Board, seat: Seat, order: Move) -> Marc
     """A move of ground units or air fleets, or why it cannot be made."""
     start, end = order.start, order.end
     here = own_units(position, seat, start)
-    air = any(part.kind == "air" for part in order.force)
+    fleets = {unit.id for unit in here if unit.kind == "air"}
+    air = any(part.kind == "air" or part.unit in fleets for part in order.force)
     among = [u for u in here if u.kind == "air" or is_ground(u)]
     if not order.force or any(p.every or not p.kind for p in order.force):
         among = [u for u in among if is_ground(u)] if not air else among

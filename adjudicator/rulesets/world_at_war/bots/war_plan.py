@@ -375,9 +375,7 @@ class WarPlan:
                 near = [front, *board.neighbours(front)]
                 if any(board.order.get(a) is not None and a == unit.place for a in near):
                     break
-                self.orders.append(
-                    Move(force=[Part(unit=unit.id, kind="air")], start=unit.place, end=front)
-                )
+                self.orders.append(Move(force=[Part(unit=unit.id)], start=unit.place, end=front))
                 break
 
     def strategic(self) -> None:
@@ -501,6 +499,4 @@ class WarPlan:
                 goal = "north_england"
             if goal is not None:
                 points[major] -= 1
-                self.orders.append(
-                    Redeploy(force=[Part(unit=unit.id, kind="air")], start=unit.place, end=goal)
-                )
+                self.orders.append(Redeploy(force=[Part(unit=unit.id)], start=unit.place, end=goal))

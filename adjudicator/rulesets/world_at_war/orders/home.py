@@ -301,6 +301,7 @@ class Boats(Counted):
     clause = "WAW-CORE.SW-2"
     examples = ("3 submarines to To UK",)
 
+    count: int
     box: str
 
     def words(self, board: Board) -> str:
