@@ -7,6 +7,7 @@ from adjudicator.rulesets.victory.board.position import Position, plan_name
 from adjudicator.rulesets.victory.words.naming import ordinal
 
 SET_UP = ("maps", "forces", "deployment")
+# VIC-2.0-10 VIC-2.0-12
 GAME_TURN = ("initiative", "move", "combat", "supply", "production")  # VIC-2.0-1 VIC-SOP-1
 
 

@@ -143,6 +143,11 @@ def test_a_submarine_fires_at_ships_only_and_else_has_no_target() -> None:
 def test_without_a_declaration_a_unit_fires_at_its_own_type() -> None:
     after = fought(country(), "red DB 1, from 0302", "blue FA 1", "blue IN 1", dice=[6] * 20)
     assert fire(after)[1].startswith("red Dive Bomber air 1")
+    best = fought(country(), "red DB 1, from 0302", "blue IN 1", "blue IN 1", dice=[6] * 20)
+    assert not [shot for shot in fire(best) if " air " in shot]
+    told = fought(country(), "red DB 1, from 0302", "blue FA 1", "blue IN 2", dice=[6] * 20,
+                  orders={"red": "target ground"})  # fmt: skip
+    assert fire(told)[1].startswith("red Dive Bomber ground 2"), "though it is stronger there"
 
 
 @pytest.mark.clause("VIC-A69")

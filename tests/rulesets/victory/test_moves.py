@@ -443,7 +443,7 @@ def test_an_airbase_holds_two_air_units() -> None:
 CARRIER = {"0101": "red CV 4; red FA 2"}
 
 
-@clause("VIC-4.2-5", "VIC-4.2-6", "VIC-4.2-7", "VIC-4.2-8", "VIC-5.52-4", "VIC-4.2-4")
+@clause("VIC-4.2-5", "VIC-4.2-6", "VIC-4.2-7", "VIC-4.2-8", "VIC-5.52-4")
 def test_a_carrier_takes_two_air_units_of_no_more_steps_than_its_own() -> None:
     on = map_of(["~.", "~."], towns={"0201": "Base", "0202": "Strip"})
     blocks = {
@@ -895,3 +895,23 @@ def test_an_aircraft_that_flies_on_from_a_carrier_in_battle_leaves_the_battle_be
     battle = after.position.battle("a0102")
     assert battle is not None
     assert battle.late == {"red": 1}, "the carrier alone comes late"
+
+
+@clause("VIC-5.2-6")
+def test_a_fifth_player_finds_no_place_in_a_battle() -> None:
+    on = map_of(["...", "...", "..."])
+    powers = ["red", "blue", "green", "gold", "grey"]
+    start = position(
+        on=on,
+        powers=powers,
+        order=powers,
+        blocks={
+            "0202": "blue IN 4", "0201": "red IN 4", "0203": "green IN 4", "0102": "gold IN 4",
+            "0302": "grey IN 4",
+        },
+    )  # fmt: skip
+    move_to = {power: "attack 0202 with IN1" for power in powers if power != "blue"}
+    after = play("move", start, on, refusals=True, **move_to)
+    assert refused(after) == ["VIC-5.2-6"]
+    assert at(after, "grey.IN1") == "a0302"
+    assert at(after, "gold.IN1") == "a0202"

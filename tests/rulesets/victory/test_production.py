@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.victory.board.board import Board
-from tests.rulesets.victory.kit import After, map_of, play, position
+from tests.rulesets.victory.kit import After, board, map_of, play, position
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
@@ -119,6 +119,16 @@ def test_no_new_unit_comes_up_beside_an_enemy_submarine() -> None:
         after = make(shadowed, order)
         assert refused(after) == ["VIC-A47"]
         assert blocks(after, "0201") == ["blue SS1 2"]
+
+
+@clause("VIC-4.2-4", "VIC-8.3-1")
+def test_the_price_of_a_carrier_buys_no_aircraft() -> None:
+    cost = board().units["CV"].cost
+    after = make({}, f"build Carrier {2 // cost} at Harbour")
+    assert [b.unit for b in after.position.of("red")] == ["CV"]
+    assert next(p["spent"] for p in after.told("Produced")) == cost * (2 // cost)
+    both = make({}, f"build Carrier {2 // cost} at Harbour\nbuild Fighter 1 at Harbour")
+    assert refused(both) == ["VIC-8.2-3"], "aircraft are paid for themselves"
 
 
 @clause("VIC-4.2-6")
@@ -404,6 +414,10 @@ def test_airfields_and_mulberries_change_hands() -> None:
                      works=works, turn=3)  # fmt: skip
     after = play("move", start, on, red="move IN1 to 0101\nsail CA1 to 0202")
     assert [(w.power, w.since) for w in after.position.works] == [("red", 3), ("red", 3)]
+    held = {"0102": "red IN 4", "0101": "blue IN 1", "0303": "red CA 4"}
+    shared = position(on=on, powers=SEATS, blocks=held, works=works, turn=3)
+    kept = play("move", shared, on, red="move IN1 to 0101")
+    assert kept.position.works[0].power == "blue", "its owner is there still"
     from adjudicator.rulesets.victory.book.moving.mover import port_capacity
 
     after.position.blocks = [b for b in after.position.blocks if b.unit == "IN"]

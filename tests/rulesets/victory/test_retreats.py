@@ -20,7 +20,7 @@ def test_the_attacker_retreats_where_he_came_in() -> None:
     assert retreats(after) == {"red Infantry": "0404", "red Armor": "0404"}
 
 
-@clause("VIC-6.5-2", "VIC-6.5-6")
+@clause("VIC-6.5-2", "VIC-6.5-6", "VIC-5.3-2")
 def test_hexside_limits_hold_in_retreat_and_who_cannot_go_is_lost() -> None:
     on = country(city=-1, other={"0302": "f"})
     after = fought(
@@ -62,7 +62,7 @@ def test_who_commands_the_battle_is_asked_who_goes_first() -> None:
     assert len(retreats(wide)) == 2
 
 
-@clause("VIC-6.5-2", "VIC-5.3-2")
+@clause("VIC-6.5-2")
 def test_retreats_obey_stacking() -> None:
     after = fought(
         country(city=-1),

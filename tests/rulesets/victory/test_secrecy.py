@@ -192,6 +192,12 @@ def test_submarines_lie_face_up_in_coastal_hexes_with_the_option() -> None:
     after = play("move", start, on, red="sail SS1 to 0103")
     (pile,) = [p for p in view_of(after.position, "blue").piles if p.hex == "a0103"]
     assert [(s.unit, s.face_up) for s in pile.shown] == [("SS", "submarine")]
+    at_sea = play("move", start, on, red="sail SS1 to 0102")
+    assert not any(p.shown for p in view_of(at_sea.position, "blue").piles), "in coastal hexes only"
+    for block in after.position.blocks:
+        block.moved = False
+    back = play("move", after.position, on, red="sail SS1 to 0102")
+    assert not any(p.shown for p in view_of(back.position, "blue").piles), "it stands up again"
     plain = play("move", position(on=on, powers=["red", "blue"], blocks={"0101": "red SS 3"}), on,
                  red="sail SS1 to 0103")  # fmt: skip
     assert view_of(plain.position, "blue").piles[0].hidden == 1

@@ -159,7 +159,6 @@ def test_the_calendar_is_known_in_whole_from_the_start() -> None:
     assert sum(not board().events_of(turn) for turn in board().turns) <= 5
 
 
-@clause("VM-RND-3")
 def test_every_random_event_says_what_it_does() -> None:
     assert all(len(event.text) > 15 for event in board().random_events.values())
     idle = [e.title for e in board().random_events.values() if not e.effects]

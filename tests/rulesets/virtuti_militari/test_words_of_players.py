@@ -1,6 +1,5 @@
 """More than a hundred lines as players write them, out of letters and the book's own words."""
 
-
 from __future__ import annotations
 
 from functools import cache

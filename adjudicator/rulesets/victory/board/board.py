@@ -21,7 +21,7 @@ from adjudicator.rulesets.victory.board.units import Arm, MixLine, UnitType
 
 LAND = ("clear", "desert", "forest", "marsh", "mountain")
 WATER = ("sea", "lake", "shoal")
-OPEN_WATER = ("sea", "lake")
+OPEN_WATER = ("sea", "lake")  # VIC-3.1-20
 RESTRICTION = {terrain: n for n, terrain in enumerate(LAND)}
 """Which of two terrains is the more restrictive (VIC-3.0-3)."""
 
@@ -116,7 +116,7 @@ class Tile:
 
     @property
     def town(self) -> bool:
-        return bool(self.place) and not self.value
+        return bool(self.place) and not self.value  # VIC-3.2-4
 
     @property
     def port(self) -> bool:
@@ -125,7 +125,7 @@ class Tile:
 
     @property
     def ground_stacking(self) -> int:
-        return GROUND_STACKING.get(self.terrain, 0)
+        return GROUND_STACKING.get(self.terrain, 0)  # VIC-3.0-1 VIC-3.0-4 VIC-3.2-1
 
     @property
     def naval_stacking(self) -> int:
@@ -256,7 +256,7 @@ class HexMap:
 
         for at, terrain in part.terrain.items():
             there, name = placed(at), slot.slot + hexes.code(at)
-            if there in self.ids:
+            if there in self.ids:  # VIC-3.0-5
                 tile = self.tiles[self.ids[there]]
                 if tile.terrain != terrain:
                     raise ScenarioError(
@@ -316,7 +316,7 @@ class HexMap:
 
     def _edge(self, tile: Tile, other: Tile) -> Edge:
         s = hexes.side(tile.at, other.at)
-        written = self._sides.get(s, "")
+        written = self._sides.get(s, "")  # VIC-3.0-2 VIC-3.1-10
         river = self._rivers.get(s, "")
         both_land = tile.land and other.land
         if written:

@@ -122,7 +122,7 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
             )
     overlays: dict[str, str] = {}
     if view.storm:
-        overlays |= dict.fromkeys(hexmap.disc(view.storm, 1), "snow")
+        overlays |= dict.fromkeys(hexmap.disc(view.storm, 1), "snow")  # VIC-9.2-11
     overlays |= {battle.hex: "battle" for battle in view.battles}
     if view.fight is not None:
         overlays[view.fight.hex] = "battle"

@@ -41,9 +41,9 @@ def holds(board: Board, hexmap: HexMap, block: Block) -> bool:
     Submarines cannot (VIC-A47), nor ships that only blockade (VIC-5.4-14), nor what is
     still in the air or inside a ship.
     """
-    if block.aboard or block.aloft or block.blockading:
+    if block.aboard or block.aloft or block.blockading:  # VIC-6.8-4
         return False
-    return not is_submarine(board, block)
+    return not is_submarine(board, block)  # VIC-4.2-3
 
 
 def holder(position: Position, board: Board, hexmap: HexMap, place: str) -> Power:
@@ -56,12 +56,12 @@ def holder(position: Position, board: Board, hexmap: HexMap, place: str) -> Powe
     for block in position.blocks:
         if block.place != place or not holds(board, hexmap, block):
             continue
-        rank = 0 if is_ground(board, block) else 1 if is_air(board, block) else 2
+        rank = 0 if is_ground(board, block) else 1 if is_air(board, block) else 2  # VIC-5.4-5
         if found[rank] and not position.friends(found[rank], block.power):
             return ""  # VIC-5.4-2
-        found[rank] = found[rank] or block.power
+        found[rank] = found[rank] or block.power  # VIC-5.4-10 VIC-5.4-12 VIC-8.4-1
     standing = [power for power in found.values() if power]
-    if not standing:
+    if not standing:  # VIC-SB.Neutral-2
         return owner_of_place(position, hexmap, place)
     if any(not position.friends(standing[0], power) for power in standing[1:]):
         return ""  # VIC-5.4-2
@@ -126,7 +126,10 @@ def blockaded(position: Position, place: str) -> bool:
 def city_points(position: Position, board: Board, hexmap: HexMap, power: Power) -> int:
     """PP of the cities that a power controls, for victory: without any bonus (VIC-A9)."""
     return sum(
-        tile.value for tile in hexmap.cities() if holder(position, board, hexmap, tile.id) == power
+        # VIC-5.4-13
+        tile.value
+        for tile in hexmap.cities()
+        if holder(position, board, hexmap, tile.id) == power
     )
 
 

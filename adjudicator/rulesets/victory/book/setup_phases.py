@@ -278,7 +278,7 @@ def allot(position: Position, board: Board, power: Power, order: Allot) -> NotAl
 
     if not position.on("factories"):
         return NotAllowed(order.line, "VIC-9.1-1", "Factories are not in play.")
-    if not tile.city or not own_place(position, hexmap, power, tile.id):
+    if not tile.city or not own_place(position, hexmap, power, tile.id):  # VIC-9.1-3
         return no("VIC-9.1-4", "is no city of yours.")
     if min(order.air, order.naval, order.ground) < 0:
         return no("VIC-9.1-5", "takes no factories of less than 0 PP.")

@@ -21,9 +21,9 @@ def group(board: Board, block: Block) -> Arm:
 
     Marines at sea are naval (VIC-6.7-6), Airborne aloft are air (VIC-6.6-2).
     """
-    if is_air(board, block):
+    if is_air(board, block):  # VIC-5.52-5
         return "air"
-    return "naval" if is_naval(board, block) else "ground"
+    return "naval" if is_naval(board, block) else "ground"  # VIC-6.7-5
 
 
 def stacked(board: Board, blocks: Sequence[Block]) -> dict[Arm, int]:
@@ -34,7 +34,7 @@ def stacked(board: Board, blocks: Sequence[Block]) -> dict[Arm, int]:
     """
     found = dict.fromkeys(ARMS, 0)
     for block in blocks:
-        if not block.aboard:
+        if not block.aboard:  # VIC-4.2-8
             found[group(board, block)] += 1
     return found
 
@@ -46,16 +46,16 @@ def limit(hexmap: HexMap, place: str, arm: Arm) -> int:
         case "ground":
             return tile.ground_stacking
         case "naval":
-            return tile.naval_stacking
+            return tile.naval_stacking  # VIC-5.6-3
         case "air":
-            return AIR_STACKING
+            return AIR_STACKING  # VIC-5.52-2
 
 
 def room(position: Position | View, board: Board, hexmap: HexMap, place: str, power: Power,
          arm: Arm) -> int:  # fmt: skip
     """How many more blocks of a kind a power may have there (VIC-5.2-5): below 0 if overfull."""
     mine = [b for b in position.blocks if b.place == place and b.power == power]
-    return limit(hexmap, place, arm) - stacked(board, mine)[arm]
+    return limit(hexmap, place, arm) - stacked(board, mine)[arm]  # VIC-5.92-4
 
 
 def overfull(position: Position | View, board: Board, hexmap: HexMap, power: Power
@@ -85,9 +85,9 @@ def airbase(position: Position, hexmap: HexMap, place: str, power: Power) -> int
     """Air units that an airbase ashore takes, for whom the hex is friendly: a City or Town two
     (VIC-5.51-1, VIC-5.51-2), an own Minor Airfield one, a Major one two (VIC-9.4-3); 0: there
     is none."""
-    if hexmap.tiles[place].place:
+    if hexmap.tiles[place].place:  # VIC-3.2-5
         return AIRBASE
-    found = airfield(position.works, place)
+    found = airfield(position.works, place)  # VIC-9.4-5
     return found.level if found and position.friends(power, found.power) else 0
 
 

@@ -31,7 +31,7 @@ def needs_supply(board: Board, block: Block) -> bool:
     """Ground and air units do, unless at sea or aboard (VIC-7.0-1, VIC-7.5-1)."""
     if block.unit == UNSEEN:
         return False
-    return not block.aboard and not is_naval(board, block)
+    return not block.aboard and not is_naval(board, block)  # VIC-9.4-9
 
 
 def cuts_land(board: Board, block: Block) -> bool:
@@ -111,11 +111,11 @@ class Net:
             and position.friends(power, work.power)
             and mulberry_works(position, board, work)
         ]
-        self.cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]
+        self.cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]  # VIC-7.3-2
         self.ports = {tile.id for tile in self.map.places() if tile.port and self.friendly(tile.id)}
         """Friendly ports that are not blockaded (VIC-3.2-8, VIC-7.4-4, VIC-6.8-5)."""
         self.ports.update(self.mulberries)
-        self.ports -= self.blockaded
+        self.ports -= self.blockaded  # VIC-6.8-7
         self.cut_by(cuts)
 
     def cut_by(self, cuts: Cuts) -> None:
@@ -173,7 +173,7 @@ class Net:
             if len(linked) < 2:
                 continue  # VIC-7.3-3 VIC-A20
             found.bases += linked
-            found.on.update(land)
+            found.on.update(land)  # VIC-7.2-2
             found.sea.update(sea)
         for place in self.beachheads:  # VIC-6.71-4 VIC-6.71-11
             if place not in self.blockaded and self._reached_by_sea(place, found):
@@ -211,7 +211,7 @@ class Net:
                     if freely or self.ways.canal_open(edges[place, there]):
                         sea.add(there)
                         at_sea.append(there)
-                if place in ports and place not in land:
+                if place in ports and place not in land:  # VIC-7.4-2
                     land.add(place)
                     on_land.append(place)
             if on_land:
@@ -230,7 +230,7 @@ class Net:
         edges = self.map.edges
         found = [
             there
-            for there in self.map.roads[place]
+            for there in self.map.roads[place]  # VIC-3.3-1
             if self.land_open(there)
             and (not self.ways.destroyed or self.ways.road(edges[place, there]))
         ]
@@ -247,7 +247,7 @@ class Net:
     def supplied(self, lines: Lines, place: str) -> bool:
         """Is a unit there on or beside a line (VIC-7.0-2, VIC-A19), or at a Beachhead
         (VIC-6.71-5, VIC-7.4-3)?"""
-        if place in lines.on or place in lines.beaches:
+        if place in lines.on or place in lines.beaches:  # VIC-7.0-2
             return True
         return any(
             (there in lines.on or there in lines.beaches)

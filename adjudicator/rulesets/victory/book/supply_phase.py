@@ -139,7 +139,7 @@ def beachhead_refused(
 
     if not board.units[block.unit].has("beachhead"):
         return no("VIC-6.71-1", f"{name} is neither Marine nor Amphib.")
-    if not is_ground(board, block):
+    if not is_ground(board, block):  # VIC-6.71-10
         return no("VIC-6.71-8", f"{name} is at sea: a Beachhead is ashore.")
     if not tile.coastal or tile.port:
         return no("VIC-6.71-1", f"{tile.text} is no coastal hex that needs a Beachhead.")
@@ -230,7 +230,7 @@ def attrition(position: Position, table: Table[Board]) -> dict[str, None]:
         if block.id not in out:
             continue
         whole = board.units[block.unit].has("dies_unsupplied")
-        lost = block.strength if whole else 1
+        lost = block.strength if whole else 1  # VIC-6.6-8
         block.strength -= lost
         steps[block.power] += lost
         clause = "VIC-7.1-4" if whole else "VIC-7.1-2"

@@ -134,7 +134,7 @@ def _rocket_only(f: Fighting) -> bool:
 def reveal(f: Fighting) -> Play:
     """6.1 The blocks are tipped forward; reserves stay hidden (VIC-6.1-4, VIC-6.1-5)."""
     for block in f.units:
-        block.revealed = True
+        block.revealed = True  # VIC-SOP-3
     f.tell(
         "VIC-6.1-4",
         BattleOpened(
@@ -272,6 +272,7 @@ def evict(f: Fighting) -> Play:
         return
     if f.ashore("defender") or not f.ashore("attacker"):
         return
+    # VIC-6.5-5
     yield from leave(f, "defender", evicted(f), "no ground units are left to hold the hex")
     caught_on_ground(f, f.battle.attacker)
 
@@ -327,7 +328,7 @@ def conclude(f: Fighting, before: Power) -> Play:
         yield from guests_leave(f, winner)
         caught_on_ground(f, winner)
     f.tell("VIC-6.3-3", BattleEnded(hex=f.hex, winner=winner, how=how, held=held))
-    yield from land_aircraft(f, winner)
+    yield from land_aircraft(f, winner)  # VIC-SOP-4
     trim_carriers(f)
     if winner and f.on("regroup") and not ashore:
         yield from regroup(f, winner)

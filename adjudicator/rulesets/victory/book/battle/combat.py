@@ -31,7 +31,7 @@ def combat(position: Position, table: Table[Board]) -> Play:
     doctrines = Doctrines(position, table.board, said)
     for power in position.order:
         activate(position, table.board, doctrines, power, fought)
-        for place in own_battles(position, doctrines, power):
+        for place in own_battles(position, doctrines, power):  # VIC-SOP-2
             battle = position.battle(place)
             if battle is None:
                 continue
@@ -141,7 +141,7 @@ def activate(
         if not enemies:
             continue
         facts = {"enemy units": enemies}
-        if any(line.when is None or line.when.holds(facts) for line in lines):
+        if any(line.when is None or line.when.holds(facts) for line in lines):  # VIC-6.8-13
             position.activated.append(place)
             battle = Battle(hex=place, attacker=power, blockade=True)
             for block in position.at(place):

@@ -82,7 +82,7 @@ class Fighting:
     def group(self, block: Block) -> Arm:
         """The target group it belongs to: aircraft caught on an airbase count as ground
         (VIC-SB.Grounded-3, VIC-A54)."""
-        if block.id in self.grounded and not block.aboard:
+        if block.id in self.grounded and not block.aboard:  # VIC-SB.Grounded-4
             return "ground"
         return group(self.board, block)
 

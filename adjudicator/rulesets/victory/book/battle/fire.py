@@ -22,7 +22,7 @@ def firepower(f: Fighting, block: Block, target: Arm) -> int:
         return kind.air if target == "air" and kind.has("air_fire_at_sea") else 0
     if block.aloft or kind.has("one_use"):
         return 0
-    power = kind.firepower(target)
+    power = kind.firepower(target)  # VIC-4.1-2 VIC-4.1-3 VIC-4.3-14 VIC-11.0-12
     if target != "ground":
         return power
     if kind.infantry and f.tile.city and f.side(block) == "defender":
@@ -34,9 +34,9 @@ def firepower(f: Fighting, block: Block, target: Arm) -> int:
 
 def targets(f: Fighting, block: Block, target: Arm) -> list[Block]:
     """The enemy units of a group that it may fire at now; none if it may not."""
-    if not firepower(f, block, target):
+    if not firepower(f, block, target):  # VIC-6.42-3
         return []
-    found = [b for b in f.enemies(block) if f.group(b) == target]
+    found = [b for b in f.enemies(block) if f.group(b) == target]  # VIC-6.45-2
     if target == "air":
         found = [b for b in found if f.flies(b)]
     own = f.group(block)
@@ -62,7 +62,7 @@ def undeclared(f: Fighting, block: Block, open_: Sequence[Arm]) -> Arm | None:
     """The group of a unit that names none: its own type, else where it fires best
     (VIC-6.42-7, VIC-A69)."""
     own = f.group(block)
-    if own in open_:
+    if own in open_:  # VIC-6.42-7
         return own
     order: tuple[Arm, ...] = ("ground", "naval", "air")
     choices = [arm for arm in order if arm in open_]
@@ -103,9 +103,9 @@ def friendly_ground(f: Fighting, block: Block) -> list[Block]:
 
 def shoot(f: Fighting, block: Block, target: Arm) -> Play:
     """6.4 It rolls its steps; each die up to its firepower is a hit (VIC-6.4-2)."""
-    units, power = targets(f, block, target), firepower(f, block, target)
+    units, power = targets(f, block, target), firepower(f, block, target)  # VIC-6.42-8
     own = f.group(block)
-    dice = roll(f, block, f.label(block), block.strength)
+    dice = roll(f, block, f.label(block), block.strength)  # VIC-4.0-1
     hits = sum(die <= power for die in dice)  # VIC-6.41-1...3
     friends = friendly_ground(f, block) if target == "ground" and own != "ground" else []
     sixes = dice.count(6) if friends else 0

@@ -27,6 +27,7 @@ def double_defence(f: Fighting, block: Block) -> bool:
 def immune(f: Fighting, block: Block, by_ground: bool) -> bool:
     """The last step of a ground unit on land falls to ground units only (VIC-6.43-3,
     VIC-6.43-4); not that of grounded aircraft (VIC-A54), nor at sea or aloft (VIC-6.43-5)."""
+    # VIC-6.44-3 VIC-6.45-3 VIC-6.45-4
     return not by_ground and block.strength <= 1 and is_ground(f.board, block)
 
 
@@ -60,7 +61,7 @@ def allocate(
             block = hurt[0]  # VIC-6.47-3
         else:
             most = max(b.strength for b in open_)
-            block = yield from choose(f, [b for b in open_ if b.strength == most])
+            block = yield from choose(f, [b for b in open_ if b.strength == most])  # VIC-6.42-1
         hit(f, block, cause=cause, clause=clause, unseen=unseen)
 
 
@@ -81,7 +82,7 @@ def lose(
 ) -> None:
     """A block loses steps; without any left it is eliminated."""
     before = block.strength
-    block.strength = max(0, before - steps)
+    block.strength = max(0, before - steps)  # VIC-4.0-3
     fact = StepsLost(
         hex=f.hex,
         power=block.power,

@@ -35,7 +35,7 @@ def exits(f: Fighting, block: Block) -> list[str]:
     ground = Ground(f.position, f.board, block.power)
     if is_naval(f.board, block):
         return _by_sea(f, ground, block)
-    found = _by_land(f, ground, block)
+    found = _by_land(f, ground, block)  # VIC-6.6-7
     if f.kind(block).amphibious:
         found += [hex for hex in _to_sea(f, ground, block) if hex not in found]
     return found
@@ -73,7 +73,7 @@ def _by_land(f: Fighting, ground: Ground, block: Block) -> list[str]:
         if f.kind(block).has("coast_only") and edge.all_land:
             continue  # VIC-4.3-6 VIC-A52
         used = f.used.get((block.power, place, "ground"), 0)
-        if used >= ground.ground_limit(edge) or not over(f, block, place):
+        if used >= ground.ground_limit(edge) or not over(f, block, place):  # VIC-5.3-2
             continue  # VIC-6.5-2
         if refuge(f, ground, place) and _room(f, block, place, "ground"):
             found.append(place)
@@ -83,7 +83,7 @@ def _by_land(f: Fighting, ground: Ground, block: Block) -> list[str]:
 def _by_sea(f: Fighting, ground: Ground, block: Block) -> list[str]:
     """6.53 Naval units, and Marines still at sea, over any hexside (VIC-6.53-2, VIC-6.52-3)."""
     found = []
-    for place in f.map.seaways[f.hex]:
+    for place in f.map.seaways[f.hex]:  # VIC-6.53-1
         edge = f.map.edges[f.hex, place]
         if f.used.get((block.power, place, "naval"), 0) >= edge.naval_limit:
             continue

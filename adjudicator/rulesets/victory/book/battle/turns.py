@@ -72,7 +72,7 @@ def combat_turn(f: Fighting, block: Block) -> Play:
     if not may_act(f, block):
         f.tell("VIC-3.1-14", _passed(f, block, "attacked across a river"))
         return
-    if f.kind(block).has("hits_all_on_1_5") and block.entered:
+    if f.kind(block).has("hits_all_on_1_5") and block.entered:  # VIC-11.0-3
         yield from atom_bomb(f, block)
         return
     choices = open_to(f, block)
@@ -192,7 +192,7 @@ def withdraws(f: Fighting, block: Block) -> bool:
 
 def named(f: Fighting, block: Block, choices: Choices) -> Arm | None:
     """The target group that doctrine names for it (VIC-6.42-5)."""
-    for line in f.doctrines.of_block(block, f.hex, Target, TargetBest):
+    for line in f.doctrines.of_block(block, f.hex, Target, TargetBest):  # VIC-6.42-6
         if not _true(f, line, block):
             continue
         if isinstance(line, Target):
@@ -327,7 +327,7 @@ def order_of_turns(f: Fighting) -> list[Block]:
 
     def key(block: Block) -> tuple[int, bool, int, int, int, str]:
         return (
-            f.kind(block).order,
+            f.kind(block).order,  # VIC-4.1-1 VIC-4.3-13
             f.side(block) == "attacker",
             powers.index(block.power),
             f.rank(block, ActFirst),

@@ -87,6 +87,7 @@ class Marching(Mover):
         by_land = self.ground.crossable(edge) and not (unit.has("coast_only") and edge.all_land)
         by_sea = unit.amphibious and edge.water and not order.land
         prefers_sea = order.water or block.at_sea or not self.map.tiles[edge.start].land
+        # VIC-SB.Limits-6
         ground_room = by_land and crossing.ground < self.ground.ground_limit(edge)
         naval_room = by_sea and crossing.naval < edge.naval_limit
         if naval_room and (prefers_sea or not ground_room):

@@ -207,7 +207,7 @@ def show_submarines(position: Position, board: Board) -> None:
     for block in position.blocks:
         if not board.units[block.unit].submarine or block.blockading:
             continue
-        shown = hexmap.tiles[block.place].coastal
+        shown = hexmap.tiles[block.place].coastal  # VIC-8.4-5
         block.face_up = "submarine" if shown else ""
 
 

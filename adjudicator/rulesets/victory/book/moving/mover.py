@@ -21,6 +21,8 @@ from adjudicator.rulesets.victory.book.stacking import airbase
 from adjudicator.rulesets.victory.orders.move_orders import Drop, Move, MoveOrder
 from adjudicator.rulesets.victory.words.naming import own_name, short
 
+MOST_PLAYERS = 4
+"""Whose forces may meet in one battle (VIC-5.2-6)."""
 PORT, LESSER_PORT = 2, 1
 """Ground units that a port and a Beachhead handle in a player turn (VIC-5.92-1, VIC-5.92-2)."""
 
@@ -140,6 +142,7 @@ class Mover:
         attackers = sum(n for power, n in there.items() if battle.roles[power] == "attacker")
         defenders = sum(n for power, n in there.items() if battle.roles[power] == "defender")
         going = 1 + sum(b.aboard == block.id for b in self.position.blocks)
+        # VIC-5.1-2
         if battle.roles.get(block.power) != "defender" or defenders - going < attackers:
             raise Forbidden(
                 "VIC-5.1-1",
@@ -161,7 +164,7 @@ class Mover:
         self, battle: Battle, block: Block, there: str, *, naval: bool, by_air: bool = False
     ) -> None:
         if by_air:
-            return  # VIC-5.3-3
+            return  # VIC-5.3-3 VIC-SB.Limits-4
         gone = next((c for c in battle.exits if c.power == self.power and c.start == there), None)
         if gone is None:
             gone = Crossing(power=self.power, start=there)
@@ -173,7 +176,7 @@ class Mover:
 
     def leave(self, block: Block) -> None:
         """What a block loses when it goes: Beachhead (VIC-6.71-8), blockade, its marks."""
-        block.face_up = ""
+        block.face_up = ""  # VIC-6.71-6
         if block.entered:  # it came into a battle aboard a carrier and flies on (VIC-A56)
             battle = self.position.battle(block.place)
             if battle is not None and block.arrives > 1:
@@ -226,6 +229,9 @@ class Mover:
         end = way[-1]
         battle = self.position.battle(end) or self.new_battle(end, raid=raid)
         if self.power not in battle.roles:
+            if len(battle.roles) >= MOST_PLAYERS:  # VIC-5.2-6
+                text = f"{MOST_PLAYERS} players fight at {self.map.text(end)} already."
+                raise Forbidden("VIC-5.2-6", text)
             friend = next((p for p in battle.roles if self.position.friends(p, self.power)), None)
             if friend is not None:
                 battle.roles[self.power] = battle.roles[friend]
@@ -257,7 +263,7 @@ def port_capacity(position: Position, board: Board, power: Power, place: str) ->
     here = position.at(place)
     if any(b.blockading and not position.friends(power, b.power) for b in here):
         return 0
-    if tile.port:
+    if tile.port:  # VIC-5.92-3
         return PORT
     for work in position.works:
         ours = work.hex == place and position.friends(power, work.power)

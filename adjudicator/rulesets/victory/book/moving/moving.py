@@ -97,7 +97,7 @@ def carry_out_moves(
     """
     start = _Saved(position, position.blocks)
     moves = [order for order in orders if isinstance(order, MoveOrder)]
-    moves.sort(key=lambda order: not order.strategic)
+    moves.sort(key=lambda order: not order.strategic)  # VIC-2.0-9
     joins = [order for order in orders if isinstance(order, Join)]
     overfull_refused: list[NotAllowed] = []
     while True:
@@ -257,7 +257,7 @@ class _Mover(Marching, Flying, Strategy):
         name = own_name(self.board, block)
         if not self.commanded(block):
             raise Forbidden("VIC-10.5-2", f"{name} is under another commander.")
-        if block.moved:
+        if block.moved:  # VIC-5.91-3
             raise Forbidden("VIC-2.0-7", f"{name} has moved this turn; a block moves once.")
         if self.ground.stormy(block.place):
             raise Forbidden("VIC-9.2-2", f"{name} is caught in the storm and cannot move.")
@@ -292,6 +292,7 @@ class _Mover(Marching, Flying, Strategy):
 
     def too_many(self) -> tuple[Order, NotAllowed] | None:
         """The last order that brought a block where too many are now (VIC-5.2-4)."""
+        # VIC-SB.Limits-5
         for place, arm, _ in overfull(self.position, self.board, self.map, self.power):
             clause = {"ground": "VIC-5.2-1", "naval": "VIC-5.2-2", "air": "VIC-5.52-1"}[arm]
             text = f"too many of your {arm} units would end at {self.map.text(place)}."

@@ -27,9 +27,9 @@ class Strategy(Mover):
                 "say `move`.",
             )
         flies = unit.arm == "air" or (unit.airborne and not order.road and not order.sea)
-        if flies and self.strategic_flight(order, block, unit):
+        if flies and self.strategic_flight(order, block, unit):  # VIC-5.53-4
             return
-        if unit.arm == "naval" or block.at_sea:
+        if unit.arm == "naval" or block.at_sea:  # VIC-5.6-4
             self.strategic_sail(order, block)
         else:
             self.strategic_march(order, block)
@@ -127,6 +127,7 @@ class Strategy(Mover):
     def transport(self, order: Strategic, block: Block) -> Way | None:
         """5.91 Sea Transport, if both ports are friendly and have capacity left (5.92)."""
         start, end = block.place, order.end
+        # VIC-3.2-7 VIC-5.9-8
         if not (self.port(start) and self.port(end) and self.ground.friendly(end)):
             return None
         way = sea_way(self.ground, start, end, order.path)

@@ -41,7 +41,7 @@ class Passages:
         """Ground units over a hexside into battle; a river's where the bridge is gone."""
         if edge.bridge and edge.key in self.destroyed:
             return 1  # VIC-3.1-12 VIC-A38
-        return edge.ground_limit
+        return edge.ground_limit  # VIC-SB.Limits-3
 
     def canal_open(self, edge: Edge) -> bool:
         """Can ships pass along this stretch of a canal (VIC-9.3-8, VIC-9.3-4)?"""
@@ -150,12 +150,12 @@ def ground_way(
     """
     if start == end:
         return None
-    amphibious = unit.has("coast_only")
+    amphibious = unit.has("coast_only")  # VIC-4.3-3 VIC-6.71-9
     seen = {(start, True, False, 0)}
     queue: deque[tuple[str, bool, bool, int, Way]] = deque([(start, True, False, 0, (start,))])
     while queue:
         here, on_road, bound, passed, way = queue.popleft()
-        if len(way) > unit.move:
+        if len(way) > unit.move:  # VIC-4.3-5
             continue
         for there, edge in ground.map.exits[here]:
             if ground.stormy(there) or (len(way) == 1 and not first(edge)):
@@ -172,7 +172,7 @@ def ground_way(
             stops = _stops(ground, unit, edge, there, afloat=afloat)
             then = passed + (passed < len(via) and there == via[passed])
             ends = there == end and then == len(via)
-            if ground.hostile(there) and not (ends and last(edge)):
+            if ground.hostile(there) and not (ends and last(edge)):  # VIC-3.3-3
                 continue  # VIC-5.7-2 VIC-2.0-8: nor through the hex that it attacks
             if ends:
                 return (*way, there)
@@ -265,7 +265,7 @@ def naval_way(
         here, passed, way = queue.popleft()
         if len(way) > unit.move:
             continue
-        for there in ground.map.seaways[here]:
+        for there in ground.map.seaways[here]:  # VIC-4.2-1 VIC-3.1-15
             edge = ground.map.edges[here, there]
             if ground.stormy(there) or (len(way) == 1 and not first(edge)):
                 continue
@@ -291,7 +291,7 @@ def flight(ground: Ground, start: str, end: str) -> int:
     """Hexes from start to end by air: over everything (VIC-5.5-1) but a storm (VIC-9.2-3);
     99 if the storm bars the way altogether."""
     if not ground.storm:
-        return ground.map.distance(start, end)
+        return ground.map.distance(start, end)  # VIC-5.0-2
     if start in ground.storm or end in ground.storm:
         return 99
     seen = {start: 0}

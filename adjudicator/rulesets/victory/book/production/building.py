@@ -189,7 +189,7 @@ class Building(Maker):
             if not (self.ground.friendly(place) and self.ground.friendly(order.end)):
                 raise Impossible("VIC-9.3-5", "both hexes of the bridge must be friendly.")
             key, what, clause = edge.key, "bridge", "VIC-9.3-6"
-        self.position.destroyed.remove(key)
+        self.position.destroyed.remove(key)  # VIC-4.3-21
         text = f"{own_name(self.board, block)} rebuilds the {what} at {self.map.text(place)}"
         self.told(order, text, "-1 step", clause)
         self.result.built.append((place, f"{what} rebuilt", clause))

@@ -188,7 +188,7 @@ class Units(Maker):
                 raise Impossible("VIC-8.3-5", f"{text} is full of {unit.arm} units.")
             if unit.arm == "air" and self.air_room(place) < 1:
                 raise Impossible("VIC-5.51-2", f"the airbase at {text} is full.")
-            self.pay(place, unit.arm, unit.cost * order.steps)
+            self.pay(place, unit.arm, unit.cost * order.steps)  # VIC-4.2-4 VIC-8.3-1
             block = Block(
                 id=new_id(self.position, self.power, order.unit),
                 power=self.power,
@@ -211,7 +211,7 @@ class Units(Maker):
         unit, name = self.board.units[block.unit], own_name(self.board, block)
         if unit.has("not_built"):
             raise Impossible("VIC-4.3-16", f"{unit.name} blocks are mined, never built.")
-        if order.steps < 1 or block.strength + order.steps > unit.steps:
+        if order.steps < 1 or block.strength + order.steps > unit.steps:  # VIC-4.0-2 VIC-4.3-7
             raise Impossible("VIC-6.2-1", f"{name} has {block.strength} of {unit.steps} steps.")
         shut = sea_closed(self.position, self.power, block.place)
         if shut and (is_naval(self.board, block) or unit.amphibious):

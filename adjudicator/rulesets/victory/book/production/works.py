@@ -22,10 +22,10 @@ def captor(position: Position, board: Board, work: Work) -> Power:
     for block in position.blocks:
         if block.place != work.hex or block.aboard:
             continue
-        if position.friends(work.power, block.power):
+        if position.friends(work.power, block.power):  # VIC-9.1-11
             return ""
         takes = is_ground(board, block) or (work.kind == "mulberry" and is_naval(board, block))
-        if takes and not found:
+        if takes and not found:  # VIC-9.4-8
             found = block.power
     return found
 

@@ -62,7 +62,7 @@ def producing(position: Position, board: Board, power: Power) -> list[str]:
     """
     hexmap = board.map_of(position)
     supplied = position.supplied.get(power, [])
-    return [tile.id for tile in hexmap.cities() if tile.id in supplied]
+    return [tile.id for tile in hexmap.cities() if tile.id in supplied]  # VIC-9.2-5
 
 
 def held_from_start(position: Position, hexmap: HexMap, power: Power, place: str) -> bool:
