@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.checking import check
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run, default_answer
 from adjudicator.core.protocol import Checked
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
@@ -120,3 +123,19 @@ def test_the_opening_question_says_what_is_decided() -> None:
     soviet = "\n".join(outlook(position, board(), "soviet"))
     assert "12 infantry corps" in soviet
     assert "Sherman Output" not in soviet
+
+
+def test_a_later_question_is_looked_at_as_its_sub_phase_does() -> None:
+    """Both sides lose supply; one of them is asked about it and answers twice."""
+    game = BlitzWar()
+    position = late()
+    add(position, "north_atlantic", "GER 2U")
+    control(position, "allies", "ruhr")
+    run = Run(game, board(), position, "reinforcement", LoadedDice(), game.rulings_with({}))
+    while run.asks is not None and not any(ask.key == "losses" for ask in run.asks):
+        run.close({ask.seat: default_answer(ask, game.order_classes()) for ask in run.asks})
+    assert run.asks is not None
+    ask = next(ask for ask in run.asks if ask.seat == "allies")
+    orders = read("allies", "take losses from card\ntake losses from stock")
+    checked = check(game, board(), ask, game.view(board(), position, "allies"), orders)
+    assert [(no.line, no.clause) for no in checked.refused] == [(2, "BW-11.3-5")]

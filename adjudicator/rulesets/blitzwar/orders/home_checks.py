@@ -15,7 +15,7 @@ from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Table
 from adjudicator.core.rehearsing import Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.position import Position, Side
+from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import decisions
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import PLAYED, selectable, wanted
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals, forfeits
@@ -107,9 +107,7 @@ def parts_for(
     attacked = position.clocks.get("soviet_attacked")
     if ask.key == "losses" and side == "soviet" and attacked is not None:
         held.infantry += SPECIAL_CORPS * (position.turn == attacked + SPECIAL_AFTER)
-    arrivals = {side: held}
-    if ask.key == "lend-lease":
-        arrivals["soviet"] = Arrivals(side="soviet")
+    arrivals = {**{other: Arrivals(side=other) for other in SIDES}, side: held}
     later: dict[str, Any] = {
         "cards": ruleset.phases["cards"],
         "minors": minors,
