@@ -165,9 +165,10 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A22": (
         "End of round 3. Retreat is simultaneous; units above the hexside limit or without a "
-        "legal hex are eliminated; owner orders them. It belongs to round 3: retreats already "
-        "made in that round have used the hexsides' limits. Ground first, then naval, then air, "
-        "so that air sees the bases that are left."
+        "legal hex are eliminated; owner orders them (`leave first with ...`, or asked if he "
+        "commands the battle). It belongs to round 3: retreats already made in that round have "
+        "used the hexsides' limits. Ground first, then naval, then air, so that air sees the "
+        "bases that are left."
     ),
     "VIC-A23": ("Same-letter units of one player act in an order chosen by the owner."),
     "VIC-A24": (
@@ -251,7 +252,8 @@ TEXTS: dict[str, str] = {
         'over "any type" in the sidebar). In orders a hex that holds an enemy block counts as '
         "enemy-occupied whatever the block is; only the supply check, which nobody can probe "
         "beforehand, knows the difference. Else a refusal would tell a Submarine from a "
-        "Cruiser."
+        "Cruiser. So no new block comes up in a hex where an enemy block stands that does not "
+        "merely blockade."
     ),
     "VIC-A48": (
         "Air and capture. A regular air move ends at an airbase that is friendly at that moment "
@@ -285,7 +287,8 @@ TEXTS: dict[str, str] = {
         "and pin nobody; units may leave and enter the hex by land and air. Another naval unit "
         "that enters attacks as usual. If the battle is activated by the player on land, his "
         "ground and air units based there never have to retreat after round 3; ships that came "
-        "in for it do. The blockade lasts until its ships leave or die."
+        "in for it do. The blockade lasts until its ships leave or die. Aircraft aboard a "
+        "carrier that blockades stay with it, face-up, and hold the hex as little as it does."
     ),
     "VIC-A54": (
         "Grounded air ashore belongs to the ground target group for G fire, without Double "
@@ -298,7 +301,8 @@ TEXTS: dict[str, str] = {
     "VIC-A56": (
         "Aircraft on a moving carrier come along at no cost and may still make their own move "
         "from where the carrier stopped, in the same player turn; not after a Strategic Move "
-        "and not in a Canal hex."
+        "and not in a Canal hex. One that flies on from a battle which its carrier sailed into "
+        "leaves that battle."
     ),
     "VIC-A57": (
         "Landing in a vacant hex shows the unit's type and strength to all players at once; it "
