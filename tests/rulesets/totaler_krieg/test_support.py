@@ -9,6 +9,8 @@ import pytest
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
+    HEX_CONTEST,
+    STATION_CONTEST,
     contesters,
     fleet_path,
     place_refusal,
@@ -433,3 +435,72 @@ def test_a_beachhead_takes_a_blitz_marker_first() -> None:
     start.blitz_events["western"] = 1
     after = place(start, "blitz w3915", "western")
     assert after.position.blitz["western"] == ["w3815"]
+
+
+# ---------------------------------------------------------------------- who contests whom
+
+
+@clause(
+    "TK-2.2.3.2-9",
+    "TK-2.2.3.2-10",
+    "TK-2.2.3.2-12",
+    "TK-2.2.3.2-13",
+    "TK-2.2.3.2-14",
+    "TK-2.2.3.2-15",
+    "TK-2.2.3.2-16",
+)
+@pytest.mark.parametrize(
+    ("contester", "placed", "sea", "station"),
+    [
+        ("cv_fleet", "air_force", True, True),
+        ("cv_fleet", "cv_fleet", True, True),
+        ("cv_fleet", "surface_fleet", True, True),
+        ("cv_strike", "surface_fleet", True, True),
+        ("cv_strike", "sub_fleet", False, True),
+        ("cv_strike", "air_force", False, False),
+        ("surface_fleet", "surface_fleet", True, True),
+        ("surface_fleet", "cv_strike", True, False),
+        ("surface_fleet", "air_force", True, True),
+        ("surface_fleet", "sub_fleet", False, True),
+        ("surface_fleet", "cv_fleet", False, False),
+        ("air_force", "cv_fleet", True, True),
+        ("interceptor", "surface_fleet", True, True),
+    ],
+)
+def test_which_type_contests_which(contester: str, placed: str, sea: bool, station: bool) -> None:
+    for table, expected in ((HEX_CONTEST, sea), (STATION_CONTEST, station)):
+        against = table.get(contester, ())
+        assert (against is None or placed in against) is expected
+
+
+@clause("TK-2.2.3.2-11", "TK-2.2.3.2-10")
+@pytest.mark.parametrize(("base", "may"), [({"w1824": "Bri-inf01"}, True), ({}, False)])
+def test_a_british_cv_strike_contests_an_italian_fleet(base: dict[str, str], may: bool) -> None:
+    there = field(
+        **SUMMER,
+        countries={"Italy": "active axis"},
+        units={"w3916": "Bri-inf02", "w2208": "Bri-inf03", "w2125": "Italy-5", **base}
+        | {
+            "convoys:Central Mediterranean": "MK-Wes-British_Convoy#1=supply",
+            "convoys:Western Mediterranean": "MK-Wes-British_Convoy#2=supply",
+        },
+    )
+    able = contesters(there, "ITA-Regia_Marina", "w2026", "western")
+    assert ("BRI-Force_H/strike" in able) is may
+
+
+@clause("TK-2.2.3.2-17", "TK-2.2.3.2-16")
+@pytest.mark.parametrize(("unit", "may"), [("US-inf01", True), ("Bri-inf01", False)])
+def test_a_us_fleet_contests_an_air_force_on_station(unit: str, may: bool) -> None:
+    there = field(
+        **SUMMER,
+        countries={"Greece": "conquered"},
+        units={
+            "e1312": unit,
+            "w2208": "Bri-inf03",
+            "e2204": "GER-inf01",
+            "e1213": "Bri-inf04",
+        },
+    )
+    able = contesters(there, "GER-LF1", "Eastern Mediterranean", "western")
+    assert ("UNI-Atl1" in able) is may
