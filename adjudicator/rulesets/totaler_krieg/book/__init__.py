@@ -1,1 +1,1 @@
-"""The rules, one module a chapter of the book."""
+"""The rules: ground (what everything stands on), moving, fighting, placement, home, ending, politics."""
