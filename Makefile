@@ -7,7 +7,7 @@ LOCK   := .ci/requirements.lock
 INSTANCE ?= $(if $(wildcard instance/config.toml instance/adjudicator.sqlite),instance,$(if $(wildcard instance/demo),instance/demo,instance))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench soak golden lock clean
+.PHONY: help demo serve test check bench soak soak-part golden lock clean
 
 help:
 	@echo "make demo    set up, play BlitzWar's example 20.1 by real mail, then again with fresh dice"
@@ -16,6 +16,7 @@ help:
 	@echo "make check   ruff, mypy, and what the tests hold of the rule books"
 	@echo "make bench   the figures: mail in to receipt out, a phase, a cold start"
 	@echo "make soak    the long tests: campaigns by bots, random play, kills"
+	@echo "make soak-part  a fixed part of them, as CI runs it"
 	@echo "make golden  write the golden play-throughs anew (then read the diff)"
 
 $(VENV)/.run: pyproject.toml $(LOCK)
@@ -50,6 +51,9 @@ bench: $(VENV)/.dev
 
 soak: $(VENV)/.dev
 	$(BIN)/pytest -n auto --soak
+
+soak-part: $(VENV)/.dev
+	$(BIN)/pytest -n auto --soak --part 31 -m soak
 
 golden: $(VENV)/.dev
 	$(BIN)/pytest tests/playthroughs --golden

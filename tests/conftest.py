@@ -147,16 +147,17 @@ def game(desk: Desk) -> GameInfo:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")
     parser.addoption("--soak", action="store_true", help="the long tests too")
+    parser.addoption("--part", type=int, default=1, help="of the long tests every so-manieth")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` runs with --soak only."""
-    if config.getoption("--soak"):
-        return
+    """What is marked `soak` runs with --soak only; with --part N each Nth of it, always the same."""
     long = [item for item in items if item.get_closest_marker("soak")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+    kept = long[:: config.getoption("--part")] if config.getoption("--soak") else []
+    left = {id(item) for item in long} - {id(item) for item in kept}
+    if left:
+        config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
+        items[:] = [item for item in items if id(item) not in left]
 
 
 @pytest.hookimpl(trylast=True)
