@@ -107,8 +107,8 @@ class DeclareWar(HomeOrder):
     """Declare war on a country, at the start of your segment."""
 
     syntax = (
-        "declare war on {country:country} [(by|with|as|for) {by:major}]",
-        "{by:major} declares war on {country:country}",
+        "[declare] war (on|against) {country:country} [(by|with|as|for) {by:major}]",
+        "{by:major} declares war (on|against) {country:country}",
     )
     clause = "WAW-CORE.DOW-1"
     examples = ("declare war on Norway", "USSR declares war on Turkey")
@@ -124,7 +124,11 @@ class DeclareWar(HomeOrder):
 class EnterWar(HomeOrder):
     """Italy enters the war against the Allies."""
 
-    syntax = ("Italy enters [the] war", "Italy declares war [on the Allies]", "enter [the] war")
+    syntax = (
+        "Italy (enters|joins) [the] war",
+        "Italy declares war [on the Allies]",
+        "enter [the] war",
+    )
     clause = "WAW-6-3"
     examples = ("Italy enters the war",)
 
@@ -168,7 +172,7 @@ class AcceptPeace(HomeOrder):
 class RefusePeace(HomeOrder):
     """Refuse the Finnish peace offer; the USA marker moves one space from WAR."""
 
-    syntax = ("refuse [[the] [finnish] peace]",)
+    syntax = ("(refuse|reject) [[the] [finnish] peace]",)
     clause = "WAW-3.12-5"
     examples = ("refuse the peace",)
 
@@ -278,7 +282,8 @@ class Escort(Counted):
     """Escort the convoys of a box with naval fleets."""
 
     syntax = (
-        "escort {box:box} [with] [{count:int}] [{kind:kind}] [(fleet|fleets)] from {place:place}",
+        "escort [[the] convoys] {box:box} [with] [{count:int}] [{kind:kind}] [(fleet|fleets)]"
+        " from {place:place}",
     )
     clause = "WAW-CORE.SW-16"
     examples = ("escort To UK with 2 fleets from South England",)
@@ -296,7 +301,8 @@ class Boats(Counted):
     """Send submarine points to a convoy box."""
 
     syntax = (
-        "[send] {count:int} [(submarine|submarines|u-boats|boats)] [(point|points)] to {box:box}",
+        "[send] {count:int} [(submarine|submarines|u-boats|boats)] [(point|points)]"
+        " (to|against|in) {box:box}",
     )
     clause = "WAW-CORE.SW-2"
     examples = ("3 submarines to To UK",)
@@ -322,7 +328,7 @@ class NoBoats(HomeOrder):
 class Pack(HomeOrder):
     """How submarines of a box attack: in packs of so many points, 1 for each alone."""
 
-    syntax = ("packs of {size:int} [in {box:box}]", "(singly|alone) [in {box:box}]")
+    syntax = ("[wolf] packs of {size:int} [in {box:box}]", "(singly|alone) [in {box:box}]")
     clause = "WAW-CORE.SW-20"
     examples = ("packs of 3 in To UK", "singly")
 
@@ -353,7 +359,10 @@ class Raid(Counted):
 class Bomb(Counted):
     """Send strategic bomber points against an enemy major."""
 
-    syntax = ("bomb {country:major} [with {count:int} [(point|points|bombers)]]" + BY,)
+    syntax = (
+        "(bomb|strategic bombing of) {country:major} [with {count:int} [(point|points|bombers)]]"
+        + BY,
+    )
     clause = "WAW-CORE.BOMB-1"
     examples = ("bomb Germany with 2 bombers by USA",)
 
@@ -382,7 +391,7 @@ class NoBombing(HomeOrder):
 class Rocket(HomeOrder):
     """Fire rockets at an enemy major."""
 
-    syntax = ("(rockets|rocket) (at|against|on) {country:major}" + BY,)
+    syntax = ("(rockets|rocket) [(at|against|on)] {country:major}" + BY,)
     clause = "WAW-CORE.BOMB-4"
     examples = ("rockets at UK",)
 
@@ -458,7 +467,10 @@ class Build(EconomicOrder):
 class Fortify(EconomicOrder):
     """Build a fortress level in an area."""
 
-    syntax = ("fortify {place:place}" + BY, "build fortress (in|at) {place:place}" + BY)
+    syntax = (
+        "fortify {place:place}" + BY,
+        "build (fortress|fortification) (in|at) {place:place}" + BY,
+    )
     clause = "WAW-CORE.FORT-4"
     examples = ("fortify Leningrad",)
 
@@ -492,7 +504,8 @@ class Industry(EconomicOrder):
     """Work on the next Industry Level: a chit, RMs equal to the level, a roll."""
 
     syntax = (
-        "(improve|raise|develop) [the] industry" + BY,
+        "(improve|raise|develop) [the] industry [level] [of {major:major}]",
+        "(improve|raise|develop) [the] industry [level]" + BY,
         "industry" + BY,
         "{major:major} improves [its] industry",
     )
@@ -509,7 +522,7 @@ class Industry(EconomicOrder):
 class Repair(EconomicOrder):
     """Repair Industrial damage, 1 RM a point, two points at most."""
 
-    syntax = ("repair [{count:int}] [damage] [(point|points)]" + BY,)
+    syntax = ("repair [{count:int}] [(damage|industry)] [(point|points)]" + BY,)
     clause = "WAW-CORE.BOMB-6"
     examples = ("repair 2 by UK",)
 
@@ -549,7 +562,11 @@ class BuyPartisan(EconomicOrder):
 class Save(EconomicOrder):
     """Keep RMs: nothing is built by default, or so many RMs are left."""
 
-    syntax = ("save [everything]" + BY, "save {count:int} [RM]" + BY, "build nothing" + BY)
+    syntax = (
+        "save [everything]" + BY,
+        "save {count:int} [RM]" + BY,
+        "(build nothing|no builds)" + BY,
+    )
     clause = "WAW-CORE.ECO-4"
     examples = ("save 2 RM by Germany", "save everything by Italy")
 
@@ -577,7 +594,7 @@ class DiplomaticOrder(HomeOrder):
 class Effort(DiplomaticOrder):
     """Put a diplomatic effort for a country into the cup, 1 RM."""
 
-    syntax = ("(effort|flag|influence) [(for|on|in)] {country:country}" + BY,)
+    syntax = ("([diplomatic] effort|flag|influence) [(for|on|in)] {country:country}" + BY,)
     clause = "WAW-CORE.DIP-1"
     examples = ("effort for Romania by Germany", "influence USA by UK")
 

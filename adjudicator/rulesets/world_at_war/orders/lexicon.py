@@ -11,7 +11,7 @@ from adjudicator.rulesets.world_at_war.orders.doctrine import TOPICS
 
 KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "ground": (
-        "ground units", "ground", "infantry", "regular", "regulars", "regular unit",
+        "ground units", "ground", "infantry", "inf", "regular", "regulars", "regular unit",
         "regular units", "army", "armies", "land unit", "land units", "corps", "troops",
     ),
     "elite": ("elite", "elites", "elite units", "panzer", "panzers", "armour", "armor", "tanks"),
@@ -46,6 +46,11 @@ NATION_ALIASES: dict[str, tuple[str, ...]] = {
     "romania": ("Rumanian", "Romanians"),
     "india": ("Indians",),
 }
+BOX_ALIASES: dict[str, tuple[str, ...]] = {
+    "to_uk": ("UK", "the UK", "Britain", "convoys to UK", "convoys to the UK"),
+    "to_ussr": ("USSR", "the USSR", "Murmansk", "Russia", "convoys to USSR", "convoys to the USSR"),
+}
+"""Only where nothing but a box can be meant."""
 AIR_KINDS = (
     Name("operational", "operational", ("operational support", "op", "ops")),
     Name("tactical", "tactical", ("tactical support", "tac")),
@@ -84,7 +89,7 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
     return {
         "area": areas,
         "sea": seas,
-        "box": boxes,
+        "box": [Name(b.id, b.text, (*b.aliases, *BOX_ALIASES.get(b.id, ()))) for b in boxes],
         "place": [*areas, *seas, *boxes],
         "country": countries,
         "major": [c for c in countries if c.id in MAJORS],

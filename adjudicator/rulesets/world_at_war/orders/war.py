@@ -130,6 +130,8 @@ class Limited(ScriptLine):
     syntax = (
         "limited [(offensive|attack)] from {start:place} (against|on|to|at) {end:place}"
         " [{air=with air}] [{dry=without air}]",
+        "limited [(offensive|attack)] (against|on|at) {end:place} from {start:place}"
+        " [{air=with air}] [{dry=without air}]",
     )
     clause = "WAW-CORE.LIM-1"
     examples = ("limited offensive from Tobruk against West Egypt with air",)
@@ -145,6 +147,8 @@ class Operation(ScriptLine):
     """An Operation: a chit and an oil point; units of one area attack a neighbouring one."""
 
     syntax = (
+        "operation (against|on|at) {end:place} from {start:place} [with {force:part+}]"
+        " [support {air:airpart+}]",
         "(operation|attack|assault|invade|invasion) [from] {start:place}"
         " (against|on|to|at|into) {end:place} [with {force:part+}] [support {air:airpart+}]",
         "(attack|assault|invade) {end:place} from {start:place} [with {force:part+}]"
@@ -168,7 +172,7 @@ class Exploit(ScriptLine):
     """Go on from an area just captured: the first of these targets that can be attacked."""
 
     syntax = (
-        "exploit [from {start:place}] (to|into|against|on|at) {targets:area+}"
+        "exploit [from {start:place}] [(to|into|against|on|at)] {targets:area+}"
         " [with {force:part+}] [support {air:airpart+}]",
     )
     clause = "WAW-CORE.EXP-1"
