@@ -151,7 +151,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` runs with --soak only; with --part N each Nth of it, always the same."""
+    """What is marked `soak` runs with --soak only; with --part N each Nth of it, always the
+    same."""
     long = [item for item in items if item.get_closest_marker("soak")]
     kept = long[:: config.getoption("--part")] if config.getoption("--soak") else []
     left = {id(item) for item in long} - {id(item) for item in kept}

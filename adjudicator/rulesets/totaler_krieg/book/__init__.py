@@ -1,1 +1,2 @@
-"""The rules: ground (what everything stands on), moving, fighting, placement, home, ending, politics."""
+"""The rules: ground (what everything stands on), moving, fighting, placement, home, ending,
+politics."""
