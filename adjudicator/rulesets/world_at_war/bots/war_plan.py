@@ -56,9 +56,10 @@ HEARTS = ("berlin", "paris", "moscow", "leningrad", "rome", "south_england", "wa
 """Areas that are never left bare."""
 KEPT = 1
 """Chits a major keeps for building."""
-LIKELY = 0.58
-"""The chance of winning from which an Operation is worth its chit."""
-EAGER = {"axis": 0.55, "allies": 0.55}
+EAGER = {"axis": 0.58, "allies": 0.53}
+"""The chance of winning from which a side attacks."""
+EAGER_1944 = {"axis": 0.5, "allies": 0.66}
+"""The same in the short campaign, tuned so that both sides win it."""
 
 
 class WarPlan:
@@ -71,6 +72,8 @@ class WarPlan:
         for unit in self.own:
             if is_ground(unit) and not unit.garrison and not unit.pinned:
                 self.free.setdefault(unit.place, []).append(unit)
+        late = position.scenario == "overlord-1944"
+        self.eager = (EAGER_1944 if late else EAGER)[seat]
         self.moved: dict[str, bool] = {}
         self.orders: list[Order] = []
         self.attacking: dict[str, str] = {}
@@ -164,7 +167,7 @@ class WarPlan:
                     continue
                 margin = lead(position, board, self.seat, origin, target, force)
                 win = chance(margin)
-                if win < EAGER[self.seat]:
+                if win < self.eager:
                     continue
                 value = (win - 0.4) * (worth(board, self.seat, target) + len(enemy))
                 found.append((-value, origin, target, own, coming))
@@ -177,8 +180,7 @@ class WarPlan:
             force = [*own, *coming][: board.stacking(origin)]
             if (
                 not force
-                or chance(lead(position, board, self.seat, origin, target, force))
-                < EAGER[self.seat]
+                or chance(lead(position, board, self.seat, origin, target, force)) < self.eager
             ):
                 continue
             payers = {payer(position, unit.nation) for unit in force}
