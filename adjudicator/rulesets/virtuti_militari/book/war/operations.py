@@ -292,6 +292,11 @@ def execute_one(
     answers = yield from ask(token_ask(war, script, sub_phase, faction, place, number))
     answer = answers[SIDE_OF[faction]]
     if answer.by == "player":
+        seat = SIDE_OF[faction]
+        for line in [one for one in answer if isinstance(one, ScriptLine)]:
+            token = partial(own_token, position, board, seat)
+            if (no := first_refused(board, line, token)) is not None:
+                tell_line(war, seat, line, no)
         now = read_script(position, board, faction, answer.orders, facts)
         named = [*now.first, *now.sends, *now.feints, *now.waived]
         places = tokens_of(position, faction, sub_phase.families)
@@ -312,10 +317,10 @@ def execute_one(
         return
     placed = position.orders[place]
     found = look(position, board, script, place)
-    for line, no in found.refused:
-        refuse(war, place, placed, line, no.clause, no.text)
-    for line in [] if found.goings else found.held:
-        refuse(war, place, placed, line, "VM-OPS-6", _why_held(position, board, placed, line))
+    for sent, why in found.refused:
+        refuse(war, place, placed, sent, why.clause, why.text)
+    for sent in [] if found.goings else found.held:
+        refuse(war, place, placed, sent, "VM-OPS-6", _why_held(position, board, placed, sent))
     yield from movement.march(war, placed.token, found.goings)
     finish(war, place, bool(found.goings), by)
 
