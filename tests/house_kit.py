@@ -19,6 +19,7 @@ from adjudicator.core.pack import Pack
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions, Receipt
+from adjudicator.service.people import consent
 from adjudicator.service.play import submissions
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
@@ -95,6 +96,12 @@ def letters_to(desk: Desk, email: str, kind: str = "") -> list[LetterOut]:
     with desk.store.read() as session:
         query = select(LetterOut).where(LetterOut.to_email == email).order_by(col(LetterOut.id))
         return [row for row in session.exec(query) if not kind or row.kind == kind]
+
+
+def agree(desk: Desk, email: str, yes: bool = True) -> str:
+    """Answer the last question that was put to an address; what came of it."""
+    asked = [one for one in letters_to(desk, email, "notice") if one.facts.get("confirm")][-1]
+    return consent.answer(desk, asked.facts["confirm"], yes)
 
 
 def play_to_the_end(desk: Desk, game: str, clock: FixedClock) -> GameInfo:

@@ -11,7 +11,7 @@ from adjudicator.mail.authentication import UNKNOWN, Came, Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import Arrived
-from adjudicator.service.people import addresses, senders
+from adjudicator.service.people import addresses, consent, senders
 from adjudicator.service.post.tokens import Reply
 
 log = logging.getLogger(__name__)
@@ -101,6 +101,12 @@ def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[str, int | Non
     lines = [line for line in letter.body_text.split("\n") if line.strip()]
     # A button for "yes" may make a letter that has a subject only.
     first = lines[0] if lines else letter.subject
+    if consent.look_at(desk, token) is not None:
+        agreed = bool(_YES.match(first))
+        if not agreed and not _NO.match(first):
+            return "not confirmed", None
+        consent.answer(desk, token, agreed)
+        return "agreed" if agreed else "disagreed", None
     try:
         if _NO.match(first):
             senders.discard(desk, token)

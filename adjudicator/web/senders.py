@@ -11,7 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.people import addresses, senders
+from adjudicator.service.people import addresses, consent, senders
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("senders", __name__)
@@ -44,6 +44,9 @@ def say(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/confirm/<token>")
 def look_at_address(token: str) -> ResponseReturnValue:
+    asked = consent.look_at(desk(), token)
+    if asked is not None:
+        return render_template("web/confirm.html", asked=asked)
     try:
         found = addresses.look_at(desk(), token)
     except Unknown as error:
@@ -53,6 +56,12 @@ def look_at_address(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/confirm/<token>")
 def confirm(token: str) -> ResponseReturnValue:
+    if consent.look_at(desk(), token) is not None:
+        try:
+            done = consent.answer(desk(), token, request.form.get("act") != "no")
+        except Unknown as error:
+            return render_template("web/confirm.html", problem=error.text), 410
+        return render_template("web/confirm.html", agreed=done)
     try:
         found = addresses.confirm(desk(), token)
     except Unknown as error:

@@ -20,7 +20,7 @@ from adjudicator.service.talk import press
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Game, LetterOut, OpenAsk, Person, Press, Seat
 from tests import toy
-from tests.house_kit import begun_game, letters_to, make_desk, seat_id, send
+from tests.house_kit import agree, begun_game, letters_to, make_desk, seat_id, send
 from tests.mail.post import answer, asked, collect, plain
 
 ALL_MANNERS = PressOptions(manners=["signed", "grey", "anonymous"], fake=True, hidden_minutes=30)
@@ -360,7 +360,8 @@ def test_who_has_given_up_his_seat_answers_nothing_any_more(desk: Desk) -> None:
     table(desk)
     say(desk, "red", "press to green\nShall we talk?\nendpress")
     (letter,) = mail_of(collect(desk), "green")
-    assert "Thank you" in say(desk, "green", "resign feud-1")[0]
+    assert "Until then you hold it" in say(desk, "green", "resign feud-1")[0]
+    assert "Thank you" in agree(desk, "green@example.net")
     assert answer(desk, letter, "Yes.", sender="green@example.net").word == "stranger"
     press.deliver_due(desk)
     assert got(desk, "red") == []

@@ -24,6 +24,7 @@ from adjudicator.service.talk import diary, press, votes
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Ahead, JournalEntry, LetterIn, Person, Seat
 from tests.house_kit import (
+    agree,
     begun_game,
     letters_to,
     make_desk,
@@ -231,6 +232,9 @@ def test_resigning_wants_the_name_of_the_game(desk: Desk) -> None:
     assert "write “resign feud-1”" in say(desk, "red", "resign")[0]
     assert games.game_info(desk, "feud-1").seats[0].taken
     answer(desk, asked(letters, "red@example.net"), "bid 1 on ford\nresign feud-1")
+    assert games.game_info(desk, "feud-1").seats[0].taken  # a reply address is not enough
+    (question,) = [one for one in collect(desk) if one["Subject"].endswith("up Red?")]
+    assert answer(desk, question, "yes").word == "agreed"
     assert not games.game_info(desk, "feud-1").seats[0].taken
     assert any("Red is without a player" in one for one in notices(desk, "blue@example.net"))
     assert any("needs a player" in one for one in notices(desk, "moderator@example.net"))
@@ -243,6 +247,7 @@ def test_the_seat_goes_on_with_whoever_takes_it_over(desk: Desk) -> None:
     begun_game(desk)
     send(desk, "feud-1", "red", "bid 1 on ford")
     say(desk, "red", "resign feud-1")
+    agree(desk, "red@example.net")
     games.invite(desk, "feud-1", "red", "new@example.net")
     (invitation,) = [one for one in collect(desk) if "new@example.net" in str(one["To"])]
     assert answer(desk, invitation, "accept", sender="new@example.net").word == "accepted"
@@ -461,7 +466,10 @@ def test_what_cannot_be_set_is_said(desk: Desk, line: str, said: str) -> None:
 def test_a_new_address_is_asked_before_letters_go_there(desk: Desk) -> None:
     begun_game(desk)
     collect(desk)
-    assert "has been asked" in say(desk, "red", "set address anna@example.net")[0]
+    assert "written to red@" in say(desk, "red", "set address anna@example.net")[0]
+    (mine,) = collect(desk)
+    assert str(mine["To"]) == "red@example.net"
+    assert answer(desk, mine, "yes").word == "agreed"
     (question,) = [one for one in collect(desk) if "anna@example.net" in str(one["To"])]
     assert red(desk).email == "red@example.net"
     assert answer(desk, question, "yes", sender="anna@example.net").word == "address confirmed"

@@ -8,6 +8,7 @@ from icalendar import Calendar
 
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
+from tests.house_kit import agree, letters_to
 from tests.web.browsing import PEOPLE, words_of
 
 
@@ -65,6 +66,12 @@ def test_a_substitute_sees_the_seat_and_the_moderator_extends(
     red, stranger = sign_in("red"), sign_in("stranger")
     assert stranger.get("/games/open-1/red").status_code == 404
     red.post("/games/open-1/time", act="substitute", seat="red", email=PEOPLE["stranger"])
+    assert stranger.get("/games/open-1/red").status_code == 404
+    agree(desk, PEOPLE["red"])
+    token = letters_to(desk, PEOPLE["stranger"], "notice")[-1].facts["confirm"]
+    assert "stand in for Red of open-1" in words_of(stranger.page(f"/confirm/{token}"))
+    assert stranger.get("/games/open-1/red").status_code == 404
+    assert "You stand in" in stranger.post(f"/confirm/{token}", act="yes").get_data(as_text=True)
     assert stranger.get("/games/open-1/red").status_code == 200
     assert stranger.get("/games/open-1/blue").status_code == 404
     response = stranger.post("/games/open-1/time", act="dismiss", seat="red")

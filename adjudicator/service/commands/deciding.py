@@ -153,7 +153,8 @@ class Resign(Command[Work]):
     shown = "GAME"
     description = (
         "Gives up your seat for good; its orders stay, and the moderator looks for somebody"
-        " else. The name of the game behind it says that you mean it."
+        " else. The name of the game behind it says that you mean it; you are asked once more"
+        " at your own address."
     )
     warning: ClassVar[str] = (
         "To give up your seat write “resign {game}”. You would get nothing more of this game and"
@@ -169,8 +170,7 @@ class Resign(Command[Work]):
             return self.warning.format(game=work.game.slug), []
         if work.dry:
             return "You would give up your seat.", []
-        resigning.resign(work.desk, work.session, work.game, work.seat)
-        return f"You have given up {seat_title(work.seat.name)}. Thank you for playing.", []
+        return resigning.wish(work.desk, work.session, work.game, work.seat), []
 
 
 FAMILY = Family(

@@ -183,7 +183,8 @@ class Substitute(Command[Work]):
     shown = "ADDRESS [DAY to DAY] | none"
     description = (
         "Somebody else answers for your seat on these days, or until “substitute none”: he gets"
-        " letters of his own, and you get all that he gets and the receipts of what he orders."
+        " letters of his own, and you get all that he gets and the receipts of what he orders. You"
+        " are asked at your own address, then he at his; it counts when both have said yes."
     )
     examples = ("substitute anna@example.org 3 March to 17 March", "substitute none")
 
@@ -206,13 +207,13 @@ class Substitute(Command[Work]):
         first, last = dates_in(found[2], work) if found[2] else (None, None)
         when = f" {days_words(first, last)}" if first and last else " from now on"
         if work.dry:
-            return f"{found[1]} would stand in for you{when}.", []
+            return f"You and {found[1]} would be asked whether he stands in for you{when}.", []
         game = absences.locked(work.session, work.game.id or 0)
-        substitutes.appoint(
+        told = substitutes.wish(
             work.desk, work.session, game, work.seat, found[1],
             first=first, last=last, zone=work.zone, now=work.now, by=work.seat.name,
         )  # fmt: skip
-        return f"{found[1]} stands in for you{when}.", []
+        return told, []
 
 
 FAMILY = Family(

@@ -71,8 +71,8 @@ class SetAddress(Command[Work]):
     takes = r".{3,254}"
     shown = "you@example.net"
     description = (
-        "Where our letters go. A new address is asked first whether it is yours; say it again"
-        " when you have confirmed it."
+        "Where our letters go. You are asked at the old address first, then at the new one; say"
+        " it again when you have confirmed both."
     )
     examples = ("set address anna@example.net",)
 
@@ -85,11 +85,11 @@ class SetAddress(Command[Work]):
             if not work.dry:
                 addresses.put_first(work.session, person.id or 0, email)
             return f"Our letters go to {email} from now on.", []
+        told = ""
         if not work.dry:
-            addresses.ask(work.desk, work.session, person.id or 0, email)
+            told = addresses.wish(work.desk, work.session, person, email) + " "
         return (
-            f"{email} has been asked whether it is yours. Answer the letter there with “yes”,"
-            f" then write “set address {email}” again. Until then our letters go to"
+            f"{told}Then write “set address {email}” again. Until then our letters go to"
             f" {person.email}.",
             [],
         )

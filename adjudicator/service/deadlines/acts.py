@@ -61,15 +61,15 @@ def appoint(
     first: date | None,
     last: date | None,
 ) -> list[str]:
-    """`substitutes.appoint` by the seat's own player, where the game lets him."""
+    """`substitutes.wish` by the seat's own player, where the game lets him."""
     with _own(desk, slug, seat, person_id) as (session, game, row, zone):
         if keeping.terms_of(game).substitutes != "player":
             raise ServiceError("In this game the moderator appoints substitutes; ask him.")
-        substitutes.appoint(
+        told = substitutes.wish(
             desk, session, game, row, email,
             first=first, last=last, zone=zone, now=desk.clock.now(), by=row.name,
         )  # fmt: skip
-        return [f"{email} stands in for you."]
+        return [told]
 
 
 def dismiss(desk: Desk, slug: str, seat: str, person_id: int) -> list[str]:

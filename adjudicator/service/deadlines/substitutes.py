@@ -1,7 +1,8 @@
 """Substitutes: somebody answers for a seat for a while, beside its player.
 
-He has a reply address of his own, which is good for the time of his term alone, and gets what
-the seat gets. The player gets all that too, the receipts of what his substitute orders included.
+Nobody becomes one by a letter alone: the player says yes from his own mailbox, then the
+substitute from his, and the moderator is told of both. He has a reply address of his own, which
+is good for the time of his term alone, and gets what the seat gets. The player gets all that too, the receipts of what his substitute orders included.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from pydantic import BaseModel
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.service.alone import each
+from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.people import addresses, consent, people, roles
 from adjudicator.service.people.people import address, person_for
+from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters, standins, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.asking import ask_page
@@ -57,7 +61,164 @@ def of_game(session: Session, game: Game) -> list[SubstituteShown]:
     ]
 
 
+# ----------------------------------------------------------------------- wish
+
+
+def wish(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    seat: Seat,
+    email: str,
+    *,
+    first: date | None,
+    last: date | None,
+    zone: str,
+    now: datetime,
+    by: str,
+) -> str:
+    """Somebody is to stand in for a seat: who has to agree is asked, one after the other; what
+    happens next, in a sentence. by: `moderator` or the seat's name; a player agrees to it in
+    his own mailbox, whoever wrote with the seat's address. Arguments as of `appoint`.
+
+    ServiceError: as `appoint`. TooMuch: it was asked too often today."""
+    email = address(email)
+    _may_stand_in(desk, session, game, seat, email)
+    _, until = _term(first, last, zone, now)
+    if until is not None and until <= now:
+        raise ServiceError("That time has passed.")
+    facts: dict[str, Any] = {
+        "email": email,
+        "first": first.isoformat() if first else "",
+        "last": last.isoformat() if last else "",
+        "zone": zone,
+        "by": by,
+        "player": seat.person_id,
+    }
+    player = session.get(Person, seat.person_id) if seat.person_id else None
+    if by == "moderator" or player is None:
+        return _ask_him(desk, session, game, seat, facts)
+    title = seat_title(seat.name)
+    words = f"{email} is to stand in for {title} of {game.slug}{_when(facts)}."
+    asked = consent.Asked(act="substitute", words=words, facts=facts, seat_id=seat.id)
+    lines = [
+        f"With your seat's reply address we were asked that {email} stand in for {title} of"
+        f" {game.slug}{_when(facts)}. He would read all that the seat may know, and order for it.",
+        "Nothing is changed until you say so here, and he from his address.",
+        "If you did not write that, somebody else knows a reply address of yours: answer “no”,"
+        " and tell the moderator.",
+    ]
+    subject = f"is {email} to stand in for you?"
+    consent.ask(desk, session, player, asked, subject=subject, lines=lines, game=game)
+    told = [f"{title} has asked that {email} stand in{_when(facts)}. Both have to agree."]
+    tell_moderator(desk, session, game, f"a substitute is wished for {title}", told)
+    return (
+        f"We have written to you, at the address that we know, to ask whether {email} is to stand"
+        " in for you: answer that letter with “yes”. Then he is asked too. Until both have"
+        " agreed nothing is changed."
+    )
+
+
+def _when(facts: dict[str, Any]) -> str:
+    if not facts["first"]:
+        return " until you thank him"
+    first, last = (date.fromisoformat(facts[key]) for key in ("first", "last"))
+    return f" {days_words(first, last)}"
+
+
+def _ask_him(desk: Desk, session: Session, game: Game, seat: Seat, facts: dict[str, Any]) -> str:
+    """The substitute is asked at his address; it tells him nothing that is hidden."""
+    email, title = facts["email"], seat_title(seat.name)
+    person = person_for(session, email, desk)
+    words = f"You are to stand in for {title} of {game.slug}{_when(facts)}."
+    asked = consent.Asked(act="stand in", words=words, facts=facts, seat_id=seat.id)
+    lines = [
+        f"You are asked to stand in for the player of {title} in {game.slug}, a game that is"
+        f" played by mail at {desk.config.house.name}{_when(facts)}. You would get the letters of"
+        " the seat and answer them.",
+    ]
+    subject = f"would you stand in for {title} of {game.slug}?"
+    consent.ask(desk, session, person, asked, subject=subject, lines=lines, game=game)
+    return f"{email} has been asked. He stands in as soon as he has agreed."
+
+
+def _about(session: Session, asked: consent.Asked) -> tuple[Game, Seat]:
+    """The game and seat of a question. ServiceError: the seat has another player by now."""
+    seat = session.get_one(Seat, asked.seat_id)
+    game = session.get_one(Game, seat.game_id, with_for_update=ROW, populate_existing=True)
+    if seat.person_id != asked.facts["player"] or game.state == "over":
+        raise ServiceError("The seat has changed hands, or the game is over.")
+    return game, seat
+
+
+def _refused(desk: Desk, session: Session, asked: consent.Asked) -> str:
+    seat = session.get_one(Seat, asked.seat_id)
+    game = session.get_one(Game, seat.game_id)
+    told = f"{seat_title(seat.name)} gets no substitute: the question was answered with no."
+    tell_moderator(desk, session, game, "no substitute", [told])
+    if asked.act == "stand in" and seat.person_id is not None:
+        facts = {"subject": "no substitute", "lines": [f"{asked.facts['email']} said no."]}
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+    return "Nothing is changed."
+
+
+@consent.to("substitute", _refused)
+def _player_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
+    game, seat = _about(session, asked)
+    _may_stand_in(desk, session, game, seat, asked.facts["email"])
+    return _ask_him(desk, session, game, seat, asked.facts)
+
+
+@consent.to("stand in", _refused)
+def _he_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
+    game, seat = _about(session, asked)
+    facts = asked.facts
+    appoint(
+        desk, session, game, seat, facts["email"],
+        first=date.fromisoformat(facts["first"]) if facts["first"] else None,
+        last=date.fromisoformat(facts["last"]) if facts["last"] else None,
+        zone=facts["zone"], now=desk.clock.now(), by=facts["by"],
+    )  # fmt: skip
+    title = seat_title(seat.name)
+    told = [f"{facts['email']} stands in for {title}: both have agreed."]
+    tell_moderator(desk, session, game, f"a substitute for {title}", told)
+    return f"You stand in for {title} of {game.slug}. Letters of the seat will come to you."
+
+
 # -------------------------------------------------------------------- appoint
+
+
+def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: str) -> None:
+    """ServiceError: an address of the house, of somebody who has another part in the game
+    (however it is written), or a second substitute."""
+    others = looking.seats_of_game(session, game.id or 0)
+    for one in others:
+        if addresses.reaches(session, one.person_id, one.email, email):
+            if one.id == seat.id:
+                raise ServiceError(f"{email} plays {seat_title(seat.name)} already.")
+            raise ServiceError(
+                f"{email} plays another seat of {game.slug}, and would know what both hide."
+            )
+    if any(addresses.reaches(session, n, "", email) for n in roles.moderators(session, game)):
+        raise ServiceError(f"{email} moderates {game.slug}, and cannot play in it for anybody.")
+    if session.exec(_standing(seat)).first() is not None:
+        raise ServiceError(f"{seat_title(seat.name)} has a substitute already; dismiss him first.")
+    standing = session.exec(
+        select(Substitute).where(
+            col(Substitute.seat_id).in_([one.id for one in others if one.id != seat.id]),
+            col(Substitute.ended_at).is_(None),
+        )
+    ).all()
+    if any(addresses.reaches(session, row.person_id, "", email) for row in standing):
+        raise ServiceError(f"{email} stands in for another seat of {game.slug} already.")
+    people.not_ours(desk, email)
+
+
+def _term(
+    first: date | None, last: date | None, zone: str, now: datetime
+) -> tuple[datetime, datetime | None]:
+    since = now if first is None else max(now, span_of(first, first, zone).since)
+    return since, None if last is None else span_of(last, last, zone).until
 
 
 def appoint(
@@ -78,27 +239,12 @@ def appoint(
     substitute gets the open question when his term begins.
 
     ServiceError: no address, somebody who plays another seat, or a second substitute."""
-    person = person_for(session, address(email), desk)
-    if person.id == seat.person_id:
-        raise ServiceError(f"{person.email} plays {seat_title(seat.name)} already.")
-    others = looking.seats_of_game(session, game.id or 0)
-    if any(one.person_id == person.id for one in others if one.id != seat.id):
-        raise ServiceError(
-            f"{person.email} plays another seat of {game.slug}, and would know what both hide."
-        )
-    if session.exec(_standing(seat)).first() is not None:
-        raise ServiceError(f"{seat_title(seat.name)} has a substitute already; dismiss him first.")
-    stands_elsewhere = select(Substitute.id).where(
-        Substitute.person_id == person.id,
-        col(Substitute.seat_id).in_([one.id for one in others if one.id != seat.id]),
-        col(Substitute.ended_at).is_(None),
-    )
-    if session.exec(stands_elsewhere).first() is not None:
-        raise ServiceError(f"{person.email} stands in for another seat of {game.slug} already.")
-    since = now if first is None else max(now, span_of(first, first, zone).since)
-    until = None if last is None else span_of(last, last, zone).until
+    email = address(email)
+    _may_stand_in(desk, session, game, seat, email)
+    since, until = _term(first, last, zone, now)
     if until is not None and until <= now:
         raise ServiceError("That time has passed.")
+    person = person_for(session, email, desk)
     row = Substitute(
         seat_id=seat.id or 0,
         person_id=person.id or 0,
@@ -190,10 +336,12 @@ def _begin(
 
 def dismiss(desk: Desk, session: Session, game: Game, seat: Seat, now: datetime, by: str) -> bool:
     """The seat's substitute is thanked, now. False if it had none."""
+    asked = consent.drop(desk, session, "substitute", seat_id=seat.id)
+    asked += consent.drop(desk, session, "stand in", seat_id=seat.id)
     rows = session.exec(_standing(seat)).all()
     for row in rows:
         _end(desk, session, game, seat, row, now, by)
-    return bool(rows)
+    return bool(rows) or asked > 0
 
 
 def _end(
@@ -270,15 +418,14 @@ def appoint_by(
     last: date | None = None,
     zone: str = "UTC",
     by: str = "moderator",
-) -> SubstituteShown:
-    """`appoint` as a use case of its own. Unknown: no such game or seat."""
+) -> str:
+    """`wish` as a use case of its own. Unknown: no such game or seat."""
     with desk.store.write("substitute") as session:
         game, seat = _locked(session, slug, seat_name)
         now = desk.clock.now()
-        row = appoint(
+        return wish(
             desk, session, game, seat, email, first=first, last=last, zone=zone, now=now, by=by
         )
-        return next(one for one in of_game(session, game) if one.id == row.id)
 
 
 def dismiss_by(desk: Desk, slug: str, seat_name: str, by: str = "moderator") -> None:

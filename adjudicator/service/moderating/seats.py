@@ -141,6 +141,7 @@ def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *
     old = session.get(Person, seat.person_id) if seat.person_id else None
     tokens.void(session, "reply", seat.id or 0, now)
     tokens.void(session, "invite", seat.id or 0, now)
+    tokens.void(session, "consent", seat.id or 0, now)
     _stale(session, seat, now)
     seat.person_id, seat.taken_at, seat.email, seat.bot = None, None, new, ""
     session.add(seat)

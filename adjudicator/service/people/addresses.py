@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.people import people
+from adjudicator.service.people import consent, people
 from adjudicator.service.post import letters, tokens
 from adjudicator.storage.tables import Person, PersonAddress
 
@@ -53,6 +53,19 @@ def belongs(desk: Desk, person_id: int | None, main: str, email: str) -> bool:
         return False
     with desk.store.read() as session:
         return any(wanted == mailbox(row.email) for row in _confirmed(session, person_id))
+
+
+def reaches(session: Session, person_id: int | None, invited: str, email: str) -> bool:
+    """Does an address lead to a person, by any of his addresses and however it is written?
+    invited: another address that counts as his (of an open invitation)."""
+    wanted = mailbox(email)
+    if invited and mailbox(invited) == wanted:
+        return True
+    person = session.get(Person, person_id) if person_id is not None else None
+    if person is None:
+        return False
+    own = [person.email, *(row.email for row in _confirmed(session, person.id or 0))]
+    return any(mailbox(one) == wanted for one in own)
 
 
 def _confirmed(session: Session, person_id: int) -> list[PersonAddress]:
@@ -97,7 +110,7 @@ def add(desk: Desk, person_id: int, email: str) -> None:
 
 def ask(desk: Desk, session: Session, person_id: int, email: str) -> None:
     """The same within a transaction; nothing has been changed if it raises."""
-    email, now = people.address(email), desk.clock.now()
+    email, now = people.not_ours(desk, people.address(email)), desk.clock.now()
     rows = session.exec(select(PersonAddress).where(PersonAddress.person_id == person_id)).all()
     row = next((one for one in rows if one.email == email), None)
     person = session.get_one(Person, person_id)
@@ -117,6 +130,35 @@ def ask(desk: Desk, session: Session, person_id: int, email: str) -> None:
         session.flush()
     if not _taken(session, email, person_id):
         _ask(desk, session, person, row)
+
+
+def wish(desk: Desk, session: Session, person: Person, email: str) -> str:
+    """The same where it is not sure that the person himself is asking: by a letter, or with the
+    key of a program. He is asked at his main address first; what happens next, in a sentence.
+
+    ServiceError, TooMuch: as `ask`."""
+    email = people.not_ours(desk, people.address(email))
+    words = f"{email} is to count as an address of yours."
+    lines = [
+        f"In one of your games we were asked to let letters from {email} count as yours, and to"
+        " write to you there if you want that.",
+        "If you did not ask for that, somebody else knows a reply address of yours: answer “no”,"
+        " and tell the moderator.",
+    ]
+    asked = consent.Asked(act="address", words=words, facts={"email": email})
+    subject = "is that another address of yours?"
+    consent.ask(desk, session, person, asked, subject=subject, lines=lines)
+    return (
+        f"We have written to {person.email}: answer that letter with “yes”, then the one that"
+        f" goes to {email}."
+    )
+
+
+@consent.to("address")
+def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
+    email = asked.facts["email"]
+    ask(desk, session, asked.person_id, email)
+    return f"{email} has been asked too. Answer the letter there with “yes”."
 
 
 def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> None:

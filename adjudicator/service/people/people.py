@@ -48,11 +48,33 @@ def address(email: str) -> str:
     return text
 
 
+HOUSE_NAMES = {"postmaster", "abuse", "mailer-daemon", "noreply", "no-reply", "bounce"}
+
+
+def ours(desk: Desk, email: str) -> bool:
+    """Is it an address at which the house itself reads: its desk's, a seat's, a moderator's?"""
+    mail = desk.config.mail
+    local, _, host = email.strip().lower().rpartition("@")
+    if host.rstrip(".") != mail.domain.lower().rstrip("."):
+        return False
+    if mail.mailbox:  # one mailbox among those of other people
+        return local == mail.mailbox or local.startswith(f"{mail.mailbox}+")
+    return "+" in local or local in HOUSE_NAMES | {mail.desk}
+
+
+def not_ours(desk: Desk, email: str) -> str:
+    """The same address. ServiceError: it is the house's own, so that nobody reads it."""
+    if ours(desk, email):
+        raise ServiceError(f"{email[:80]} is an address of this house, and nobody's own.")
+    return email
+
+
 def person_for(session: Session, email: str, desk: Desk, name: str = "") -> Person:
     """The person with this address, made if there is none."""
     email = address(email)
     person = session.exec(select(Person).where(Person.email == email)).first()
     if person is None:
+        not_ours(desk, email)
         person = Person(email=email, name=name, created_at=desk.clock.now())
         session.add(person)
         session.flush()

@@ -274,7 +274,7 @@ def _answered(desk: Desk, session: Session, token: str) -> tuple[Token, LetterIn
 FORGOTTEN = (
     "stranger", "no address of ours", "desk", "loop", "list", "forged bounce", "bounce", "late",
     "delivered", "accepted", "not accepted", "released", "not confirmed", "address confirmed",
-    "unsubscribed",
+    "unsubscribed", "agreed", "disagreed",
 )  # fmt: skip
 """What became of letters that need not be kept. Not of those that moderators wrote, nor of
 those that were laid aside for them."""

@@ -292,6 +292,6 @@ def revoke(session: Session, seat_id: int, now: datetime) -> None:
     was ever given works for it."""
     session.exec(
         update(Token)
-        .where(col(Token.seat_id) == seat_id, col(Token.purpose).in_(("reply", "press")))
+        .where(col(Token.seat_id) == seat_id, col(Token.purpose).in_(("reply", "press", "consent")))
         .values(closed_at=now, expires_at=now)
     )

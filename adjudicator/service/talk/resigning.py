@@ -5,11 +5,48 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.people import consent
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Person, Seat
+
+
+def wish(desk: Desk, session: Session, game: Game, seat: Seat) -> str:
+    """A player is to give up his seat: he is asked in his own mailbox, whoever wrote with the
+    seat's address; what happens next, in a sentence.
+
+    ServiceError: as `resign`. TooMuch: it was asked too often today."""
+    if game.state == "over":
+        raise ServiceError("The game is over; there is nothing to resign from.")
+    player = session.get(Person, seat.person_id) if seat.person_id else None
+    if player is None:
+        raise ServiceError("Nobody holds this seat.")
+    title = seat_title(seat.name)
+    asked = consent.Asked(
+        act="resign", words=f"You give up {title} of {game.slug} for good.", seat_id=seat.id
+    )
+    lines = [
+        f"With your seat's reply address we were told that you give up {title} of {game.slug}."
+        " You would get nothing more of this game and could not come back by yourself; the orders"
+        " that are in would stay.",
+    ]
+    subject = f"do you give up {title}?"
+    consent.ask(desk, session, player, asked, subject=subject, lines=lines, game=game)
+    return (
+        "We have written to you, at the address that we know: answer that letter with “yes”, and"
+        f" you have given up {title}. Until then you hold it."
+    )
+
+
+@consent.to("resign")
+def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
+    seat = session.get_one(Seat, asked.seat_id)
+    if seat.person_id != asked.person_id:
+        raise ServiceError("You do not hold the seat any more.")
+    resign(desk, session, session.get_one(Game, seat.game_id), seat)
+    return f"You have given up {seat_title(seat.name)}. Thank you for playing."
 
 
 def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:

@@ -17,9 +17,11 @@ from adjudicator.service.deadlines import acts, extending, feeds, planning, subs
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
+from adjudicator.service.moderating import seats
 from adjudicator.service.people import people
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters, tokens
+from adjudicator.service.record import looking
 from adjudicator.service.stepping import missed, phases
 from adjudicator.service.time.terms import (
     AbsenceTerms,
@@ -31,7 +33,7 @@ from adjudicator.service.time.terms import (
     Terms,
 )
 from adjudicator.storage.tables import ClosedBatch, OpenAsk, Seat
-from tests.house_kit import begun_game, letters_to, send
+from tests.house_kit import agree, begun_game, letters_to, send
 
 RED, BLUE, ANNA = "red@example.net", "blue@example.net", "anna@example.net"
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -298,6 +300,8 @@ def test_a_substitute_has_his_own_address_and_the_owner_is_told_everything(
 ) -> None:
     begun(desk)
     said(desk, "red", "substitute anna@example.net 1 December to 2 December")
+    agree(desk, RED)
+    agree(desk, ANNA)
     ask = letters_to(desk, ANNA, "ask")[0]
     serial = ask.token_serial
     token = tokens.substitute_token(desk, ask.seat_id or 0, serial, ask.substitute_id or 0)
@@ -326,12 +330,54 @@ def test_a_substitute_has_his_own_address_and_the_owner_is_told_everything(
     assert len(letters_to(desk, ANNA)) == before
 
 
+def test_a_reply_address_alone_gives_no_seat_away(desk: Desk) -> None:
+    """Whoever has got hold of one letter of red's asks for a substitute of his own."""
+    begun(desk)
+    evil = "evil@example.net"
+    outcome = said(desk, "red", f"substitute {evil}")
+    assert "nothing is changed" in outcome
+    assert letters_to(desk, evil) == []
+    assert subjects(desk, "moderator@example.net")[-1] == "a substitute is wished for Red"
+    assert "No" in agree(desk, RED, yes=False)
+    assert letters_to(desk, evil) == []
+    # Even with the player's word nothing goes there before that address has answered.
+    said(desk, "red", f"substitute {evil}")
+    agree(desk, RED)
+    (question,) = letters_to(desk, evil)
+    assert question.facts["subject"] == "would you stand in for Red of feud-1?"
+    said(desk, "red", "substitute none")
+    with pytest.raises(Unknown, match="not open any more"):
+        agree(desk, evil)
+    assert substitutes_of(desk) == []
+
+
+def substitutes_of(desk: Desk) -> list[str]:
+    with desk.store.read() as session:
+        return [one.seat for one in substitutes.of_game(session, looking.game_by_slug(
+            session, "feud-1"))]  # fmt: skip
+
+
+def test_a_question_about_a_seat_is_over_when_the_seat_changes_hands(desk: Desk) -> None:
+    begun(desk)
+    said(desk, "red", "substitute anna@example.net")
+    agree(desk, RED)
+    seats.eject(desk, "feud-1", "red")
+    with pytest.raises(Unknown):
+        agree(desk, ANNA)
+
+
 def test_who_may_not_be_a_substitute(desk: Desk) -> None:
     begun(desk)
-    for email, why in ((BLUE, "another seat"), (RED, "already"), ("nobody", "e-mail address")):
+    for email, why in (
+        (BLUE, "another seat"), ("blue+x@example.net", "another seat"), (RED, "already"),
+        ("nobody", "e-mail address"), ("moderator@example.net", "moderates"),
+        ("desk@localhost", "of this house"), ("feud-1+blue.abcdef@localhost", "of this house"),
+    ):  # fmt: skip
         with pytest.raises(ServiceError, match=why):
             substitutes.appoint_by(desk, "feud-1", "red", email)
     substitutes.appoint_by(desk, "feud-1", "red", ANNA)
+    assert people.seats_of(desk, person(desk, ANNA)) == []
+    agree(desk, ANNA)
     with pytest.raises(ServiceError, match="has a substitute"):
         substitutes.appoint_by(desk, "feud-1", "red", "ben@example.net")
     with pytest.raises(ServiceError, match="another seat"):
@@ -344,6 +390,8 @@ def test_who_may_not_be_a_substitute(desk: Desk) -> None:
 def test_an_absence_with_a_substitute_moves_nothing(desk: Desk, clock: FixedClock) -> None:
     begun(desk)
     said(desk, "red", "substitute anna@example.net 1 December to 30 December")
+    agree(desk, RED)
+    agree(desk, ANNA)
     said(desk, "red", "absent 3 December to 10 December")
     assert row_of(desk, "red").due_at == NOW + 72 * HOUR
 

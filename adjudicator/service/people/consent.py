@@ -1,0 +1,146 @@
+"""Questions that somebody answers from his own mailbox before anything is done.
+
+Who holds one reply address of a seat may give orders for it. It takes more to change who reads
+its letters, who writes for it, or who holds it: such an act is asked about in a letter to the
+address that we know of the one whom it concerns, and is done when that letter is answered with
+“yes”, or its link is used. The letter itself is never copied to anybody else.
+
+What there is to agree to is registered by the modules that do it (`to`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from pydantic import BaseModel, Field
+from sqlmodel import Session, col, select
+
+from adjudicator.service import limits
+from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.post import letters, tokens
+from adjudicator.storage.tables import Game, Person, Token
+
+PURPOSE = "consent"
+GOOD_FOR = timedelta(days=7)
+QUESTIONS_A_DAY = 6
+"""To one person, by whoever has them put: more would be a way to fill his mailbox."""
+
+
+class Asked(BaseModel):
+    """What a person is asked. act: who does it (`to`); words: the question, a sentence that a
+    stranger may read; facts: what the act needs to know."""
+
+    act: str
+    words: str
+    facts: dict[str, Any] = Field(default_factory=dict)
+    person_id: int = 0
+    seat_id: int | None = None
+
+
+Act = Callable[[Desk, Session, Asked], str]
+"""Does what was agreed to, within a transaction: a sentence about it. ServiceError: it cannot
+be done any more; then nothing has been changed."""
+
+_ACTS: dict[str, tuple[Act, Act | None]] = {}
+
+
+def to(name: str, refused: Act | None = None) -> Callable[[Act], Act]:
+    """Register what is done on a yes to questions of this name. refused: what on a no."""
+
+    def register(act: Act) -> Act:
+        _ACTS[name] = (act, refused)
+        return act
+
+    return register
+
+
+def ask(
+    desk: Desk,
+    session: Session,
+    person: Person,
+    asked: Asked,
+    *,
+    subject: str,
+    lines: list[str],
+    game: Game | None = None,
+) -> None:
+    """Put a question to the address that we know of a person; an open one of the same kind
+    about the same seat is over. lines: what he should know before he answers.
+
+    TooMuch: he was asked too often today; nothing has been changed.
+    """
+    now, number = desk.clock.now(), person.id or 0
+    key = f"consent:{number}"
+    if limits.counted(session, desk.store.sqlite, key, now, 86400) > QUESTIONS_A_DAY:
+        raise TooMuch("That was asked too often today; try again tomorrow. Nothing is changed.")
+    drop(desk, session, asked.act, seat_id=asked.seat_id, person_id=number)
+    asked = asked.model_copy(update={"person_id": number})
+    token = tokens.make(
+        desk, session, PURPOSE, expires=GOOD_FOR, seat_id=asked.seat_id, person_id=number,
+        about=asked.model_dump_json(),
+    )  # fmt: skip
+    said = [
+        *lines,
+        "If that is right, answer this letter with the word “yes”, or open"
+        f" {desk.config.house.base_url}/confirm/{token}",
+        f"If it is not, answer “no”, or do nothing: after {GOOD_FOR.days} days it is forgotten.",
+    ]
+    facts = {"subject": subject, "lines": said, "confirm": token}
+    letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
+
+
+def drop(
+    desk: Desk,
+    session: Session,
+    act: str = "",
+    *,
+    seat_id: int | None = None,
+    person_id: int | None = None,
+) -> int:
+    """Open questions about a seat, or to a person, are over; how many. act: those alone."""
+    query = select(Token).where(Token.purpose == PURPOSE, col(Token.closed_at).is_(None))
+    if seat_id is not None:
+        query = query.where(Token.seat_id == seat_id)
+    if person_id is not None:
+        query = query.where(Token.person_id == person_id)
+    now, over = desk.clock.now(), 0
+    for row in session.exec(query).all():
+        if not act or Asked.model_validate_json(row.about).act == act:
+            row.closed_at = row.expires_at = now
+            session.add(row)
+            over += 1
+    return over
+
+
+def look_at(desk: Desk, token: str) -> Asked | None:
+    """The open question that a token answers; None if there is none. Nothing changes."""
+    with desk.store.read() as session:
+        row = tokens.look_up(session, token, PURPOSE, desk.clock.now())
+        if row is None or row.closed_at is not None:
+            return None
+        return Asked.model_validate_json(row.about)
+
+
+def answer(desk: Desk, token: str, yes: bool) -> str:
+    """Somebody has answered: what came of it, in a sentence; he gets it by letter too.
+
+    Unknown: this was asked long ago, or answered already."""
+    with desk.store.write("consent") as session:
+        row = tokens.use(session, token, PURPOSE, desk.clock.now())
+        if row is None or row.person_id is None:
+            raise Unknown("This question is not open any more. Ask again for what you want.")
+        asked = Asked.model_validate_json(row.about)
+        person = session.get_one(Person, row.person_id)
+        act, refused = _ACTS[asked.act]
+        if yes:
+            try:
+                done = act(desk, session, asked)
+            except ServiceError as error:
+                done = f"{error.text} Nothing is changed."
+        else:
+            done = refused(desk, session, asked) if refused is not None else "Nothing is changed."
+        facts = {"subject": "your yes" if yes else "your no", "lines": [asked.words, done]}
+        letters.queue(desk, session, kind="notice", facts=facts, person=person)
+        return done
