@@ -107,6 +107,9 @@ class Game(SQLModel, table=True):
     chain_end: str
     chain_start: str
     chain_length: int
+    chains: list[dict[str, Any]] | None = packed(null=True)
+    """Of further dice chains, bound by rollbacks: number of the `rollback`, the first phase that
+    rolls with it (`since`), its secret `end`, its `start`."""
     turn: str = ""
     turn_title: str = ""
     phase: str | None = None
@@ -238,6 +241,8 @@ class Absence(SQLModel, table=True):
     zone: str
     declared_at: datetime
     withdrawn_at: datetime | None = None
+    charged: bool = False
+    """Withdrawn after a deadline may have moved for it: its days stay used."""
 
 
 class Substitute(SQLModel, table=True):

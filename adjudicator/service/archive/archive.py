@@ -176,8 +176,8 @@ taken_back.json  if the moderator took the game back: what was void from then on
 
 Hashes are SHA-256. hash of an entry = SHA256(hash of the one before, newline, canonical
 JSON of number, kind, at and body). Dice: seed of phase k is s[k], SHA256(s[k]) = s[k-1],
-and s[0] is in game.json; key = HMAC(s[k], digest of the closed batches), roll = HMAC(key,
-label) by rejection sampling.
+and s[0] is in game.json (after a rollback that of a further chain, in its entry);
+key = HMAC(s[k], digest of the closed batches), roll = HMAC(key, label) by rejection sampling.
 """
 
 

@@ -6,7 +6,7 @@ Whoever holds a bundle and the rules can run this; it needs no database.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from adjudicator.core.engine import AnyRuleset, Batch
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import Event
 from adjudicator.service.models import CheckDone
+from adjudicator.service.record.chains import Chains, Known
 from adjudicator.service.record.replaying import Record, Replay, Wrong, require
 
 FILES = ("game.json", "journal.jsonl", "events.jsonl", "reports.json", "pack.json")
@@ -84,13 +85,35 @@ class Bundle:
     def steps(self) -> list[dict[str, Any]]:
         return [entry.body for entry in self.entries if entry.kind == "step"]
 
-    def seeds(self) -> dict[int, bytes]:
-        """Number of a phase -> its seed, as far as they are revealed."""
+    def played(self) -> Iterator[tuple[Chains, dict[str, Any]]]:
+        """Every phase that a step has ended, with the chains as they were then."""
+        chains = Chains()
+        for entry in self.entries:
+            if entry.kind == "step":
+                for done in entry.body["done"]:
+                    yield chains, done
+            elif "restart" in entry.body:
+                chains.back(entry.body["restart"])
+
+    def seeds(self) -> Known:
+        """The seeds of the phases, as far as they are revealed."""
         return {
-            done["number"]: bytes.fromhex(done["seed"])
-            for step in self.steps()
-            for done in step["done"]
+            (chains.of(done["number"]), done["number"]): bytes.fromhex(done["seed"])
+            for chains, done in self.played()
         }
+
+    def restarts(self) -> list[dict[str, Any]]:
+        """What the journal says of each rollback, in their order."""
+        return [entry.body["restart"] for entry in self.entries if "restart" in entry.body]
+
+    def chains_of(self, life: int) -> Chains:
+        """The chains as they were until a rollback; 0: as they are now."""
+        chains = Chains()
+        for number, restart in enumerate(self.restarts(), start=1):
+            if number == life:
+                break
+            chains.back(restart)
+        return chains
 
 
 def verify(ruleset: AnyRuleset, bundle: Bundle) -> list[CheckDone]:
@@ -129,39 +152,46 @@ def _components(bundle: Bundle) -> str:
 
 
 def _seeds(bundle: Bundle) -> str:
-    start = bytes.fromhex(bundle.opening["chain_start"])
-    seeds = bundle.seeds()
-    for number, seed in seeds.items():
-        require(links(seed, start, number), f"The seed of phase {number} is not in the chain.")
-    for readers in bundle.record().reports.values():
+    starts = {0: bundle.opening["chain_start"]}
+    for number, restart in enumerate(bundle.restarts(), start=1):
+        require(int(restart["number"]) == number, f"Rollback {number} has another number.")
+        if "chain_start" in restart:
+            starts[number] = restart["chain_start"]
+    require(len(set(starts.values())) == len(starts), "Two chains of seeds are the same.")
+    seeds: Known = {}
+    for chains, done in bundle.played():
+        at = (chains.of(done["number"]), done["number"])
+        seed, start = bytes.fromhex(done["seed"]), bytes.fromhex(starts[at[0]])
+        require(links(seed, start, at[1]), f"The seed of phase {at[1]} is not in the chain.")
+        require(seeds.setdefault(at, seed) == seed, f"Phase {at[1]} has two seeds.")
+    for (life, _), readers in bundle.record().reports.items():
+        chains = bundle.chains_of(life)
         for row in readers.values():
             for number, seed_hex in row["seeds"].items():
-                known = seeds.get(int(number))
+                known = seeds.get((chains.of(int(number)), int(number)))
                 require(
                     known is not None and known.hex() == seed_hex,
                     f"Report {row['slug']} shows another seed for phase {number}.",
                 )
-    return f"{len(seeds)} seeds lead to the beginning that was published at the opening."
+    text = f"{len(seeds)} seeds lead to the beginning that was published at the opening"
+    return text + (", and to those bound by rollbacks." if len(starts) > 1 else ".")
 
 
 def _dice(bundle: Bundle) -> str:
     """Each recorded roll from its seed, its label and the batches closed before, without
     the rules: a die may have any of the keys of its phase, as its batches were closed."""
     loaded = bundle.opening["loaded_dice"]
-    seeds, keys = bundle.seeds(), _keys(bundle)
+    keys = _keys(bundle)
     number = given = 0
-    for step in bundle.steps():
-        for done in step["done"]:
-            phase = done["number"]
-            for label, sides, result in done["rolls"]:
-                if label in loaded or f"{phase}@{label}" in loaded:
-                    given += 1
-                    continue
-                could = [
-                    sample(roll_key(seeds[phase], history), label, sides) for history in keys[phase]
-                ]
-                require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
-                number += 1
+    for _, done in bundle.played():
+        phase, seed = done["number"], bytes.fromhex(done["seed"])
+        for label, sides, result in done["rolls"]:
+            if label in loaded or f"{phase}@{label}" in loaded:
+                given += 1
+                continue
+            could = [sample(roll_key(seed, history), label, sides) for history in keys[phase]]
+            require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
+            number += 1
     text = f"{number} dice follow from their seeds, labels and the orders before them."
     return text + (f" {given} were loaded, as the opening says." if given else "")
 

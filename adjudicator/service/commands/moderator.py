@@ -155,14 +155,16 @@ class Rollback(Act):
     examples = ("rollback 14 because a letter had been lost",)
     description = (
         "Takes the game back to the beginning of a phase (its number, name or turn; without one:"
-        " of the phase before this). Seeds stay, reports since then are void, all are told."
+        " of the phase before this). Dice come from seeds that nobody knows, reports since then are"
+        " void, all are told. “keep the dice” holds while nothing of the phase has been told."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         phase, reason = reason_of(said.raw)
+        phase, keep = kept_dice(phase)
         number = rollback.phase_named(work.desk, work.game.slug, phase)
         gone = rollback.roll_back(
-            work.desk, work.game.slug, number, reason, by=work.address or work.via
+            work.desk, work.game.slug, number, reason, work.address or work.via, keep
         )
         return gone_words(gone), []
 
@@ -177,9 +179,17 @@ class Reopen(Act):
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
-        reason = reason_of(said.raw)[1]
-        gone = rollback.reopen(work.desk, work.game.slug, reason, by=work.address or work.via)
+        rest, reason = reason_of(said.raw)
+        keep = kept_dice(rest)[1]
+        by = work.address or work.via
+        gone = rollback.reopen(work.desk, work.game.slug, reason, by, keep)
         return gone_words(gone), []
+
+
+def kept_dice(text: str) -> tuple[str, bool]:
+    """`14 keep the dice` -> `14`, True."""
+    left = re.sub(r"\b(?:and )?keep(?:ing)? (?:the )?dice\b", "", text, flags=re.IGNORECASE)
+    return left.strip(), left != text
 
 
 def gone_words(gone: restarting.Gone) -> str:

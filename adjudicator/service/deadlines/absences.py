@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.protocol import Ask
 from adjudicator.service.deadlines import keeping, telling
@@ -65,9 +65,21 @@ def of_seat(session: Session, seat: Seat) -> list[Absence]:
     )
 
 
+def _used(session: Session, seat: Seat) -> list[tuple[date, date]]:
+    """The days that count against the seat's budget: those it is away, and those it took back
+    after a deadline may have moved for them."""
+    rows = session.exec(
+        select(Absence).where(
+            Absence.seat_id == seat.id,
+            or_(col(Absence.withdrawn_at).is_(None), col(Absence.charged)),
+        )
+    )
+    return [(row.first, row.last) for row in rows]
+
+
 def days_left(session: Session, game: Game, seat: Seat) -> int:
     """Of the seat's budget."""
-    used = days_of((row.first, row.last) for row in of_seat(session, seat))
+    used = days_of(_used(session, seat))
     return max(keeping.terms_of(game).absences.days - used, 0)
 
 
@@ -95,7 +107,8 @@ def declare(
     have = [(row.first, row.last) for row in of_seat(session, seat)]
     if (first, last) in have:
         return [f"You had said already that you are away {days_words(first, last)}."]
-    _check(terms.days, terms.longest, have, first, last, today(zone, now))
+    used = _used(session, seat)
+    _check(terms.days, terms.longest, used, first, last, today(zone, now))
     span = span_of(first, last, zone)
     if terms.notice_hours and span.since - now < timedelta(hours=terms.notice_hours):
         raise ServiceError(
@@ -183,17 +196,26 @@ def withdraw(
     desk: Desk, session: Session, game: Game, seat: Seat, zone: str, now: datetime
 ) -> list[str]:
     """The player is there after all: what is to come of his absences is taken back, and one
-    that lasts ends yesterday. Deadlines that have moved stay where they are."""
+    that lasts ends yesterday. Deadlines that have moved stay where they are, and so the days for
+    which one may have moved stay used: all that a seat can delay comes out of its budget."""
     day = today(zone, now)
     changed = 0
+    open_asks = looking.open_asks(session, game.id or 0)
     for row in of_seat(session, seat):
         if row.last < day:
             continue
         changed += 1
-        if row.first >= day:
-            row.withdrawn_at = now
-        else:
+        since = span_of(row.first, row.last, row.zone).since
+        moved = row.first <= day or any(ask.due_at > since for ask in open_asks)
+        if row.first < day:
+            rest = Absence(
+                seat_id=row.seat_id, first=day, last=row.last, zone=row.zone,
+                declared_at=row.declared_at, withdrawn_at=now, charged=True,
+            )  # fmt: skip
+            session.add(rest)
             row.last = day - timedelta(days=1)
+        else:
+            row.withdrawn_at, row.charged = now, moved
         session.add(row)
     if not changed:
         return ["You had declared no absence that is still to come."]

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from pydantic import BaseModel
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, func, or_, select
 
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk, Unknown
@@ -124,6 +124,10 @@ def _fail(
     )
 
 
+MOST_PROTECTED = 3
+"""Deadlines of one seat in one game that move because a letter came back."""
+
+
 def _protect(desk: Desk, session: Session, letter: LetterOut) -> datetime | None:
     """Who was never told what he is asked shall not be late: the deadline of a seat whose
     ask or report came back moves away, once for each ask. The new deadline, or None if
@@ -137,6 +141,11 @@ def _protect(desk: Desk, session: Session, letter: LetterOut) -> datetime | None
     ).first()
     if row is None or row.ready or row.protected_at is not None:
         return None
+    protected = select(func.count()).where(
+        OpenAsk.seat_id == letter.seat_id, col(OpenAsk.protected_at).is_not(None)
+    )
+    if session.exec(protected).one() >= MOST_PROTECTED:
+        return None  # who can make his letters come back could delay for ever
     answered = select(Draft.id).where(Draft.ask_id == row.id, col(Draft.current))
     game = session.get_one(Game, row.game_id, with_for_update=ROW)
     options = GameOptions.model_validate(game.options)

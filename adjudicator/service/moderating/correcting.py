@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from adjudicator.core.protocol import canonical
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.moderating.rollback import dice_words
 from adjudicator.service.people.setting import because, sees_contents, stamp
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking, patching, reporting
@@ -118,6 +119,8 @@ def _tell(
                 " letter of its own; what you had sent counts again where the question is the"
                 " same."
             )
+        if lines:
+            lines.append(dice_words(gone))
         if lines:
             facts = {"subject": "the position was corrected", "lines": lines}
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)

@@ -26,6 +26,7 @@ from adjudicator.service.models import CheckDone
 from adjudicator.service.people.setting import locked, plays, stamp
 from adjudicator.service.record import journaling, patching
 from adjudicator.service.record.advancing import run_phases
+from adjudicator.service.record.chains import Known
 from adjudicator.service.record.components import dice_with, ruleset_of
 from adjudicator.service.record.replaying import Wrong, require, submitted
 from adjudicator.service.stepping.restarting import start_of
@@ -281,14 +282,10 @@ def _replay(
 ) -> str:
     """The phases once more, from where the first of them began."""
     board = ruleset.board(Pack.model_validate_json(texts["pack.json"]))
-    seeds = {
-        done["number"]: bytes.fromhex(done["seed"])
-        for entry in entries
-        if entry.kind == "step"
-        for done in entry.body["done"]
-    }
     # The phase behind the last one is asked only, and its seed is not out yet.
-    dice_for = dice_with(lambda k: seeds.get(k, b""), about["loaded_dice"] or None)
+    seeds = _seeds(entries)
+    life = 0
+    dice_for = dice_with(lambda k: seeds.get((life, k), b""), about["loaded_dice"] or None)
     start = Progress.model_validate_json(texts["start.json"])
     rulings, progress = dict(about["rulings"]), start
     batches: list[dict[str, Any]] = []
@@ -304,6 +301,7 @@ def _replay(
                 "The game was taken back in between: take out the phases since then.",
             )
             progress, batches = start, []
+            life += 1
         elif "rulings" in body:
             rulings = body["rulings"]
         elif entry.kind == "step":
@@ -327,6 +325,21 @@ def _replay(
             progress, batches = steps[-1].progress, []
             require(digest(progress) == body["progress"], f"{name} leads to another position.")
     return f"{phases} phases with {dice} dice come out as recorded."
+
+
+def _seeds(entries: Sequence[journal.Entry]) -> Known:
+    """(rollbacks before it, number of a phase) -> seed; after a rollback that kept the dice those
+    of before it hold too."""
+    found, life = Known(), 0
+    for entry in entries:
+        if "restart" in entry.body:
+            life += 1
+            if "chain_start" not in entry.body["restart"]:
+                found |= {(life, k): seed for (at, k), seed in found.items() if at == life - 1}
+        elif entry.kind == "step":
+            for done in entry.body["done"]:
+                found[life, done["number"]] = bytes.fromhex(done["seed"])
+    return found
 
 
 def _standing(ruleset: AnyRuleset, dumped: Mapping[str, Any]) -> dict[str, list[StandingOrder]]:

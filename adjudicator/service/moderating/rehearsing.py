@@ -12,7 +12,6 @@ import zipfile
 from pydantic import BaseModel
 from sqlmodel import col, select
 
-from adjudicator.core.dice import seed_of
 from adjudicator.core.engine import Step
 from adjudicator.core.journal import Broken
 from adjudicator.core.protocol import canonical
@@ -20,6 +19,7 @@ from adjudicator.service.archive import archive, verifying
 from adjudicator.service.archive.verifying import Bundle
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record import looking
+from adjudicator.service.record.chains import Known, all_seeds
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.record.replaying import Replay, Wrong
 from adjudicator.storage.tables import Game
@@ -65,12 +65,11 @@ def _house_game(desk: Desk, slug: str) -> Rehearsed:
         bundle = Bundle.read({n: packed.read(n).decode() for n in packed.namelist()})
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        end, length, newest = bytes.fromhex(game.chain_end), game.chain_length, game.phase_number
-    last = max([newest, *bundle.seeds()])
-    return _rehearsed(desk, slug, bundle, {k: seed_of(end, k, length) for k in range(1, last + 1)})
+    last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
+    return _rehearsed(desk, slug, bundle, all_seeds(game, last))
 
 
-def _rehearsed(desk: Desk, name: str, bundle: Bundle, seeds: dict[int, bytes]) -> Rehearsed:
+def _rehearsed(desk: Desk, name: str, bundle: Bundle, seeds: Known) -> Rehearsed:
     ruleset = ruleset_of(desk, bundle.ruleset)
     found = Rehearsed(
         game=name,

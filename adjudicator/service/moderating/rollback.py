@@ -84,7 +84,7 @@ def phase_named(desk: Desk, slug: str, text: str) -> int:
         if len(begun) < 2:
             raise ServiceError(f"{slug} is in its first phase: there is none before it.")
         return begun[1].number
-    if wanted.isdigit():
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
         if any(phase.number == int(wanted) for phase in begun):
             return int(wanted)
         raise ServiceError(f"{slug} has not come to phase {wanted}.")
@@ -101,11 +101,14 @@ def phase_named(desk: Desk, slug: str, text: str) -> int:
     )
 
 
-def roll_back(desk: Desk, slug: str, number: int, reason: str = "", by: str = "") -> Gone:
+def roll_back(
+    desk: Desk, slug: str, number: int, reason: str = "", by: str = "", keep_dice: bool = False
+) -> Gone:
     """Take the game back to the beginning of a phase. Everybody is told; what was void is kept
-    for the moderator; answers count again where the same is asked.
+    for the moderator; answers count again where the same is asked. keep_dice: the seeds stay.
 
-    ServiceError: it cannot be gone back to that phase, or the rules fail from there.
+    ServiceError: it cannot be gone back to that phase, the rules fail from there, or something
+    of it is known, so that its dice cannot be kept.
     """
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
@@ -124,7 +127,8 @@ def roll_back(desk: Desk, slug: str, number: int, reason: str = "", by: str = ""
         subject = f"taken back to {gone.turn_title}, {gone.phase}"
         tell_all(desk, session, game, subject, _lines(told, gone), observers=True)
 
-    return restart(desk, game_id, Restart(number, act, reason, by), [told], tell)
+    wanted = Restart(number, act, reason, by, keep_dice=keep_dice)
+    return restart(desk, game_id, wanted, [told], tell)
 
 
 def _lines(told: str, gone: Gone) -> list[str]:
@@ -137,19 +141,29 @@ def _lines(told: str, gone: Gone) -> list[str]:
         )
     return [
         *lines,
-        f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more. The dice keep"
-        " their seeds: the same orders would throw the same dice.",
+        f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more.",
+        dice_words(gone),
         "What is asked of you comes in a letter of its own. Reply addresses of earlier letters"
         " are out of use. Your standing orders are those you have now.",
     ]
 
 
-def reopen(desk: Desk, slug: str, reason: str = "", by: str = "") -> Gone:
+def dice_words(gone: Gone) -> str:
+    """Where the dice come from after a restart."""
+    if not gone.chain_start:
+        return "The dice keep their seeds: nothing of this phase had been told."
+    return (
+        "The dice come from a further chain of seeds, which nobody knows and which the house is"
+        f" bound to from now on. It begins with {gone.chain_start}"
+    )
+
+
+def reopen(desk: Desk, slug: str, reason: str = "", by: str = "", keep_dice: bool = False) -> Gone:
     """The open phase begins again from its snapshot, with the old answers offered again: for
     rules that were mended while it was open."""
     with desk.store.read() as session:
         number = looking.game_by_slug(session, slug).phase_number
-    return roll_back(desk, slug, number, reason, by)
+    return roll_back(desk, slug, number, reason, by, keep_dice)
 
 
 # ------------------------------------------------------------------- kept rows

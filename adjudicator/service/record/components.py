@@ -6,12 +6,13 @@ from typing import Any
 
 from sqlmodel import Session
 
-from adjudicator.core.dice import ChainDice, Dice, LoadedDice, seed_of
+from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.engine import AnyRuleset, DiceFor
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import AskMe, NoOrders
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.record import chains
 from adjudicator.storage.tables import Game
 from adjudicator.storage.tables import Pack as PackRow
 
@@ -76,6 +77,5 @@ def dice_with(seed: Any, loaded: dict[str, int] | None) -> DiceFor:
 
 
 def dice_of(game: Game) -> DiceFor:
-    """The dice of a running game, from the secret end of its chain."""
-    end, length = bytes.fromhex(game.chain_end), game.chain_length
-    return dice_with(lambda k: seed_of(end, k, length), game.options.get("loaded_dice"))
+    """The dice of a running game, from the secret ends of its chains."""
+    return dice_with(lambda k: chains.seed_for(game, k), game.options.get("loaded_dice"))

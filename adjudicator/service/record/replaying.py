@@ -26,6 +26,7 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.service.record import patching, reporting
 from adjudicator.service.record.advancing import run_phases
+from adjudicator.service.record.chains import Chains, Known
 from adjudicator.service.record.components import dice_with
 
 
@@ -83,14 +84,15 @@ class Replay:
 
     seeds: as far as they are known; a step that needs another is left for later."""
 
-    def __init__(self, ruleset: AnyRuleset, record: Record, seeds: Mapping[int, bytes]) -> None:
+    def __init__(self, ruleset: AnyRuleset, record: Record, seeds: Known) -> None:
         self.ruleset, self.record, self.seeds = ruleset, record, seeds
         opening = record.opening
         self.board = ruleset.board(record.pack)
         self.rulings: dict[str, Scalar] = dict(opening["rulings"])
         position = ruleset.open(self.board, opening["scenario"], self.rulings)
         self.loaded = bool(opening["loaded_dice"])
-        self.dice_for = dice_with(lambda k: seeds[k], opening["loaded_dice"])
+        self.chains = Chains()
+        self.dice_for = dice_with(lambda k: seeds[self.chains.of(k), k], opening["loaded_dice"])
         self.views = self._views(position)
         self.progress = engine.begin(ruleset, self.board, position, self.rulings)
         self.told: list[Event] = []
@@ -151,9 +153,8 @@ class Replay:
     def _known(self, body: Mapping[str, Any]) -> bool:
         """Are the seeds of all phases known that a step has played in?"""
         open_phase = self.progress.number + len(body["done"])
-        if not set(range(self.progress.number, open_phase)) <= self.seeds.keys():
-            return False
-        return not body["open"] or open_phase in self.seeds
+        played = range(self.progress.number, open_phase + bool(body["open"]))
+        return all((self.chains.of(phase), phase) in self.seeds for phase in played)
 
     def _pass_over(self, body: Mapping[str, Any]) -> None:
         """A step whose seeds are not all known yet is checked another time."""
@@ -171,6 +172,7 @@ class Replay:
             self._restart(body["restart"])
 
     def _restart(self, facts: Mapping[str, Any]) -> None:
+        self.chains.back(facts)
         mark = self.marks.get(int(facts["to"]))
         if mark is None and self.lost:
             self.before += 1

@@ -12,12 +12,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from adjudicator.core.dice import seed_of
 from adjudicator.core.engine import AnyRuleset, PhaseDone, Progress, Step
 from adjudicator.core.protocol import Event, Seat, StandingOrder, canonical, load_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
-from adjudicator.service.record import journaling, looking, reporting
+from adjudicator.service.record import chains, journaling, looking, reporting
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.components import board_of, dice_of, ruleset_of
 from adjudicator.storage import tables
@@ -186,14 +185,13 @@ def run(before: Before) -> Made:
     )
     turns = dict(before.reports_by_turn)
     seeds: dict[str, str] = {}
-    end = bytes.fromhex(before.game.chain_end)
     unreported = range(before.game.reported_phase + 1, before.progress.number)
     for number in unreported:
-        seeds[str(number)] = seed_hex(end, number, before.game.chain_length)
+        seeds[str(number)] = chains.seed_for(before.game, number).hex()
     for step in made.steps:
         for done in step.done:
             made.told += done.events
-            seeds[str(done.number)] = seed_hex(end, done.number, before.game.chain_length)
+            seeds[str(done.number)] = chains.seed_for(before.game, done.number).hex()
             if done.report is None:
                 continue
             turns[done.turn.slug] = turns.get(done.turn.slug, 0) + 1
@@ -221,7 +219,3 @@ def run(before: Before) -> Made:
             made.views = {reader: w.view for reader, w in written.items()}
         made.told += step.events
     return made
-
-
-def seed_hex(end: bytes, number: int, length: int) -> str:
-    return seed_of(end, number, length).hex()

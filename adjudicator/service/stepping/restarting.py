@@ -1,8 +1,9 @@
 """A game goes back to where a phase began, and goes on from there.
 
 All of it is one transaction: what the phases since have left is laid aside (`TakenBack`), the
-rules run from the beginning of the phase, and what they ask is asked. The seeds stay: the same
-orders throw the same dice. The journal keeps both histories; `replaying` plays both.
+rules run from the beginning of the phase, and what they ask is asked. A further chain of seeds
+is bound (`record.chains`): whoever has seen dice fall cannot choose his orders by them. The
+journal keeps both histories; `replaying` plays both.
 
 Answers that had been given before are offered again where the same is asked again.
 """
@@ -17,13 +18,14 @@ from typing import Any
 from sqlalchemy import and_, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
+from adjudicator.core.dice import CHAIN_LENGTH
 from adjudicator.core.engine import Progress
 from adjudicator.core.protocol import Event
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import moderation
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters, tokens
-from adjudicator.service.record import journaling, looking, patching, reporting, steps
+from adjudicator.service.record import chains, journaling, looking, patching, reporting, steps
 from adjudicator.service.record.patching import Change
 from adjudicator.service.record.steps import Before, Made
 from adjudicator.service.stepping import storing
@@ -46,6 +48,8 @@ class Restart:
     quiet: bool = False
     told_to: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Further sentences for the next report of single seats."""
+    keep_dice: bool = False
+    """The moderator says that the seeds stay: only while nothing of the phase has been told."""
     steps: int | None = None
     """What it was decided on: if the game has gone on since, nothing is done."""
 
@@ -63,6 +67,8 @@ class Gone:
     turn_title: str = ""
     phase: str = ""
     number: int = 0
+    chain_start: str = ""
+    """The beginning of the dice chain that was bound; empty: the seeds stay."""
 
 
 def start_of(session: Session, game: tables.Game, number: int) -> Progress:
@@ -130,8 +136,14 @@ def _before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> t
             progress.position = patching.patched(now.ruleset, progress.position, wanted.changes)
         told_before = _last_report(session, game_id, wanted.number)
         turns = _turns(session, game_id, wanted.number)
-        # What is changed here is not stored: it says from where seeds are revealed.
+        # What is changed here is not stored: it says from where seeds are revealed, and which.
         game.reported_phase = told_before
+        if wanted.keep_dice:
+            _nothing_told(session, game, wanted.number)
+        else:
+            rollbacks = moderation(session, game).rollbacks + 1
+            new = chains.further(desk.random_bytes(32), rollbacks, wanted.number)
+            game.chains = chains.bound(game.chains, new)
         events = session.exec(
             select(tables.EventRow)
             .where(
@@ -156,6 +168,25 @@ def _before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> t
                 acts=[*now.acts, {"told": list(told), "told_to": dict(wanted.told_to)}],
             ),
             now.mark(),
+        )
+
+
+def _nothing_told(session: Session, game: tables.Game, number: int) -> None:
+    """ServiceError: somebody may know a die of the phase, or its orders are closed."""
+    closed = session.exec(
+        select(tables.ClosedBatch.id).where(
+            tables.ClosedBatch.game_id == game.id, col(tables.ClosedBatch.number) >= number
+        )
+    ).first()
+    told = session.exec(
+        select(tables.EventRow.id).where(
+            tables.EventRow.game_id == game.id, col(tables.EventRow.number) >= number
+        )
+    ).first()
+    if number != game.phase_number or closed is not None or told is not None:
+        raise ServiceError(
+            f"Something of phase {number} is known already: its dice cannot be kept. Without"
+            " “keep the dice” they come from seeds that nobody knows."
         )
 
 
@@ -248,6 +279,11 @@ def _store(
         session.add(set_for)
         gone = _lay_aside(desk, session, again, made, wanted, set_for.rollbacks, now)
         facts: dict[str, Any] = {"to": wanted.number, "number": set_for.rollbacks}
+        if not wanted.keep_dice:
+            game.chains = list(before.game.chains or [])
+            gone.chain_start = game.chains[-1]["start"]
+            facts |= {"chain_start": gone.chain_start, "chain_length": CHAIN_LENGTH}
+            session.add(game)
         if wanted.changes:
             facts["patch"] = [change.model_dump(mode="json") for change in wanted.changes]
         entry = journaling.act(

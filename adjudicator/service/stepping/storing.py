@@ -15,9 +15,9 @@ from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import halting, watching
 from adjudicator.service.post import hook_calls, letters, tokens
-from adjudicator.service.record import journaling, looking, reporting
+from adjudicator.service.record import chains, journaling, looking, reporting
 from adjudicator.service.record.asking import ask_page
-from adjudicator.service.record.steps import Before, Made, inputs, may_close, seed_hex
+from adjudicator.service.record.steps import Before, Made, inputs, may_close
 from adjudicator.service.stepping import missed
 from adjudicator.service.talk import ending
 from adjudicator.storage import tables
@@ -135,7 +135,6 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
     """Events, and the journal's entry of the step."""
     game = before.game
     game.steps += 1
-    end, length = bytes.fromhex(game.chain_end), game.chain_length
     done = []
     reported = {report.done.number: report for report in made.reports}
     for step in made.steps:
@@ -148,7 +147,7 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
                     "turn": phase.turn.slug,
                     "events": engine.events_digest(phase.events),
                     "rolls": [list(roll) for roll in phase.rolls],
-                    "seed": seed_hex(end, phase.number, length),
+                    "seed": chains.seed_for(game, phase.number).hex(),
                     "report": reported[phase.number].number if phase.number in reported else None,
                 }
             )

@@ -1,15 +1,19 @@
-"""A game goes back to where a phase began: what is void is kept, the dice stay, the journal
-keeps both histories and can be played again."""
+"""A game goes back to where a phase began: what is void is kept, dice come from a further chain,
+the journal keeps both histories and can be played again."""
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from typing import Any
 
 import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.service.archive import archive
+from adjudicator.core.dice import links
+from adjudicator.service.archive import archive, verifying
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
@@ -22,12 +26,14 @@ from adjudicator.storage.tables import (
     ClosedBatch,
     EventRow,
     Game,
+    JournalEntry,
     OpenAsk,
     ReportRow,
     Seat,
     Snapshot,
     TakenBack,
 )
+from tests import toy
 from tests.house_kit import letters_to, play_to_the_end, seat_id, send
 
 RED = "bid 2 on ford\npress ford if margin at least 2\nready"
@@ -79,16 +85,61 @@ def verified(desk: Desk) -> str:
     return found[-1].text
 
 
-def test_the_same_orders_lead_to_the_same_game(desk: Desk, game: GameInfo) -> None:
+def test_after_a_rollback_dice_come_from_a_chain_that_nobody_has_seen(
+    desk: Desk, game: GameInfo
+) -> None:
     first_turn(desk)
-    before = state(desk)
+    void = {number: seed for row in rows(desk, ReportRow) for number, seed in row.seeds.items()}
     gone = rollback.roll_back(desk, "feud-1", 1, "Red's letter had been lost")
     assert gone.reports == ["turn-1-1"]
     info = games.game_info(desk, "feud-1")
     assert (info.turn, info.phase, info.phase_number, info.reports) == ("turn-1", "muster", 1, 0)
     assert rows(desk, EventRow) == []
+    facts = rows(desk, JournalEntry)[-2].body["restart"]
+    assert facts["chain_start"] == gone.chain_start != info.chain_start
+    for email in ("red@example.net", "blue@example.net"):
+        told = [str(letter.facts) for letter in letters_to(desk, email, "notice")]
+        assert any(gone.chain_start in one for one in told)
     first_turn(desk)
-    assert state(desk) == before
+    shown = {number: seed for row in rows(desk, ReportRow) for number, seed in row.seeds.items()}
+    assert shown.keys() == void.keys()
+    assert not set(shown.values()) & set(void.values())
+    for number, seed in shown.items():
+        assert links(bytes.fromhex(seed), bytes.fromhex(gone.chain_start), int(number))
+    assert "taken back once" in verified(desk)
+
+
+def test_the_seeds_of_a_second_life_are_checked_against_their_own_chain(
+    desk: Desk, game: GameInfo
+) -> None:
+    first_turn(desk)
+    rollback.roll_back(desk, "feud-1", 1)
+    first_turn(desk)
+    files = unpacked(archive.export(desk, "feud-1", open=True))
+    lines = [json.loads(line) for line in files["journal.jsonl"].splitlines()]
+    mine = next(line for line in lines if "restart" in line["body"])
+    mine["body"]["restart"]["chain_start"] = lines[0]["body"]["chain_start"]
+    files["journal.jsonl"] = "\n".join(json.dumps(line) for line in lines)
+    seeds = next(one for one in verifying.verify(toy.TOY, verifying.Bundle.read(files))
+                 if one.name == "seeds")  # fmt: skip
+    assert not seeds.ok
+    assert "the same" in seeds.text
+
+
+def unpacked(data: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {n: packed.read(n).decode() for n in packed.namelist() if not n.startswith("maps")}
+
+
+def test_dice_are_kept_only_while_nothing_of_the_phase_is_known(desk: Desk, game: GameInfo) -> None:
+    before = rows(desk, Game)[0].chains
+    gone = rollback.reopen(desk, "feud-1", keep_dice=True)
+    assert gone.chain_start == ""
+    assert rows(desk, Game)[0].chains == before
+    first_turn(desk)
+    with pytest.raises(ServiceError, match="cannot be kept"):
+        rollback.roll_back(desk, "feud-1", 1, keep_dice=True)
+    assert "taken back once" in verified(desk)
 
 
 def test_what_had_been_sent_counts_again_and_may_be_changed(desk: Desk, game: GameInfo) -> None:
