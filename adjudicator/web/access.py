@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.people import api_tokens, leaving, passkeys, people
+from adjudicator.web import given
 from adjudicator.web.reader import desk, reader, signed_in
 from adjudicator.web.security import new_session, way_back
 from adjudicator.web.sign_in import begin
@@ -77,7 +78,7 @@ def change() -> ResponseReturnValue:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return given.whole(text)
 
 
 # -------------------------------------------------------------------- passkeys

@@ -10,6 +10,7 @@ from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.post import hooks
+from adjudicator.web import given
 from adjudicator.web.reader import desk, game_or_404, moderates, reader, signed_in
 
 blueprint = Blueprint("channels", __name__)
@@ -60,7 +61,7 @@ def change(slug: str = "") -> ResponseReturnValue:
     try:
         form = request.form
         number = form.get("hook", "")
-        hook = int(number) if number.isascii() and number.isdigit() and len(number) < 12 else 0
+        hook = given.whole(number)
         match form.get("act"):
             case "add":
                 hooks.add(desk(), person.id, form.get("url", ""), form.get("kind", ""), slug)

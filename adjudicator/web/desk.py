@@ -35,7 +35,7 @@ from adjudicator.service.moderating.previewing import Preview
 from adjudicator.service.options import Hold
 from adjudicator.service.people import roles
 from adjudicator.service.words import listing, seat_title
-from adjudicator.web import maps
+from adjudicator.web import given, maps
 from adjudicator.web.reader import desk, moderated_or_404, reader, signed_in
 
 blueprint = Blueprint("desk", __name__)
@@ -124,10 +124,7 @@ def _remind(slug: str, form: Form) -> str:
 
 
 def _extend(slug: str, form: Form) -> str:
-    try:
-        hours = float(form.get("hours", ""))
-    except ValueError:
-        raise ServiceError("An extension is a number of hours: 24 would be a day.") from None
+    hours = given.hours(form.get("hours", ""))
     extending.by_moderator(
         desk(), slug, hours, seat=form.get("seat", ""), reason=form.get("reason", "")
     )
@@ -224,7 +221,7 @@ def _observe(slug: str, form: Form) -> str:
 
 def _demote(slug: str, form: Form) -> str:
     number = form.get("person", "")
-    roles.demote(desk(), slug, int(number) if number.isdigit() else 0, by=by())
+    roles.demote(desk(), slug, given.whole(number), by=by())
     return "He does not moderate any more."
 
 
@@ -311,8 +308,8 @@ def dispute(slug: str) -> ResponseReturnValue:
         data = disputes.bundle(
             desk(),
             slug,
-            int(first) if first.isdigit() else 1,
-            int(last) if last.isdigit() else None,
+            given.whole(first, 1),
+            given.whole(last) or None,
             by=by(),
         )
     except ServiceError as error:

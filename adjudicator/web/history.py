@@ -9,7 +9,7 @@ from markupsafe import Markup
 from adjudicator.reports import compose
 from adjudicator.service.archive import archive, turning
 from adjudicator.service.desk import Unknown
-from adjudicator.web import maps
+from adjudicator.web import given, maps
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in
 from adjudicator.web.tables import colours, hidden_layers, seat_pages
 
@@ -22,11 +22,11 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     """The newest report, or the one that the address names (`at`, its place; `report`)."""
     info, own = own_seat_or_404(slug, seat)
     at = request.args.get("at", "")
-    if at.isdigit():
+    if at.isdecimal():
         reports = archive.reports_of(desk(), slug, own.name)
-        if not 0 < int(at) <= len(reports):
+        if not 0 < given.whole(at) <= len(reports):
             abort(404)
-        chosen = reports[int(at) - 1].slug
+        chosen = reports[given.whole(at) - 1].slug
         return redirect(url_for("history.page", slug=slug, seat=seat, report=chosen), 302)
     try:
         found = turning.turn_page(desk(), slug, own.name, request.args.get("report", ""))

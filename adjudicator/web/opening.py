@@ -18,7 +18,7 @@ from adjudicator.service.games.opening import Setup
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import assigning, seats
 from adjudicator.service.moderating.ruling import written
-from adjudicator.web import maps
+from adjudicator.web import given, maps
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
@@ -123,8 +123,8 @@ def _options(form: Mapping[str, str]) -> GameOptions:
         return GameOptions.model_validate(
             {
                 "deadlines": {
-                    "turn": float(form.get("hours", "72")),
-                    "reaction": float(form.get("reaction", "24")),
+                    "turn": given.hours(form.get("hours", "72"), "The time to answer"),
+                    "reaction": given.hours(form.get("reaction", "24"), "The time to react"),
                 },
                 "public_archive": form.get("archive", "public") == "public",
                 "moderating": {
@@ -134,7 +134,7 @@ def _options(form: Mapping[str, str]) -> GameOptions:
                 },
             }
         )
-    except (ValidationError, ValueError):
+    except (ValidationError, ServiceError):
         raise ServiceError(
             "The hours to answer are a number above 0 and no more than 10,000: 72 are three days."
         ) from None
@@ -193,7 +193,7 @@ def wish(token: str) -> ResponseReturnValue:
     form, done, problem = request.form, "", ""
     ranked = [form.get(f"wish-{n}", "") for n in range(1, len(offer.seats) + 1)]
     try:
-        bids = {s: int(form.get(f"bid-{s}", "0") or 0) for s in offer.seats}
+        bids = {s: given.whole(form.get(f"bid-{s}", "")) for s in offer.seats}
         done = assigning.say(
             desk(),
             token,

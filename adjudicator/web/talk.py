@@ -21,6 +21,7 @@ from adjudicator.service.talk import diary as diaries
 from adjudicator.service.talk import press as messages
 from adjudicator.service.talk import votes
 from adjudicator.service.talk.press_boxes import PressShown
+from adjudicator.web import given
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in
 from adjudicator.web.tables import seat_pages
 
@@ -50,7 +51,7 @@ def say(slug: str, seat: str) -> ResponseReturnValue:
     try:
         if act in ("yes", "no"):
             number = request.form.get("vote", "")
-            said = votes.cast_on_page(desk(), own.id, int(number), act) if number.isdigit() else ""
+            said = votes.cast_on_page(desk(), own.id, given.whole(number), act)
         elif act in ("draw", "concede"):
             winners = request.form.getlist("winners") if act == "draw" else _conceded()
             said = votes.propose(desk(), own.id, act, winners)
@@ -81,7 +82,7 @@ def _send(info: GameInfo, own: SeatInfo) -> str:
         to=[one for one in to if one in known],
         everybody="all" in to,
         manner=request.form.get("manner", ""),
-        answers=int(answers) if answers.isdigit() and len(answers) < 12 else None,
+        answers=given.whole(answers) or None,
     )
 
 
@@ -125,8 +126,8 @@ def write(slug: str, seat: str) -> ResponseReturnValue:
     delete = request.form.get("delete", "")
     text = request.form.get("text", "").replace("\r\n", "\n")
     try:
-        if delete.isdigit():
-            diaries.delete(desk(), own.id, int(delete))
+        if delete:
+            diaries.delete(desk(), own.id, given.whole(delete))
         else:
             diaries.record(desk(), own.id, text)
     except ServiceError as error:

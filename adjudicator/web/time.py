@@ -13,6 +13,7 @@ from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.time import parsing
+from adjudicator.web import given
 from adjudicator.web.reader import desk, game_or_404, moderates, reader, signed_in, takes_part
 
 blueprint = Blueprint("time", __name__)
@@ -58,8 +59,8 @@ def _page(game: GameInfo, problem: str) -> tuple[str, int]:
 
 def _supposed() -> dict[str, list[tuple[date, date]]]:
     """The absences that the reader supposes. NoDate, ServiceError: we cannot read them."""
-    given = [text for text in request.args.getlist("away") if text.strip()][:MOST_AWAY]
-    found = parsing.away(given, desk().clock.now().date())
+    said = [text for text in request.args.getlist("away") if text.strip()][:MOST_AWAY]
+    found = parsing.away(said, desk().clock.now().date())
     seat, first = request.args.get("seat", ""), request.args.get("first", "")
     if seat and first:
         found.setdefault(seat.strip().lower(), []).append(_days(request.args))
@@ -68,14 +69,8 @@ def _supposed() -> dict[str, list[tuple[date, date]]]:
 
 def _days(form: Mapping[str, str]) -> tuple[date, date]:
     """The days of a form, `first` and `last`. ServiceError: they are no dates."""
-    try:
-        first = date.fromisoformat(form.get("first", "").strip())
-        last = form.get("last", "").strip()
-        return first, date.fromisoformat(last) if last else first
-    except ValueError:
-        raise ServiceError(
-            "Days are written 2027-03-03: year, month, day. Nothing was changed."
-        ) from None
+    first, last = given.day(form.get("first", "")), form.get("last", "").strip()
+    return first, given.day(last) if last else first
 
 
 @blueprint.post("/games/<slug>/time")
@@ -114,11 +109,7 @@ def act(slug: str) -> ResponseReturnValue:
 
 
 def _hours() -> float:
-    try:
-        hours = float(request.form.get("hours", "").replace(",", "."))
-    except ValueError:
-        raise ServiceError("An extension is a number of hours: 24.") from None
-    return hours if 0 < hours < 10_000 else 0
+    return given.hours(request.form.get("hours", ""))
 
 
 # ------------------------------------------------------------------- calendar

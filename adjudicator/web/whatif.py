@@ -13,7 +13,7 @@ from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.service.play import scratch, trying
 from adjudicator.service.play.trying import Tried
-from adjudicator.web import maps
+from adjudicator.web import given, maps
 from adjudicator.web.reader import desk, own_seat_or_404, signed_in
 from adjudicator.web.tables import colours, hidden_layers, seat_pages
 
@@ -47,8 +47,7 @@ def play(slug: str, seat: str) -> ResponseReturnValue:
         for one in info.seats
         if one.name != own.name
     }
-    given = request.form.get("number", "1")
-    number = int(given) if given.isdigit() and len(given) < 7 else 1
+    number = given.whole(request.form.get("number", "1")[:6], 1)
     act = request.form.get("act", "try")
     if act == "again":
         number += 1

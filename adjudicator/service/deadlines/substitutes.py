@@ -2,7 +2,8 @@
 
 Nobody becomes one by a letter alone: the player says yes from his own mailbox, then the
 substitute from his, and the moderator is told of both. He has a reply address of his own, which
-is good for the time of his term alone, and gets what the seat gets. The player gets all that too, the receipts of what his substitute orders included.
+is good for the time of his term alone, and gets what the seat gets. The player gets all that
+too, the receipts of what his substitute orders included.
 """
 
 from __future__ import annotations

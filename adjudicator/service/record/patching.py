@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -97,7 +98,7 @@ def _parts(path: str) -> list[str]:
 def _step(here: Any, part: str, path: str) -> Any:
     if isinstance(here, dict) and part in here:
         return here[part]
-    if isinstance(here, list) and part.isdigit() and int(part) < len(here):
+    if isinstance(here, list) and re.fullmatch("[0-9]{1,9}", part) and int(part) < len(here):
         return here[int(part)]
     raise ServiceError(f"The position has nothing at {path}: “{part[:80]}” is not there.")
 

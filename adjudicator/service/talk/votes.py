@@ -245,7 +245,7 @@ def meant(session: Session, game: Game, words: str) -> Vote:
     """The open vote that a player means by its number or its item. ServiceError: none, or more
     than one."""
     votes = open_votes(session, game)
-    if words.isdigit():
+    if words.isascii() and words.isdigit() and len(words) < 10:
         found = [vote for vote in votes if vote.number == int(words)]
     else:
         found = [vote for vote in votes if not words or fold(vote.item) == fold(words)]

@@ -13,7 +13,10 @@ MONTHS = (
 PASSED = timedelta(days=31)
 """A day without a year that has passed by more than this is meant for next year."""
 
-_ISO = r"\d{4}-\d{1,2}-\d{1,2}"
+YEARS = 20
+"""Days farther away than this are slips, and arithmetic with them would leave the calendar."""
+
+_ISO = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
 _DOTTED = r"\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}(?!\d))?"
 _WORDS = r"\d{1,2}(?:st|nd|rd|th)?\.?\s+[a-z]{3,9}\.?(?:,?\s+\d{4})?"
 _MONTH_FIRST = r"[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{4})?"
@@ -57,6 +60,9 @@ def span(text: str, today: date) -> tuple[date, date]:
             f"“{text.strip()[:60]}” is no date that we can read. “3 March to 17 March” or"
             " “2027-03-03 to 2027-03-17” would be one."
         )
+    for day in (first, last):
+        if abs(day.year - today.year) > YEARS:
+            raise NoDate(f"“{text.strip()[:60]}” is too far from now.")
     if last < first:
         raise NoDate(f"“{text.strip()[:60]}” ends before it begins.")
     return first, last
