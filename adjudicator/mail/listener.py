@@ -41,12 +41,42 @@ Storing = Gathering[tuple[bytes, Ours], list[int]]
 Reading = Gathering[int, None]
 
 
-class _Smtp(SMTP):
+class _Plain(SMTP):
+    """Takes letters, and nothing else: nobody signs in here, and nobody is looked up."""
+
     line_length_limit = LONGEST_LINE
 
+    async def smtp_VRFY(self, arg: str) -> None:
+        await self.push("502 5.5.1 We look nobody up")
 
-class _Lmtp(LMTP):
-    line_length_limit = LONGEST_LINE
+    async def smtp_AUTH(self, arg: str) -> None:
+        await self.push("502 5.5.1 Nobody signs in here")
+
+    async def smtp_MAIL(self, arg: str | None) -> None:
+        if arg is not None and not _writable(arg):
+            await self.push("553 5.1.7 The address holds characters that no address has")
+            return
+        await super().smtp_MAIL(arg)
+
+    async def smtp_RCPT(self, arg: str | None) -> None:
+        if arg is not None and not _writable(arg):
+            await self.push("553 5.1.3 The address holds characters that no address has")
+            return
+        await super().smtp_RCPT(arg)
+
+
+def _writable(text: str) -> bool:
+    """May it be an address that we store? Not with control characters, nor with bytes that are no
+    UTF-8 (they come as lone surrogates)."""
+    return not any(ord(c) < 32 or ord(c) == 127 or 0xD800 <= ord(c) < 0xE000 for c in text)
+
+
+class _Smtp(_Plain):
+    pass
+
+
+class _Lmtp(_Plain, LMTP):
+    pass
 
 
 def host_of(session: Session) -> str:
@@ -160,6 +190,7 @@ class _Controller(Controller):
             Handler(desk, pool, storing, reading, lmtp),
             hostname=settings.host,
             port=port,
+            server_hostname=desk.config.mail.domain,
             data_size_limit=settings.max_bytes,
             enable_SMTPUTF8=True,
             ident="Adjudicator",

@@ -32,6 +32,16 @@ TIMEOUT = 10.0
 TOTAL = 15.0
 """Seconds for a whole call, its name looked up included, however its answer drips."""
 
+NOT_PUBLIC = [
+    ipaddress.ip_network(text)
+    for text in (
+        "192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "3fff::/20", "5f00::/16", "64:ff9b:1::/48",
+        "100::/64", "2001:2::/48", "2001:db8::/32",
+    )
+]  # fmt: skip
+"""Of the registries of special addresses (RFC 6890 and later), what `ipaddress` of some releases of
+Python calls global: protocol assignments, 6to4 relays, site-local, documentation, SRv6, NAT64."""
+
 LookUp = Callable[[str, int], list[str]]
 """Host and port -> its addresses. OSError if it has none."""
 
@@ -213,4 +223,6 @@ def public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
         if inner is not None:
             return public(str(inner))
+    if any(parsed in network for network in NOT_PUBLIC if network.version == parsed.version):
+        return False
     return parsed.is_global and not parsed.is_multicast and not parsed.is_reserved

@@ -258,3 +258,36 @@ def test_a_server_that_is_switched_off_is_not_there(desk: Desk) -> None:
     servers.start()
     assert servers.addresses() == []
     servers.stop()
+
+
+def test_what_a_stranger_learns_and_says_in_the_dialogue(
+    desk: Desk, to: str, ports: tuple[int, int], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The house names itself by its domain, signs nobody in, looks nobody up, and takes no sender
+    that could not be stored."""
+    desk.config.mail.domain = DOMAIN
+    for port in ports:
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as wire:
+            lines = wire.makefile("rb")
+
+            def say(line: bytes, wire: Any = wire, lines: Any = lines) -> bytes:
+                wire.sendall(line + b"\r\n")
+                heard = lines.readline()
+                while heard[3:4] == b"-":
+                    heard += lines.readline().replace(b"250-", b"250 ", 0)
+                    if heard.split(b"\r\n")[-2][3:4] == b" ":
+                        break
+                return bytes(heard)
+
+            banner = lines.readline()
+            greeting = say(b"LHLO x.example" if port == ports[1] else b"EHLO x.example")
+            assert DOMAIN.encode() in banner
+            assert DOMAIN.encode() in greeting.splitlines()[0]
+            assert b"AUTH" not in greeting
+            assert say(b"VRFY red@example.net").startswith(b"502")
+            assert say(b"AUTH PLAIN AGEAYg==").startswith(b"502")
+            assert say(b"MAIL FROM:<a\0b@example.net>").startswith(b"553")
+            assert say(b"MAIL FROM:<ko\xb3o@example.net>").startswith(b"553")
+            assert say(b"MAIL FROM:<red@example.net>").startswith(b"250")
+            assert say(b"RCPT TO:<\xb1@x>").startswith(b"553")
+    assert "Traceback" not in caplog.text

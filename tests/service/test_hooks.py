@@ -366,6 +366,12 @@ def test_old_calls_are_forgotten(desk: Desk, red: int, chat: Chat, clock: FixedC
         "::ffff:10.0.0.1",
         "64:ff9b::7f00:1",
         "2002:7f00:1::",
+        "fec0::1",
+        "3fff::1",
+        "192.0.0.8",
+        "192.88.99.1",
+        "5f00::1",
+        "64:ff9b:1::1",
         "nonsense",
     ],
 )

@@ -78,3 +78,17 @@ def test_limits_count_per_window(desk: Desk, clock: FixedClock) -> None:
     assert limits.allow(desk, "signin:a", 2)
     clock.forward(hours=72)
     assert limits.forget_old(desk) == 3
+
+
+@pytest.mark.parametrize(
+    "email",
+    ["ä@example.net", ".a@example.net", "a..b@example.net", "a@b..c", "a@-x.de", "a@" + "x" * 64,
+     "a" * 65 + "@example.net", "a@exa_mple.net"],
+)  # fmt: skip
+def test_an_address_that_can_never_be_written_to_is_not_taken(email: str) -> None:
+    with pytest.raises(ServiceError):
+        people.address(email)
+
+
+def test_a_name_in_other_letters_is_taken() -> None:
+    assert people.address("Jan@Łódź.example") == "jan@łódź.example"

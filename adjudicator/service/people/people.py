@@ -6,6 +6,7 @@ address is known never shows: the answer is the same, and so is the work up to t
 
 from __future__ import annotations
 
+import re
 import secrets
 from datetime import datetime, timedelta
 from zoneinfo import available_timezones
@@ -45,7 +46,24 @@ def address(email: str) -> str:
     bad = not local or not at or not domain or len(text) > 254
     if bad or any(c.isspace() or not c.isprintable() or c in "<>,;:\"'()[]\\" for c in text):
         raise ServiceError(f"“{email.strip()[:80]}” is no e-mail address.")
+    if not _can_be_written_to(local, domain):
+        raise ServiceError(f"“{email.strip()[:80]}” is no address that we could write to.")
     return text
+
+
+def _can_be_written_to(local: str, domain: str) -> bool:
+    """Plain letters before the @ (not every host takes others), and a name behind it that can be
+    a host's (RFC 5321, IDNA)."""
+    if not local.isascii() or len(local) > 64 or local[0] == "." or local[-1] == ".":
+        return False
+    try:
+        host = domain if domain.isascii() else domain.encode("idna").decode()
+    except UnicodeError:
+        return False
+    labels = host.split(".")
+    return ".." not in local and all(
+        re.fullmatch(r"(?!-)[a-z0-9-]{1,63}(?<!-)", label) for label in labels
+    )
 
 
 HOUSE_NAMES = {"postmaster", "abuse", "mailer-daemon", "noreply", "no-reply", "bounce"}
