@@ -23,7 +23,12 @@ from adjudicator.rulesets.virtuti_militari.book.battle.strength import strength_
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed, excess, heights, over_limit
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, entry, steps
 from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo, TakeLosses
-from adjudicator.rulesets.virtuti_militari.words.facts_war import Eliminated, Retreated, StoodFast
+from adjudicator.rulesets.virtuti_militari.words.facts_war import (
+    Eliminated,
+    LineRefused,
+    Retreated,
+    StoodFast,
+)
 
 
 def retreat(battle: Battle, loser: Camp) -> Generator[tuple[Ask, ...], Answers, bool]:
@@ -178,6 +183,8 @@ def _defender(
         )
         answer = answers[camp.seat]
     to = _wanted(battle, camp, places, answer)
+    if answer is not None and answer.by == "player":
+        _tell_refused(battle, camp, places, answer)
     for unit in units:
         unit.place = to
     exhaust(units)
@@ -194,6 +201,22 @@ def _defender(
         answered=(camp.seat, answer) if answer is not None and answer.by == "player" else None,
     )
     trim(battle, camp, units, answer)
+
+
+def _tell_refused(battle: Battle, camp: Camp, places: Sequence[str], answer: Answer) -> None:
+    """An answer that names no place where they may go is told why."""
+    board, position = battle.board, battle.position
+    for line in answer.of(RetreatTo):
+        ports = [board.port_of(to) for to in line.to if board.is_land(to)]
+        if line.place not in ("", battle.place) or any(p in places for p in (*line.to, *ports)):
+            continue
+        no = refused(position, board, camp.faction, battle.place, battle.start, line.to[0])
+        no = no or NotAllowed(0, "VM-BAT6-11", "Not all of your units find room there.")
+        fact = LineRefused(
+            faction=camp.faction, place=battle.place, end=line.to[0], reason=no.text,
+            line=line.line,
+        )  # fmt: skip
+        battle.table.tell(no.clause, fact, to=[camp.seat])
 
 
 def trim(battle: Battle, camp: Camp, units: Sequence[Unit], answer: Answer | None) -> None:
