@@ -12,6 +12,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Unit,
     add_unit,
     camp_of,
+    friendly_area,
     ground_at,
     held_by_camp,
     held_by_seat,
@@ -155,6 +156,8 @@ def _to_england(position: Position, table: Table[Board], coastal: bool, unit: Un
     """British units leave France by the coast, or are lost (WAW-CORE.SUR-5)."""
     board = table.board
     for home in ("south_england", "north_england"):
+        if not friendly_area(position, home, unit.nation):
+            continue
         if (coastal or unit.kind == "air" or is_fleet(unit)) and _room(position, board, home, unit):
             _moved(table, unit, home)
             unit.place = home
