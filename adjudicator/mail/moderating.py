@@ -15,7 +15,9 @@ from adjudicator.service.options import Policy
 from adjudicator.service.people import addresses, capability, senders
 from adjudicator.service.people.capability import Commander
 from adjudicator.service.people.setting import tell_moderator
+from adjudicator.service.post import letters
 from adjudicator.service.record import looking
+from adjudicator.service.words import when
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,8 @@ def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> str:
     if letter.kind != "human":
         return "loop"
     digest = hashlib.sha256(f"{arrived.message_id}\0{letter.body_text}".encode()).hexdigest()
-    if not limits.allow(desk, f"obeyed:{who.game_id}:{digest[:32]}", 1, 86400):
+    mark = f"obeyed:{who.game_id}:{digest[:32]}"
+    if limits.used(desk, mark, 86400):
         return "duplicate"
     if why := _refused(desk, arrived, letter, who):
         if limits.allow(desk, f"told no moderator:{who.game_id}", TOLD_PER_DAY, 86400):
@@ -58,11 +61,31 @@ def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> str:
             address=letter.from_address,
             stale=who.stale,
             letter_id=arrived.id,
+            mark=mark,
         )
     except Unknown:
         return "stranger"
-    obeying.answer(desk, who.game, who.person_id, done, in_reply_to=arrived.message_id)
+    # Only now it has been obeyed: a letter that a crash interrupts is read again, and the lines
+    # that were carried out are known by their marks.
+    with desk.store.together("letter obeyed"):
+        if not limits.allow(desk, mark, 1, 86400):
+            return "duplicate"
+        obeying.answer(desk, who.game, who.person_id, done, in_reply_to=arrived.message_id)
+        letters.finish_letter(desk, arrived.id, "moderator")
     return "moderator"
+
+
+def laid_aside(desk: Desk, arrived: Arrived, token: str) -> None:
+    """His letter broke us again and again, and is tried no more."""
+    who = capability.find(desk, token)
+    if who is not None:
+        _tell(
+            desk,
+            who,
+            f"Your letter of {when(arrived.received_at)} could not be read to its end, by a mistake"
+            " of ours; it was tried several times. What was carried out stands in the journal of"
+            f" {who.game}; look there before you send the rest again.",
+        )
 
 
 def _refused(desk: Desk, arrived: Arrived, letter: ReadLetter, who: Commander) -> str:

@@ -16,6 +16,7 @@ import hashlib
 import logging
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -108,9 +109,14 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
     size = TOGETHER if desk.store.sqlite else 1
     like = order_like(desk)
     outcomes: list[Outcome] = []
+    stuck: set[str] = set()
     for at in range(0, len(claimed), size):
         opened: list[_Opened] = []
         for arrived in claimed[at : at + size]:
+            if _key(arrived) in stuck:
+                letters.give_back_in(desk, arrived.id)
+                outcomes.append(Outcome(arrived.id, "claimed"))
+                continue
             try:
                 one = _look_into(desk, _opened(desk, arrived, like))
                 if one.route is not None and one.route.to == "moderate":
@@ -119,9 +125,16 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
                     opened.append(one)
             except Exception:
                 outcomes.append(_broken(desk, arrived))
+                stuck.add(_key(arrived))
         if opened:
-            outcomes += _process_some(desk, opened)
+            outcomes += _process_some(desk, opened, stuck)
     return outcomes
+
+
+def _key(arrived: Arrived) -> str:
+    """Letters with the same key are read in their order: if one cannot be read, those behind
+    it wait until it can, or is laid aside."""
+    return letters.in_order(arrived.to_address, arrived.from_address)
 
 
 def _look_into(desk: Desk, opened: _Opened) -> _Opened:
@@ -160,16 +173,34 @@ def _obeyed(desk: Desk, opened: _Opened, token: str) -> Outcome:
     return Outcome(opened.arrived.id, word)
 
 
-def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:
+def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> list[Outcome]:
     """Process letters in one transaction, all of them or none: what a letter causes is stored
-    with the word that it is done. If one of them fails, each is processed by itself."""
+    with the word that it is done, and only if nobody has claimed it since. If one of them
+    fails, each is processed by itself, and those behind it to the same seat wait.
+
+    stuck: keys of letters that could not be read (`_key`); more are put in."""
+    outcomes: list[Outcome] = []
     try:
         with desk.store.together("letters processed") as session:
-            rows = letters.look_up(session, [one.arrived.id for one in opened])
-            outcomes = [_process(desk, one) for one in opened]
+            mine = set(letters.still_mine(desk, [one.arrived for one in opened]))
+            rows = letters.look_up(session, sorted(mine))
+            for one in opened:
+                taken = one.arrived.id in mine
+                outcomes.append(
+                    _process(desk, one) if taken else Outcome(one.arrived.id, "claimed")
+                )
             del rows
     except Exception:
-        outcomes = [_process_alone(desk, one) for one in opened]
+        outcomes = []
+        for one in opened:
+            key = _key(one.arrived)
+            if key in stuck:
+                letters.give_back_in(desk, one.arrived.id)
+                outcomes.append(Outcome(one.arrived.id, "claimed"))
+                continue
+            outcomes.append(_process_alone(desk, one))
+            if outcomes[-1].word == "broken":
+                stuck.add(key)
     _close(desk, outcomes)
     if freed := [one.freed for one in outcomes if one.freed is not None]:
         outcomes += process_letters(desk, freed)
@@ -177,21 +208,47 @@ def _process_some(desk: Desk, opened: Sequence[_Opened]) -> list[Outcome]:
 
 
 def _process_alone(desk: Desk, opened: _Opened) -> Outcome:
-    """In several transactions: what could not be taken is told, whatever was undone."""
+    """In one transaction if that goes; else in several: what could not be taken is told,
+    whatever was undone."""
     try:
         if opened.route is not None and opened.route.slug in desk.strict_games:
             opened = _look_into(desk, opened)
+        with suppress(Exception), desk.store.together("letter processed"):
+            if not letters.still_mine(desk, [opened.arrived]):
+                return Outcome(opened.arrived.id, "claimed")
+            return _process(desk, opened)
+        if not letters.still_mine(desk, [opened.arrived]):
+            return Outcome(opened.arrived.id, "claimed")
         return _process(desk, opened)
     except Exception:
         return _broken(desk, opened.arrived)
 
 
 def _broken(desk: Desk, arrived: Arrived) -> Outcome:
-    # The letter stays claimed until its lease ends; the tick tries it again.
+    # The letter stays claimed for some seconds; the tick tries it again.
     log.exception("letter %s could not be processed", arrived.id)
     if arrived.attempts >= MOST_ATTEMPTS:
-        letters.finish_letter(desk, arrived.id, "broken")
+        _lay_aside(desk, arrived)
+    else:
+        letters.try_again_in(desk, arrived.id, arrived.attempts)
     return Outcome(arrived.id, "broken")
+
+
+def _lay_aside(desk: Desk, arrived: Arrived) -> None:
+    """A letter that breaks us again and again is tried no more; whoever holds the address that
+    it came to is told, and who moderates his game."""
+    try:
+        route = addresses.route(arrived.to_address, desk.config.mail.domain)
+        if route is None:
+            route = _opened(desk, arrived, order_like(desk)).route
+        with desk.store.together("letter laid aside"):
+            unheard.laid_aside(desk, arrived, _holder(desk, route))
+            if route is not None and route.to == "moderate":
+                moderating.laid_aside(desk, arrived, route.token)
+            letters.finish_letter(desk, arrived.id, "broken")
+    except Exception:
+        log.exception("nobody can be told that letter %s is laid aside", arrived.id)
+        letters.finish_letter(desk, arrived.id, "broken")
 
 
 def _close(desk: Desk, outcomes: Sequence[Outcome]) -> None:

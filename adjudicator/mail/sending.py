@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from threading import Event
 
 from adjudicator.mail import addresses, rendering, signing
 from adjudicator.mail.transports import Refused, Transport, TryLater, from_config
@@ -21,8 +22,11 @@ from adjudicator.service.post import letters
 log = logging.getLogger(__name__)
 
 AT_ONCE = 20
-"""Letters claimed, rendered and marked together: three commits for all of them."""
+"""Letters claimed and marked together; quick ones are three commits for all of them."""
 
+KEEP_EVERY = 0.5
+"""Seconds of rendering after which what was rendered is kept, and leaves: a process that lives
+for seconds only gets on too."""
 MARK_EVERY = 2.0
 """Seconds after which what was handed over is marked, before the batch is at its end: only
 what left since then may leave a second time after a crash."""
@@ -38,8 +42,11 @@ def send_due(
     most: int = 500,
     draw: rendering.Draw = mapsheet.png_in_worker,
     hook: Hook | None = None,
+    over: Event | None = None,
 ) -> int:
     """Send what is due, oldest first; how many letters were taken by the next host.
+
+    over: set when the house shuts; what is not at the next host by then is given back.
 
     transport: by default what the configuration says. A letter that cannot be rendered or
     sent holds up no other.
@@ -48,13 +55,13 @@ def send_due(
     transport = transport or from_config(desk.config)
     sent = tried = 0
     try:
-        while tried < most:
+        while tried < most and not (over is not None and over.is_set()):
             began = time.monotonic()
             claimed = letters.claim_due(desk, min(AT_ONCE, most - tried))
             if not claimed:
                 break
             tried += len(claimed)
-            sent += _send_some(desk, transport, claimed, draw, hook, began)
+            sent += _send_some(desk, transport, claimed, draw, hook, began, over)
     finally:
         if mine:
             transport.close()
@@ -68,26 +75,30 @@ def _send_some(
     draw: rendering.Draw,
     hook: Hook | None,
     began: float,
+    over: Event | None = None,
 ) -> int:
     """Render the letters of one claim, keep what was rendered, hand them over, mark them."""
-    raws = _rendered(desk, claimed, draw, hook)
-    ready = [letter for letter in claimed if letter.id in raws]
     sent = 0
     taken: list[int] = []
     marked = time.monotonic()
+    # What was rendered before leaves first: that it was kept shall not have been for nothing.
+    waiting = sorted(claimed, key=lambda letter: letter.raw is None)
     try:
-        while ready:
-            if time.monotonic() - began > desk.config.times.lease_seconds / 2:
-                # A slow host: nobody else may claim these while we still send them.
-                letters.give_back(desk, *(letter.id for letter in ready))
-                break
-            letter = ready.pop(0)
-            if _hand_over(desk, transport, letter, raws[letter.id], hook):
-                taken.append(letter.id)
-            if taken and time.monotonic() - marked > MARK_EVERY:
-                sent += len(taken)
-                letters.mark_sent(desk, *taken)
-                taken, marked = [], time.monotonic()
+        while waiting:
+            some = _rendered(desk, waiting, draw, hook)
+            while some:
+                late = time.monotonic() - began > desk.config.times.lease_seconds / 2
+                if late or (over is not None and over.is_set()):
+                    # A slow host: nobody else may claim these while we still send them.
+                    letters.give_back(desk, *some, *(letter.id for letter in waiting))
+                    return sent + len(taken)
+                letter, raw = some.pop(next(iter(some)))
+                if _hand_over(desk, transport, letter, raw, hook):
+                    taken.append(letter.id)
+                if taken and time.monotonic() - marked > MARK_EVERY:
+                    sent += len(taken)
+                    done, taken, marked = taken, [], time.monotonic()
+                    letters.mark_sent(desk, *done)
     finally:
         # Whatever broke, what was taken before it shall not leave again.
         if taken:
@@ -96,14 +107,20 @@ def _send_some(
 
 
 def _rendered(
-    desk: Desk, claimed: Sequence[Letter], draw: rendering.Draw, hook: Hook | None
-) -> dict[int, bytes]:
-    """The bytes of the letters by their id; one that cannot be rendered is tried later."""
-    kept = {letter.id: letter.raw for letter in claimed if letter.raw is not None}
+    desk: Desk, waiting: list[Letter], draw: rendering.Draw, hook: Hook | None
+) -> dict[int, tuple[Letter, bytes]]:
+    """The first of the waiting letters with their bytes, by their id: so many as are rendered in
+    KEEP_EVERY seconds, after which they are kept. One that cannot be rendered is tried later."""
+    kept: dict[int, tuple[Letter, bytes]] = {}
     new: dict[int, bytes] = {}
+    mine: list[Letter] = []
     sign: signing.Sign | None = None
-    for letter in claimed:
+    began = time.monotonic()
+    while waiting and (not mine or time.monotonic() - began < KEEP_EVERY):
+        letter = waiting.pop(0)
+        mine.append(letter)
         if letter.raw is not None:
+            kept[letter.id] = letter, letter.raw
             continue
         try:
             sign = sign or signing.signer(desk.config)
@@ -114,11 +131,11 @@ def _rendered(
             deliveries.mark_retry(
                 desk, letter.id, f"it could not be rendered ({type(error).__name__})"
             )
-    if new:
-        kept |= letters.mark_rendered(desk, new)
-    if hook:
-        for letter in claimed:
-            if letter.id in new:
+    stored = letters.mark_rendered(desk, new) if new else {}
+    for letter in mine:
+        if letter.id in stored:
+            kept[letter.id] = letter, stored[letter.id]
+            if hook and letter.id in new:
                 hook("rendered", letter)
     return kept
 

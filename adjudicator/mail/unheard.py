@@ -12,9 +12,11 @@ from adjudicator.mail.reading import ReadLetter
 from adjudicator.mail.talking import sender_of
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk
+from adjudicator.service.models import Arrived
 from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters
 from adjudicator.service.post.tokens import Reply
+from adjudicator.service.words import when
 from adjudicator.storage.tables import Game
 
 DAY = 86400
@@ -64,3 +66,27 @@ def machine_wrote(desk: Desk, letter: ReadLetter, holder: Reply | None) -> int |
     ]
     letters.queue_notice(desk, holder.seat_id, "a letter was not taken", lines)
     return holder.seat_id
+
+
+def laid_aside(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
+    """A letter broke us again and again, and is tried no more: its player is told, and who
+    moderates his game. It is kept."""
+    if holder is None:
+        return
+    at = when(arrived.received_at)
+    lines = [
+        f"A letter that came to your address on {at} could not be read, by a mistake of ours. It"
+        " was tried several times and is laid aside; nothing in it counts.",
+        "What you had sent before stands. Please send your orders again, a few lines a letter, or"
+        " on your page: then what breaks us harms nothing else. The moderator is told too.",
+    ]
+    letters.queue_notice(desk, holder.seat_id, "your letter could not be read", lines)
+    lines = [
+        f"A letter of {holder.seat} that came on {at} broke us again and again, by a mistake of"
+        " ours. It is laid aside and kept (its number is"
+        f" {arrived.id}); nothing in it counts. The player is told and asked to send it again."
+        " If the deadline is near, you may extend it.",
+    ]
+    with desk.store.write("moderator told") as session:
+        game = session.get_one(Game, holder.game_id)
+        tell_moderator(desk, session, game, f"a letter of {holder.seat} is laid aside", lines)

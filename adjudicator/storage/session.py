@@ -111,6 +111,10 @@ class Store:
         with Session(self.reader, expire_on_commit=False, autoflush=False) as session:
             yield session
 
+    def shares(self) -> bool:
+        """Is this thread within `together`?"""
+        return self._shared() is not None
+
     def _shared(self) -> _Shared | None:
         return getattr(self._here, "shared", None)
 

@@ -1,15 +1,19 @@
 """What a moderator writes is carried out, line by line, and answered at once.
 
-Each command has transactions of its own, so this must not run within one. A letter that
+Each command is one transaction, with the mark that it was carried out, so this must not run
+within another. A letter that
 answers an earlier step changes nothing: what it meant is over.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from sqlmodel import Session
+
 from adjudicator.core.protocol import Ask
-from adjudicator.service import commands
+from adjudicator.service import commands, limits
 from adjudicator.service.commands.moderator import Act, Become
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.grammar.base import ModeratorWork, Said
@@ -21,10 +25,12 @@ from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.words import count, seat_title
+from adjudicator.storage.session import Spoiled
 from adjudicator.storage.tables import Person
 
 MOST_COMMANDS = 40
 """Of one letter."""
+DAY = 86400
 
 
 @dataclass
@@ -52,10 +58,12 @@ def obey(
     address: str = "",
     stale: bool = False,
     letter_id: int | None = None,
+    mark: str = "",
 ) -> Obeyed:
     """Carry out what a moderator wrote.
 
-    stale: it answers an earlier step, so that only what changes nothing is done.
+    mark: what names the letter; a line that was carried out under it, before a crash, is not
+    carried out again. stale: it answers an earlier step, so that only what changes nothing is done.
     Unknown: there is no such game, or he does not moderate it.
     """
     obeyed = Obeyed()
@@ -84,8 +92,9 @@ def obey(
             board=board_of(desk, session, game),
             text="\n".join(text.split("\n")[become.line :]) if become else "",
         )
+    game_id = game.id or 0
     for one in said[:MOST_COMMANDS]:
-        obeyed.done.append(_carry_out(work, one, stale))
+        obeyed.done.append(_carry_out(work, one, stale, mark))
         work.acts.append(one.command.name)
     if len(said) > MOST_COMMANDS:
         obeyed.unread.append(f"A letter has {MOST_COMMANDS} commands at most; the rest was left.")
@@ -95,11 +104,14 @@ def obey(
             hint = f" Did you mean “{meant}”?" if meant else ""
             obeyed.unread.append(f"“{line.strip()[:100]}” is no command.{hint} Nothing was done.")
     if work.became is not None and not stale:
-        obeyed.done.append(_speak_for(work))
+        obeyed.done.append(
+            _once(work, f"{mark}:become" if mark else "", "as the seat", lambda: _speak_for(work))
+        )
+        phases.close_if_ready(desk, game_id)
     return obeyed
 
 
-def _carry_out(work: ModeratorWork, said: Said, stale: bool) -> CommandDone:
+def _carry_out(work: ModeratorWork, said: Said, stale: bool, mark: str) -> CommandDone:
     harmless = not isinstance(said.command, Act) or said.command.harmless
     if stale and not harmless:
         outcome = (
@@ -108,15 +120,49 @@ def _carry_out(work: ModeratorWork, said: Said, stale: bool) -> CommandDone:
             " Nothing was done. Answer this letter if you still mean it."
         )
         return CommandDone(line=said.line, command=said.text, outcome=outcome)
-    if isinstance(said.command, Act):
+
+    slug = work.game.slug
+
+    def act() -> CommandDone:
         with work.desk.store.read() as session:
             # Each sees what the one before it has done.
-            work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
+            work.session, work.game = session, looking.game_by_slug(session, slug)
+            if work.desk.store.shares() or not isinstance(said.command, Act):
+                return commands.carry_out(work, said)
         return commands.carry_out(work, said)
-    # Press, who, watch: some use the session, some a transaction of their own.
-    with work.desk.store.together("moderator's command") as session:
-        work.session, work.game = session, looking.game_by_slug(session, work.game.slug)
-        return commands.carry_out(work, said)
+
+    if isinstance(said.command, Act) and said.command.harmless:
+        return act()  # it only looks, which need not hold up who writes
+    return _once(work, f"{mark}:{said.line}" if mark else "", said.text, act, said.line)
+
+
+def _once(
+    work: ModeratorWork, mark: str, text: str, act: Callable[[], CommandDone], line: int = 0
+) -> CommandDone:
+    """Carry out a line in one transaction with the mark that it has been: a crash loses neither.
+
+    What fails in a transaction of its own within (`Spoiled`) undoes all, so that it is done
+    again by itself: refused as before, and marked afterwards."""
+    slug = work.game.slug
+    desk = work.desk
+
+    def marked(session: Session) -> bool:
+        return bool(mark) and (
+            limits.counted(session, desk.store.sqlite, mark, desk.clock.now(), DAY) > 1
+        )
+
+    again = CommandDone(line=line, command=text, outcome="This was carried out before.")
+    try:
+        with desk.store.together("moderator's command") as session:
+            return again if marked(session) else act()
+    except Spoiled:
+        if mark and limits.used(desk, mark, DAY):
+            return again
+        done = act()
+        with desk.store.write("moderator's command") as session:
+            marked(session)
+            work.session, work.game = session, looking.game_by_slug(session, slug)
+        return done
 
 
 def _speak_for(work: ModeratorWork) -> CommandDone:
@@ -152,8 +198,6 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
     wrong = len(receipt.not_understood) + len(receipt.not_allowed)
     outcome = f"{stands} of it {'stands' if len(receipt.understood) == 1 else 'stand'}"
     outcome += f", {count(wrong, 'line')} {'does' if wrong == 1 else 'do'} not" if wrong else ""
-    if receipt.closes:
-        phases.close_if_ready(desk, seat.game_id)
     return CommandDone(
         line=0, command=f"as {who}", outcome=f"{outcome}. Its player has the receipt."
     )

@@ -42,6 +42,7 @@ def mark_retry(desk: Desk, letter_id: int, error: str) -> datetime | None:
     6 hours), or None if it was tried often enough and is given up."""
     with desk.store.write("letter retry") as session:
         letter = session.get_one(LetterOut, letter_id)
+        letter.attempts += 1
         if letter.attempts >= desk.config.mail.attempts:
             _fail(desk, session, letter, error, "failed")
             return None

@@ -7,15 +7,21 @@ nothing is a command and nothing an order.
 
 from __future__ import annotations
 
+import logging
 import re
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.core.names import fold
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Said, Speaker, Work, tail
 from adjudicator.service.models import CommandDone
+
+log = logging.getLogger(__name__)
 
 _MARKS = re.compile(r"^[\s>*•·\-–—]+")
 _COLON = re.compile(r":(?!\d\d\b)")
@@ -143,12 +149,41 @@ def near(line: str, speaker: str = "seat") -> str:
     return next(iter(get_close_matches(folded, names, n=1, cutoff=0.8)), "")
 
 
+BROKE = (
+    "A mistake of ours: this line could not be carried out, and nothing of it was. Your other lines"
+    " count. If it matters, write it another way, or tell the moderator."
+)
+
+
 def carry_out(work: Speaker, said: Said) -> CommandDone:
-    """Do what a command says. What cannot be done is said in the outcome."""
+    """Do what a command says. What cannot be done is said in the outcome, also if it is a
+    mistake of ours that it cannot: what the line had changed by then is undone, and no other
+    line is harmed. A fault of the database is raised."""
+    lines: list[str] = []
     try:
         if said.command.personal and isinstance(work, Work) and work.stand_in:
             raise ServiceError("You stand in for this seat's player: that is for him alone.")
-        outcome, lines = said.command.do(work, said)
+        with _to_be_undone(work):
+            outcome, lines = _done(work, said)
     except ServiceError as refusal:
-        outcome, lines = refusal.text, []
+        outcome = refusal.text
+    except SQLAlchemyError:
+        raise
+    except Exception:
+        log.exception("the command in line %s breaks (%s)", said.line, type(said.command).__name__)
+        outcome = BROKE
     return CommandDone(line=said.line, command=said.text, outcome=outcome, lines=lines)
+
+
+def _to_be_undone(work: Speaker) -> AbstractContextManager[Any]:
+    """A savepoint, where the command is a part of somebody's transaction."""
+    if work.dry or not work.session.in_transaction():
+        return nullcontext()
+    return work.session.begin_nested()
+
+
+def _done(work: Speaker, said: Said) -> tuple[str, list[str]]:
+    try:
+        return said.command.do(work, said)
+    except ServiceError as refusal:  # what it counted or noted on its way stands
+        return refusal.text, []

@@ -91,11 +91,11 @@ def submit(
         )
     if dry:
         with desk.store.read() as session:
-            work = _work(desk, session, seat_id, dry=True)
+            work = _work(desk, session, seat_id, dry=True, letter_id=letter_id)
             work.stand_in = _stands_in(work, speaker, token)
             return _take(work, text, via, letter_id, token, turn, asked)[0]
     with desk.store.write("submit") as session:
-        work = _work(desk, session, seat_id, dry=False)
+        work = _work(desk, session, seat_id, dry=False, letter_id=letter_id)
         work.stand_in = _stands_in(work, speaker, token)
         receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
         if changed and via not in HOUSE:
@@ -166,9 +166,12 @@ def cleaned(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
+def _work(
+    desk: Desk, session: Session, seat_id: int, *, dry: bool, letter_id: int | None = None
+) -> Work:
     """All that a submission of this seat is judged by. Locks the game against a step and
-    the seat against another submission, unless it is a dry run."""
+    the seat against another submission, unless it is a dry run. What came by letter counts as
+    sent when the letter came, whenever it is read."""
     if not (dry or desk.store.sqlite):  # where a writer is alone anyway
         seat = session.get_one(Seat, seat_id)
         session.get_one(Game, seat.game_id, with_for_update={"read": True})
@@ -178,10 +181,14 @@ def _work(desk: Desk, session: Session, seat_id: int, *, dry: bool) -> Work:
     ruleset = ruleset_of(desk, game.ruleset)
     board = board_of(desk, session, game)
     asked = _asked(desk, session, game, seat, row)
+    now = desk.clock.now()
+    if letter_id is not None and row is not None:
+        came = session.exec(select(LetterIn.received_at).where(LetterIn.id == letter_id)).first()
+        now = min(now, max(came or now, row.opened_at))
     return Work(
         desk=desk,
         session=session,
-        now=desk.clock.now(),
+        now=now,
         game=game,
         ruleset=ruleset,
         board=board,

@@ -8,10 +8,11 @@ a lease too; what it causes is stored in the transaction that finishes it, or is
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import bindparam, update
@@ -97,18 +98,37 @@ def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
 
 
 def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]:
+    """A letter is claimed only together with, or after, those that came before it to the same
+    address: what a seat wrote counts in the order in which it came, also after a crash."""
     now = desk.clock.now()
-    free = or_(
-        col(LetterIn.state) == "received",
-        and_(col(LetterIn.state) == "processing", col(LetterIn.lease_until) < now),
-    )
-    if ids is None and not _any(desk, select(LetterIn.id).where(free)):
+    unfinished = col(LetterIn.state).in_(("received", "processing"))
+    if ids is None and not _any(desk, select(LetterIn.id).where(unfinished)):
         return []
     with desk.store.write("claim letters in") as session:
-        query = select(LetterIn).where(free).order_by(col(LetterIn.id)).limit(most)
-        if ids is not None:
-            query = query.where(col(LetterIn.id).in_(ids))
-        found = session.exec(query.with_for_update(skip_locked=True)).all()
+        waiting = session.exec(
+            select(
+                LetterIn.id,
+                LetterIn.state,
+                LetterIn.lease_until,
+                LetterIn.to_address,
+                LetterIn.from_address,
+            )
+            .where(unfinished)
+            .order_by(col(LetterIn.id))
+            .limit(LOOKED_AT)
+        ).all()
+        wanted, taken, held = set(ids or ()), list[int](), set[str]()
+        for number, state, until, to, sender in waiting:
+            key = in_order(to, sender)
+            free = state == "received" or until is None or until < now
+            if free and key not in held and len(taken) < most and (ids is None or number in wanted):
+                taken.append(number or 0)
+            else:
+                held.add(key)
+        query = select(LetterIn).where(col(LetterIn.id).in_(taken)).order_by(col(LetterIn.id))
+        found = session.exec(query.where(unfinished).with_for_update(skip_locked=True)).all()
+        # On PostgreSQL somebody may have been quicker between the two looks.
+        found = [row for row in found if row.state == "received" or _over(row.lease_until, now)]
         for letter in found:
             letter.state = "processing"
             letter.attempts += 1
@@ -131,6 +151,89 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
             )
             for letter in found
         ]
+
+
+LOOKED_AT = 1000
+"""Unfinished letters that are looked at for what may be claimed."""
+
+
+def _over(until: datetime | None, now: datetime) -> bool:
+    return until is None or until < now
+
+
+def in_order(to_address: str, from_address: str) -> str:
+    """Letters with the same key are read in the order in which they came: those to a game's
+    seat, whatever token is in the address; to the desk, or without an envelope, of one sender."""
+    if "+" not in to_address:
+        return f"from {from_address}"
+    return _TOKEN.sub("", to_address.lower()).replace("orders+", "").replace("+", ".")
+
+
+_TOKEN = re.compile(r"\.[a-z0-9]{6,64}(?=@)")
+
+
+def still_mine(desk: Desk, arrived: Sequence[Arrived]) -> list[int]:
+    """Of claimed letters those that nobody else has claimed since or finished, with their
+    lease renewed; in the transaction that follows they cannot be taken."""
+    until = desk.clock.now() + timedelta(seconds=desk.config.times.lease_seconds)
+    mine = []
+    with desk.store.write("letters in still claimed") as session:
+        for one in arrived:
+            done = session.exec(
+                update(LetterIn)
+                .where(
+                    col(LetterIn.id) == one.id,
+                    col(LetterIn.state) == "processing",
+                    col(LetterIn.attempts) == one.attempts,
+                )
+                .values(lease_until=until)
+            )
+            if int(done.rowcount) == 1:
+                mine.append(one.id)
+    return mine
+
+
+def give_back_in(desk: Desk, *ids: int) -> None:
+    """Claimed letters that nobody tried to read after all."""
+    with desk.store.write("letters in given back") as session:
+        session.exec(
+            update(LetterIn)
+            .where(col(LetterIn.id).in_(ids), col(LetterIn.state) == "processing")
+            .values(state="received", lease_until=None, attempts=LetterIn.attempts - 1)
+        )
+
+
+def try_again_in(desk: Desk, letter_id: int, attempts: int) -> None:
+    """It could not be read: once more in 1, 2, 4 ... seconds; those behind it wait for it."""
+    now = desk.clock.now()
+    with desk.store.write("letter in tried again") as session:
+        session.exec(
+            update(LetterIn)
+            .where(
+                col(LetterIn.id) == letter_id,
+                col(LetterIn.state) == "processing",
+                col(LetterIn.attempts) == attempts,
+            )
+            .values(lease_until=now + timedelta(seconds=2 ** min(attempts - 1, 6)))
+        )
+
+
+def unread_for(session: Session, slug: str, before: datetime) -> bool:
+    """Is there a letter that came to a game by a moment, and that nobody has finished reading?
+    One without an envelope may be to any game."""
+    found = session.exec(
+        select(LetterIn.id)
+        .where(
+            col(LetterIn.state).in_(("received", "processing")),
+            col(LetterIn.received_at) <= before,
+            or_(
+                LetterIn.to_address == "",
+                func.lower(LetterIn.to_address).contains(slug.lower(), autoescape=True),
+            ),
+        )
+        .limit(1)
+    ).first()
+    return found is not None
 
 
 def _any(desk: Desk, query: Any) -> bool:
@@ -360,7 +463,8 @@ def queue(
 
 def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
     """Claim letters that are due to leave, oldest first. Who claims a letter marks it
-    sent, failed or to be tried again; if he dies, it is due again when the lease ends."""
+    sent, failed or to be tried again; if he dies, it is due again when the lease ends, and that
+    is no failed attempt."""
     now = desk.clock.now()
     due = or_(
         and_(col(LetterOut.state).in_(("queued", "retry")), col(LetterOut.next_try_at) <= now),
@@ -378,7 +482,6 @@ def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
         ).all()
         for letter in found:
             letter.state = "in_flight"
-            letter.attempts += 1
             letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
             session.add(letter)
         # Kept until the end, so that each is loaded once and not once a letter.
@@ -471,7 +574,7 @@ def give_back(desk: Desk, *ids: int) -> None:
         session.connection().execute(
             update(_OUT)
             .where(_OUT.c.id.in_(ids), _OUT.c.state == "in_flight")
-            .values(state="queued", lease_until=None, attempts=_OUT.c.attempts - 1)
+            .values(state="queued", lease_until=None)
         )
 
 

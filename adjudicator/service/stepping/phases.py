@@ -23,6 +23,7 @@ from sqlmodel import and_, col, exists, or_, select, update
 
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
+from adjudicator.service.post import letters
 from adjudicator.service.record import looking, steps
 from adjudicator.service.record.steps import may_close
 from adjudicator.service.stepping import gate, restarting, storing
@@ -106,7 +107,7 @@ def advance_game(desk: Desk, game_id: int) -> bool:
     try:
         for _ in range(TRIES):
             before = steps.load(desk, game_id)
-            if not may_close(before.asks, desk.clock.now()):
+            if not may_close(before.asks, desk.clock.now()) or _unread(desk, before):
                 return False
             try:
                 made = steps.run(before)
@@ -124,6 +125,20 @@ def advance_game(desk: Desk, game_id: int) -> bool:
         return False
     finally:
         _release(desk, game_id, owner)
+
+
+def _unread(desk: Desk, before: steps.Before) -> bool:
+    """Has a letter come before the deadline that is not read yet, after a crash perhaps? It
+    counts, so the step waits for it. A step that all are ready for does not."""
+    passed = [
+        ask.closes_at
+        for ask in before.asks
+        if ask.closes_at is not None and not ask.ready and ask.forced_at is None
+    ]
+    if not passed:
+        return False
+    with desk.store.read() as session:
+        return letters.unread_for(session, before.game.slug, max(passed))
 
 
 def _offer_again(desk: Desk, game_id: int) -> None:
