@@ -106,7 +106,7 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         return []
     with desk.store.write("claim letters in") as session:
         waiting = session.exec(
-            select(
+            select(  # type: ignore[call-overload]
                 LetterIn.id,
                 LetterIn.state,
                 LetterIn.lease_until,
