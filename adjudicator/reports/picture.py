@@ -5,9 +5,11 @@ from __future__ import annotations
 import atexit
 import io
 import multiprocessing
+import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from threading import Lock
+from multiprocessing.process import BaseProcess
+from threading import Lock, Thread
 
 from adjudicator.reports import lettering
 
@@ -47,6 +49,18 @@ _POOL: list[ProcessPoolExecutor] = []
 _POOL_LOCK = Lock()
 
 
+def _end_with_parent() -> None:
+    """For a worker process: it waits for work for ever, also from a process that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_wait_for_the_end, args=(parent,), daemon=True).start()
+
+
+def _wait_for_the_end(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(0)
+
+
 def png_in_worker(drawing: str, width: int | None = None, *, timeout: float = 60.0) -> bytes:
     """`png` in a worker process, which is made at the first call. TimeoutError after
     `timeout` seconds."""
@@ -54,7 +68,9 @@ def png_in_worker(drawing: str, width: int | None = None, *, timeout: float = 60
         if not _POOL:
             # A fresh interpreter: forking a process with threads may copy a held lock.
             context = multiprocessing.get_context("spawn")
-            _POOL.append(ProcessPoolExecutor(max_workers=1, mp_context=context))
+            _POOL.append(
+                ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_end_with_parent)
+            )
             atexit.register(close_workers)
     try:
         return _POOL[0].submit(png, drawing, width).result(timeout)

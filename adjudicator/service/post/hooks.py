@@ -16,8 +16,9 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel
-from sqlmodel import Session, and_, col, func, or_, select, update
+from sqlmodel import Session, and_, col, func, not_, or_, select, update
 
+from adjudicator.service import leases
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.post import hook_calls, letters
 from adjudicator.storage.tables import Game, HookCall, Person, Webhook
@@ -182,16 +183,20 @@ def _hook(session: Session, row: Webhook) -> Hook:
 def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
     """Calls that are due, claimed under a lease, oldest first; one of a webhook at a time, so
     that one that does not answer takes no place from others."""
-    now = desk.clock.now()
+    now, seconds = desk.clock.now(), desk.config.times.lease_seconds
     due = or_(
-        and_(col(HookCall.state) == "queued", col(HookCall.next_try_at) <= now),
-        and_(col(HookCall.state) == "in_flight", col(HookCall.lease_until) < now),
+        and_(col(HookCall.state) == "queued", leases.due(col(HookCall.next_try_at), now)),
+        and_(
+            col(HookCall.state) == "in_flight",
+            leases.over(col(HookCall.lease_until), now, seconds),
+        ),
     )
     with desk.store.read() as session:
         if session.exec(select(HookCall.id).where(due).limit(1)).first() is None:
             return []
     busy = select(HookCall.webhook_id).where(
-        col(HookCall.state) == "in_flight", col(HookCall.lease_until) >= now
+        col(HookCall.state) == "in_flight",
+        not_(leases.over(col(HookCall.lease_until), now, seconds)),
     )
     first = (
         select(func.min(HookCall.id))

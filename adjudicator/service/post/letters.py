@@ -19,6 +19,7 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
+from adjudicator.service import leases
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived, Letter
 from adjudicator.service.post import addressing, hook_calls, standins, subscriptions, tokens
@@ -100,7 +101,7 @@ def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
 def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]:
     """A letter is claimed only together with, or after, those that came before it to the same
     address: what a seat wrote counts in the order in which it came, also after a crash."""
-    now = desk.clock.now()
+    now, seconds = desk.clock.now(), desk.config.times.lease_seconds
     unfinished = col(LetterIn.state).in_(("received", "processing"))
     if ids is None and not _any(desk, select(LetterIn.id).where(unfinished)):
         return []
@@ -120,7 +121,7 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         wanted, taken, held = set(ids or ()), list[int](), set[str]()
         for number, state, until, to, sender in waiting:
             key = in_order(to, sender)
-            free = state == "received" or until is None or until < now
+            free = state == "received" or leases.is_over(until, now, seconds)
             if free and key not in held and len(taken) < most and (ids is None or number in wanted):
                 taken.append(number or 0)
             else:
@@ -128,7 +129,11 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         query = select(LetterIn).where(col(LetterIn.id).in_(taken)).order_by(col(LetterIn.id))
         found = session.exec(query.where(unfinished).with_for_update(skip_locked=True)).all()
         # On PostgreSQL somebody may have been quicker between the two looks.
-        found = [row for row in found if row.state == "received" or _over(row.lease_until, now)]
+        found = [
+            row
+            for row in found
+            if row.state == "received" or leases.is_over(row.lease_until, now, seconds)
+        ]
         for letter in found:
             letter.state = "processing"
             letter.attempts += 1
@@ -155,10 +160,6 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
 
 LOOKED_AT = 1000
 """Unfinished letters that are looked at for what may be claimed."""
-
-
-def _over(until: datetime | None, now: datetime) -> bool:
-    return until is None or until < now
 
 
 def in_order(to_address: str, from_address: str) -> str:
@@ -467,8 +468,14 @@ def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
     is no failed attempt."""
     now = desk.clock.now()
     due = or_(
-        and_(col(LetterOut.state).in_(("queued", "retry")), col(LetterOut.next_try_at) <= now),
-        and_(col(LetterOut.state) == "in_flight", col(LetterOut.lease_until) < now),
+        and_(
+            col(LetterOut.state).in_(("queued", "retry")),
+            leases.due(col(LetterOut.next_try_at), now),
+        ),
+        and_(
+            col(LetterOut.state) == "in_flight",
+            leases.over(col(LetterOut.lease_until), now, desk.config.times.lease_seconds),
+        ),
     )
     if not _any(desk, select(LetterOut.id).where(due)):
         return []

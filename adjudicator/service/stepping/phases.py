@@ -19,8 +19,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlmodel import and_, col, exists, or_, select, update
+from sqlmodel import col, exists, or_, select, update
 
+from adjudicator.service import leases
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
@@ -87,7 +88,9 @@ def _due(desk: Desk, game_id: int | None = None) -> list[int]:
         col(tables.OpenAsk.closed_at).is_(None),
         or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
     )
-    query = select(tables.Game.id).where(tables.Game.state == "running", _free(now), ~waits)
+    query = select(tables.Game.id).where(
+        tables.Game.state == "running", _free(now, desk.config.times.lease_seconds), ~waits
+    )
     if game_id is not None:
         query = query.where(tables.Game.id == game_id)
     with desk.store.read() as session:
@@ -152,11 +155,11 @@ def _offer_again(desk: Desk, game_id: int) -> None:
 # ---------------------------------------------------------------------- claim
 
 
-def _free(now: datetime) -> Any:
+def _free(now: datetime, seconds: float) -> Any:
     """Nobody has a claim on the game that has not run out."""
     return or_(
         col(tables.Game.lease_owner) == "",
-        and_(col(tables.Game.lease_until).is_not(None), col(tables.Game.lease_until) < now),
+        leases.over(col(tables.Game.lease_until), now, seconds),
     )
 
 
@@ -168,7 +171,7 @@ def _claim(desk: Desk, game_id: int, owner: str) -> bool:
             .where(
                 col(tables.Game.id) == game_id,
                 col(tables.Game.state) == "running",
-                _free(now),
+                _free(now, desk.config.times.lease_seconds),
             )
             .values(
                 lease_owner=owner,
