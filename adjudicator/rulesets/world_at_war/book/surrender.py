@@ -20,7 +20,6 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     payer,
     remove_units,
-    units_at,
     units_of,
 )
 from adjudicator.rulesets.world_at_war.book import tracks, vichy
@@ -253,12 +252,19 @@ def ussr_falls(position: Position, board: Board) -> bool:
     return all(held_by_camp(position, city, "axis") for city in cities)
 
 
+def _ally(position: Position, area: str) -> str:
+    """Whose ground units hold an area of a country that surrenders: the USA's first, then
+    those of another enemy of Germany; '' if nobody's do."""
+    there = [u.nation for u in ground_at(position, area) if enemies(position, u.nation, "germany")]
+    return "usa" if "usa" in there else next(iter(there), "")
+
+
 def _ussr(position: Position, table: Table[Board]) -> None:
     """Its units leave the game, its areas become Axis-controlled."""
     removed = _leave(position, "ussr")
     for area, whose in position.control.items():
         if whose == "ussr":
-            position.control[area] = "germany"
+            position.control[area] = _ally(position, area) or "germany"
     position.partisans = [p for p in position.partisans if p.side != "soviet"]
     table.tell(
         "WAW-CORE.SUR-11",
@@ -293,8 +299,7 @@ def _uk(position: Position, table: Table[Board], why: str) -> None:
     for area, whose in position.control.items():
         if whose != "uk":
             continue
-        american = any(u.nation == "usa" for u in units_at(position, area) if is_ground(u))
-        position.control[area] = "usa" if american else "germany"
+        position.control[area] = _ally(position, area) or "germany"
     position.partisans = [p for p in position.partisans if p.side != "western"]
     table.tell("WAW-CORE.SUR-9", Surrendered(country="uk", why=why, removed=removed))
 
