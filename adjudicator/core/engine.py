@@ -210,9 +210,24 @@ def default_answer(ask: Ask, classes: Mapping[str, type[Order]]) -> Answer:
     return Answer(tuple(load_orders(ask.default, classes)), "default")
 
 
+BY_VALUES = "values:"
+"""A history that begins so takes the orders of its batches as values: what they say, and nothing
+of how they were written. Games opened by older releases have none of it, and are replayed as they
+were played."""
+
+
 def next_history(history: str, batch: Batch) -> str:
-    """The digest of all closed batches, this one included."""
-    return digest([history, batch.model_dump(mode="json")])
+    """The digest of all closed batches, this one included. The dice of all that follows hang on
+    it: by values, an order moved to another line of its letter throws the same dice."""
+    if not history.startswith(BY_VALUES):
+        return digest([history, batch.model_dump(mode="json")])
+    asked = [[ask.seat, ask.key] for ask in batch.asks]
+    said = [[g.seat, _values(g.orders), _values(g.ahead)] for g in batch.answers]
+    return BY_VALUES + digest([history, asked, said])
+
+
+def _values(orders: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{key: value for key, value in one.items() if key != "line"} for one in orders]
 
 
 def events_digest(events: Sequence[Event]) -> str:
@@ -231,10 +246,17 @@ def chain_dice(seed: Callable[[int], bytes]) -> DiceFor:
 
 
 def begin(
-    ruleset: AnyRuleset, board: Any, position: Any, rulings: Mapping[str, Scalar]
+    ruleset: AnyRuleset,
+    board: Any,
+    position: Any,
+    rulings: Mapping[str, Scalar],
+    *,
+    by_values: bool = False,
 ) -> Progress:
-    """The progress of a game that has not run yet."""
+    """The progress of a game that has not run yet. by_values: its dice take orders as values
+    (`next_history`), as in every game of a house."""
     opened = digest(["opened", ruleset.name, position.model_dump(mode="json")])
+    opened = f"{BY_VALUES if by_values else ''}{opened}"
     return Progress(
         ruleset=ruleset.name,
         version=ruleset.version,

@@ -378,3 +378,22 @@ def test_a_game_that_never_asks_is_a_runaway(
     assert games.game_info(desk, "feud-1").state == "stopped"
     lines = letters_to(desk, "moderator@example.net")[0].facts["lines"]
     assert any("Runaway" in line for line in lines)
+
+
+def test_dice_hang_on_what_orders_say_and_not_on_where_they_stand(desk: Desk) -> None:
+    """Whoever knew the seed could else throw again by an empty line that shows nowhere."""
+    written = ("bid 2 on ford\nready", "\n\nready\n\nbid 2 on Old Ford", "bid 1 on ford\nready")
+    histories = []
+    for n, text in enumerate(written, start=1):
+        begun_game(desk, f"feud-{n}")
+        send(desk, f"feud-{n}", "red", text)
+        send(desk, f"feud-{n}", "blue", "bid 1 on North Hill\nready")
+        with desk.store.read() as session:
+            steps = session.exec(
+                select(JournalEntry)
+                .join(Game, col(Game.id) == JournalEntry.game_id)
+                .where(Game.slug == f"feud-{n}", JournalEntry.kind == "step")
+                .order_by(col(JournalEntry.number))
+            ).all()
+        histories.append(steps[1].body["history"])
+    assert histories[0] == histories[1] != histories[2]

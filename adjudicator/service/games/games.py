@@ -83,7 +83,7 @@ def open_game(
         invited = _invited(rules, names, seats)
     else:  # the players say what they would like first (`moderating.assigning`)
         invited = dict.fromkeys(names, "")
-    progress = engine.begin(rules, board, position, chosen)
+    progress = engine.begin(rules, board, position, chosen, by_values=True)
     turn = rules.turn(board, position)
     end = desk.random_bytes(32)
     start = seed_of(end, 0).hex()

@@ -94,7 +94,10 @@ class Replay:
         self.chains = Chains()
         self.dice_for = dice_with(lambda k: seeds[self.chains.of(k), k], opening["loaded_dice"])
         self.views = self._views(position)
-        self.progress = engine.begin(ruleset, self.board, position, self.rulings)
+        by_values = str(opening["history"]).startswith(engine.BY_VALUES)
+        self.progress = engine.begin(
+            ruleset, self.board, position, self.rulings, by_values=by_values
+        )
         self.told: list[Event] = []
         self.acts: list[dict[str, Any]] = []
         self.batches: list[dict[str, Any]] = []
