@@ -196,7 +196,8 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     folder = Path(instance)
     file = folder / "config.toml"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # Letters, seeds and secret orders lie here.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         values: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
     except FileExistsError:
         raise ConfigError(f"{folder} is a file; the house wants a folder.") from None

@@ -118,9 +118,24 @@ def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
         yield warning("disk", said, "Make room soon: a year of letters takes about a gigabyte.")
     else:
         yield ok("disk", said)
+    yield from _open_to_others(folder)
     secret = folder / "secret.key"
     if secret.exists() and stat.S_IMODE(secret.stat().st_mode) & 0o077:
         yield bad("secret key", f"{secret} may be read by others", f"chmod 600 {secret}")
+
+
+def _open_to_others(folder: Path) -> Iterator[Finding]:
+    """Letters, secret orders and the seeds of the dice lie in the folder: nobody else on the
+    machine may read them."""
+    if not stat.S_IMODE(folder.stat().st_mode) & 0o077:
+        yield ok("privacy", f"nobody else on this machine may look into {folder.resolve()}")
+        return
+    files = [one for one in sorted(folder.glob("*.sqlite*")) if one.suffix != ".lock"]
+    inner = [one for one in files if one.stat().st_mode & 0o077]
+    said = f"others on this machine may look into {folder.resolve()}"
+    said += f" and read {inner[0].name}" if inner else ""
+    say = bad if inner else warning
+    yield say("privacy", said, f"chmod 700 {folder}; chmod 600 {folder}/*.sqlite*")
 
 
 # -------------------------------------------------------------------- database

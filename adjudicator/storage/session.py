@@ -8,6 +8,7 @@ fail with `database is locked` as soon as two do it, whatever the timeout.
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -211,7 +212,10 @@ def _alone(url: URL) -> Iterator[None]:
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         yield
         return
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    file = Path(str(url.database))
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Its owner's alone; SQLite gives its log and its shared memory the same mode.
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     with open(f"{url.database}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -14,13 +14,15 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
 from adjudicator.clock import FixedClock
+from adjudicator.config import load
 from adjudicator.mail import signing
 from adjudicator.running import doctor
 from adjudicator.running.app import create_app
 from adjudicator.running.doctor import Finding, examine
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.post import letters
-from adjudicator.storage.tables import Game
+from adjudicator.storage.session import Store, prepare
+from adjudicator.storage.tables import Game, Person
 from tests import toy
 from tests.house_kit import begun_game
 
@@ -244,3 +246,24 @@ def test_a_bug_in_one_look_hides_no_other(folder: Path, monkeypatch: pytest.Monk
     more(folder, '[mail.dkim]\nkey_file = "dkim.pem"\n')
     assert one(folder, "dkim").said == "could not be looked at: RuntimeError: no"
     assert one(folder, "games").state == "ok"
+
+
+def test_what_others_on_the_machine_may_read(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    config = load(folder)
+    prepare(config.database_url())
+    store = Store(config.database_url())
+    with store.write() as session:
+        session.add(Person(email="a@example.net", created_at=FixedClock().now()))
+    assert folder.stat().st_mode & 0o777 == 0o700
+    files = [one for one in folder.iterdir() if ".sqlite" in one.name and one.suffix != ".lock"]
+    assert len(files) >= 2  # the write-ahead log holds what was written last
+    assert {one.stat().st_mode & 0o777 for one in files} == {0o600}
+    store.close()
+    assert found_of(examine(folder), "privacy").state == "ok"
+    folder.chmod(0o755)
+    assert found_of(examine(folder), "privacy").state == "warning"
+    (folder / "adjudicator.sqlite").chmod(0o644)
+    found = found_of(examine(folder), "privacy")
+    assert found.state == "bad"
+    assert "adjudicator.sqlite" in found.said
