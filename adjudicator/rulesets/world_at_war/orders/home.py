@@ -504,10 +504,10 @@ class Industry(EconomicOrder):
     """Work on the next Industry Level: a chit, RMs equal to the level, a roll."""
 
     syntax = (
-        "(improve|raise|develop) [the] industry [level] [of {major:major}]",
         "(improve|raise|develop) [the] industry [level]" + BY,
         "industry" + BY,
         "{major:major} improves [its] industry",
+        "(improve|raise|develop) [the] industry [level] of {major:major}",
     )
     clause = "WAW-CORE.IMP-3"
     examples = ("improve industry by Italy",)

@@ -147,11 +147,11 @@ class Operation(ScriptLine):
     """An Operation: a chit and an oil point; units of one area attack a neighbouring one."""
 
     syntax = (
-        "operation (against|on|at) {end:place} from {start:place} [with {force:part+}]"
-        " [support {air:airpart+}]",
         "(operation|attack|assault|invade|invasion) [from] {start:place}"
         " (against|on|to|at|into) {end:place} [with {force:part+}] [support {air:airpart+}]",
         "(attack|assault|invade) {end:place} from {start:place} [with {force:part+}]"
+        " [support {air:airpart+}]",
+        "operation (against|on|at) {end:place} from {start:place} [with {force:part+}]"
         " [support {air:airpart+}]",
     )
     clause = "WAW-CORE.OPS-1"
