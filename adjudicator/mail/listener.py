@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -29,6 +30,11 @@ AT_ONCE = 50
 LONGEST_LINE = 100_000
 """Bytes. The standard says 998; programs that write a whole paragraph of HTML into one line
 are common, and a refused letter is a lost turn."""
+
+MOST_CONNECTIONS = 200
+"""Dialogues at the same time: descriptors are kept for pages and database."""
+OF_ONE_HOST = 20
+CROWDED = b"421 4.7.0 Too many connections; try again later\r\n"
 
 NOT_OURS = "550 5.7.1 We take no letters for this address"
 TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again later"
@@ -71,8 +77,56 @@ def _writable(text: str) -> bool:
     return not any(ord(c) < 32 or ord(c) == 127 or 0xD800 <= ord(c) < 0xE000 for c in text)
 
 
+class Guests:
+    """Who is connected, by address. Used in the thread of the servers' loop alone."""
+
+    def __init__(self) -> None:
+        self.here: Counter[str] = Counter()
+
+    def come(self, host: str) -> bool:
+        """May one more of this address come in? Counts him."""
+        if self.here.total() >= MOST_CONNECTIONS or self.here[host] >= OF_ONE_HOST:
+            return False
+        self.here[host] += 1
+        return True
+
+    def gone(self, host: str) -> None:
+        self.here[host] -= 1
+        if self.here[host] <= 0:
+            del self.here[host]
+
+
 class _Smtp(_Plain):
-    pass
+    guests: Guests | None = None
+    _guest = ""
+    _refused = False
+
+    def connection_made(self, transport: Any) -> None:
+        if self.guests is not None and not self._guest:
+            peer = transport.get_extra_info("peername")
+            host = str(peer[0]) if isinstance(peer, tuple) and peer else "?"
+            if not self.guests.come(host):
+                self._refused = True
+                transport.write(CROWDED)
+                transport.close()
+                return
+            self._guest = host
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._refused:
+            return
+        if self.guests is not None and self._guest:
+            self.guests.gone(self._guest)
+            self._guest = ""
+        super().connection_lost(error)
+
+    def eof_received(self) -> bool | None:
+        return None if self._refused else super().eof_received()
+
+    def data_received(self, data: bytes) -> None:
+        if not self._refused:
+            super().data_received(data)
 
 
 class _Lmtp(_Plain, LMTP):
@@ -185,6 +239,7 @@ class _Controller(Controller):
         lmtp: bool,
     ) -> None:
         self.lmtp = lmtp
+        self.guests = Guests()
         settings = desk.config.mail.listener
         super().__init__(
             Handler(desk, pool, storing, reading, lmtp),
@@ -200,6 +255,8 @@ class _Controller(Controller):
     def factory(self) -> SMTP:
         kind: Any = _Lmtp if self.lmtp else _Smtp
         server: SMTP = kind(self.handler, **self.SMTP_kwargs)
+        if isinstance(server, _Smtp):
+            server.guests = self.guests
         return server
 
 

@@ -21,7 +21,6 @@ from apscheduler.schedulers.background import (
     BackgroundScheduler,
 )
 from flask import Flask
-from waitress.server import create_server
 
 from adjudicator import config as configuration
 from adjudicator import web
@@ -32,7 +31,7 @@ from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
-from adjudicator.running import house, posting, schedule
+from adjudicator.running import doors, house, posting, schedule
 from adjudicator.running.house import settle
 from adjudicator.running.workers import Workers
 from adjudicator.service import housekey
@@ -40,8 +39,6 @@ from adjudicator.service.desk import Desk
 from adjudicator.storage.session import NoDatabase, prepare
 
 log = logging.getLogger(__name__)
-
-WEB_THREADS = 8
 
 
 @dataclass
@@ -97,12 +94,8 @@ class App:
         settings = self.config.web
         if settings.port:
             try:
-                self._server = create_server(
-                    self.flask,
-                    host=settings.host,
-                    port=settings.port,
-                    threads=WEB_THREADS,
-                    ident="",
+                self._server = doors.open_door(
+                    self.flask, settings.host, settings.port, proxies=settings.trusted_proxies
                 )
             except (OSError, ValueError) as error:  # ValueError: a host that has no address
                 where = f"http://{settings.host}:{settings.port}"

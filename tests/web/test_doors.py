@@ -1,0 +1,90 @@
+"""Who keeps connections open harms himself: others find pages and mail as before."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from adjudicator.mail import listener
+from adjudicator.running import doors
+from adjudicator.running.app import App, create_app
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    monkeypatch.setattr(doors, "HEADERS", 0.5)
+    made = create_app(
+        tmp_path,
+        web={"host": "0.0.0.0", "port": free_port()},
+        mail={"listener": {"host": "0.0.0.0", "smtp_port": free_port()}},
+    )
+    made.start()
+    yield made
+    made.stop()
+
+
+def test_half_open_requests_of_one_address_make_no_page_dead(app: App) -> None:
+    port = app.config.web.port
+    with ExitStack() as lines:
+        for _ in range(130):
+            line = lines.enter_context(
+                socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
+            )
+            with suppress(OSError):
+                line.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+            assert answer.status == 200
+        line.settimeout(10)
+        with suppress(ConnectionResetError):
+            assert line.recv(1) == b"", "who is one too many is sent away"
+
+
+def test_headers_have_their_time(app: App) -> None:
+    with socket.create_connection(("127.0.0.1", app.config.web.port)) as line:
+        line.settimeout(0.2)
+        line.sendall(b"GET / HTTP/1.1\r\n")
+        end = time.monotonic() + 15
+        closed = False
+        while not closed and time.monotonic() < end:
+            try:
+                line.sendall(b"X-A: b\r\n")
+                closed = line.recv(100) == b""
+            except TimeoutError:
+                continue
+            except OSError:
+                closed = True
+        assert closed
+
+
+def test_idle_mail_dialogues_of_one_address_stop_no_others_letter(app: App) -> None:
+    port = app.config.mail.listener.smtp_port
+    with ExitStack() as lines:
+        greetings = []
+        for _ in range(listener.OF_ONE_HOST + 10):
+            line = lines.enter_context(
+                socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
+            )
+            line.settimeout(10)
+            greetings.append(line.recv(200)[:3])
+        assert greetings.count(b"220") == listener.OF_ONE_HOST
+        assert greetings.count(b"421") == 10
+        with socket.create_connection(("127.0.0.1", port)) as other:
+            other.settimeout(10)
+            assert other.recv(200).startswith(b"220")
+    time.sleep(0.3)
+    with socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0)) as again:
+        again.settimeout(10)
+        assert again.recv(200).startswith(b"220"), "who has gone is not counted"
