@@ -107,8 +107,9 @@ class DeclareWar(HomeOrder):
     """Declare war on a country, at the start of your segment."""
 
     syntax = (
-        "[declare] war (on|against) {country:country} [(by|with|as|for) {by:major}]",
+        "declare war (on|against) {country:country} [(by|with|as|for) {by:major}]",
         "{by:major} declares war (on|against) {country:country}",
+        "war (on|against) {country:country} [(by|with|as|for) {by:major}]",
     )
     clause = "WAW-CORE.DOW-1"
     examples = ("declare war on Norway", "USSR declares war on Turkey")
@@ -391,7 +392,10 @@ class NoBombing(HomeOrder):
 class Rocket(HomeOrder):
     """Fire rockets at an enemy major."""
 
-    syntax = ("(rockets|rocket) [(at|against|on)] {country:major}" + BY,)
+    syntax = (
+        "(rockets|rocket) (at|against|on) {country:major}" + BY,
+        "(rockets|rocket) {country:major}" + BY,
+    )
     clause = "WAW-CORE.BOMB-4"
     examples = ("rockets at UK",)
 

@@ -172,7 +172,9 @@ class Exploit(ScriptLine):
     """Go on from an area just captured: the first of these targets that can be attacked."""
 
     syntax = (
-        "exploit [from {start:place}] [(to|into|against|on|at)] {targets:area+}"
+        "exploit [from {start:place}] (to|into|against|on|at) {targets:area+}"
+        " [with {force:part+}] [support {air:airpart+}]",
+        "exploit [from {start:place}] {targets:area+}"
         " [with {force:part+}] [support {air:airpart+}]",
     )
     clause = "WAW-CORE.EXP-1"
