@@ -11,9 +11,11 @@ import hashlib
 import io
 import json
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from pydantic import BaseModel
 
@@ -137,3 +139,23 @@ class Pack(BaseModel):
         for name in sorted(self.files):
             whole.update(name.encode() + b"\0" + self.files[name].encode() + b"\0")
         return whole.hexdigest()
+
+
+B = TypeVar("B")
+
+
+def shared(read: Callable[[Pack], B]) -> Callable[[Pack], B]:
+    """For a function that reads a board: whoever asks for the same components gets the same
+    board, as long as somebody holds it. Components do not change, so all games that were opened
+    with the same ones share them, and none keeps them when it is gone."""
+    known: WeakValueDictionary[str, B] = WeakValueDictionary()
+
+    @wraps(read)
+    def of(pack: Pack) -> B:
+        digest = pack.digest()
+        board = known.get(digest)
+        if board is None:
+            board = known[digest] = read(pack)
+        return board
+
+    return of

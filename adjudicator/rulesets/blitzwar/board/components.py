@@ -11,9 +11,8 @@ import re
 from collections import Counter as Tally
 from fractions import Fraction
 from typing import Any, cast, get_args
-from weakref import WeakValueDictionary
 
-from adjudicator.core.pack import Pack, Row, ScenarioError
+from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Area, Geometry, MapLine, Shape, plain
 from adjudicator.rulesets.blitzwar.board.board import (
     Board,
@@ -35,21 +34,9 @@ from adjudicator.rulesets.blitzwar.board.position import BOMBING, SIDES, Kind
 OWNERS = (*SIDES, "neutral")
 
 
-_KNOWN: WeakValueDictionary[str, Board] = WeakValueDictionary()
-"""Boards that somebody still holds, by the digest of their pack: components do not change, so
-all games that were opened with the same ones share them."""
-
-
+@shared
 def read_board(pack: Pack) -> Board:
     """The board of a pack. ScenarioError names file and row of what is wrong."""
-    digest = pack.digest()
-    board = _KNOWN.get(digest)
-    if board is None:
-        board = _KNOWN[digest] = _read(pack)
-    return board
-
-
-def _read(pack: Pack) -> Board:
     seas = _seas(pack)
     zones = _zones(pack, seas)
     _straits_known(pack, seas, zones)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core.pack import Pack, Row, ScenarioError
+from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.rulesets.totaler_krieg.board.board import (
     FACTIONS,
     SIDE_KINDS,
@@ -39,6 +39,7 @@ NOT_SCENARIOS = frozenset(
 )
 
 
+@shared
 def read_board(pack: Pack) -> Board:
     """The components of a pack. Raises `ScenarioError` naming file and row."""
     zones = read_zones(pack)

@@ -399,6 +399,10 @@ class Laid(Protocol):
     def slots(self) -> list[Slot]: ...
 
 
+MOST_MAPS = 32
+"""Joined maps that are kept: players may lay the boards in any way."""
+
+
 @dataclass
 class Board:
     """The box: everything that is printed. Nothing in it changes during a game."""
@@ -415,6 +419,8 @@ class Board:
         """The joined map of a position or a view; made once."""
         key = tuple((s.slot, s.board, s.rotation, s.dx, s.dy, s.power) for s in laid.slots)
         if key not in self._maps:
+            if len(self._maps) >= MOST_MAPS:
+                del self._maps[next(iter(self._maps))]
             self._maps[key] = HexMap(self.parts, laid.slots)
         return self._maps[key]
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from adjudicator.core import hexes
 from adjudicator.core.hexes import Frame, Hex
-from adjudicator.core.pack import Pack, Row, ScenarioError
+from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.rulesets.victory.board.board import LAND, WATER, Board, BoardPart, Layout, Place
 from adjudicator.rulesets.victory.board.units import read_mixes, read_units
 
 SIDE_KINDS = ("clear", "desert", "forest", "marsh", "mountain", "alpine", "shoal", "strait")
 
 
+@shared
 def read_board(pack: Pack) -> Board:
     """Everything in the pack. ScenarioError names file and row of what is wrong."""
     units = read_units(pack)

@@ -7,6 +7,7 @@ Hexes have sides of one unit; rivers, roads and coasts lie on the hexsides they 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from adjudicator.core import hexes
 from adjudicator.core.protocol import Event
@@ -41,15 +42,15 @@ TERRAIN = {
     "mountain": "mountains",
 }
 
-_DRAWN: dict[int, tuple[HexMap, Geometry]] = {}
+_DRAWN: WeakKeyDictionary[HexMap, Geometry] = WeakKeyDictionary()
 
 
 def geometry(board: Board, view: View) -> Geometry:
     """The drawn map of the view's layout; made once for a map."""
     hexmap = board.map_of(view)
-    if id(hexmap) not in _DRAWN or _DRAWN[id(hexmap)][0] is not hexmap:
-        _DRAWN[id(hexmap)] = (hexmap, draw(hexmap))
-    return _DRAWN[id(hexmap)][1]
+    if hexmap not in _DRAWN:
+        _DRAWN[hexmap] = draw(hexmap)
+    return _DRAWN[hexmap]
 
 
 def draw(hexmap: HexMap) -> Geometry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from weakref import WeakKeyDictionary
 
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.victory.board.board import Board, HexMap
@@ -43,12 +44,12 @@ UNIT_ALIASES: dict[str, tuple[str, ...]] = {
 }
 TOPICS = ("battles", "battle", "retreats", "beachheads", "regroup", "blockades", "landing")
 
-_HEXES: dict[int, tuple[HexMap, list[Name], list[Name]]] = {}
+_HEXES: WeakKeyDictionary[HexMap, tuple[list[Name], list[Name]]] = WeakKeyDictionary()
 
 
 def hex_names(hexmap: HexMap) -> tuple[list[Name], list[Name]]:
     """All hexes, and those with a City or Town; made once for a map."""
-    if id(hexmap) not in _HEXES or _HEXES[id(hexmap)][0] is not hexmap:
+    if hexmap not in _HEXES:
         count = Tally(tile.place for tile in hexmap.tiles.values() if tile.place)
         single = len(hexmap.slots) == 1
         names = []
@@ -61,8 +62,8 @@ def hex_names(hexmap: HexMap) -> tuple[list[Name], list[Name]]:
             else:
                 names.append(Name(tile.id, tile.id, (*tile.names[1:], *plain)))
         places = [name for name in names if hexmap.tiles[name.id].place]
-        _HEXES[id(hexmap)] = (hexmap, names, places)
-    return _HEXES[id(hexmap)][1], _HEXES[id(hexmap)][2]
+        _HEXES[hexmap] = (names, places)
+    return _HEXES[hexmap]
 
 
 def lexicon(board: Board, view: View) -> Lexicon:

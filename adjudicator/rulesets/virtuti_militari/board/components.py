@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any, TypeVar, cast, get_args
 
-from adjudicator.core.pack import Pack, Row, ScenarioError
+from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.virtuti_militari.board.board import (
     CARD_EFFECTS,
@@ -58,6 +58,7 @@ from adjudicator.rulesets.virtuti_militari.board.openings import read_scenarios
 T = TypeVar("T")
 
 
+@shared
 def read_board(pack: Pack) -> Board:
     """The board of a pack. ScenarioError names file and row of what is wrong."""
     seas = _seas(pack)

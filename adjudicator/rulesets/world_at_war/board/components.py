@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast, get_args
 
-from adjudicator.core.pack import Pack, Row, ScenarioError
+from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.world_at_war.board.board import (
     CAMPS,
@@ -49,6 +49,7 @@ from adjudicator.rulesets.world_at_war.board.scenarios import read_scenarios
 T = TypeVar("T")
 
 
+@shared
 def read_board(pack: Pack) -> Board:
     """The board of a pack. ScenarioError names file and row of what is wrong."""
     countries = _countries(pack)
