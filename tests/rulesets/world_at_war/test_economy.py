@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run
+from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Fort, Queued
 from adjudicator.rulesets.world_at_war.book.boards import (
     action_chits,
@@ -14,7 +17,7 @@ from adjudicator.rulesets.world_at_war.book.boards import (
 )
 from adjudicator.rulesets.world_at_war.book.improving import percent
 from adjudicator.rulesets.world_at_war.book.income import account, ore_stopped
-from tests.rulesets.world_at_war.home_kit import boards, one_major, queued
+from tests.rulesets.world_at_war.home_kit import boards, one_major, queued, receipt
 from tests.rulesets.world_at_war.war_kit import After, board, play, war
 
 clause = pytest.mark.clause
@@ -406,6 +409,24 @@ def test_italy_works_on_its_industry() -> None:
     italy = after.position.majors["italy"]
     assert (italy.industry, italy.level) == (0, 2)
     assert action_chits(after.position, board(), "italy") == 2
+
+
+@pytest.mark.parametrize(("die", "reason"), [(1, "WAW-5-2"), (10, "WAW-CORE.IMP-1")])
+def test_a_line_that_fails_for_one_reason_or_another_by_the_dice_is_in_doubt(
+    die: int, reason: str
+) -> None:
+    at = war({}, majors=one_major("italy", rm=0, chits=1, industry=80))
+    said = "improve industry by Italy\nresearch Naval Augmentation by Italy\nsave everything"
+    run = Run(WorldAtWar(), board(), at.model_copy(deep=True), "economic", LoadedDice(), {})
+    question = next(one for one in run.asks or () if one.seat == "axis")
+    checked = receipt(run.position, "axis", question, said)
+    assert not checked.refused
+    assert [order.line for order in checked.doubtful] == [2]
+    assert "Industry Level 2" in checked.notes[2]
+    assert "no action chit left" in checked.notes[2]
+    after = play("economic", at, axis=said, allies="save everything",
+                 dice={"industry/italy": die}, refusals=True)  # fmt: skip
+    assert refused(after) == [reason]
 
 
 @clause("WAW-7.ECO-7", "WAW-CORE.IMP-1", "WAW-CORE.IMP-4")

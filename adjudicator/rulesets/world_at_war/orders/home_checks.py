@@ -59,17 +59,35 @@ def _by_luck(
     if not any(isinstance(order, Industry | Research) for order in orders):
         return bad
     good = _checked(orders, _economy(position, table, seat, orders, "good"))
-    lost = {no.line for no in bad.refused}
-    won = {no.line for no in good.refused}
+    lost = _reasons(bad)
+    won = _reasons(good)
+    # Refused for one reason with good dice and for another with bad ones: which one counts is
+    # for the dice to say, and the phase tells it.
+    sure = {line for line in lost if line in won and lost[line][0] == won[line][0]}
     checked = Checked(stands=[], notes={**bad.notes, **good.notes})
-    checked.refused = [no for no in bad.refused if no.line in won]
+    checked.refused = [no for no in bad.refused if no.line in sure]
     known = {id(order) for order in (*bad.stands, *good.stands)}
     for order in orders:
-        if id(order) in known:
+        by_dice = order.line not in sure and (order.line in lost or order.line in won)
+        if id(order) in known or by_dice:
             checked.stands.append(order)
-            if (order.line in lost) != (order.line in won):
-                checked.doubtful.append(order)
+        if by_dice:
+            checked.doubtful.append(order)
+        if by_dice and order.line in lost and order.line in won:
+            checked.notes[order.line] = (
+                f"not possible, however the dice fall: {lost[order.line][1]}"
+                f" Or: {won[order.line][1]}"
+            )
     return checked
+
+
+def _reasons(checked: Checked) -> dict[int, tuple[list[str], str]]:
+    """Line -> the clauses under which it is refused, and the first sentence."""
+    found: dict[int, tuple[list[str], str]] = {}
+    for no in checked.refused:
+        clauses, text = found.get(no.line, ([], no.text))
+        found[no.line] = ([*clauses, no.clause], text)
+    return found
 
 
 def _checked(orders: Sequence[Order], outcomes: Sequence[Outcome]) -> Checked:
