@@ -23,6 +23,8 @@ from adjudicator.web.security import new_session, way_back
 blueprint = Blueprint("sign_in", __name__)
 
 ADDRESS: Final = re.compile(r"[^@\s,;<>\"]{1,64}@[^@\s,;<>\"]{1,189}")
+PLACES: Final = 8
+"""From so many places may links for one address be asked for in full; each goes to its owner."""
 TRIES_PER_PLACE: Final = 30
 """Requests for a sign-in mail from one network address in an hour."""
 
@@ -46,10 +48,14 @@ def ask_for_link() -> ResponseReturnValue:
             "web/sign_in.html", next=back, email=email[:254], sent=False, problem=problem
         )
         return shown, 422
-    # Counted before we look whether the address is known, so that the limit tells nothing.
+    # Counted before we look whether the address is known, so that the limit tells nothing. By
+    # place as well as by address: a stranger who asks for somebody's links uses up his own share.
+    place, asked = request.remote_addr, email.lower()
+    few = desk().config.limits.signins
     for key, most in (
-        (f"signin-from:{request.remote_addr}", TRIES_PER_PLACE),
-        (f"signin:{email.lower()}", desk().config.limits.signins),
+        (f"signin-from:{place}", TRIES_PER_PLACE),
+        (f"signin:{asked} from {place}", few),
+        (f"signin:{asked}", PLACES * few),
     ):
         if not limits.allow(desk(), key, most):
             abort(429)

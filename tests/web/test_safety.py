@@ -176,6 +176,18 @@ def test_too_many_sign_in_mails_are_refused_for_known_and_unknown_alike(app, des
         assert codes == [200] * desk.config.limits.signins + [429]
 
 
+def test_a_stranger_locks_nobody_out_of_signing_in(app, desk, two_games):
+    """He uses up the share of his own place, and each link that he asks for goes to its owner."""
+    stranger, owner = Browser(app), Browser(app)
+    owner.client.environ_base["REMOTE_ADDR"] = "203.0.113.9"
+    sent_links(desk)
+    for _ in range(6):
+        stranger.post("/sign-in", email=PEOPLE["red"])
+    assert owner.post("/sign-in", email=PEOPLE["red"]).status_code == 200
+    *_, link = sent_links(desk)[PEOPLE["red"]]
+    assert owner.post(link).status_code == 303
+
+
 def test_one_place_cannot_ask_for_everybodys_mails(app, desk, two_games):
     browser = Browser(app)
     codes = [browser.post("/sign-in", email=f"p{n}@example.net").status_code for n in range(32)]
