@@ -82,8 +82,20 @@ def process_letter(desk: Desk, letter_id: int) -> Outcome:
 
 def process_letters(desk: Desk, ids: Sequence[int]) -> list[Outcome]:
     """Process stored letters, those that are not done and that nobody else is at."""
-    done = {one.letter_id: one for one in _process_all(desk, letters.claim_these(desk, ids))}
+    claimed = letters.claim_these(desk, ids)
+    done = {one.letter_id: one for one in _process_all(desk, claimed)}
+    _process_behind(desk, {_key(one) for one in claimed})
     return [done.get(letter_id) or Outcome(letter_id, "claimed") for letter_id in ids]
+
+
+def _process_behind(desk: Desk, keys: set[str]) -> None:
+    """Letters to the same seats that came meanwhile: whoever stored them found that those before
+    them were being read, and left them to us."""
+    while ids := letters.behind(desk, keys):
+        claimed = letters.claim_these(desk, ids)
+        if not claimed:
+            return
+        _process_all(desk, claimed)
 
 
 STALE_PER_DAY = 10

@@ -158,6 +158,18 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         ]
 
 
+def behind(desk: Desk, keys: set[str]) -> list[int]:
+    """Letters that wait to be read and have one of these keys (`in_order`), first come first."""
+    waiting = select(LetterIn.id, LetterIn.to_address, LetterIn.from_address).where(
+        LetterIn.state == "received"
+    )
+    if not keys:
+        return []
+    with desk.store.read() as session:
+        rows = session.exec(waiting.order_by(col(LetterIn.id)).limit(LOOKED_AT)).all()
+    return [number or 0 for number, to, sender in rows if in_order(to, sender) in keys]
+
+
 LOOKED_AT = 1000
 """Unfinished letters that are looked at for what may be claimed."""
 
