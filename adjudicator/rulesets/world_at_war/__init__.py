@@ -34,14 +34,14 @@ from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
 from adjudicator.rulesets.world_at_war.board.board import Seat as Side
 from adjudicator.rulesets.world_at_war.board.components import read_board
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.book import segment
-from adjudicator.rulesets.world_at_war.book.admin import admin
-from adjudicator.rulesets.world_at_war.book.deciding import doctrine
+from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import strategic_warfare
 from adjudicator.rulesets.world_at_war.book.deployment import deployment
-from adjudicator.rulesets.world_at_war.book.diplomacy import diplomacy
-from adjudicator.rulesets.world_at_war.book.economic import economic
-from adjudicator.rulesets.world_at_war.book.interdiction import interdiction
-from adjudicator.rulesets.world_at_war.book.strategic_warfare import strategic_warfare
+from adjudicator.rulesets.world_at_war.book.economy.admin import admin
+from adjudicator.rulesets.world_at_war.book.economy.economic import economic
+from adjudicator.rulesets.world_at_war.book.moving import segment
+from adjudicator.rulesets.world_at_war.book.moving.interdiction import interdiction
+from adjudicator.rulesets.world_at_war.book.offensive.deciding import doctrine
+from adjudicator.rulesets.world_at_war.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.world_at_war.book.turn_end import turn_end
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, DOCTRINE_PHRASES
 from adjudicator.rulesets.world_at_war.orders.home import HOME_ORDERS, HOME_PHRASES

@@ -32,13 +32,13 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
 )
-from adjudicator.rulesets.world_at_war.book.boards import (
+from adjudicator.rulesets.world_at_war.book.economy.boards import (
     action_chits,
     factory_halves,
     movement_points,
 )
-from adjudicator.rulesets.world_at_war.book.income import account
-from adjudicator.rulesets.world_at_war.book.partisans import COUNTERS
+from adjudicator.rulesets.world_at_war.book.economy.income import account
+from adjudicator.rulesets.world_at_war.book.economy.partisans import COUNTERS
 from tests.rulesets.world_at_war.war_kit import SCENARIOS, board, war
 
 clause = pytest.mark.clause
@@ -617,7 +617,7 @@ def test_totals_agree_between_scenarios() -> None:
 @fact("WAW-F-178")
 @clause("WAW-1.3-11")
 def test_the_siberian_forces() -> None:
-    from adjudicator.rulesets.world_at_war.book.admin import SIBERIAN_FORCES
+    from adjudicator.rulesets.world_at_war.book.economy.admin import SIBERIAN_FORCES
 
     assert dict(SIBERIAN_FORCES) == {"ground": 3, "elite": 1, "air": 1}
 
@@ -836,7 +836,7 @@ def test_spellings(spelt: str, area: str) -> None:
 
 @fact("WAW-F-312")
 def test_the_balkan_minors() -> None:
-    from adjudicator.rulesets.world_at_war.book.war_declared import BALKANS
+    from adjudicator.rulesets.world_at_war.book.politics.war_declared import BALKANS
 
     assert BALKANS == ("romania", "hungary", "bulgaria")
 

@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.world_at_war.board.position import Chit, Position
-from adjudicator.rulesets.world_at_war.book import tracks
-from adjudicator.rulesets.world_at_war.book.diplomacy import direction, draws
-from adjudicator.rulesets.world_at_war.book.income import account
+from adjudicator.rulesets.world_at_war.book.economy.income import account
+from adjudicator.rulesets.world_at_war.book.politics import tracks
+from adjudicator.rulesets.world_at_war.book.politics.diplomacy import direction, draws
 from tests.rulesets.world_at_war.home_kit import boards, one_major, table
 from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import After, board, play, war

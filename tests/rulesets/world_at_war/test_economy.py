@@ -10,13 +10,13 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Run
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Fort, Queued
-from adjudicator.rulesets.world_at_war.book.boards import (
+from adjudicator.rulesets.world_at_war.book.economy.boards import (
     action_chits,
     factory_halves,
     movement_points,
 )
-from adjudicator.rulesets.world_at_war.book.improving import percent
-from adjudicator.rulesets.world_at_war.book.income import account, ore_stopped
+from adjudicator.rulesets.world_at_war.book.economy.improving import percent
+from adjudicator.rulesets.world_at_war.book.economy.income import account, ore_stopped
 from tests.rulesets.world_at_war.home_kit import boards, one_major, queued, receipt
 from tests.rulesets.world_at_war.war_kit import After, board, play, war
 

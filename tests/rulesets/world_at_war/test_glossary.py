@@ -7,10 +7,10 @@ import pytest
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board.board import GROUND
 from adjudicator.rulesets.world_at_war.board.position import to_pool
-from adjudicator.rulesets.world_at_war.book.admin import SIBERIA
-from adjudicator.rulesets.world_at_war.book.income import account
-from adjudicator.rulesets.world_at_war.book.naval import damage
-from adjudicator.rulesets.world_at_war.book.supply import FULL, LIMITED, supply_at
+from adjudicator.rulesets.world_at_war.book.economy.admin import SIBERIA
+from adjudicator.rulesets.world_at_war.book.economy.income import account
+from adjudicator.rulesets.world_at_war.book.moving.naval import damage
+from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, LIMITED, supply_at
 from tests.rulesets.world_at_war.home_kit import table
 from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import allies, board, war

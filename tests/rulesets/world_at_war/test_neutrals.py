@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.position import Position, enemies, friends, seat_of
-from adjudicator.rulesets.world_at_war.book.pact import zone_open
+from adjudicator.rulesets.world_at_war.book.politics.pact import zone_open
+from adjudicator.rulesets.world_at_war.book.politics.war_declared import refusal
 from adjudicator.rulesets.world_at_war.book.seasons import (
     free_of_season,
     russian_winter,
     season_row,
 )
-from adjudicator.rulesets.world_at_war.book.war_declared import refusal
 from adjudicator.rulesets.world_at_war.orders.home import (
     DeclareWar,
     DeclareWinterWar,
@@ -290,7 +290,7 @@ def test_a_won_operation_brings_peace_and_karelia() -> None:
 
 def _karelia(winner: str, said: str = "") -> After:
     """Straight to the end of the combat: the phase function run by a small phase."""
-    from adjudicator.rulesets.world_at_war.book import consequences
+    from adjudicator.rulesets.world_at_war.book.offensive import consequences
     from tests.rulesets.world_at_war.home_kit import table
     from tests.rulesets.world_at_war.test_surrender import finish
 
@@ -369,7 +369,7 @@ def test_an_operation_into_baghdad_ends_the_revolt() -> None:
 
 @clause("WAW-3.7-5")
 def test_ethiopia_falls_with_its_fortress() -> None:
-    from adjudicator.rulesets.world_at_war.book import consequences
+    from adjudicator.rulesets.world_at_war.book.offensive import consequences
     from tests.rulesets.world_at_war.home_kit import table
 
     at = war({}, countries={"italy": "war axis"}, forts={"Italian Ethiopia": "2"})

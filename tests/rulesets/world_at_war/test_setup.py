@@ -9,8 +9,8 @@ import pytest
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board.position import Position, ground_at, in_play
 from adjudicator.rulesets.world_at_war.board.setup import open_scenario
-from adjudicator.rulesets.world_at_war.book.admin import homes_now
-from adjudicator.rulesets.world_at_war.book.nations import force_penalised, penalised
+from adjudicator.rulesets.world_at_war.book.economy.admin import homes_now
+from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised, penalised
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import After, axis, board, play, war

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.book.hunting import Hunt, asw_points, detection
+from adjudicator.rulesets.world_at_war.book.convoys.hunting import Hunt, asw_points, detection
 from tests.rulesets.world_at_war.home_kit import boards
 from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import After, board, play, war

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.book.supply import sources, supplied_places, supply_at
+from adjudicator.rulesets.world_at_war.book.moving.supply import sources, supplied_places, supply_at
 from tests.rulesets.world_at_war.war_kit import (
     After,
     allies,

@@ -12,7 +12,7 @@ from adjudicator.laboratory.table import Trial
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.book import vichy
+from adjudicator.rulesets.world_at_war.book.politics import vichy
 from adjudicator.rulesets.world_at_war.book.victory import (
     AFRICA,
     MIDDLE_EAST,
@@ -139,8 +139,8 @@ def test_when_italy_surrenders(held: list[str], clause_: str) -> None:
 @clause("WAW-3.14-10", "WAW-CORE.SUR-13", "WAW-CORE.SUR-17", "WAW-CORE.SUR-18", "WAW-CORE.IMP-16")
 def test_what_is_left_of_italy() -> None:
     from adjudicator.rulesets.world_at_war.board.position import payer, to_pool
-    from adjudicator.rulesets.world_at_war.book.income import account
-    from adjudicator.rulesets.world_at_war.book.nations import penalised
+    from adjudicator.rulesets.world_at_war.book.economy.income import account
+    from adjudicator.rulesets.world_at_war.book.offensive.nations import penalised
 
     after = turn_end(
         {"italy/ground": 2, "italy/naval": 3},
@@ -390,7 +390,7 @@ def test_the_usa_never_surrenders() -> None:
 
 @clause("WAW-CORE.SUR-15")
 def test_a_liberated_minor_gets_nothing_back() -> None:
-    from adjudicator.rulesets.world_at_war.book.income import account
+    from adjudicator.rulesets.world_at_war.book.economy.income import account
 
     at = war({}, countries={"poland": "conquered western"},
              control={"ussr": ["Warsaw", "South Poland"]})  # fmt: skip

@@ -27,7 +27,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     add_unit,
     number,
 )
-from adjudicator.rulesets.world_at_war.book.boards import action_chits, movement_points
+from adjudicator.rulesets.world_at_war.book.economy.boards import action_chits, movement_points
 
 
 def open_scenario(board: Board, name: str, options: Mapping[str, Scalar] | None = None) -> Position:

@@ -17,7 +17,7 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
 )
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, holder
-from adjudicator.rulesets.world_at_war.book.supply import supplied_places
+from adjudicator.rulesets.world_at_war.book.moving.supply import supplied_places
 from adjudicator.rulesets.world_at_war.view import View
 
 PALETTE: dict[str, str] = {

@@ -13,9 +13,10 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     seat_of,
 )
-from adjudicator.rulesets.world_at_war.book import markers, pact, partisans
+from adjudicator.rulesets.world_at_war.book.economy import partisans
+from adjudicator.rulesets.world_at_war.book.politics import markers, pact
+from adjudicator.rulesets.world_at_war.book.politics.surrender import surrenders
 from adjudicator.rulesets.world_at_war.book.seasons import russian_winter
-from adjudicator.rulesets.world_at_war.book.surrender import surrenders
 from adjudicator.rulesets.world_at_war.book.victory import Result, peace, result
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     GameOver,

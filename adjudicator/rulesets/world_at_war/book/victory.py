@@ -14,7 +14,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     held_by_seat,
     holder,
 )
-from adjudicator.rulesets.world_at_war.book.boards import in_game
+from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.home import FightOn, TakePeace
 from adjudicator.rulesets.world_at_war.words.facts_home import PeaceTaken
 

@@ -6,7 +6,7 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
 from adjudicator.rulesets.world_at_war.board.board import CONVOY_BOXES, MAJORS_OF, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.book.segment import ALL_CLASSES
+from adjudicator.rulesets.world_at_war.book.moving.segment import ALL_CLASSES
 from adjudicator.rulesets.world_at_war.orders.home import (
     Boats,
     Build,

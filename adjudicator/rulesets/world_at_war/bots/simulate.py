@@ -18,7 +18,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     units_at,
 )
-from adjudicator.rulesets.world_at_war.book.boards import damage_limit
+from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit
 from adjudicator.rulesets.world_at_war.bots.players import BOTS
 from adjudicator.rulesets.world_at_war.words import wording_home, wording_war, wording_work
 from adjudicator.rulesets.world_at_war.words.wording import told

@@ -21,10 +21,8 @@ from adjudicator.rulesets.world_at_war.board.position import (
     payer,
     units_at,
 )
-from adjudicator.rulesets.world_at_war.book.air import available
-from adjudicator.rulesets.world_at_war.book.attacking import no_part, pays_oil
-from adjudicator.rulesets.world_at_war.book.movement import march_of
-from adjudicator.rulesets.world_at_war.book.zones import (
+from adjudicator.rulesets.world_at_war.book.moving.movement import march_of
+from adjudicator.rulesets.world_at_war.book.moving.zones import (
     attackable,
     empty_enemy,
     foes,
@@ -34,6 +32,8 @@ from adjudicator.rulesets.world_at_war.book.zones import (
     room,
     steps,
 )
+from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.book.offensive.attacking import no_part, pays_oil
 from adjudicator.rulesets.world_at_war.bots.weighing import (
     chance,
     lead,

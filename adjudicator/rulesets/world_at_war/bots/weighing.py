@@ -7,10 +7,15 @@ from functools import cache
 
 from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
-from adjudicator.rulesets.world_at_war.book.air import available
-from adjudicator.rulesets.world_at_war.book.combat import fort_level, numbers, rough, season_drm
-from adjudicator.rulesets.world_at_war.book.nations import force_penalised
-from adjudicator.rulesets.world_at_war.book.zones import foes
+from adjudicator.rulesets.world_at_war.book.moving.zones import foes
+from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.book.offensive.combat import (
+    fort_level,
+    numbers,
+    rough,
+    season_drm,
+)
+from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised
 
 GOALS: dict[str, dict[str, int]] = {
     "axis": {"paris": 14, "warsaw": 8, "moscow": 12, "leningrad": 9, "stalingrad": 8,

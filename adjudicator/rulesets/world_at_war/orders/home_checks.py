@@ -10,10 +10,12 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.book import admin, deployment, joining, vichy
-from adjudicator.rulesets.world_at_war.book.diplomacy import purchases
-from adjudicator.rulesets.world_at_war.book.economic import ECONOMIC, Luck, run_economy
-from adjudicator.rulesets.world_at_war.book.strategic_warfare import assign
+from adjudicator.rulesets.world_at_war.book import deployment
+from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import assign
+from adjudicator.rulesets.world_at_war.book.economy import admin
+from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, Luck, run_economy
+from adjudicator.rulesets.world_at_war.book.politics import joining, vichy
+from adjudicator.rulesets.world_at_war.book.politics.diplomacy import purchases
 from adjudicator.rulesets.world_at_war.orders.home import (
     DiplomaticOrder,
     EconomicOrder,

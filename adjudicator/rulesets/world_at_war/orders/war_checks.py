@@ -13,21 +13,28 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.book import bomb, partisan_moves, war_declared
-from adjudicator.rulesets.world_at_war.book.air import commit
-from adjudicator.rulesets.world_at_war.book.attacking import (
+from adjudicator.rulesets.world_at_war.book.convoys import bomb
+from adjudicator.rulesets.world_at_war.book.moving import partisan_moves
+from adjudicator.rulesets.world_at_war.book.moving.interdiction import plan_placement
+from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, March, make_move
+from adjudicator.rulesets.world_at_war.book.moving.segment import (
+    LATE,
+    has_phase,
+    left_out,
+    plan_line,
+)
+from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, redeploy
+from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage
+from adjudicator.rulesets.world_at_war.book.offensive.air import commit
+from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
     no_target,
     pay,
 )
-from adjudicator.rulesets.world_at_war.book.combat import leading
-from adjudicator.rulesets.world_at_war.book.interdiction import plan_placement
-from adjudicator.rulesets.world_at_war.book.movement import MOVED, March, make_move
-from adjudicator.rulesets.world_at_war.book.segment import LATE, has_phase, left_out, plan_line
-from adjudicator.rulesets.world_at_war.book.sides import Force
-from adjudicator.rulesets.world_at_war.book.strategic_movement import Transfer, redeploy
-from adjudicator.rulesets.world_at_war.book.voyages import Voyage
+from adjudicator.rulesets.world_at_war.book.offensive.combat import leading
+from adjudicator.rulesets.world_at_war.book.offensive.sides import Force
+from adjudicator.rulesets.world_at_war.book.politics import war_declared
 from adjudicator.rulesets.world_at_war.orders.doctrine import Doctrine
 from adjudicator.rulesets.world_at_war.orders.home import (
     DECLARATION_TAGS,

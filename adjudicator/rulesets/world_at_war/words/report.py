@@ -28,8 +28,8 @@ from adjudicator.rulesets.world_at_war.board.position import (
     seat_of,
 )
 from adjudicator.rulesets.world_at_war.book import victory
-from adjudicator.rulesets.world_at_war.book.boards import factory_halves, in_game
-from adjudicator.rulesets.world_at_war.book.income import keeps_oil
+from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
+from adjudicator.rulesets.world_at_war.book.economy.income import keeps_oil
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, DOCTRINE_PHRASES
 from adjudicator.rulesets.world_at_war.orders.home import HOME_ORDERS, HOME_PHRASES
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon

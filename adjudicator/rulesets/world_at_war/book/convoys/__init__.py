@@ -1,0 +1,1 @@
+"""Strategic warfare: convoys and who hunts them, bombing, the atomic bomb."""

@@ -1,0 +1,1 @@
+"""Admin and the Economic phase: income, purchases, industry and technology, partisans."""

@@ -1,0 +1,476 @@
+"""The Economic phase: income, repairs, losses, improvements, purchases, partisans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from adjudicator.core.asking import ask
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
+from adjudicator.rulesets.world_at_war.board.board import (
+    KIND_NAMES,
+    MAJORS_OF,
+    SEAT_NAMES,
+    SEATS,
+    Board,
+    Seat,
+)
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    camp_of,
+    holder,
+    number,
+    off,
+    units_of,
+)
+from adjudicator.rulesets.world_at_war.board.position import Unit as MapUnit
+from adjudicator.rulesets.world_at_war.book.economy import buying, improving, partisans
+from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
+from adjudicator.rulesets.world_at_war.book.economy.buying import Basket
+from adjudicator.rulesets.world_at_war.book.economy.income import collects, income, keeps_oil
+from adjudicator.rulesets.world_at_war.book.politics.joining import strength
+from adjudicator.rulesets.world_at_war.book.refusing import not_done
+from adjudicator.rulesets.world_at_war.orders.home import (
+    DIPLOMACY,
+    ECONOMY,
+    Build,
+    BuyPartisan,
+    Fortify,
+    Industry,
+    NoRepair,
+    Repair,
+    Research,
+    Save,
+)
+from adjudicator.rulesets.world_at_war.sequence import home_plan
+from adjudicator.rulesets.world_at_war.words.facts_home import (
+    Arrived,
+    BoardSummary,
+    CityLost,
+)
+
+ECONOMIC = "economic"
+CITIES = ("leningrad", "moscow")
+Luck = Literal["", "good", "bad"]
+"""Of the dice for improvements in a rehearsal; '' when they are rolled."""
+
+
+def economic(position: Position, table: Table[Board]) -> Play:
+    """Income; then both sides write sealed what they do with it; the Axis is carried out
+    first (WAW-CORE.SEQ-11, SEQ-13)."""
+    board = table.board
+    position.carried.pop("diplomacy", None)
+    for state in position.majors.values():
+        state.shown["chits"] = state.chits  # WAW-CORE.SEC-3
+    income(position, table)
+    partisans.open_pools(position, board)
+    seats = [seat for seat in SEATS if payers(position, seat)]
+    answers = yield from ask(*[_ask(position, board, seat) for seat in seats])
+    for seat in seats:
+        spend(position, table, seat, answers[seat])
+    rebuild_neutrals(position, table)
+    for state in position.majors.values():
+        state.at_limit = state.at_limit + 1 if _stuck(state.damage, state.level) else 0
+
+
+def _stuck(damage: int, level: int) -> bool:
+    """Damage at the limit after repairs (WAW-CORE.SUR-9)."""
+    return damage >= 2 * level
+
+
+def payers(position: Position, seat: Seat) -> list[str]:
+    """The majors of a seat that have an economy."""
+    return [major for major in MAJORS_OF[seat] if collects(position, major)]
+
+
+# ----------------------------------------------------------------------- spending
+
+
+@dataclass
+class Ledger:
+    """What a seat does in one Economic phase. rehearsal: no die is rolled; with good luck an
+    attempt succeeds that can, with bad luck one alone that must."""
+
+    seat: Seat
+    rehearsal: Luck = ""
+    baskets: dict[str, Basket] = field(default_factory=dict)
+    tried: list[str] = field(default_factory=list)
+    partisans: list[str] = field(default_factory=list)
+    partisan_sides: list[str] = field(default_factory=list)
+    outcomes: list[tuple[Order, NotAllowed | None, str]] = field(default_factory=list)
+    """Each order with its refusal or a note."""
+
+    def basket(self, position: Position, major: str) -> Basket:
+        if major not in self.baskets:
+            self.baskets[major] = buying.basket(position, major)
+        return self.baskets[major]
+
+
+def spend(position: Position, table: Table[Board], seat: Seat, answer: Answer) -> None:
+    """A seat's orders, step by step, and the house's defaults for the majors of which they do
+    not speak; what could not be done is told to the seat."""
+    ledger = run_economy(position, table, seat, list(answer))
+    for order, no, _ in ledger.outcomes:
+        if no is not None:
+            not_done(table, seat, order, no)
+    for area in ledger.partisans:
+        partisans.place(position, table, area)
+    for major in payers(position, seat):
+        state = position.majors[major]
+        table.tell(
+            "WAW-CORE.ECO-4",
+            BoardSummary(
+                major=major,
+                rm=state.rm,
+                oil=state.oil,
+                chits=state.chits,
+                halves=ledger.basket(position, major).halves,
+            ),
+            to=[seat],
+        )
+
+
+def run_economy(
+    position: Position,
+    table: Table[Board],
+    seat: Seat,
+    orders: Sequence[Order],
+    *,
+    rehearsal: Luck = "",
+) -> Ledger:
+    """Repairs, 3.9 losses, improvements, purchases, partisans, in this order
+    (WAW-CORE.ECO-23); within a step in the order written, each as far as it can be paid
+    (WAW-CORE.ACT-12)."""
+    ledger = Ledger(seat=seat, rehearsal=rehearsal)
+    spoken = {_major_of(position, table.board, seat, order) for order in orders}
+    _repairs(position, table, ledger, orders)
+    cities(position, table, seat)
+    for order in orders:
+        if isinstance(order, Industry | Research) and _holds(position, table.board, seat, order):
+            _improve(position, table, ledger, order)
+    for order in orders:
+        if isinstance(order, Build) and _holds(position, table.board, seat, order):
+            _build(position, table, ledger, order)
+        elif isinstance(order, Fortify) and _holds(position, table.board, seat, order):
+            _fortify(position, table, ledger, order)
+    saved = {
+        major: order.count
+        for order in orders
+        if isinstance(order, Save)
+        for major in ([order.major] if order.major else payers(position, seat))
+    }
+    for major in payers(position, seat):
+        if major in saved or major not in spoken:
+            default_builds(position, table, ledger, major, saved.get(major, 0))
+    for order in orders:
+        if isinstance(order, BuyPartisan) and _holds(position, table.board, seat, order):
+            _partisan(position, table, ledger, order)
+    return ledger
+
+
+def _major_of(position: Position, board: Board, seat: Seat, order: Order) -> str:
+    """The major that an order is about."""
+    match order:
+        case Build():
+            return buying.builder(position, board, seat, order)
+        case Fortify():
+            return buying.fortifier(position, board, seat, order)
+        case BuyPartisan():
+            return partisans.OWNER.get(partisans.side_for(board, order.place), "")
+        case Research() if not order.major:
+            able = [
+                m for m in payers(position, seat) if (m, order.technology) in board.technologies
+            ]
+            open_ones = [m for m in able if order.technology not in position.majors[m].techs]
+            return next(iter(open_ones or able or payers(position, seat)), "")
+        case Repair() | NoRepair() | Save():
+            return ""
+        case _:
+            return getattr(order, "major", "") or next(iter(payers(position, seat)), "")
+
+
+def facts(position: Position, major: str) -> dict[str, Scalar]:
+    """What an `if` may look at."""
+    if major not in position.majors:
+        return {}
+    state = position.majors[major]
+    return {
+        "rm": state.rm,
+        "oil": state.oil,
+        "chits": state.chits,
+        "factories": factory_halves(position, major) // 2,
+        "damage": state.damage,
+    }
+
+
+def _holds(position: Position, board: Board, seat: Seat, order: Order) -> bool:
+    major = _major_of(position, board, seat, order)
+    return order.when is None or order.when.holds(facts(position, major))
+
+
+# ------------------------------------------------------------------- the five steps
+
+
+def _repairs(
+    position: Position, table: Table[Board], ledger: Ledger, orders: Sequence[Order]
+) -> None:
+    """Repair first (decision 23), unless the seat says otherwise."""
+    said = {
+        major: order
+        for order in orders
+        if isinstance(order, Repair | NoRepair)
+        for major in ([order.major] if order.major else payers(position, ledger.seat))
+    }
+    for order in orders:
+        if isinstance(order, Repair | NoRepair):
+            ledger.outcomes.append((order, _no_repair(position, table.board, ledger, order), ""))
+    for major in payers(position, ledger.seat):
+        wish = said.get(major)
+        if isinstance(wish, NoRepair):
+            continue
+        left = ledger.basket(position, major)
+        able = buying.repairable(position, table.board, major, left)
+        wanted = wish.count if isinstance(wish, Repair) else able
+        if min(able, wanted) > 0:
+            buying.repair(position, table, major, min(able, wanted), left)
+
+
+def _no_repair(
+    position: Position, board: Board, ledger: Ledger, order: Repair | NoRepair
+) -> NotAllowed | None:
+    if isinstance(order, NoRepair):
+        return None
+    majors = [order.major] if order.major else payers(position, ledger.seat)
+    if order.major and order.major not in payers(position, ledger.seat):
+        text = f"{board.country_name(order.major)} is not yours to repair."
+        return NotAllowed(order.line, "WAW-CORE.CTL-13", text)
+    if not any(position.majors[m].damage for m in majors):
+        return NotAllowed(order.line, "WAW-CORE.BOMB-6", "There is no Industrial damage.")
+    if order.count > 2:
+        text = "At most 2 points of damage are repaired in a turn."
+        return NotAllowed(order.line, "WAW-CORE.BOMB-6", text)
+    return None
+
+
+def cities(position: Position, table: Table[Board], seat: Seat) -> None:
+    """3.9: the first turn in which Leningrad or Moscow is not Soviet costs the USSR 1 RM and
+    1 factory point, once for each (WAW-3.9-1, WAW-CORE.ECO-14)."""
+    if seat != "allies" or "ussr" not in position.majors or not in_game(position, "ussr"):
+        return
+    state = position.majors["ussr"]
+    for city in CITIES:
+        lost = camp_of(position, holder(position, city)) == "axis"
+        if not lost or city in state.lost_cities:
+            continue
+        state.lost_cities.append(city)
+        rm = min(1, state.rm)  # a stock never goes below 0 (WAW-CORE.ECO-23)
+        state.rm -= rm
+        state.factory_loss += 1
+        table.tell("WAW-3.9-1", CityLost(city=city, rm=rm))
+
+
+def _improve(
+    position: Position, table: Table[Board], ledger: Ledger, order: Industry | Research
+) -> None:
+    board = table.board
+    major = _major_of(position, board, ledger.seat, order)
+    if major not in payers(position, ledger.seat):
+        name = board.country_name(major) if major else "Nobody"
+        no: NotAllowed | None = NotAllowed(
+            order.line, "WAW-CORE.CTL-13", f"{name} does not work for you."
+        )
+    elif isinstance(order, Industry):
+        no = improving.no_industry(position, board, major, order, ledger.tried)
+    else:
+        no = improving.no_research(position, board, major, order, ledger.tried)
+    if no is not None:
+        ledger.outcomes.append((order, no, ""))
+        return
+    state = position.majors[major]
+    before = state.rm
+    if isinstance(order, Industry):
+        ledger.tried.append(f"{major}/industry")
+        if ledger.rehearsal:
+            _suppose_industry(position, board, major, ledger.rehearsal)
+        else:
+            improving.work_on_industry(position, table, major)
+    else:
+        ledger.tried.append(f"{major}/technology")
+        if ledger.rehearsal:
+            _suppose_technology(position, board, major, order.technology, ledger.rehearsal)
+        else:
+            improving.work_on_technology(position, table, major, order.technology)
+    ledger.outcomes.append((order, None, f"{before - state.rm} RM, {state.rm} left"))
+    left = ledger.basket(position, major)
+    left.halves = max(left.halves, factory_halves(position, major))  # WAW-CORE.IMP-13
+
+
+def _supposed(position: Position, board: Board, major: str, luck: Luck) -> int:
+    """What the luckiest, or the unluckiest, die would give."""
+    return improving.percent(position, board, major, 10 if luck == "good" else 1)
+
+
+def _suppose_industry(position: Position, board: Board, major: str, luck: Luck) -> None:
+    """Pay, and count on that die."""
+    state = position.majors[major]
+    gained = _supposed(position, board, major, luck)
+    state.chits -= 1
+    state.rm -= state.level
+    if state.industry + gained >= improving.DONE:
+        state.level += 1
+
+
+def _suppose_technology(
+    position: Position, board: Board, major: str, technology: str, luck: Luck
+) -> None:
+    state = position.majors[major]
+    state.chits -= 1
+    state.rm -= board.technologies[major, technology].rm
+    state.researching = technology
+    if state.percent + _supposed(position, board, major, luck) >= improving.DONE:
+        state.techs = [*state.techs, technology]
+
+
+def _build(position: Position, table: Table[Board], ledger: Ledger, order: Build) -> None:
+    """As many as can be built; the rest is refused (WAW-CORE.ACT-12)."""
+    board = table.board
+    major = buying.builder(position, board, ledger.seat, order)
+    nation = order.nation or major
+    row = board.construction[order.product]
+    if order.product == "fortress":
+        text = "A fortress level is built in a place: fortify Leningrad."
+        ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.FORT-4", text), ""))
+        return
+    if major not in position.majors:
+        text = f"{board.country_name(order.nation or major)} has nobody who builds for it."
+        ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.ACT-11", text), ""))
+        return
+    left = ledger.basket(position, major)
+    done, due, no = 0, 0, None
+    for _ in range(order.count):
+        no = buying.no_build(position, board, ledger.seat, major, nation, order, row, left)
+        if no is not None:
+            break
+        due = buying.build_one(position, table, major, nation, row, left)
+        done += 1
+    note = ""
+    if done:
+        buying.tell_bought(position, table, major, nation, row, done, due)
+        state = position.majors[major]
+        ready = board.turns[due].title if due in board.turns else "after the war"
+        note = f"{row.rm * done} RM, {state.rm} left; ready in {ready}"
+    if no is not None and done:
+        what = KIND_NAMES[row.what]
+        no = NotAllowed(no.line, no.clause, f"{done} of {order.count} {what}s. {no.text}")
+    ledger.outcomes.append((order, no, note))
+
+
+def _fortify(position: Position, table: Table[Board], ledger: Ledger, order: Fortify) -> None:
+    board = table.board
+    major = buying.fortifier(position, board, ledger.seat, order)
+    left = ledger.basket(position, major)
+    row = board.construction["fortress"]
+    no = buying.no_fort(position, board, major, order, left) or buying.no_build(
+        position, board, ledger.seat, major, major, order, row, left
+    )
+    note = ""
+    if no is None:
+        buying.build_fort(position, table, major, order.place, left)
+        note = f"{row.rm} RM, {position.majors[major].rm} left"
+    ledger.outcomes.append((order, no, note))
+
+
+def default_builds(
+    position: Position, table: Table[Board], ledger: Ledger, major: str, keep: int
+) -> None:
+    """Regular units for all RMs and factory points (decisions 21 and 22), but for `keep`
+    RMs."""
+    board = table.board
+    row = board.construction["ground"]
+    left = ledger.basket(position, major)
+    order = Build(product="ground", major=major)
+    done, due = 0, 0
+    while position.majors[major].rm - row.rm >= keep:
+        if buying.no_build(position, board, ledger.seat, major, major, order, row, left):
+            break
+        due = buying.build_one(position, table, major, major, row, left)
+        done += 1
+    if done:
+        buying.tell_bought(position, table, major, major, row, done, due)
+
+
+def _partisan(position: Position, table: Table[Board], ledger: Ledger, order: BuyPartisan) -> None:
+    board = table.board
+    if ledger.seat != "allies":
+        no: NotAllowed | None = NotAllowed(
+            order.line, "WAW-3.11-1", "Partisans are bought by the UK and the USSR."
+        )
+    else:
+        no = partisans.no_partisan(position, board, order, ledger.partisan_sides)
+    if no is None and order.place in ledger.partisans:
+        no = NotAllowed(order.line, "WAW-3.11-2", "One counter to an area.")
+    if no is None:
+        partisans.pay_partisan(position, board, order.place)
+        ledger.partisans.append(order.place)
+        ledger.partisan_sides.append(partisans.side_for(board, order.place))
+    ledger.outcomes.append((order, no, "1 RM" if no is None else ""))
+
+
+def rebuild_neutrals(position: Position, table: Table[Board]) -> None:
+    """A minor that fights a war of its own rebuilds one unit a turn, up to its force, for
+    nothing, in its own country (WAW-3.10-3, WAW-CORE.DOW-11)."""
+    board = table.board
+    for country, state in position.countries.items():
+        if state.status != "own_war":
+            continue
+        full = strength(position, board, country)
+        now = len(units_of(position, country, ["ground"]))
+        capital = board.countries[country].capital
+        if now >= full or holder(position, capital) != country:
+            continue
+        position.units.append(
+            MapUnit(id=f"u{number(position)}", nation=country, kind="ground", place=capital)
+        )
+        table.tell(
+            "WAW-3.10-3", Arrived(nation=country, kind="ground", place=capital, why="rebuilt")
+        )
+
+
+# ----------------------------------------------------------------------- question
+
+
+def _ask(position: Position, board: Board, seat: Seat) -> Ask:
+    """One mail for economy and diplomacy."""
+    told: list[str] = []
+    for major in payers(position, seat):
+        state = position.majors[major]
+        oil = f", {state.oil} oil" if keeps_oil(position, major) else ""
+        told.append(
+            f"{board.country_name(major)}: {state.rm} RM{oil}, {state.chits} chits, "
+            f"{factory_halves(position, major) / 2:g} factory points, Level {state.level}"
+            + (f", damage {state.damage}" if state.damage else "")
+        )
+        pool = ", ".join(f"{n} {KIND_NAMES[kind]}{'s' * (n > 1)}" for kind, n in state.pool.items())
+        told.append(f"  force pool: {pool or 'empty'}")
+        if state.researching and not off(position, "technology"):
+            name = board.technologies[major, state.researching].name
+            told.append(f"  in progress: {name} {state.percent}%")
+        if state.industry:
+            told.append(f"  industry: {state.industry}% of the next level")
+    diplomacy = [] if off(position, "diplomacy") else [order.tag() for order in DIPLOMACY]
+    return Ask(
+        seat=seat,
+        key=f"{ECONOMIC}/{seat}",
+        clause="WAW-CORE.ACT-3",
+        title=f"Economy{' and diplomacy' if diplomacy else ''} of the {SEAT_NAMES[seat]}",
+        told=told,
+        accepts=[order.tag() for order in ECONOMY],
+        ahead=diplomacy,
+        facts=facts(position, payers(position, seat)[0]),
+        silence="Damage is repaired, and all that is left buys regular ground units.",
+        opens=home_plan(position, seat),
+        topic="economy",
+        standing=["AlwaysSpend"],
+    )

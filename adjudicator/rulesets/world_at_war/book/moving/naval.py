@@ -1,0 +1,410 @@
+"""Naval combat, air fleets against ships, damage, and the way home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import Table
+from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Queued,
+    Unit,
+    friendly_area,
+    in_play,
+    is_fleet,
+    leader,
+    number,
+    option,
+    remove_units,
+    seat_of,
+    to_pool,
+)
+from adjudicator.rulesets.world_at_war.book.economy.boards import has
+from adjudicator.rulesets.world_at_war.book.moving.zones import (
+    air_home,
+    italian_limit,
+    open_strait,
+    ports_of,
+    room,
+)
+from adjudicator.rulesets.world_at_war.book.offensive.air import air_combat
+from adjudicator.rulesets.world_at_war.book.offensive.combat import d3
+from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
+from adjudicator.rulesets.world_at_war.orders.doctrine import ReturnTo
+from adjudicator.rulesets.world_at_war.words.facts_war import (
+    AirDisplaced,
+    AirStruck,
+    FleetHit,
+    FleetLost,
+    FleetsHome,
+    NavalFought,
+)
+
+CARRIERS = "carriers"
+"""The option of 3.21."""
+
+# ----------------------------------------------------------------------------- ways
+
+
+def seas_near(
+    position: Position, board: Board, fleet: Unit, place: str, most: int = 2
+) -> dict[str, list[str]]:
+    """Marine areas that a fleet reaches through at most `most` of them, each with its way, the
+    nearest first (WAW-CORE.MOV-5); straits and the Italian limit hold (WAW-CORE.MOV-19,
+    NAV-22)."""
+    seat = seat_of(position, fleet.nation)
+    if seat is None:
+        return {}
+    if place in board.seas:
+        found: dict[str, list[str]] = {place: []}
+        edge = [place]
+        left = most
+    elif place in board.areas:
+        found = {sea: [sea] for sea in board.areas[place].seas}
+        edge, left = list(found), most - 1
+    else:
+        return {}
+    for _ in range(left):
+        following = []
+        for sea in edge:
+            for near in board.seas[sea].adjacent:
+                if near in found or not open_strait(position, board, sea, near, seat):
+                    continue
+                if italian_limit(position, board, fleet, sea, near):
+                    continue
+                found[near] = [*found[sea], near]
+                following.append(near)
+        edge = following
+    return found
+
+
+def ports_near(position: Position, board: Board, fleet: Unit, place: str) -> list[str]:
+    """Friendly ports within two marine areas, nearest first. A fleet at sea counts the marine
+    area it is in as the first (WAW-CORE.MOV-18, NAV-20)."""
+    most = 1 if place in board.seas else 2
+    found: list[str] = []
+    for sea in seas_near(position, board, fleet, place, most):
+        for port in ports_of(position, board, sea, fleet.nation):
+            if port not in found and port != place:
+                found.append(port)
+    return found
+
+
+def haven(position: Position, board: Board, fleet: Unit, place: str) -> str:
+    """The nearest friendly port within two marine areas, '' if there is none."""
+    found = ports_near(position, board, fleet, place)
+    return found[0] if found else ""
+
+
+# --------------------------------------------------------------------------- damage
+
+
+def passengers(position: Position, fleet: Unit) -> list[Unit]:
+    return [unit for unit in position.units if unit.aboard == fleet.id]
+
+
+def eliminate(position: Position, fleet: Unit) -> list[Unit]:
+    """A fleet goes to its force pool, and what it carries with it (WAW-CORE.NAV-11, ECO-17)."""
+    drowned = passengers(position, fleet)
+    for unit in drowned:
+        to_pool(position, unit)
+    to_pool(position, fleet)
+    return drowned
+
+
+def damage(position: Position, table: Table[Board], fleet: Unit, sea: str, label: str) -> None:
+    """A hit fleet leaves for d3 turns and comes back as a reinforcement; Spanish and Turkish
+    fleets, and one whose side has no port left, are eliminated (WAW-CORE.NAV-5, NAV-10)."""
+    board = table.board
+    ports = any(
+        board.areas[area].seas and friendly_area(position, area, fleet.nation)
+        for area in board.areas
+        if in_play(position, area)
+    )
+    if fleet.weak or not ports:
+        drowned = eliminate(position, fleet)
+        turns = 0
+    else:
+        drowned = passengers(position, fleet)
+        for unit in drowned:
+            to_pool(position, unit)
+        turns = d3(table, label)
+        remove_units(position, [fleet.id])
+        position.queue.append(
+            Queued(
+                id=f"q{number(position)}",
+                nation=fleet.nation,
+                what=fleet.kind,
+                due=position.turn + turns,
+                why="damaged",
+                known=True,
+            )
+        )
+    table.tell(
+        "WAW-CORE.NAV-10",
+        FleetHit(
+            nation=fleet.nation,
+            sea=sea,
+            kind=fleet.kind,
+            turns=turns,
+            drowned=[f"{unit.nation}/{unit.kind}" for unit in drowned],
+        ),
+    )
+
+
+def take_hits(
+    position: Position,
+    table: Table[Board],
+    fleets: Sequence[Unit],
+    hits: int,
+    sea: str,
+    label: str,
+) -> list[Unit]:
+    """Damage as many fleets as there are hits: weak ones first, then those that carry nothing,
+    carriers last (WAW-CORE.NAV-7). Gives those that are left."""
+    ordered = sorted(
+        fleets,
+        key=lambda f: (not f.weak, bool(passengers(position, f)), f.kind == "carrier"),
+    )
+    for n, fleet in enumerate(ordered[:hits], start=1):
+        damage(position, table, fleet, sea, f"{label}/repair/{n}")
+    return ordered[hits:]
+
+
+# --------------------------------------------------------------------- naval combat
+
+
+def naval_combat(
+    position: Position,
+    table: Table[Board],
+    label: str,
+    sea: str,
+    own: Sequence[Unit],
+    other: Sequence[Unit],
+) -> tuple[list[Unit], list[Unit], int]:
+    """One simultaneous round: every fleet rolls a d3, a modified 1 or less hits
+    (WAW-CORE.NAV-6, NAV-7, NAV-8). Gives what is left of both, and 1 if the first side has
+    more hits, -1 if the second has, 0 for equal hits (NAV-9)."""
+    dice: list[list[int]] = []
+    hits = []
+    for who, fleets, enemy in (("first", own, other), ("second", other, own)):
+        rolls = []
+        score = 0
+        for n, fleet in enumerate(fleets, start=1):
+            die = d3(table, f"{label}/{who}/{n}")
+            rolls.append(die)
+            drm = (
+                -int(len(fleets) >= 2 * len(enemy)) + int(fleet.weak) - _augmented(position, fleet)
+            )
+            score += die != 3 and die + drm <= 1
+        dice.append(rolls)
+        hits.append(score)
+    seats = [seat_of(position, own[0].nation) or "", seat_of(position, other[0].nation) or ""]
+    table.tell(
+        "WAW-CORE.NAV-7",
+        NavalFought(
+            sea=sea,
+            fleets={
+                seat: [f"{fleet.nation}/{fleet.kind}" for fleet in fleets]
+                for seat, fleets in zip(seats, (own, other), strict=True)
+            },
+            dice=dict(zip(seats, dice, strict=True)),
+            hits=dict(zip(seats, hits, strict=True)),
+        ),
+    )
+    left = take_hits(position, table, own, hits[1], sea, f"{label}/first")
+    right = take_hits(position, table, other, hits[0], sea, f"{label}/second")
+    return left, right, (hits[0] > hits[1]) - (hits[1] > hits[0])
+
+
+def _augmented(position: Position, fleet: Unit) -> int:
+    """Naval Augmentation of the fleet's country."""
+    return int(has(position, leader(position, fleet.nation), "naval_augmentation"))
+
+
+# -------------------------------------------------------------------- air and ships
+
+
+def strike(
+    position: Position,
+    table: Table[Board],
+    label: str,
+    sea: str,
+    air: Sequence[Unit],
+    ships: Sequence[Unit],
+    cover: Sequence[Unit] = (),
+) -> list[Unit]:
+    """Air fleets attack ships. cover: enemy air fleets placed in the marine area, which fight
+    them first; a beaten air fleet makes no attack (WAW-CORE.NAV-14). One d3 each, 1 hits; with
+    option 3.21 carriers and sorties. Gives the ships that are left; the air fleets become
+    inactive (WAW-3.21-6)."""
+    left = list(air)
+    lost = False
+    if left and cover:
+        before = len(left)
+        left, _ = air_combat(position, table, f"{label}/air", sea, "ships", left, list(cover))
+        lost = len(left) < before
+        if lost and option(position, CARRIERS) is not True:
+            left = [] if len(left) == 0 else left
+    elif option(position, CARRIERS) is True and (
+        carriers := [ship for ship in ships if ship.kind == "carrier"]
+    ):
+        lost = _carrier_combat(table, label, len(left), len(carriers))
+    if not left:
+        return list(ships)
+    dice: list[int] = []
+    sorties: list[int] = []
+    for n, fleet in enumerate(left, start=1):
+        tries = 1
+        if option(position, CARRIERS) is True:
+            tries = max(0, d3(table, f"{label}/sorties/{n}") + 1 - int(lost))  # WAW-3.21-2
+            sorties.append(tries)
+        dice += [d3(table, f"{label}/strike/{n}/{m}") for m in range(1, tries + 1)]
+        fleet.active = False
+    hits = min(len(ships), sum(die == 1 for die in dice))  # WAW-3.21-5
+    table.tell(
+        "WAW-CORE.NAV-14",
+        AirStruck(
+            nation=left[0].nation,
+            sea=sea,
+            fleets=len(left),
+            dice=dice,
+            hits=hits,
+            sorties=sorties,
+        ),
+    )
+    return take_hits(position, table, ships, hits, sea, f"{label}/struck")
+
+
+def _carrier_combat(table: Table[Board], label: str, fleets: int, carriers: int) -> bool:
+    """Carriers fight attacking air fleets: a d3 each side, +1 for more; does the air fleet
+    lose (WAW-3.21-3)?"""
+    air = d3(table, f"{label}/carrier/air") + int(fleets > carriers)
+    ships = d3(table, f"{label}/carrier/ships") + int(carriers > fleets)
+    return air < ships
+
+
+def carrier_sorties(
+    position: Position,
+    table: Table[Board],
+    label: str,
+    sea: str,
+    own: Sequence[Unit],
+    other: Sequence[Unit],
+) -> tuple[list[Unit], list[Unit]]:
+    """Option 3.21: before a naval combat carriers of both sides fly sorties, d3 each, after an
+    air combat whose loser has one less (WAW-3.21-2, WAW-3.21-3, WAW-3.21-7)."""
+    if option(position, CARRIERS) is not True:  # WAW-3.21-1
+        return list(own), list(other)
+    flying = [[ship for ship in fleets if ship.kind == "carrier"] for fleets in (own, other)]
+    minus = [0, 0]
+    if flying[0] and flying[1]:
+        rolls = [
+            d3(table, f"{label}/carriers/{who}") + int(len(one) > len(two))
+            for who, one, two in (("first", *flying), ("second", flying[1], flying[0]))
+        ]
+        if rolls[0] != rolls[1]:
+            minus[int(rolls[0] > rolls[1])] = 1
+    hits = [0, 0]
+    for side, (carriers, enemy) in enumerate(zip(flying, (other, own), strict=True)):
+        if not carriers:
+            continue
+        dice: list[int] = []
+        sorties: list[int] = []
+        for n, _ in enumerate(carriers, start=1):
+            tries = max(0, d3(table, f"{label}/sorties/{side}/{n}") - minus[side])
+            sorties.append(tries)
+            dice += [d3(table, f"{label}/sortie/{side}/{n}/{m}") for m in range(1, tries + 1)]
+        hits[side] = min(len(enemy), sum(die == 1 for die in dice))
+        table.tell(
+            "WAW-3.21-5",
+            AirStruck(
+                nation=carriers[0].nation,
+                sea=sea,
+                fleets=len(carriers),
+                dice=dice,
+                hits=hits[side],
+                sorties=sorties,
+            ),
+        )
+    left = take_hits(position, table, own, hits[1], sea, f"{label}/sorties/first")
+    right = take_hits(position, table, other, hits[0], sea, f"{label}/sorties/second")
+    return left, right
+
+
+# ------------------------------------------------------------------------- going home
+
+
+def send_home(
+    position: Position,
+    table: Table[Board],
+    fleets: Sequence[Unit],
+    sea: str,
+    deciding: Deciding | None = None,
+    clause: str = "WAW-CORE.NAV-4",
+) -> None:
+    """Fleets at sea return with what they carry: to the port that the owner names, else where
+    they came from, else the nearest within two marine areas; a fleet without one is eliminated
+    (WAW-CORE.NAV-4, NAV-9, MOV-18). They become inactive (WAW-CORE.NAV-12)."""
+    board = table.board
+    home: dict[tuple[str, str], list[str]] = {}
+    for fleet in fleets:
+        ports = ports_near(position, board, fleet, sea)
+        cargo = passengers(position, fleet)
+        fitting = [p for p in ports if room(position, board, p, fleet.nation) >= len(cargo)]
+        wishes: list[str] = []
+        seat = seat_of(position, fleet.nation)
+        if deciding is not None and seat is not None:
+            for line in deciding.lines_now(seat, sea, {}, ReturnTo):
+                wishes += line.to
+        order = [*wishes, fleet.base, *fitting, *ports]
+        to = next((p for p in order if p in (fitting or ports)), "")
+        fleet.active, fleet.task = False, ""
+        if not to:
+            table.tell(
+                "WAW-CORE.MOV-18", FleetLost(nation=fleet.nation, place=sea, kind=fleet.kind)
+            )
+            eliminate(position, fleet)
+            continue
+        fleet.place, fleet.base = to, ""
+        for unit in cargo:
+            if room(position, board, to, unit.nation) > 0:
+                unit.place, unit.aboard, unit.base = to, "", ""
+            else:
+                to_pool(position, unit)  # WAW-CORE.RET-10
+        home.setdefault((fleet.nation, to), []).append(fleet.kind)
+    for (nation, port), kinds in home.items():
+        table.tell(clause, FleetsHome(nation=nation, sea=sea, port=port, kinds=kinds))
+
+
+def air_back(position: Position, table: Table[Board], fleet: Unit) -> None:
+    """An air fleet over the sea returns to its base inactive, or to another in range
+    (WAW-CORE.SUP-9, SUP-14)."""
+    from adjudicator.rulesets.world_at_war.book.moving.zones import flights
+
+    board = table.board
+    fleet.active, fleet.task = False, ""
+    sea = fleet.place
+    base, fleet.base = fleet.base, ""
+    away = [base, *(a for a in flights(position, board, sea, 2) if a in board.areas)]
+    to = next((a for a in away if a and air_home(position, board, fleet, a) is None), "")
+    if to:
+        fleet.place = to
+    else:
+        to_pool(position, fleet)
+    if to != base:
+        table.tell("WAW-CORE.AIR-21", AirDisplaced(nation=fleet.nation, place=sea, to=to))
+
+
+def at_sea(position: Position, board: Board, seat: Seat, task: str = "") -> list[Unit]:
+    """Fleets of a seat at sea, in the order of the map; with a task: those on it."""
+    found = [
+        unit
+        for unit in position.units
+        if is_fleet(unit)
+        and unit.place in board.seas
+        and seat_of(position, unit.nation) == seat
+        and (not task or unit.task == task)
+    ]
+    return sorted(found, key=lambda unit: board.order[unit.place])

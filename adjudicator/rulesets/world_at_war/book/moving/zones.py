@@ -1,0 +1,444 @@
+"""Where units may stand, go and fly: front lines, ranges, straits, and who may enter what.
+
+Questions only. What forbids a step is one function here, `no_entry`, used by tactical and
+strategic movement, retreat and advance alike; it gives the most specific clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.rulesets.world_at_war.board.board import (
+    COLONIES,
+    ETHIOPIA,
+    ETHIOPIA_UK,
+    HELD_BOXES,
+    ISLAND_FORTS,
+    SEAT_OF,
+    Board,
+    Camp,
+    Seat,
+)
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Unit,
+    camp_of,
+    enemies,
+    enemy_ground,
+    friendly_area,
+    friends,
+    ground_at,
+    holder,
+    in_play,
+    is_fleet,
+    is_ground,
+    leader,
+    off,
+    payer,
+    seat_of,
+    units_at,
+)
+from adjudicator.rulesets.world_at_war.book.seasons import season_row
+
+No = tuple[str, str]
+"""A refusal: the clause and a sentence."""
+
+FINNISH_LIMIT = ("karelia", "baltic_states", "novgorod", "vologda", "murmansk")
+"""Areas next to Leningrad (WAW-CORE.SCN-38)."""
+CROSSING = ("south_england", "calais")
+"""Adjacent for the British where the scenario has no fleets (WAW-CORE.SCN-6)."""
+
+
+def steps(position: Position, board: Board, area: str) -> tuple[str, ...]:
+    """The land-adjacent areas in play; without fleets Calais and South England are adjacent
+    too (WAW-CORE.SCN-6)."""
+    near = tuple(a for a in board.neighbours(area) if in_play(position, a))
+    if off(position, "naval") and area in CROSSING:
+        other = CROSSING[1 - CROSSING.index(area)]
+        return (*near, other) if in_play(position, other) else near
+    return near
+
+
+def attackable(position: Position, board: Board, area: str) -> tuple[str, ...]:
+    """Areas that an attack by land may go to: adjacent ones, and between Egypt, the Ethiopian
+    box and its British part (WAW-3.7-6, WAW-CORE.BOX-5)."""
+    if area == ETHIOPIA:
+        return ("suez", ETHIOPIA_UK)
+    if area == ETHIOPIA_UK:
+        return (ETHIOPIA,)
+    near = tuple(a for a in board.neighbours(area) if in_play(position, a))
+    return (*near, ETHIOPIA) if area == "suez" else near
+
+
+# ------------------------------------------------------------------- front lines
+
+
+def in_front(position: Position, board: Board, area: str, nation: str) -> bool:
+    """Is it a front-line area of the nation's side: land-adjacent to an area with enemy ground
+    units? Neutrals, fleets, air fleets and partisans do not count (WAW-CORE.MOV-2,
+    WAW-4-21)."""
+    return any(enemy_ground(position, near, nation) for near in board.neighbours(area))
+
+
+def empty_enemy(position: Position, area: str, nation: str) -> bool:
+    """Is it held by an enemy (or open to both sides) and without enemy ground units that
+    could defend (WAW-CORE.MOV-3)?"""
+    return hostile(position, area, nation) and not foes(position, area, nation)
+
+
+def unheld(position: Position, area: str) -> bool:
+    """Areas without an owner's protection: Iraq, and a Vichy that is no more; entering one
+    costs like an empty enemy area (WAW-CORE.DOW-4, DOW-12)."""
+    whose = holder(position, area)
+    return whose in ("iraq", "nobody") and not _protected(position, whose)
+
+
+def _protected(position: Position, whose: str) -> bool:
+    state = position.countries.get(whose)
+    return state is not None and state.status in ("war", "own_war")
+
+
+# ---------------------------------------------------------------------- entering
+
+
+def no_entry(position: Position, board: Board, unit: Unit, area: str) -> No | None:
+    """Why a ground unit may not be in an area, whoever stands there; None if it may.
+
+    Room is another question (`room`)."""
+    name = board.name(area)
+    nation = unit.nation
+    if not in_play(position, area):
+        return "WAW-1.1-2", f"{name} is not in play."
+    if area in HELD_BOXES:
+        return None
+    whose = holder(position, area)
+    if whose in board.countries and board.countries[whose].closed:
+        text = f"{board.country_name(whose)} can never be entered."
+        return "WAW-CORE.DOW-5", text  # WAW-CORE.DOW-5
+    limits = _minor_limits(position, board, unit, area)
+    if limits is not None:
+        return limits
+    if _soviet_zone(position, board, nation, area):
+        return None
+    if friendly_area(position, area, nation):
+        return _cooperation(position, board, unit, area)
+    if enemies(position, whose, nation) or vichy_colony(position, area, nation):
+        return _cooperation(position, board, unit, area)
+    if unheld(position, area):
+        if camp_of(position, nation) is None:
+            return "WAW-CORE.CTL-2", f"A neutral {board.adjective(nation)} unit stays at home."
+        return None
+    camp, other = camp_of(position, nation), camp_of(position, whose)
+    if camp is not None and other is not None and SEAT_OF[camp] == SEAT_OF[other]:
+        text = f"{name} is held by another ally; the USSR and the Western Allies keep apart."
+        return "WAW-CORE.CTL-3", text  # WAW-CORE.CTL-3
+    if whose == "vichy":
+        return "WAW-CORE.DOW-12", f"{name} belongs to neutral Vichy."
+    if whose in ("ussr_zone", "ussr") and nation == "germany":
+        text = f"{name} may be entered by the Axis only at war with the USSR."
+        return "WAW-CORE.CTL-11", text
+    text = f"{name} is neutral: {board.country_name(whose)} is not at war with you."
+    return "WAW-CORE.MOV-9", text  # WAW-CORE.MOV-9
+
+
+def _soviet_zone(position: Position, board: Board, nation: str, area: str) -> bool:
+    """May the USSR occupy it without a fight under the pact (WAW-CORE.PACT-2, PACT-7)?"""
+    from adjudicator.rulesets.world_at_war.book.politics.pact import zone_open
+
+    return nation == "ussr" and zone_open(position, board, area)
+
+
+def _minor_limits(position: Position, board: Board, unit: Unit, area: str) -> No | None:
+    """Minor units stay in their own country and in adjacent areas of their own side, and go
+    from there into countries at war with their side (WAW-CORE.CTL-4); Soviet areas only up to
+    the grey lines (WAW-2.2-12, WAW-CORE.CTL-3, CTL-5)."""
+    nation = unit.nation
+    row = board.countries.get(nation)
+    if row is None or row.kind != "minor" or nation == "vichy":
+        return None
+    name, adjective = board.name(area), board.adjective(nation)
+    state = position.countries[nation]
+    owner = board.areas[area].owner if area in board.areas else ""
+    if state.status == "own_war":
+        if owner == nation:
+            return None
+        if nation == "greece" and area == "albania":
+            return None  # WAW-3.8-1
+        text = f"{adjective} units fight their own war; they do not enter {name}."
+        return "WAW-CORE.CTL-4", text  # WAW-CORE.CTL-4
+    if (
+        owner in ("ussr", "ussr_zone")
+        or area == "east_poland"
+        or (area == "karelia" and nation != "finland")
+    ):
+        if state.camp != "axis" or nation == "poland":
+            return (
+                None
+                if owner == nation or area == "east_poland"
+                else ("WAW-CORE.CTL-4", f"{adjective} units do not enter {name}.")
+            )
+        if not row.invades:
+            text = f"Of the minor Axis allies only Finland, Romania and Hungary enter {name}."
+            return "WAW-CORE.CTL-3", text  # WAW-2.2-12
+        if area not in row.invades:
+            text = f"{adjective} units may go no further than the grey lines; {name} is beyond."
+            return "WAW-2.2-12", text  # WAW-CORE.CTL-5
+        return _finns_wait(position, board, nation, area)
+    if owner == nation:
+        return _finns_wait(position, board, nation, area)  # Karelia is Soviet-held in 1.3
+    if friendly_area(position, area, nation):
+        if any(board.areas[near].owner == nation for near in board.neighbours(area)):
+            return None
+        text = f"{adjective} units go no further into friendly areas than next to their country."
+        return "WAW-CORE.CTL-4", text
+    return None
+
+
+def _finns_wait(position: Position, board: Board, nation: str, area: str) -> No | None:
+    """1.3: until a German unit stands next to Leningrad Finnish units neither attack nor enter
+    Soviet-held areas (WAW-1.3-15, WAW-CORE.SCN-38)."""
+    if nation != "finland" or position.scenario != "barbarossa-1941":
+        return None
+    if not enemies(position, holder(position, area), nation):
+        return None
+    if any(
+        unit.nation == "germany" and is_ground(unit) and unit.place in FINNISH_LIMIT
+        for unit in position.units
+    ):
+        return None
+    text = "Finnish units wait until a German unit stands next to Leningrad."
+    return "WAW-1.3-15", text  # WAW-CORE.SCN-38
+
+
+def _cooperation(position: Position, board: Board, unit: Unit, area: str) -> No | None:
+    """The USSR and the West do not mix (WAW-CORE.OPS-12)."""
+    if vichy_colony(position, area, unit.nation):
+        return None
+    for other in ground_at(position, area):
+        if not friends(position, other.nation, unit.nation) and not enemies(
+            position, other.nation, unit.nation
+        ):
+            text = f"{board.adjective(other.nation)} units stand in {board.name(area)}."
+            return "WAW-CORE.CTL-3", text
+    return None
+
+
+def alone_in_paris(position: Position, area: str, coming: Iterable[Unit]) -> bool:
+    """Would British ground units be in Paris on their own (WAW-3.1-2, WAW-CORE.CTL-12)?"""
+    if area != "paris" or holder(position, "paris") != "france":
+        return False
+    there = [*ground_at(position, "paris"), *coming]
+    return bool(there) and all(leader(position, unit.nation) == "uk" for unit in there)
+
+
+# -------------------------------------------------------------------------- room
+
+
+def room(position: Position, board: Board, area: str, nation: str) -> int:
+    """Ground units that still fit (WAW-CORE.MOV-7, MOV-13, MOV-14). Fleets and fortresses do
+    not count; a pinned unit does."""
+    inside = sum(friends(position, u.nation, nation) for u in ground_at(position, area))
+    return board.stacking(area) - inside
+
+
+def air_room(position: Position, board: Board, area: str, nation: str) -> int:
+    """Air fleets that may still be based in an area (WAW-CORE.MOV-15)."""
+    if area not in board.areas:
+        return 99
+    inside = sum(
+        u.kind == "air" and friends(position, u.nation, nation) for u in units_at(position, area)
+    )
+    return board.areas[area].air_stacking - inside
+
+
+def air_home(position: Position, board: Board, unit: Unit, area: str) -> No | None:
+    """Why an air fleet may not be based in an area, None if it may."""
+    name = board.name(area)
+    if area not in board.areas or not in_play(position, area):
+        return "WAW-CORE.MOV-6", f"Air fleets are based on land, not in {name}."
+    if not friendly_area(position, area, unit.nation):
+        return "WAW-CORE.MOV-6", f"{name} is not in friendly hands."
+    if air_room(position, board, area, unit.nation) < 1:
+        text = f"{name} has room for {board.areas[area].air_stacking} air fleets, and is full."
+        return "WAW-CORE.MOV-15", text  # WAW-CORE.MOV-15
+    if any(p.area == area for p in position.partisans) and not any(
+        friends(position, u.nation, unit.nation) for u in ground_at(position, area)
+    ):
+        text = f"Partisans are in {name}; air fleets do not stay there alone."
+        return "WAW-3.11-6", text  # WAW-3.11-6
+    return None
+
+
+# ------------------------------------------------------------------------- flying
+
+
+def _overflown(position: Position, board: Board, place: str) -> bool:
+    """May air fleets fly over it? Not over neutral countries (WAW-CORE.AIR-12, CTL-2)."""
+    if place not in board.areas:
+        return place in board.seas
+    whose = holder(position, place)
+    state = position.countries.get(whose)
+    if whose in ("iraq", "nobody") or state is None:
+        return whose in ("iraq", "nobody")
+    return state.status in ("war", "own_war", "conquered", "surrendered")
+
+
+def near_by_air(position: Position, board: Board, place: str) -> Iterator[str]:
+    """Places one area away by air; a marine area counts as one (WAW-CORE.AIR-12, MOV-20)."""
+    if place in board.areas:
+        area = board.areas[place]
+        yield from (a for a in area.neighbours if in_play(position, a))
+        if not off(position, "naval") or place in ("south_england", "calais"):
+            yield from area.seas
+    elif place in board.seas:
+        yield from board.seas[place].adjacent
+        yield from (a for a in board.coastal(place) if in_play(position, a))
+
+
+def flights(position: Position, board: Board, start: str, reach: int) -> dict[str, int]:
+    """Places within `reach` areas of a base, with their distance: base 0, adjacent 1. The way
+    may go over enemy areas, not over neutral countries (WAW-CORE.AIR-12)."""
+    found = {start: 0}
+    edge = [start]
+    for distance in range(1, reach + 1):
+        following = []
+        for place in edge:
+            for near in near_by_air(position, board, place):
+                if near not in found and _overflown(position, board, near):
+                    found[near] = distance
+                    following.append(near)
+        edge = following
+    return found
+
+
+def in_range(position: Position, board: Board, start: str, end: str, reach: int) -> bool:
+    return end in flights(position, board, start, reach)
+
+
+def air_range(position: Position, board: Board) -> int:
+    """How far air fleets support, oppose and intercept: 2, in the Russian Winter 1
+    (WAW-CORE.AIR-2, WAW-3.13-2)."""
+    return season_row(position, board).air_range
+
+
+# --------------------------------------------------------------------------- seas
+
+
+def open_strait(position: Position, board: Board, one: str, other: str, seat: Seat) -> bool:
+    """May the ships of a seat pass between two marine areas: the strait's area is theirs or
+    neutral; neutral Turkey closes the Black Sea (WAW-CORE.MOV-19, NAV-20)."""
+    guard = board.strait(one, other)
+    if not guard:
+        return True
+    whose = holder(position, guard)
+    if seat_of(position, whose) == seat and whose in position.countries:
+        state = position.countries[whose]
+        if state.status in ("war", "own_war") or whose in position.majors:
+            return True
+    state_of_it = position.countries.get(whose)
+    if state_of_it is None or state_of_it.status == "neutral":
+        return whose != "turkey"
+    return False
+
+
+def italian_limit(position: Position, board: Board, unit: Unit, one: str, other: str) -> bool:
+    """Is it an Italian fleet that would leave the Mediterranean past an Allied Gibraltar
+    (WAW-3.5-4, WAW-CORE.NAV-22)?"""
+    if unit.nation != "italy" or board.strait(one, other) != "gibraltar":
+        return False
+    camp = camp_of(position, holder(position, "gibraltar"))
+    return camp is not None and SEAT_OF[camp] == "allies"
+
+
+def ports_of(position: Position, board: Board, sea: str, nation: str) -> list[str]:
+    """Friendly ports on a marine area (WAW-CORE.NAV-18)."""
+    return [
+        area
+        for area in board.coastal(sea)
+        if in_play(position, area) and friendly_area(position, area, nation)
+    ]
+
+
+def fleets_at(position: Position, place: str) -> list[Unit]:
+    return [unit for unit in position.units if unit.place == place and is_fleet(unit)]
+
+
+def commander(position: Position, unit: Unit) -> str:
+    """The major whose chit, oil and points a unit needs (WAW-CORE.ACT-11)."""
+    return payer(position, unit.nation)
+
+
+def camp_areas(position: Position, board: Board, camp: Camp) -> list[str]:
+    """Areas held by countries of a camp."""
+    return [a for a in board.areas if camp_of(position, holder(position, a)) == camp]
+
+
+# ----------------------------------------------------------------------- who is the enemy
+
+
+def vichy_colony(position: Position, area: str, nation: str) -> bool:
+    """Is it a colony of neutral Vichy, which the Western Allies may attack
+    (WAW-CORE.DOW-12, WAW-3.19-13)?"""
+    state = position.countries.get("vichy")
+    return (
+        area in COLONIES
+        and state is not None
+        and state.status == "neutral"
+        and holder(position, area) == "vichy"
+        and camp_of(position, nation) == "western"
+    )
+
+
+def hostile(position: Position, area: str, nation: str) -> bool:
+    """May units of the nation attack or take the area, as far as war and peace go?"""
+    return (
+        enemies(position, holder(position, area), nation)
+        or bool(enemy_ground(position, area, nation, pinned=True))
+        or (unheld(position, area) and camp_of(position, nation) is not None)
+        or vichy_colony(position, area, nation)
+    )
+
+
+def foes(position: Position, area: str, nation: str) -> list[Unit]:
+    """The ground units that defend an area against a nation: all enemy ones but a pinned one
+    (WAW-CORE.OPS-10, CTL-8)."""
+    if vichy_colony(position, area, nation):
+        return [unit for unit in ground_at(position, area) if unit.nation == "vichy"]
+    return enemy_ground(position, area, nation)
+
+
+def keeps(position: Position, area: str, leaving: Iterable[Unit]) -> bool:
+    """Does an area captured this turn keep a unit of its own side if these leave
+    (WAW-CORE.MOV-8)? True for any other area."""
+    if area not in position.captured:
+        return True
+    gone = {unit.id for unit in leaving}
+    return any(
+        unit.id not in gone and friendly_area(position, area, unit.nation)
+        for unit in ground_at(position, area)
+    )
+
+
+def not_walked(position: Position, board: Board, unit: Unit, area: str) -> No | None:
+    """Malta and Gibraltar are not walked into: the fortress is never empty
+    (WAW-CORE.FORT-7)."""
+    if area in ISLAND_FORTS and enemies(position, holder(position, area), unit.nation):
+        text = f"{board.name(area)} can only be attacked, its fortress is never empty."
+        return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
+    return None
+
+
+def retreats(position: Position, board: Board, unit: Unit, place: str, origin: str) -> list[str]:
+    """Adjacent friendly areas with room that a unit may retreat to: never one the attack came
+    from, never an enemy one; British units not into Paris (WAW-CORE.RET-3, RET-7, RET-8)."""
+    found = []
+    for near in board.neighbours(place):
+        if near == origin or not friendly_area(position, near, unit.nation):
+            continue
+        if near == "paris" and leader(position, unit.nation) == "uk":
+            continue
+        if no_entry(position, board, unit, near) is not None:
+            continue
+        if room(position, board, near, unit.nation) > 0:
+            found.append(near)
+    return found

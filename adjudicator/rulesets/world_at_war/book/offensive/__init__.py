@@ -1,0 +1,1 @@
+"""Offensives: who may attack, air and ground combat, retreats, what a capture brings."""

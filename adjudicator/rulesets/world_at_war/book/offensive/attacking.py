@@ -1,0 +1,343 @@
+"""May this attack be made? The one telling of what forbids an offensive, and what it costs.
+
+Receipts, options and the phase call the same functions; the most specific clause answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, ISLAND_FORTS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Unit,
+    at_war,
+    camp_of,
+    enemies,
+    holder,
+    is_ground,
+    leader,
+    off,
+    payer,
+    seat_of,
+)
+from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.supply import no_supply
+from adjudicator.rulesets.world_at_war.book.moving.zones import (
+    No,
+    attackable,
+    foes,
+    hostile,
+    no_entry,
+)
+from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.orders.war import Exploit, Limited, Operation, Part
+
+
+@dataclass
+class Attack:
+    """An attack that may be made: its units, the majors that pay for it."""
+
+    origin: str
+    place: str
+    units: list[Unit]
+    payers: list[str]
+    landing: bool = False
+    missing: str = ""
+    """What of the ordered force is not there."""
+
+
+# --------------------------------------------------------------------------- the target
+
+
+def no_target(position: Position, board: Board, seat: Seat, origin: str, place: str) -> No | None:
+    """Why nothing can be attacked there from here, whoever attacks."""
+    name, start = board.name(place), board.name(origin)
+    if origin in board.seas:
+        if place not in board.areas or origin not in board.areas[place].seas:
+            text = f"{name} has no coast on {start}."
+            return "WAW-CORE.NAV-16", text  # WAW-CORE.NAV-3
+        return None
+    if place in ISLAND_FORTS and not (place == "gibraltar" and origin == "south_spain"):
+        text = f"{name} is attacked from the sea only."
+        return "WAW-CORE.NAV-19", text  # WAW-3.5-1
+    if place not in attackable(position, board, origin):
+        across = (
+            place in board.areas
+            and origin in board.areas
+            and any(sea in board.areas[place].seas for sea in board.areas[origin].seas)
+        )
+        if across:
+            text = f"{name} lies across the sea from {start}; an attack by land crosses no coast."
+            return "WAW-CORE.OPS-13", text
+        return "WAW-CORE.OPS-1", f"{name} is not next to {start}."
+    return None
+
+
+def no_war(position: Position, board: Board, nation: str, place: str) -> No | None:
+    """Why a nation may not attack a place, as far as war and peace go."""
+    name = board.name(place)
+    if not at_war(position, nation) and not enemies(position, holder(position, place), nation):
+        # The Winter War and the Italo-Greek war are fought by neutrals (WAW-CORE.ACT-9).
+        text = f"{board.country_name(leader(position, nation))} is neutral and makes no attacks."
+        return "WAW-CORE.ACT-9", text
+    if hostile(position, place, nation):
+        return _winter_war(position, nation, place)
+    whose = holder(position, place)
+    if whose == "vichy":
+        text = f"Neutral Vichy may not be attacked in {name}."
+        return "WAW-CORE.DOW-12", text
+    if {leader(position, nation), whose} == {"germany", "ussr"} and position.pact:
+        text = "The Ribbentrop-Molotov pact is in force; neither side may attack the other."
+        return "WAW-CORE.PACT-5", text
+    if whose in board.countries and board.countries[whose].closed:
+        return "WAW-CORE.DOW-5", f"{board.country_name(whose)} can never be attacked."
+    if camp_of(position, whose) is not None and camp_of(position, nation) is not None:
+        return "WAW-CORE.OPS-1", f"{name} is in friendly hands."
+    if leader(position, whose) == leader(position, nation):
+        return "WAW-CORE.OPS-1", f"{name} is in your own hands."
+    text = f"{board.country_name(whose)}, which holds {name}, is not at war with you."
+    return "WAW-CORE.MOV-9", text
+
+
+def _winter_war(position: Position, nation: str, place: str) -> No | None:
+    """The Winter War is an Operation from Leningrad against Karelia (WAW-CORE.PACT-8)."""
+    elsewhere = nation == "ussr" and position.winter_war == "war" and place != "karelia"
+    if elsewhere and holder(position, place) == "finland":
+        return "WAW-CORE.PACT-8", "In the Winter War the USSR attacks Karelia alone."
+    return None
+
+
+# ---------------------------------------------------------------------------- the units
+
+
+def no_part(position: Position, board: Board, unit: Unit, place: str) -> No | None:
+    """Why a single ground unit may not take part in an Operation against a place."""
+    where = board.name(unit.place)
+    if unit.garrison:
+        return "WAW-CORE.CTL-6", f"The unit in {where} is a fixed garrison and does not attack."
+    if unit.pinned:
+        text = f"The unit in {where} is pinned by partisans."
+        return "WAW-3.11-4", text  # WAW-CORE.OPS-10
+    if unit.fought:
+        text = f"The units in {where} have made a limited offensive in this segment."
+        return "WAW-CORE.LIM-8", text  # WAW-CORE.OPS-7
+    war = no_war(position, board, unit.nation, place)
+    if war is not None:
+        return war
+    only = limited_only(position, board, unit)
+    if only is not None:
+        return only
+    return no_entry(position, board, unit, place)
+
+
+def limited_only(position: Position, board: Board, unit: Unit) -> No | None:
+    """Countries without a board that may use limited offensives only (WAW-CORE.LIM-6, LIM-15):
+    Poland, minors in a war of their own, the British of 1.2 (WAW-CORE.SCN-6)."""
+    adjective = board.adjective(unit.nation)
+    head = payer(position, unit.nation)
+    state = position.countries.get(leader(position, unit.nation))
+    alone = state is not None and state.status == "own_war" and unit.nation not in position.majors
+    if unit.nation == "poland" or not head or alone:
+        text = f"{adjective} units have no country board; they make limited offensives only."
+        return "WAW-CORE.LIM-6", text
+    if position.scenario == "france-1940" and head == "uk":
+        text = "British units join no Operation in this scenario; they make limited offensives."
+        return "WAW-CORE.SCN-6", text  # WAW-1.2-11
+    return None
+
+
+def free_units(position: Position, board: Board, seat: Seat, origin: str, place: str) -> list[Unit]:
+    """The ground units in an area, or carried in a marine area, that may attack a place."""
+    return [
+        unit
+        for unit in own_units(position, seat, origin)
+        if is_ground(unit) and no_part(position, board, unit, place) is None
+    ]
+
+
+def first_reason(position: Position, board: Board, seat: Seat, origin: str, place: str) -> No:
+    """Why none of the units there may attack: the reason of the first."""
+    for unit in own_units(position, seat, origin):
+        if is_ground(unit):
+            no = no_part(position, board, unit, place)
+            if no is not None:
+                return no
+    text = f"You have no ground unit in {board.name(origin)} that could attack."
+    return "WAW-CORE.OPS-9", text
+
+
+# ------------------------------------------------------------------------- an Operation
+
+
+def plan_operation(position: Position, board: Board, seat: Seat, order: Operation) -> Attack | No:
+    """An Operation with its units and payers, or why it cannot be made (WAW-CORE.OPS-1,
+    OPS-9, OPS-14)."""
+    origin, place = order.start, order.end
+    no = no_target(position, board, seat, origin, place)
+    if no is not None:
+        return no
+    landing = origin in board.seas
+    if origin not in board.areas and not landing and origin not in HELD_BOXES:
+        return "WAW-CORE.BOX-5", f"Units in {board.name(origin)} attack nothing."
+    free = free_units(position, board, seat, origin, place)
+    if not free:
+        return first_reason(position, board, seat, origin, place)
+    units, missing = selected(position, board, order.force, free)
+    if not units:
+        return "WAW-CORE.OPS-9", f"Of the units in {board.name(origin)} {missing}"
+    if place in ISLAND_FORTS:
+        units = _for_island(units)
+    supplied = [u for u in units if not no_supply(position, board, u.nation, origin)]
+    if not supplied:
+        text = no_supply(position, board, units[0].nation, origin)
+        return "WAW-CORE.SUP-2", f"{text} It may make limited offensives."  # WAW-CORE.SUP-11
+    payers = list(dict.fromkeys(payer(position, unit.nation) for unit in supplied))
+    for major in payers:
+        no = no_chit(position, board, major)
+        if no is not None:
+            return no
+    return Attack(origin, place, supplied, payers, landing, missing)
+
+
+def _for_island(units: Sequence[Unit]) -> list[Unit]:
+    """One regular unit, and all elite units, may attack Malta or Gibraltar (WAW-3.5-1,
+    WAW-3.5-2, WAW-CORE.NAV-19)."""
+    regular = [unit for unit in units if unit.kind == "ground"][:1]
+    return [*regular, *(unit for unit in units if unit.kind == "elite")]
+
+
+def no_chit(position: Position, board: Board, major: str) -> No | None:
+    """Why a major cannot place an Operation chit (WAW-CORE.ACT-1, OIL-6)."""
+    name = board.country_name(major)
+    state = position.majors.get(major)
+    if state is None or state.chits < 1:
+        return "WAW-CORE.ACT-1", f"{name} has no action chit left."  # WAW-CORE.ACT-12
+    if pays_oil(position, major) and state.oil < 1:
+        text = f"{name} has no oil; it may still make limited offensives."
+        return "WAW-CORE.OIL-6", text  # WAW-CORE.OIL-1
+    return None
+
+
+def pays_oil(position: Position, major: str) -> bool:
+    """The USA pays no oil (WAW-CORE.OIL-5); some scenarios use none (WAW-CORE.OIL-12,
+    WAW-1.2-12, WAW-1.3-22)."""
+    return major != "usa" and not off(position, "oil")
+
+
+def pay(position: Position, payers: Sequence[str]) -> None:
+    """A chit and an oil point of every major in the attack (WAW-CORE.OIL-1, OIL-10, OIL-11,
+    OPS-2, WAW-3.17-1)."""
+    for major in payers:
+        position.majors[major].chits -= 1
+        if pays_oil(position, major):
+            position.majors[major].oil -= 1
+
+
+# -------------------------------------------------------------------- an exploitation
+
+
+def plan_exploitation(
+    position: Position,
+    board: Board,
+    seat: Seat,
+    here: str,
+    place: str,
+    units: Sequence[Unit],
+    parts: Sequence[Part],
+) -> Attack | No:
+    """An exploitation out of a captured area by units that won there, or why not
+    (WAW-CORE.EXP-7, EXP-8, EXP-10)."""
+    if place not in board.neighbours(here):
+        text = f"{board.name(place)} is not next to {board.name(here)} by land."
+        return "WAW-CORE.EXP-10", text  # WAW-CORE.EXP-10
+    if place in ISLAND_FORTS and here != "south_spain":
+        return "WAW-CORE.NAV-19", f"{board.name(place)} is attacked from the sea only."
+    there = [unit for unit in units if unit.place == here]
+    if len(there) < 2:
+        text = f"An exploitation needs two units in {board.name(here)}; one has to stay there."
+        return "WAW-CORE.EXP-7", text  # WAW-CORE.EXP-7
+    free = [unit for unit in there if no_part(position, board, unit, place) is None]
+    if not free:
+        reason = no_part(position, board, there[0], place)
+        assert reason is not None
+        return reason
+    chosen, missing = selected(position, board, parts, free)
+    chosen = [u for u in chosen if not no_supply(position, board, u.nation, here)]
+    if place in ISLAND_FORTS:
+        chosen = _for_island(chosen)
+    if not chosen:
+        text = no_supply(position, board, free[0].nation, here)
+        return "WAW-CORE.SUP-11", text or f"Of the units in {board.name(here)} {missing}"
+    return Attack(here, place, chosen, [], False, missing)
+
+
+# ------------------------------------------------------------------- limited offensive
+
+
+def plan_limited(position: Position, board: Board, seat: Seat, order: Limited) -> Attack | No:
+    """A limited offensive with the units it counts, or why it cannot be made (WAW-CORE.LIM-1,
+    LIM-8, LIM-9, LIM-11)."""
+    origin, place = order.start, order.end
+    if origin in board.seas:
+        return "WAW-CORE.LIM-11", "Limited offensives go over land only."  # WAW-CORE.LIM-11
+    no = no_target(position, board, seat, origin, place)
+    if no is not None:
+        return no
+    own = [unit for unit in own_units(position, seat, origin) if is_ground(unit)]
+    counted = [unit for unit in own if not unit.garrison and not unit.pinned]
+    if not counted:
+        text = f"A limited offensive needs a free ground unit in {board.name(origin)}."
+        return "WAW-CORE.LIM-9", text  # WAW-CORE.LIM-9
+    if any(unit.fought for unit in own) or origin in position.carried.get("seg/limited", []):
+        text = f"{board.name(origin)} has made its limited offensive of this segment."
+        return "WAW-CORE.LIM-8", text
+    for unit in counted:
+        no = no_war(position, board, unit.nation, place) or no_entry(position, board, unit, place)
+        if no is None:
+            break
+    else:
+        assert no is not None
+        return no
+    if not foes(position, place, unit.nation):
+        text = f"There is no enemy ground unit in {board.name(place)} to attack."
+        return "WAW-CORE.LIM-1", text
+    return Attack(origin, place, counted, [])
+
+
+# ------------------------------------------------------------------------------- facts
+
+
+def attack_facts(
+    position: Position,
+    board: Board,
+    seat: Seat,
+    start: str,
+    end: str,
+    more: Mapping[str, Scalar] | None = None,
+) -> dict[str, Scalar]:
+    """What an `if` of an offensive may look at."""
+    own = [u for u in own_units(position, seat, start) if is_ground(u) and not u.garrison]
+    nation = own[0].nation if own else ""
+    theirs = foes(position, end, nation) if nation else []
+    other: Seat = "allies" if seat == "axis" else "axis"
+    head = payer(position, nation) if nation else ""
+    major = position.majors.get(head)
+    return {
+        "units": len(own),
+        "enemy units": len(theirs),
+        "lead": len(own) - len(theirs),
+        "held": bool(nation) and seat_of(position, holder(position, end)) == seat,
+        "air": len(available(position, board, seat, end, own)),
+        "enemy air": len(available(position, board, other, end, theirs)),
+        "chits": major.chits if major else 0,
+        "oil": major.oil if major else 0,
+        **(more or {}),
+    }
+
+
+def exploit_places(line: Exploit) -> list[str]:
+    """The targets of a line, in order, each once."""
+    return list(dict.fromkeys(line.targets))

@@ -1,0 +1,1 @@
+"""Diplomacy and war: the chart, minors that join, the pact, Vichy France, surrender."""
