@@ -92,7 +92,7 @@ class Ladder:
         planned = [
             order
             for order in (orders if ask.scope and name == ask.scope else ())
-            if order.adds and order.tag() in ask.accepts and order.ready(ask)
+            if order.adds and order.tag() in ask.accepts and order.ready(ask) and order.fits(ask)
         ]
         added = [*planned, *(order for _, order in self.added(ask, view))]
         if not added:

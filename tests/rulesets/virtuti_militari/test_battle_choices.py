@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.protocol import NotAllowed
 from tests.rulesets.virtuti_militari.war_kit import After, battle, by_mail, operations, war
 
 clause = pytest.mark.clause
@@ -179,6 +180,50 @@ def test_a_standing_order_is_a_line_for_every_battle_after_the_lines_of_the_turn
     assert played(fought(standing=standing, **given))[0] == "blitzkrieg"
     both = fought(standing=standing, axis="play weakest", **given)
     assert played(both)[0] == "war_industry"
+
+
+@clause("VM-CARDS-2", "VM-CARDS-3", "VM-BAT3-2", "VM-BAT5-12", "VM-BAT6-7")
+def test_an_answer_that_cannot_be_followed_is_told_by_the_rule_of_its_receipt():
+    at = war(
+        {"Breslau": "axis Army L3, Armored Division", "Lodz": "western Corps, Armored Division"},
+        factions={
+            "axis": {"pool": {"move+2": 1}, "hand": HAND, "air_drawn": [1, 1, 3]},
+            "western": {
+                "pool": {},
+                "hand": ["commonwealth", "convoy_system"],
+                "discard": ["charles_de_gaulle"],
+            },
+        },
+    )
+    orders = "Move +2 at Breslau\nsend all from Breslau to Lodz\nask me about battles"
+    refused: list[NotAllowed] = []
+    mailed = by_mail(
+        at,
+        {"axis": orders, "allies": "ask me about battles"},
+        {"axis": "play Kriegsmarine", "allies": "play Charles de Gaulle\nplay Convoy System"},
+        {"axis": "use air levels 1 at Baltic Sea"},
+        {"allies": "lose Fleet"},
+        {"allies": "retreat to London"},
+        loaded={
+            "battle/1/lodz/axis/1/green": 3,
+            "battle/1/lodz/axis/2/yellow": 1,
+            "battle/1/lodz/axis/3/green": 1,
+        },
+        refused=refused,
+    )
+    late = [event for event in mailed.events if event.kind == "LineRefused"]
+    assert sorted(event.clause for event in late) == [
+        "VM-BAT3-2",
+        "VM-BAT5-12",
+        "VM-BAT6-7",
+        "VM-CARDS-2",
+        "VM-CARDS-3",
+    ]
+    assert {(e.clause, e.facts["line"], e.facts["reason"]) for e in late} == {
+        (no.clause, no.line, no.text) for no in refused
+    }
+    assert all(len(event.to or ()) == 1 for event in late)
+    assert mailed.told("CardsPlayed")[0]["defender_card"] == "convoy_system"
 
 
 def test_who_asks_to_be_asked_about_battles_decides_each_thing_himself():

@@ -17,7 +17,7 @@ from adjudicator.core.checking import check
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.engine import Progress, advance, begin
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Event, Term
+from adjudicator.core.protocol import Event, NotAllowed, Term
 from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board.board import Board
@@ -244,10 +244,14 @@ class Mailed:
 
 
 def by_mail(
-    at: Position, *stops: Mapping[str, str], loaded: Mapping[str, int] | None = None
+    at: Position,
+    *stops: Mapping[str, str],
+    loaded: Mapping[str, int] | None = None,
+    refused: list[NotAllowed] | None = None,
 ) -> Mailed:
     """Planning and operations as the engine plays them: what each stop sends, by seat.
-    Rebuilt from JSON at each stop. loaded: dice by label; the others fall as they like."""
+    Rebuilt from JSON at each stop. loaded: dice by label; the others fall as they like.
+    refused: gets what the receipts refuse, and the phases get it too."""
     game, on = VirtutiMilitari(), board()
     rulings = game.rulings_with({})
     book = OrderBook(list(game.order_classes().values()), game.phrases)
@@ -271,8 +275,11 @@ def by_mail(
                 reading = book.read(sent[ask.seat], game.lexicon(on, view))
                 assert not reading.misread, [missed.words() for missed in reading.misread]
                 checked = check(game, on, ask, view, reading.orders)
-                assert not checked.refused, [no.text for no in checked.refused]
-                submissions[ask.seat] = checked.stands
+                submissions[ask.seat] = checked.stands if refused is None else reading.orders
+                if refused is None:
+                    assert not checked.refused, [no.text for no in checked.refused]
+                else:
+                    refused += checked.refused
         progress = Progress.model_validate_json(step.progress.model_dump_json())
         step = advance(game, on, progress, dice, submissions, stop_after="operations")
     return found

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF, Board, Side
+from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF, Board, Faction, Side
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -19,14 +19,17 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     units_at,
 )
 from adjudicator.rulesets.virtuti_militari.book.battle import retreat
-from adjudicator.rulesets.virtuti_militari.book.battle.choosing import doctrine_refused
+from adjudicator.rulesets.virtuti_militari.book.battle.choosing import (
+    card_refused,
+    doctrine_refused,
+)
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import BATTLE
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
     LOSSES,
     in_words,
+    losses_refused,
     no_such_losses,
 )
-from adjudicator.rulesets.virtuti_militari.book.home.cards import refused as not_in_hand
 from adjudicator.rulesets.virtuti_militari.book.war import feint, going
 from adjudicator.rulesets.virtuti_militari.book.war.going import meant, send_facts
 from adjudicator.rulesets.virtuti_militari.book.war.operations import (
@@ -43,7 +46,6 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
     FeintAt,
     KeepCards,
     PlaceToken,
-    RetreatTo,
     ScriptLine,
     Send,
     TakeLosses,
@@ -246,9 +248,10 @@ def _losses(receipt: Receipt, ask: Ask, line: TakeLosses) -> None:
     """In its battle a wish that can absorb nothing is said; if none can, refused."""
     if LOSSES not in ask.options:
         return
+    if (no := losses_refused(receipt.board, ask, line)) is not None:
+        receipt.checked.refused.append(no)
+        return
     vain = [part for part in line.parts if part.text() not in ask.options[LOSSES]]
-    if vain and len(vain) == len(line.parts):
-        receipt.checked.refused.append(no_such_losses(receipt.board, vain[0], line.line))
     for part in vain:
         receipt.note(line, no_such_losses(receipt.board, part, line.line).text.rstrip("."))
 
@@ -308,15 +311,14 @@ def why_not(board: Board, ask: Ask, position: Position, order: Order) -> NotAllo
                 return no
     if BATTLE not in ask.options or order.tag() not in ask.accepts:
         return None
-    place, start, faction = ask.options[BATTLE]
-    if isinstance(order, RetreatTo):
-        for to in order.to:
-            if to not in ask.options["to"]:
-                if board.is_land(to) and not board.is_land(place):
-                    to = board.port_of(to) or to
-                no = retreat.refused(position, board, faction, place, start, to)  # type: ignore[arg-type]
-                text = f"Not all of your units find room in {board.name(to)}, and do elsewhere."
-                return no or NotAllowed(order.line, "VM-BAT6-11", text)
-    if isinstance(order, BattleCards):
-        return not_in_hand(board, position.factions[faction], order.cards, order.line)
-    return None
+    return answer_refused(position, board, ask, order)
+
+
+def answer_refused(position: Position, board: Board, ask: Ask, order: Order) -> NotAllowed | None:
+    """Why a line cannot be an answer to its question in a battle, by the battle's own rules."""
+    faction: Faction = ask.options[BATTLE][2]  # type: ignore[assignment]
+    return (
+        card_refused(position, board, faction, order)
+        or losses_refused(board, ask, order)
+        or retreat.not_there(position, board, ask, order)
+    )

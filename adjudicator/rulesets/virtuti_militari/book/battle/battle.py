@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, Play, Table
@@ -11,6 +12,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit,
 from adjudicator.rulesets.virtuti_militari.book.battle import capture, dealing, retreat
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import (
     air_strength,
+    card_refused,
     card_strength,
     choose_air,
     choose_card,
@@ -127,7 +129,8 @@ def play_cards(battle: Battle) -> Play:
     asks = [card_ask(battle, camp) for camp in battle.camps if len(_hand(battle, camp)) > 1]
     answers = yield from ask(*asks)
     for camp in battle.camps:
-        chosen = _card(battle, camp, answers.get(camp.seat))
+        rule = partial(card_refused, position, board, camp.faction)
+        chosen = _card(battle, camp, battle.heard(camp, answers.get(camp.seat), rule))
         if chosen:  # VM-BAT2-4
             camp.card = board.cards[chosen]
             cards.play_card(position.factions[camp.faction], chosen)
@@ -270,7 +273,15 @@ def use_air_support(battle: Battle) -> Play:
     if not skipped:
         asks = [air_ask(battle, camp) for camp in battle.camps if _drawn(battle, camp)]
         answers = yield from ask(*asks)
-        picked = [_air(battle, camp, answers.get(camp.seat)) for camp in battle.camps]
+        heard = [
+            battle.heard(
+                camp,
+                answers.get(camp.seat),
+                partial(card_refused, position, board, camp.faction),
+            )
+            for camp in battle.camps
+        ]
+        picked = [_air(battle, *pair) for pair in zip(battle.camps, heard, strict=True)]
         for camp, levels in zip(battle.camps, picked, strict=True):
             camp.air, camp.air_gives = levels, air_strength(board, levels)  # VM-BAT3-4
             spend(position, camp, levels)

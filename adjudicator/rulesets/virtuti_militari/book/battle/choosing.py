@@ -7,16 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from statistics import median_low
 
-from adjudicator.core.protocol import NotAllowed
+from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.virtuti_militari.board.board import (
     ARMORED,
     FACTIONS_OF,
+    SIDE_OF,
     Board,
     Card,
+    Faction,
     Side,
 )
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
 from adjudicator.rulesets.virtuti_militari.book.areas import owner
+from adjudicator.rulesets.virtuti_militari.book.home import cards
 from adjudicator.rulesets.virtuti_militari.orders.orders import (
     BattleAir,
     BattleCardRule,
@@ -110,6 +113,20 @@ def choose_card(
                 return next((card for card in ranked if gives[card] >= need), ranked[0])
             return ranked[0]
     raise AssertionError("the default rule always chooses")
+
+
+def card_refused(
+    position: Position, board: Board, faction: Faction, line: Order
+) -> NotAllowed | None:
+    """Why an answer in a battle cannot say which card its faction plays: a card of it is not in
+    hand (VM-CARDS-2, VM-CARDS-3), or it would play none."""
+    if isinstance(line, BattleCards):
+        state = position.factions[faction]
+        found = (cards.refused(board, state, [card], line.line) for card in line.cards)
+        return next((no for no in found if no is not None), None)
+    if isinstance(line, Doctrine):
+        return doctrine_refused(position, board, SIDE_OF[faction], line)
+    return None
 
 
 def doctrine_refused(

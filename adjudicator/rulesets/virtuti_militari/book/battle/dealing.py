@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Play
@@ -17,6 +18,7 @@ from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
     bear,
     best,
     in_words,
+    losses_refused,
     outcomes,
     ways,
 )
@@ -108,22 +110,24 @@ def take_losses(battle: Battle, camp: Camp, points: int, artillery: Sequence[str
     way = _chosen(battle, camp, units, found, points, None)
     answered: tuple[str, Answer] | None = None
     if outcomes(battle.board, units, found) > 1:
-        answers = yield from ask(
-            battle.ask(
-                camp,
-                f"losses/{camp.faction}",
-                "VM-BAT5-7",
-                f"what takes {points} loss point{'s'[: points != 1]}?",
-                (TakeLosses,),
-                [],
-                told=[_most(found, points)],
-                options={LOSSES: absorbing(battle.board, units, found)},
-                points=points,
-            )
+        question = battle.ask(
+            camp,
+            f"losses/{camp.faction}",
+            "VM-BAT5-7",
+            f"what takes {points} loss point{'s'[: points != 1]}?",
+            (TakeLosses,),
+            [],
+            told=[_most(found, points)],
+            options={LOSSES: absorbing(battle.board, units, found)},
+            points=points,
         )
+        answers = yield from ask(question)
         if answers[camp.seat].by == "player":
             answered = (camp.seat, answers[camp.seat])
-            way = _chosen(battle, camp, units, found, points, answers[camp.seat])
+            given = battle.heard(
+                camp, answers[camp.seat], partial(losses_refused, battle.board, question)
+            )
+            way = _chosen(battle, camp, units, found, points, given)
     _carry_out(battle, camp, units, way, points, artillery, answered)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Ask, Order, Table, dump_orders
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Table, dump_orders
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTION_NAMES,
     SIDE_OF,
@@ -18,8 +18,10 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import Strength
+from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo
 from adjudicator.rulesets.virtuti_militari.orders.standing import D, Doctrines, speaking
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
+from adjudicator.rulesets.virtuti_militari.words.facts_war import LineRefused
 
 BATTLE = "battle"
 """Among the options of every question of a battle: its place, where the attackers come from,
@@ -126,6 +128,29 @@ class Battle:
         about = camp.faction, self.place, self.facts(camp, points)
         given = speaking(answer.orders if answer is not None else (), *about, *classes)
         return [*given, *self.doctrines.lines(camp.seat, *about, *classes)]
+
+    def heard(
+        self, camp: Camp, answer: Answer | None, refused: Callable[[Order], NotAllowed | None]
+    ) -> Answer | None:
+        """A player's answer without the lines that cannot be followed, of which he is told why,
+        by the rule of their receipt. What plans and standing orders say is for any battle."""
+        if answer is None or answer.by != "player":
+            return answer
+        good = []
+        for line in answer:
+            if (no := refused(line)) is None:
+                good.append(line)
+                continue
+            end = line.to[0] if isinstance(line, RetreatTo) else ""
+            fact = LineRefused(
+                faction=camp.faction,
+                place=self.place if end else "",
+                end=end,
+                reason=no.text,
+                line=line.line,
+            )
+            self.table.tell(no.clause, fact, to=[camp.seat])
+        return Answer(tuple(good), answer.by, answer.which)
 
     def ask(
         self,

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.core.protocol import NotAllowed
+from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.rulesets.virtuti_militari.board.board import KIND_NAMES, Board, UnitRow
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, remove_units
-from adjudicator.rulesets.virtuti_militari.orders.orders import LossPart
+from adjudicator.rulesets.virtuti_militari.orders.orders import LossPart, TakeLosses
 
 USUAL = (LossPart(what="card"), LossPart(what="fortification"))
 """What one gives up first where a player says nothing (VM-BAT5-23)."""
@@ -124,6 +124,15 @@ def no_such_losses(board: Board, part: LossPart, line: int = 0) -> NotAllowed:
     name = part.unit or KIND_NAMES[part.kind]  # type: ignore[index]
     text = f"{name} can take none of these losses: it is not in the battle, or has more HP."
     return NotAllowed(line, "VM-BAT5-12", text)
+
+
+def losses_refused(board: Board, ask: Ask, line: Order) -> NotAllowed | None:
+    """Why an answer cannot say what takes losses in its battle: nothing of it can."""
+    if LOSSES not in ask.options or not isinstance(line, TakeLosses):
+        return None
+    if any(part.text() in ask.options[LOSSES] for part in line.parts):
+        return None
+    return no_such_losses(board, line.parts[0], line.line)
 
 
 def value(board: Board, unit: Unit) -> int:

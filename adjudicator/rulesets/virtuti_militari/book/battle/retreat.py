@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed
+from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Order
 from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, in_order
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
@@ -17,7 +18,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 )
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import counts
 from adjudicator.rulesets.virtuti_militari.book.battle.dealing import wishes
-from adjudicator.rulesets.virtuti_militari.book.battle.fighting import Battle, Camp
+from adjudicator.rulesets.virtuti_militari.book.battle.fighting import BATTLE, Battle, Camp
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import sacrifice_order
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import strength_of
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed, excess, heights, over_limit
@@ -25,7 +26,6 @@ from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, entr
 from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo, TakeLosses
 from adjudicator.rulesets.virtuti_militari.words.facts_war import (
     Eliminated,
-    LineRefused,
     Retreated,
     StoodFast,
 )
@@ -120,6 +120,23 @@ def refused(
     return entry(position, board, faction, to)
 
 
+def not_there(position: Position, board: Board, ask: Ask, line: Order) -> NotAllowed | None:
+    """Why an answer cannot say where the beaten defenders of its battle go: a place of it is not
+    among those asked about."""
+    if not isinstance(line, RetreatTo):
+        return None
+    place, start, faction = ask.options[BATTLE]
+    for to in line.to:
+        if to in ask.options["to"]:
+            continue
+        if board.is_land(to) and not board.is_land(place):
+            to = board.port_of(to) or to
+        no = refused(position, board, faction, place, start, to)  # type: ignore[arg-type]
+        text = f"Not all of your units find room in {board.name(to)}, and do elsewhere."
+        return no or NotAllowed(line.line, "VM-BAT6-11", text)
+    return None
+
+
 def roomy(battle: Battle, faction: Faction, units: Sequence[Unit], places: list[str]) -> list[str]:
     """Those of the places where all the units fit within the stacking limits of the whole
     faction (VM-BAT6-11, VM-BAT6-20)."""
@@ -170,21 +187,20 @@ def _defender(
     answer = None
     if len(places) > 1:
         default = RetreatTo(to=[_wanted(battle, camp, places, None)])
-        answers = yield from ask(
-            battle.ask(
-                camp,
-                "retreat",
-                "VM-BAT6-15",
-                f"where do your {', '.join(battle.words(units))} retreat to?",
-                (RetreatTo, TakeLosses),
-                [default],
-                options={"to": [*places, *(board.land_of(p) for p in places if board.is_port(p))]},
-            )
+        question = battle.ask(
+            camp,
+            "retreat",
+            "VM-BAT6-15",
+            f"where do your {', '.join(battle.words(units))} retreat to?",
+            (RetreatTo, TakeLosses),
+            [default],
+            options={"to": [*places, *(board.land_of(p) for p in places if board.is_port(p))]},
         )
-        answer = answers[camp.seat]
+        answers = yield from ask(question)
+        answer = battle.heard(
+            camp, answers[camp.seat], partial(not_there, battle.position, board, question)
+        )
     to = _wanted(battle, camp, places, answer)
-    if answer is not None and answer.by == "player":
-        _tell_refused(battle, camp, places, answer)
     for unit in units:
         unit.place = to
     exhaust(units)
@@ -201,22 +217,6 @@ def _defender(
         answered=(camp.seat, answer) if answer is not None and answer.by == "player" else None,
     )
     trim(battle, camp, units, answer)
-
-
-def _tell_refused(battle: Battle, camp: Camp, places: Sequence[str], answer: Answer) -> None:
-    """An answer that names no place where they may go is told why."""
-    board, position = battle.board, battle.position
-    for line in answer.of(RetreatTo):
-        ports = [board.port_of(to) for to in line.to if board.is_land(to)]
-        if line.place not in ("", battle.place) or any(p in places for p in (*line.to, *ports)):
-            continue
-        no = refused(position, board, camp.faction, battle.place, battle.start, line.to[0])
-        no = no or NotAllowed(0, "VM-BAT6-11", "Not all of your units find room there.")
-        fact = LineRefused(
-            faction=camp.faction, place=battle.place, end=line.to[0], reason=no.text,
-            line=line.line,
-        )  # fmt: skip
-        battle.table.tell(no.clause, fact, to=[camp.seat])
 
 
 def trim(battle: Battle, camp: Camp, units: Sequence[Unit], answer: Answer | None) -> None:
