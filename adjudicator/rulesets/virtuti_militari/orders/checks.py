@@ -36,6 +36,7 @@ from adjudicator.rulesets.virtuti_militari.book.war.operations import (
     RULES,
     SCRIPTED,
     first_refused,
+    impossible,
     starts,
 )
 from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing, meant_place
@@ -182,8 +183,7 @@ def _send(receipt: Receipt, line: Send) -> None:
     found = _token(receipt, line.start)
     assert found is not None
     place, placed = found
-    family = family_of(placed.token)
-    if (no := RULES[family].refused(receipt.position, board, line, place)) is not None:
+    if (no := impossible(receipt.position, board, line, place, placed)) is not None:
         receipt.checked.refused.append(no)
         return
     receipt.doubt(line)
@@ -222,9 +222,7 @@ def _feint(receipt: Receipt, line: FeintAt) -> None:
     found = _token(receipt, line.start)
     assert found is not None
     place, placed = found
-    no = feint.none_of(
-        receipt.position, board, placed.faction, place, line, shown=receipt.orders_shown
-    )
+    no = impossible(receipt.position, board, line, place, placed, shown=receipt.orders_shown)
     if no is not None:
         receipt.checked.refused.append(no)
         return

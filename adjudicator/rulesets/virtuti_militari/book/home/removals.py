@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Play, Seat, Table, dump_orders
 from adjudicator.rulesets.virtuti_militari.board.board import (
     FACTIONS,
     FACTIONS_OF,
@@ -44,15 +44,17 @@ def removals(position: Position, table: Table[Board], moment: str) -> Play:
         if any(_asked(position, table.board, faction) for faction in FACTIONS_OF[side])
     ]
     answers = yield from ask(*asks)
+    good = {side: _followed(position, table, side, answer) for side, answer in answers.items()}
     for faction in FACTIONS:
         over = over_limit(position, table.board, faction)
         if not over:
             continue
         answer = answers.get(SIDE_OF[faction])
-        wished = [id for order in answer or () for id in getattr(order, "units", ())]
+        orders = good.get(SIDE_OF[faction], [])
+        wished = [id for order in orders for id in order.units]
         gone = choose(position, table.board, faction, wished)
         if answer is not None and answer.by in ("player", "plan"):
-            _tell_kept(position, table, faction, answer.of(Remove), gone)
+            _tell_kept(position, table, faction, orders, gone)
         table.tell(
             "VM-STACK-9",
             UnitsRemoved(
@@ -85,6 +87,19 @@ def refused(position: Position, side: Side, order: Remove) -> NotAllowed | None:
             text = f"{id} stands alone: only units of stacks leave the map."
             return NotAllowed(order.line, "VM-STACK-9", text)
     return None
+
+
+def _followed(position: Position, table: Table[Board], seat: Seat, answer: Answer) -> list[Remove]:
+    """The orders of an answer of which no unit is refused; of the others their seat is told."""
+    side: Side = "axis" if seat == "axis" else "allies"
+    good = []
+    for order in answer.of(Remove):
+        if answer.by != "player" or (no := refused(position, side, order)) is None:
+            good.append(order)
+            continue
+        fact = NotRemoved(units=list(order.units), reason=no.text, line=order.line)
+        table.tell(no.clause, fact, to=[seat])
+    return good
 
 
 KEPT = "without them the stacks are within the Logistics Track, or no nearer to it."

@@ -293,11 +293,13 @@ def execute_one(
     answer = answers[SIDE_OF[faction]]
     if answer.by == "player":
         seat = SIDE_OF[faction]
-        for line in [one for one in answer if isinstance(one, ScriptLine)]:
-            token = partial(own_token, position, board, seat)
-            if (no := first_refused(board, line, token)) is not None:
+        good: list[Order] = []
+        for line in answer:
+            if (no := never_done(position, board, seat, line)) is None:
+                good.append(line)
+            elif isinstance(line, ScriptLine):
                 tell_line(war, seat, line, no)
-        now = read_script(position, board, faction, answer.orders, facts)
+        now = read_script(position, board, faction, good, facts)
         named = [*now.first, *now.sends, *now.feints, *now.waived]
         places = tokens_of(position, faction, sub_phase.families)
         place = next((one for one in named if one in places), place)
@@ -461,14 +463,47 @@ def first_refused(
     return next((no for no in found if no is not None), None)
 
 
-def own_token(position: Position, board: Board, seat: Seat, place: str) -> Placed | None:
-    """The order of a seat that a name means: in the place, or in its port."""
+def never_done(position: Position, board: Board, seat: Seat, line: Order) -> NotAllowed | None:
+    """Why an answer to which order is executed now cannot be carried out at all: it is about no
+    own order, or about what an order of its kind never does."""
+    if not isinstance(line, ScriptLine):
+        return None
+    no = first_refused(board, line, partial(own_token, position, board, seat))
+    if no is not None or not isinstance(line, Send | FeintAt):
+        return no
+    place = own_place(position, board, seat, line.start)
+    return impossible(position, board, line, place, position.orders[place])
+
+
+def impossible(
+    position: Position,
+    board: Board,
+    line: Send | FeintAt,
+    place: str,
+    placed: Placed,
+    *,
+    shown: bool = True,
+) -> NotAllowed | None:
+    """Why an order that lies in a place can never do what a line says of it. shown: do all
+    orders lie open?"""
+    if isinstance(line, FeintAt):
+        return feint.none_of(position, board, placed.faction, place, line, shown=shown)
+    return RULES[family_of(placed.token)].refused(position, board, line, place)
+
+
+def own_place(position: Position, board: Board, seat: Seat, place: str) -> str:
+    """The place of the order of a seat that a name means, '' if it has none there."""
     port = board.port_of(place) if board.is_land(place) else None
     for there in (place, port):
         placed = position.orders.get(there) if there else None
-        if placed is not None and SIDE_OF[placed.faction] == seat:
-            return placed
-    return None
+        if there and placed is not None and SIDE_OF[placed.faction] == seat:
+            return there
+    return ""
+
+
+def own_token(position: Position, board: Board, seat: Seat, place: str) -> Placed | None:
+    """The order of a seat that a name means: in the place, or in its port."""
+    return position.orders.get(own_place(position, board, seat, place))
 
 
 def tell_misplaced(war: War, said: Mapping[Seat, list[Order]]) -> None:
