@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.world_at_war.book.moving.segment import script_ask
+from tests.rulesets.world_at_war.home_kit import receipt
 from tests.rulesets.world_at_war.test_combat import battle
 from tests.rulesets.world_at_war.war_kit import After, allies, axis, board, d3, war
 
@@ -402,3 +404,14 @@ def test_any_number_of_operations_as_far_as_chits_reach() -> None:
     )  # fmt: skip
     assert len(after.told("OperationBegan")) == 1
     assert after.refused() == ["WAW-CORE.ACT-1"]
+
+
+def test_an_operation_is_in_doubt_beside_limited_offensives_which_are_fought_first() -> None:
+    at = war({"Berlin": "germany 3 ground", "West Poland": "poland 1 ground",
+              "Silesia": "germany 2 ground"})  # fmt: skip
+    alone = "operation against West Poland from Berlin"
+    asked = script_ask(at, board(), "axis")
+    sure = receipt(at, "axis", asked, alone)
+    assert (len(sure.stands), sure.doubtful) == (1, [])
+    both = receipt(at, "axis", asked, f"{alone}\nlimited from Silesia against West Poland")
+    assert 1 in [order.line for order in both.doubtful]

@@ -77,6 +77,9 @@ class Receipt:
         self.all_open = False
         self.attacks = 0
         """Offensives so far: what they do in the air and to chits may change what follows."""
+        self.before_operations = False
+        """Does the mail hold limited offensives? They are fought before all Operations, wherever
+        they stand, and may use up air fleets (WAW-CORE.OPS-5)."""
         self.table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ask.key)
 
     def stand(self, order: Order, note: str = "", doubtful: bool = False) -> None:
@@ -100,6 +103,7 @@ def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order
     """Check the orders of the war among those of a mail on what its seat sees."""
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     receipt = Receipt(board, position, ask, seat)
+    receipt.before_operations = any(isinstance(order, Limited) for order in orders)
     stages = (_declarations, _moves, _attacks, _strategic, _others)
     for stage in stages:
         for order in orders:
@@ -213,7 +217,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         receipt.open[order.start] = receipt.open[order.end] = True
         for near in board.neighbours(order.end):
             receipt.open[near] = True  # retreats, exploitations
-    receipt.stand(order, note, doubtful or bool(receipt.attacks))
+    earlier = isinstance(order, Operation) and receipt.before_operations
+    receipt.stand(order, note, doubtful or bool(receipt.attacks) or earlier)
     receipt.attacks += 1
 
 
