@@ -146,13 +146,13 @@ class Placing:
             return no("VM-PLAN-2", text)
         if not acting(self.position, faction):
             return no("VM-PLAN-17", "The USSR is inactive and gets no orders.")
+        if self.left(faction, token) < 1:
+            text = f"The {FACTION_NAMES[faction]} have no {printed.name} order left to place."
+            return no("VM-PLAN-4", text)
         if place in self.laid or place in self.position.orders:
             other = board.tokens[self.laid.get(place) or self.position.orders[place].token].name
             text = f"{other} lies in {name} already; one order can lie in a place."
             return no("VM-PLAN-3", text)
-        if self.left(faction, token) < 1:
-            text = f"The {FACTION_NAMES[faction]} have no {printed.name} order left to place."
-            return no("VM-PLAN-4", text)
         return self._where(place, token, faction, line)
 
     def _where(self, place: str, token: str, faction: Faction, line: int) -> NotAllowed | None:
