@@ -53,7 +53,7 @@ soak: $(VENV)/.dev
 	$(BIN)/pytest -n auto --soak
 
 soak-part: $(VENV)/.dev
-	$(BIN)/pytest -n auto --soak --part 31 -m soak -k "not receipts_and_steps"
+	$(BIN)/pytest -n auto --soak --part 35 -m soak -k "not receipts_and_steps and not memory"
 
 golden: $(VENV)/.dev
 	$(BIN)/pytest tests/playthroughs --golden
