@@ -319,7 +319,9 @@ def _carried(
             batches += 1
         ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         events += run.table.events
-        if not ask.opens or ask.seat not in ladder.plans or batches > MOST_BATCHES:
+        # What answers a question of a plan may come to its turn in a later phase of that plan.
+        plan, _ = ladder.plans.get(ask.seat, ("", []))
+        if not plan or plan != (ask.opens or ask.scope) or batches > MOST_BATCHES:
             break
         phase = game.ruleset.next_phase(game.board, position, phase)
         if phase is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
-from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.position import Position, off
 
 PHASES = (
     "deployment",
@@ -63,6 +63,29 @@ def phases_now(board: Board, position: Position) -> tuple[str, ...]:
     if position.turn == position.last_turn and scenario.last_phases:
         return scenario.last_phases
     return scenario.phases
+
+
+def no_naval(position: Position) -> tuple[str, str] | None:
+    """Why there are no fleets to move: some scenarios do without (WAW-1.1-3, WAW-1.2-4,
+    WAW-CORE.SCN-7, SCN-15)."""
+    if not off(position, "naval"):
+        return None
+    clause = {
+        "poland-1939": "WAW-1.1-3",
+        "france-1940": "WAW-1.2-4",
+        "barbarossa-1941": "WAW-CORE.SCN-15",
+    }.get(position.scenario, "WAW-CORE.NAV-1")
+    return clause, "This scenario does without naval rules; fleets do nothing."
+
+
+def no_interdiction(board: Board, position: Position) -> tuple[str, str] | None:
+    """Why no fleet is placed on interdiction in this turn, None if the turn has the subphase
+    (WAW-CORE.SEQ-3, SEQ-9, SEQ-10)."""
+    if "interdiction" in phases_now(board, position):
+        return None
+    clause = "WAW-CORE.SEQ-10" if position.scenario == "overlord-1944" else "WAW-CORE.SEQ-9"
+    text = "This turn begins without Interdiction; no fleet is placed to block a sea."
+    return no_naval(position) or (clause, text)
 
 
 def first_phase(board: Board, position: Position) -> str:

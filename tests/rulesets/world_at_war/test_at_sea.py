@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.world_at_war.book.offensive.deciding import doctrine_ask
+from tests.rulesets.world_at_war.home_kit import receipt, refusals
 from tests.rulesets.world_at_war.war_kit import After, allies, axis, board, d3, play, war
 
 clause = pytest.mark.clause
@@ -373,3 +375,26 @@ def test_land_based_air_on_both_sides_fights_as_always() -> None:
     )
     assert after.one("AirFought")["outcome"] == ["all inactive"]
     assert after.told("AirStruck") == []
+
+
+@clause("WAW-CORE.SEQ-9", "WAW-CORE.SEQ-10", "WAW-CORE.SCN-15")
+@pytest.mark.parametrize(
+    ("given", "clause_"),
+    [
+        ({"turn": 1}, "WAW-CORE.SEQ-9"),
+        ({"base": "overlord-1944", "turn": 20, "majors": {}}, "WAW-CORE.SEQ-10"),
+        ({"base": "barbarossa-1941", "turn": 9, "majors": {}}, "WAW-CORE.SCN-15"),
+        ({"turn": 3}, ""),
+    ],
+)
+def test_no_fleet_is_sent_in_a_turn_without_interdiction(
+    given: dict[str, Any], clause_: str
+) -> None:
+    at = war({"Kiel": "germany 1 naval"}, **given)
+    line = "interdict North Sea South from Kiel"
+    after = play("doctrine", at, axis=line, refusals=True)
+    assert after.clauses("LineNotDone") == [clause_][: bool(clause_)]
+    checked = receipt(at, "axis", doctrine_ask(at, "axis"), line)
+    assert refusals(checked) == [clause_][: bool(clause_)]
+    standing = play("doctrine", at, axis=f"always {line}", refusals=True)
+    assert standing.clauses("LineNotDone") == []

@@ -288,7 +288,7 @@ def test_a_won_operation_brings_peace_and_karelia() -> None:
         assert at.winter_war in ("war", "failed")
 
 
-def _karelia(winner: str, said: str = "") -> After:
+def _karelia(winner: str, said: str = "", more: dict[str, str] | None = None) -> After:
     """Straight to the end of the combat: the phase function run by a small phase."""
     from adjudicator.rulesets.world_at_war.book.offensive import consequences
     from tests.rulesets.world_at_war.home_kit import table
@@ -299,6 +299,7 @@ def _karelia(winner: str, said: str = "") -> After:
             "Leningrad": "ussr 3 ground",
             "Karelia": "finland 1 ground",
             "Helsinki": "finland 2 ground",
+            **(more or {}),
         },
         turn=4,
         countries={"finland": {"status": "own_war", "camp": None, "enemy": "ussr", "seat": "axis"}},
@@ -324,6 +325,21 @@ def test_the_finnish_peace_offer() -> None:
     assert refused_.tracks["usa"] == -1
     assert refused_.tracks["finland"] == 1
     assert refused_.countries["finland"].status == "own_war"
+
+
+@clause("WAW-CORE.PACT-9", "WAW-CORE.MOV-14")
+def test_soviet_units_leave_finland_for_where_there_is_room() -> None:
+    after = _karelia(
+        "attacker",
+        more={
+            "Karelia": "ussr 5 ground",
+            "Helsinki": "ussr 1 ground",
+            "North Finland": "ussr 2 ground",
+        },
+    )
+    assert after.units("Karelia") == {"ussr ground": 6}
+    assert after.units("Helsinki") == after.units("North Finland") == {}
+    assert after.units("Murmansk") == {"ussr ground": 2}
 
 
 @clause("WAW-3.12-4", "WAW-CORE.PACT-8")

@@ -109,6 +109,22 @@ def test_areas_with_other_units_of_its_side_stay() -> None:
     assert after.units("Narvik") == {"uk ground": 1}
 
 
+@clause("WAW-CORE.AIR-21", "WAW-CORE.NAV-20", "WAW-CORE.MOV-15")
+def test_air_fleets_and_ships_leave_what_a_conquest_gives_to_the_enemy() -> None:
+    after = turn_end(
+        units={
+            "Athens": "germany 1 ground",
+            "Crete": "greece 1 ground; uk 1 air, 1 naval",
+            "West Egypt": "uk 1 ground",
+        },
+        countries={"greece": "war western", "italy": "war axis"},
+        control={"germany": ["Athens", "Salonica"]},
+    )
+    assert after.position.control["crete"] == "germany"
+    assert not after.all("Crete")
+    assert after.units("West Egypt") == {"uk ground": 1, "uk air": 1, "uk naval": 1}
+
+
 # --------------------------------------------------------------------------- Italy
 
 
@@ -257,6 +273,20 @@ def test_axis_units_leave_vichy_territory() -> None:
     )  # fmt: skip
     assert not [u for u in after.all("Marseille") if u.nation == "germany"]
     assert sum(u.nation == "germany" for u in after.position.units) == 2
+
+
+@clause("WAW-CORE.MOV-15")
+def test_vichys_air_fleets_stand_where_there_is_room() -> None:
+    after = fall(
+        units={
+            "Lyon": "france 3 ground, 4 air",
+            "Calais": "france 4 air",
+            "Brest": "france 5 air",
+            "Paris": "germany 1 ground",
+        }
+    )
+    air = {place: after.units(place).get("vichy air", 0) for place in ("Marseille", "Lyon")}
+    assert air == {"Marseille": 3, "Lyon": 1}
 
 
 @clause("WAW-3.19-14", "WAW-3.19-16", "WAW-CORE.SUR-7", "WAW-CORE.DOW-12")

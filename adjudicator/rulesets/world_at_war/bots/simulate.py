@@ -13,6 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     enemies,
     ground_at,
+    holder,
     in_play,
     is_fleet,
     is_ground,
@@ -134,7 +135,8 @@ def check(board: Board, position: Position) -> None:
 
 def check_phase_end(board: Board, position: Position, phase: str) -> None:
     """True when a segment or a turn ends: stacks fit (WAW-CORE.MOV-14), no enemies share an
-    area (MOV-16), no ship is left at sea without a task, no air fleet without a base."""
+    area (MOV-16) or stand in an enemy's, no ship is left at sea without a task, no air fleet
+    without a base."""
     if phase not in SETTLED:
         return
     for area in board.areas:
@@ -152,6 +154,8 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
         if len(air) > board.areas[area].air_stacking:
             raise Broken(f"{len(air)} air fleets in {area}")
     for unit in position.units:
+        if enemies(position, holder(position, unit.place), unit.nation):
+            raise Broken(f"{unit.id}, {unit.kind}, is in {unit.place}, which is an enemy's")
         if unit.place in board.seas and unit.task != "interdiction":
             raise Broken(f"{unit.id} is left in {unit.place}")
         if phase == "operational_end" and unit.place in board.seas:

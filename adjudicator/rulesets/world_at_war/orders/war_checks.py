@@ -54,6 +54,7 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     Sail,
     ScriptLine,
 )
+from adjudicator.rulesets.world_at_war.sequence import no_interdiction
 
 STANDS = "as things stand"
 """In every note of a line that hangs on what happens before it."""
@@ -265,6 +266,10 @@ def _others(receipt: Receipt, order: Order) -> None:
     position, board, seat = receipt.position, receipt.board, receipt.seat
     if isinstance(order, Doctrine):
         receipt.stand(order)
+    elif isinstance(order, Interdict | OpposeInterdiction) and (
+        no := no_interdiction(board, position)
+    ):
+        receipt.refuse(order, *no)
     elif isinstance(order, Interdict):
         planned = plan_placement(position, board, seat, order.sea, order.force, order.start)
         if isinstance(planned[0], str):

@@ -17,7 +17,6 @@ from adjudicator.rulesets.world_at_war.board.position import (
     in_play,
     is_fleet,
     is_ground,
-    off,
     seat_of,
     unit_by_id,
 )
@@ -46,6 +45,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.book.seasons import season_row
 from adjudicator.rulesets.world_at_war.orders.doctrine import Intercept
 from adjudicator.rulesets.world_at_war.orders.war import Sail
+from adjudicator.rulesets.world_at_war.sequence import no_naval
 from adjudicator.rulesets.world_at_war.words.facts_war import (
     Moved,
     TriedInterception,
@@ -73,22 +73,9 @@ class Voyage:
     """Ground unit -> the fleet that carries it."""
 
 
-def no_naval(position: Position, board: Board) -> No | None:
-    """Why there are no fleets to move: some scenarios do without (WAW-1.1-3, WAW-1.2-4,
-    WAW-CORE.SCN-7, SCN-15)."""
-    if not off(position, "naval"):
-        return None
-    clause = {
-        "poland-1939": "WAW-1.1-3",
-        "france-1940": "WAW-1.2-4",
-        "barbarossa-1941": "WAW-CORE.SCN-15",
-    }.get(position.scenario, "WAW-CORE.NAV-1")
-    return clause, "This scenario does without naval rules; fleets do nothing."
-
-
 def plan_sail(position: Position, board: Board, seat: Seat, order: Sail) -> Voyage | No:
     """A move of fleets, with what they carry, or why it cannot be made."""
-    no = no_naval(position, board)
+    no = no_naval(position)
     if no is not None:
         return no
     start = order.start

@@ -99,6 +99,15 @@ def flee(position: Position, table: Table[Board], area: str, nation: str) -> Non
             eliminate(position, fleet)
 
 
+def strangers_leave(position: Position, table: Table[Board]) -> None:
+    """Where no battle but a conquest or surrender has given an area to an enemy, air fleets and
+    ships leave it as from a captured one (WAW-CORE.AIR-21, NAV-20)."""
+    for area in table.board.areas:
+        by = holder(position, area)
+        displace(position, table, area, by)
+        flee(position, table, area, by)
+
+
 def pin(position: Position, area: str) -> None:
     """A partisan in the area pins the first enemy ground unit that stands there, if none is
     pinned yet (WAW-3.11-4, WAW-CORE.CTL-9)."""

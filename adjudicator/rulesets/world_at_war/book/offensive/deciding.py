@@ -25,9 +25,15 @@ from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, AskAbout, Doctrine
-from adjudicator.rulesets.world_at_war.orders.war import INTERDICTION, SCRIPT
+from adjudicator.rulesets.world_at_war.orders.war import (
+    INTERDICTION,
+    SCRIPT,
+    Interdict,
+    OpposeInterdiction,
+)
 from adjudicator.rulesets.world_at_war.orders.war_tags import SAID_TAGS, STANDING_TAGS
-from adjudicator.rulesets.world_at_war.sequence import opening_plan
+from adjudicator.rulesets.world_at_war.sequence import no_interdiction, opening_plan
+from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone
 
 CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in (*SCRIPT, *INTERDICTION, *DOCTRINE)}
 L = TypeVar("L", bound=Doctrine)
@@ -41,6 +47,20 @@ def doctrine(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(*asks)
     for seat in SEATS:
         position.carried[f"doctrine/{seat}"] = dump_orders(answers[seat])
+        _no_interdiction(position, table, seat, answers[seat])
+
+
+def _no_interdiction(position: Position, table: Table[Board], seat: Seat, answer: Answer) -> None:
+    """A turn without Interdiction has no use for the fleets that a mail sends; standing orders
+    wait (WAW-CORE.SEQ-9)."""
+    no = no_interdiction(table.board, position)
+    if no is None:
+        return
+    for order in answer:
+        if isinstance(order, Interdict | OpposeInterdiction) and order.line:
+            dumped = dump_orders([order])[0]
+            fact = LineNotDone(seat=seat, order=dumped, line=order.line, reason=no[1])
+            table.tell(no[0], fact, to=[seat])
 
 
 def doctrine_ask(position: Position, seat: Seat) -> Ask:

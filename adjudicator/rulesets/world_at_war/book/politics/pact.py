@@ -14,10 +14,12 @@ from adjudicator.rulesets.world_at_war.board.position import (
     held_by_seat,
     holder,
     remove_units,
+    to_pool,
     units_of,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, tracks
+from adjudicator.rulesets.world_at_war.book.politics.leaving import nearest
 from adjudicator.rulesets.world_at_war.orders.home import AcceptPeace, RefusePeace
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     PactEnded,
@@ -164,10 +166,20 @@ def _accept(position: Position, table: Table[Board], answer: Answer) -> Play:
     position.control["karelia"] = "ussr"
     position.ceded.append("karelia")
     _disband(position)
-    for unit in units_of(position, "ussr"):
-        if unit.place in table.board.of_country("finland") and unit.place != "karelia":
-            unit.place = "karelia"
+    _out_of_finland(position, table.board)
     yield from markers.move(position, table, "finland", 1, "WAW-3.12-6")
+
+
+def _out_of_finland(position: Position, board: Board) -> None:
+    """To the nearest Soviet area with room, Karelia first (WAW-CORE.MOV-14)."""
+    for unit in units_of(position, "ussr"):
+        if unit.place not in board.of_country("finland") or unit.place == "karelia":
+            continue
+        to = nearest(position, board, unit, lambda area: holder(position, area) == "ussr")
+        if to:
+            unit.place = to
+        else:
+            to_pool(position, unit)
 
 
 def _go_on(position: Position, table: Table[Board], answer: Answer) -> Play:

@@ -23,6 +23,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_of,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit, in_game
+from adjudicator.rulesets.world_at_war.book.offensive.capture import strangers_leave
 from adjudicator.rulesets.world_at_war.book.politics import tracks, vichy
 from adjudicator.rulesets.world_at_war.orders.home import Keep
 from adjudicator.rulesets.world_at_war.words.facts_home import (
@@ -63,6 +64,7 @@ def surrenders(position: Position, table: Table[Board]) -> Play:
             "WAW-CORE.SUR-12",
             Surrendered(country="germany", why="Berlin is in enemy hands"),
         )
+    strangers_leave(position, table)
 
 
 # -------------------------------------------------------------------------- minors

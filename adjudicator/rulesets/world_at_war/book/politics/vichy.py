@@ -24,6 +24,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_of,
 )
 from adjudicator.rulesets.world_at_war.book.politics import tracks
+from adjudicator.rulesets.world_at_war.book.politics.leaving import has_room, nearest
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.home import Put
 from adjudicator.rulesets.world_at_war.words.facts_home import (
@@ -124,32 +125,12 @@ def _territory(position: Position, table: Table[Board]) -> None:
 
 def _to_axis(position: Position, table: Table[Board], unit: Unit) -> None:
     """To the nearest Axis area with room."""
-    board = table.board
-    edge, seen = [unit.place], {unit.place}
-    while edge:
-        following = []
-        for place in edge:
-            for near in board.neighbours(place):
-                if near in seen:
-                    continue
-                seen.add(near)
-                following.append(near)
-                if held_by_camp(position, near, "axis") and _room(position, board, near, unit):
-                    _moved(table, unit, near)
-                    unit.place = near
-                    return
-        edge = following
-    _moved(table, unit, "")
-    to_pool(position, unit)
-
-
-def _room(position: Position, board: Board, area: str, unit: Unit) -> bool:
-    if is_fleet(unit):
-        return board.areas[area].coastal
-    if unit.kind == "air":
-        based = [u for u in position.units if u.place == area and u.kind == "air"]
-        return len(based) < board.areas[area].air_stacking
-    return len(ground_at(position, area)) < board.stacking(area)
+    near = nearest(position, table.board, unit, lambda area: held_by_camp(position, area, "axis"))
+    _moved(table, unit, near)
+    if near:
+        unit.place = near
+    else:
+        to_pool(position, unit)
 
 
 def _to_england(position: Position, table: Table[Board], coastal: bool, unit: Unit) -> None:
@@ -158,7 +139,9 @@ def _to_england(position: Position, table: Table[Board], coastal: bool, unit: Un
     for home in ("south_england", "north_england"):
         if not friendly_area(position, home, unit.nation):
             continue
-        if (coastal or unit.kind == "air" or is_fleet(unit)) and _room(position, board, home, unit):
+        if (coastal or unit.kind == "air" or is_fleet(unit)) and has_room(
+            position, board, home, unit
+        ):
             _moved(table, unit, home)
             unit.place = home
             return
@@ -198,7 +181,11 @@ def place_army(position: Position, table: Table[Board], ground: int, air: int) -
             add_unit(position, "vichy", "ground", area)
             left -= 1
     for _ in range(air):
-        add_unit(position, "vichy", "air", "marseille")
+        flyer = add_unit(position, "vichy", "air", "")
+        where = (a for a in ("marseille", "lyon", *areas) if has_room(position, board, a, flyer))
+        flyer.place = next(where, "")
+        if not flyer.place:  # WAW-CORE.MOV-15
+            remove_units(position, [flyer.id])
 
 
 def vichy_areas(position: Position, board: Board) -> list[str]:
