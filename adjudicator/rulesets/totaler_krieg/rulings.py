@@ -46,5 +46,6 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("202", "A short scenario without politics takes the cards of the historical line, of"
            " which only counters, Blitz markers and replacements count."),
 )  # fmt: skip
-"""Numbers below 100 are those of the first half of the book, 201 and above come from building
+"""Numbers below 100 are those of the first half of the book, 101 and above of its second half
+(100 more than there), 201 and above come from building
 the components."""

@@ -9,7 +9,6 @@ import pytest
 from adjudicator.rulesets.totaler_krieg.board.grid import spread
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_drm
-from adjudicator.rulesets.totaler_krieg.book.ending.turning import seasonal_ahead
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import (
     Steps,
@@ -547,7 +546,7 @@ def test_the_uscl_rises_once_a_year() -> None:
     assert after.position.uscl == 2
     row = board().calendar[int(after.at("MK-Increase_USCL")[5:])]
     assert row.title == "Mar-Apr 1944"
-    assert seasonal_ahead(board(), start.turn, 1) == start.turn + 1
+    assert board().seasonal_ahead(start.turn, 1) == start.turn + 1
 
 
 @clause("TK-0.3-1", "TK-14.38-2", "TK-0.1-2")

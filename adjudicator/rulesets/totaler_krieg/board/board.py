@@ -442,6 +442,17 @@ class Board:
             return "rail"
         return "road" if (self.road[way] >> start) & 1 else ""
 
+    def seasonal_ahead(self, turn: int, seasons: int) -> int:
+        """The index of the turn so many Seasonal Turns after a turn."""
+        index = turn
+        while seasons:
+            index += 1
+            row = self.calendar.get(index)
+            if row is None:  # a turn after the last one of the calendar, which never comes
+                return index
+            seasons -= row.seasonal
+        return index
+
     def neighbours(self, at: Cell) -> list[Cell]:
         """The hexes next to one, in the order of `grid.DIRECTIONS`."""
         return [other for other in around(at) if other in self.ids]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Order, StandingOrder
+from adjudicator.rulesets.totaler_krieg.orders.countries import COUNTRIES, STANDING_COUNTRIES
 from adjudicator.rulesets.totaler_krieg.orders.fighting import ANSWERS, FIGHTING
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING
 from adjudicator.rulesets.totaler_krieg.orders.organizing import ORGANIZING
@@ -15,7 +16,8 @@ PLAN_ORDERS: tuple[type[Order], ...] = (
     *MOVING,
     *FIGHTING,
     *ANSWERS,
+    *COUNTRIES,
 )
 """What a plan for a Faction Turn may hold."""
 ALL_ORDERS: tuple[type[Order], ...] = (*PLAN_ORDERS, Contest, Decline)
-STANDING_ORDERS: tuple[type[StandingOrder], ...] = STANDING
+STANDING_ORDERS: tuple[type[StandingOrder], ...] = (*STANDING, *STANDING_COUNTRIES)

@@ -6,6 +6,14 @@ from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
 
+POSTURE_WORDS = {
+    "us": "United States",
+    "britain": "Britain",
+    "france": "France",
+    "western_minors": "Western Minors",
+    "russia": "Russia",
+    "soviet_minors": "Soviet Minors",
+}
 TOPICS = (
     "logistics",
     "replacements",
@@ -23,6 +31,14 @@ TOPICS = (
     "landings",
     "reserve movement",
     "stacking",
+    "declarations of war",
+    "truces",
+    "conquest",
+    "liberation",
+    "reactivation",
+    "occupation",
+    "internment",
+    "border defense",
 )
 
 
@@ -48,6 +64,7 @@ def place_names(board: Board) -> dict[str, list[Name]]:
                 Name("strategic", "Strategic Warfare Box", ("Strategic Warfare", "strategic"))
             ],
             "topic": [Name(topic, topic) for topic in TOPICS],
+            "posture": [Name(box, title) for box, title in POSTURE_WORDS.items()],
             "seat": [Name(faction, faction.title()) for faction in FACTIONS],
         }
     return kept

@@ -7,39 +7,10 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
-from adjudicator.rulesets.totaler_krieg.board.position import is_hex
+from adjudicator.rulesets.totaler_krieg.words import wording_countries
+from adjudicator.rulesets.totaler_krieg.words.places import names, place
 
 Facts = dict[str, Any]
-
-
-def place(board: Board, at: str) -> str:
-    """A place in words: `Kiev (e3609)`, `the Delay Box`, `the North Sea`."""
-    if is_hex(at):
-        return board.name(at)
-    head, _, tail = at.partition(":")
-    match head:
-        case "box":
-            return f"the {board.boxes[tail].name} Box"
-        case "pool":
-            return f"the {FACTION_NAMES.get(tail, tail)} Force Pool"
-        case "delay":
-            return "the Delay Box"
-        case "naval":
-            return "the Naval Warfare Delay Box"
-        case "turn":
-            row = board.calendar.get(int(tail))
-            return f"the Turn Track ({row.title})" if row is not None else "the Turn Track"
-        case "strategic":
-            return "the Strategic Warfare Box"
-        case "out":
-            return "out of the game"
-        case "supply":
-            return "the marker supply"
-    return at
-
-
-def names(units: list[str]) -> str:
-    return ", ".join(units)
 
 
 def sentence(board: Board, event: Event) -> str:
@@ -143,4 +114,5 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     ),
     "Delayed": lambda b, f: f"{f['unit']} comes back in {f['arrives']} ({f['result']} turns).",
     "Arrived": lambda b, f: f"{names(f['units'])} arrive in {place(b, f['to'])}.",
+    **wording_countries.SENTENCES,
 }

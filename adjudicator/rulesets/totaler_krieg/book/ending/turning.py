@@ -164,19 +164,10 @@ def turn_marker(position: Position, table: Table[Board]) -> Play:
             return
 
 
-def seasonal_ahead(board: Board, turn: int, seasons: int) -> int:
-    """The index of the turn so many Seasonal Turns ahead."""
-    index = turn
-    while seasons:
-        index += 1
-        seasons -= board.calendar[index].seasonal
-    return index
-
-
 def _uscl(position: Position, table: Table[Board], name: str) -> None:
     """14.37.2 The USCL rises by one box, at most to 4, and the marker comes again in a year."""
     position.uscl = min(4, position.uscl + 1)  # TK-14.37.2-2 TK-14.37.2-4
-    ahead = seasonal_ahead(table.board, position.turn, 4)
+    ahead = table.board.seasonal_ahead(position.turn, 4)
     position.pieces[name].at = turn_box(ahead)  # TK-14.37.2-3
 
 

@@ -55,7 +55,7 @@ def may_drop(field: Field, name: str, faction: str) -> tuple[str, str] | None:
     if not is_hex(piece.at) or not field.board.hexes[piece.at].land:
         return "TK-4.1.1-1", f"{name} is not in a Land hex."
     if field.position.war_state == "pre":
-        return "TK-4.1.1-10", "There are no Airdrops in Pre-War."
+        return "TK-4.1.1-10", "There are no Airdrops in Pre-War."  # TK-12.1-7
     if not shifts.blitz_enabled(field, faction, piece.at):
         return "TK-4.1.1-1", f"{name} is not within two hexes of a Blitz marker."
     if not supply.supplied(field, name):

@@ -50,7 +50,7 @@ def place_refusal(
     base: for a CV Strike the hex of its CV Fleet."""
     sort = sort_of(field, name)
     if field.position.war_state == "pre":
-        return "TK-2.2.3.3-8", "No support unit is placed in Pre-War."
+        return "TK-2.2.3.3-8", "No support unit is placed in Pre-War."  # TK-12.1-6
     if sort == INTERCEPTOR and not contesting:
         return "TK-2.2.3.1-30", f"{name} is an Interceptor: it contests and does nothing else."
     if where == STRATEGIC:

@@ -23,7 +23,7 @@ def end_voluntarily(field: Field, country: str) -> list[str]:
     if policy not in POLICIES:
         return []
     position = field.position
-    if position.war_state == "pre":
+    if position.war_state == "pre":  # TK-12.1-1
         raise NotAllowed(
             0, "TK-13.6.1.2-20", f"In Pre-War nobody may end the Policy of {country} by force."
         )

@@ -1,0 +1,46 @@
+"""Places and lists of counters in words."""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.position import is_hex
+
+
+def place(board: Board, at: str) -> str:
+    """A place in words: `Kiev (e3609)`, `the Delay Box`, `the North Sea`."""
+    if is_hex(at):
+        return board.name(at)
+    head, _, tail = at.partition(":")
+    match head:
+        case "box":
+            return f"the {board.boxes[tail].name} Box"
+        case "pool":
+            return f"the {FACTION_NAMES.get(tail, tail)} Force Pool"
+        case "delay":
+            return "the Delay Box"
+        case "naval":
+            return "the Naval Warfare Delay Box"
+        case "turn":
+            row = board.calendar.get(int(tail))
+            return f"the Turn Track ({row.title})" if row is not None else "the Turn Track"
+        case "strategic":
+            return "the Strategic Warfare Box"
+        case "ceded":
+            return "the Ceded Lands Box"
+        case "conquered":
+            return f"the {FACTION_NAMES.get(tail, tail)} Conquered Minor Countries Box"
+        case "events":
+            return f"the {FACTION_NAMES.get(tail, tail)} Conditional Events Box"
+        case "interned":
+            return f"internment, to come back with the next {FACTION_NAMES.get(tail, tail)} card"
+        case "aside":
+            return "a place aside"
+        case "out":
+            return "out of the game"
+        case "supply":
+            return "the marker supply"
+    return at
+
+
+def names(units: list[str]) -> str:
+    return ", ".join(units)
