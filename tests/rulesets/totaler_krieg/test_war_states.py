@@ -59,7 +59,7 @@ def test_these_cards_begin_a_war_state(card: str, state: Any, cited: str, before
     assert wars == [(state,)]
     assert states.BY_CARD[card] == cited
     bench = Bench(at_peace(before))
-    bench.drive(states.begin(bench.position, bench.table, state, states.BY_CARD[card]))
+    bench.drive(states.war_begins(bench.position, bench.table, state, states.BY_CARD[card]))
     if before == state:
         assert bench.told("WarStateChanged") == []
     else:
@@ -79,8 +79,8 @@ def test_no_other_card_begins_one() -> None:
 @clause("TK-12-4", "TK-12-3")
 def test_there_is_no_way_back() -> None:
     bench = Bench(at_peace("total"))
-    bench.drive(states.begin(bench.position, bench.table, "limited", "TK-12-5"))
-    bench.drive(states.begin(bench.position, bench.table, "total", "TK-12-8"))
+    bench.drive(states.war_begins(bench.position, bench.table, "limited", "TK-12-5"))
+    bench.drive(states.war_begins(bench.position, bench.table, "total", "TK-12-8"))
     assert bench.position.war_state == "total"
     assert bench.table.events == []
 

@@ -45,7 +45,7 @@ STAYING = ("isolationism", "ostland")
 """The Policies that Total War does not end."""
 
 
-def begin(position: Position, table: Table[Board], state: WarState, clause: str) -> Play:
+def war_begins(position: Position, table: Table[Board], state: WarState, clause: str) -> Play:
     """A War State goes into effect unless it, or a later one, is there (TK-12-4)."""
     if state == "total":
         yield from total_war(position, table, clause)
