@@ -118,6 +118,10 @@ class Cards(Tree):
     """Every card that was ever current, in order."""
     revealed: dict[str, int] = Field(default_factory=dict)
     """Card -> year of its last reveal."""
+    owed: bool = False
+    """The scenario begins with any legal Pending Card, which is not chosen yet."""
+    unlawful: str = ""
+    """The clause that the Pending Card was found to break when it was selected."""
 
 
 class Position(Tree):

@@ -7,10 +7,12 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import COUNTRIES, STAND
 from adjudicator.rulesets.totaler_krieg.orders.fighting import ANSWERS, FIGHTING
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING
 from adjudicator.rulesets.totaler_krieg.orders.organizing import ORGANIZING
+from adjudicator.rulesets.totaler_krieg.orders.politics import POLITICS, STANDING_POLITICS
 from adjudicator.rulesets.totaler_krieg.orders.standing import STANDING
 from adjudicator.rulesets.totaler_krieg.orders.support import SUPPORTING, Contest, Decline
 
 PLAN_ORDERS: tuple[type[Order], ...] = (
+    *POLITICS,
     *ORGANIZING,
     *SUPPORTING,
     *MOVING,
@@ -20,4 +22,8 @@ PLAN_ORDERS: tuple[type[Order], ...] = (
 )
 """What a plan for a Faction Turn may hold."""
 ALL_ORDERS: tuple[type[Order], ...] = (*PLAN_ORDERS, Contest, Decline)
-STANDING_ORDERS: tuple[type[StandingOrder], ...] = (*STANDING, *STANDING_COUNTRIES)
+STANDING_ORDERS: tuple[type[StandingOrder], ...] = (
+    *STANDING,
+    *STANDING_COUNTRIES,
+    *STANDING_POLITICS,
+)

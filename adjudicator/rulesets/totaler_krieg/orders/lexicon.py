@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
+from adjudicator.rulesets.totaler_krieg.orders.politics import EVENT_NAMES, OPTIONS
 
 POSTURE_WORDS = {
     "us": "United States",
@@ -15,6 +16,8 @@ POSTURE_WORDS = {
     "soviet_minors": "Soviet Minors",
 }
 TOPICS = (
+    "cards",
+    "politics",
     "logistics",
     "replacements",
     "support",
@@ -65,6 +68,16 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             ],
             "topic": [Name(topic, topic) for topic in TOPICS],
             "posture": [Name(box, title) for box, title in POSTURE_WORDS.items()],
+            "country": [
+                Name(area.name, area.name) for area in board.areas.values() if area.kind != "major"
+            ],
+            "area": [
+                Name(table, table.partition(":")[2])
+                for table in board.tables
+                if table.startswith("Area:")
+            ],
+            "event": [Name(section, name) for section, name in EVENT_NAMES.items()],
+            "option": [Name(one, called[0], called[1:]) for one, called in OPTIONS.items()],
             "seat": [Name(faction, faction.title()) for faction in FACTIONS],
         }
     return kept
@@ -88,6 +101,7 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
         if counter.type == "cv_fleet"
     ]
     names.add("unit", units)
+    names.add("card", card_names(board, seat))
     return names
 
 
@@ -101,3 +115,19 @@ def _aliases(board: Board, name: str) -> tuple[str, ...]:
             tails[tail] = tails.get(tail, 0) + 1
     tail = name.partition("-")[2].replace("_", " ")
     return (tail,) if tail and tails.get(tail) == 1 and not name.startswith("MK-") else ()
+
+
+def card_names(board: Board, seat: str | None) -> list[Name]:
+    """The option cards of a deck, which everybody knows, by number and name; for a spectator
+    the numbers of all."""
+    decks: dict[str | None, list[Name]] | None = board.__dict__.get("_cards_named")
+    if decks is None:
+        decks = board.__dict__["_cards_named"] = {None: []}
+        for card in board.cards.values():
+            alike = [c for c in board.cards.values() if c.name == card.name]
+            own = [c for c in alike if c.faction == card.faction]
+            named = (card.name,) if len(own) == 1 else ()
+            decks.setdefault(card.faction, []).append(Name(card.number, card.number, named))
+        numbers = dict.fromkeys(card.number for card in board.cards.values())
+        decks[None] = [Name(number, number) for number in numbers]
+    return decks[seat]

@@ -1,0 +1,79 @@
+"""How cards and events ask: one question, one answer out of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
+from adjudicator.rulesets.totaler_krieg.orders.politics import OPTIONS, Choose, Pick
+
+TOPIC = "politics"
+
+
+def choose(
+    position: Position,
+    table: Table[Board],
+    seat: str,
+    key: str,
+    clause: str,
+    title: str,
+    options: Sequence[str],
+    *,
+    what: str = "option",
+    default: str | None = None,
+    told: Sequence[str] = (),
+    facts: Mapping[str, Scalar] | None = None,
+    topic: str = TOPIC,
+) -> Asking[str]:
+    """Ask a seat for one of these; gives its id. Without a choice nobody is asked, without
+    options the answer is empty.
+
+    what: `option` (answered by Choose) or the field of `Pick` that names it: countries,
+    units, places, tables, boxes, factions. `nothing` among the options of a Pick is said by
+    `choose nothing`. default: what silence means; the first option unless told.
+    """
+    options = list(dict.fromkeys(options))
+    if len(options) < 2:
+        return options[0] if options else ""
+    silent = default if default in options else options[0]
+    named = [one for one in options if one != "nothing"]
+    offered = {what: named} if what != "option" else {"option": options}
+    accepts: list[type[Pick] | type[Choose]] = [Choose if what == "option" else Pick]
+    if what != "option" and len(named) < len(options):
+        offered["option"] = ["nothing"]
+        accepts.append(Choose)
+    if silent == "nothing" or what == "option":
+        answer: Pick | Choose = Choose(option=(silent,))
+    else:
+        answer = Pick(**{what: (silent,)})
+    question = ask_for(
+        position,
+        seat,
+        key,
+        clause,
+        title,
+        accepts,
+        topic,
+        at_most=1,
+        told=told or [words(table.board, one, what) for one in options if what == "option"],
+        options=offered,
+        facts={"turn": position.turn, **(facts or {})},
+        default=[answer],
+        silence=f"{words(table.board, silent, what)}.",
+        standing=["AlwaysPick", "AlwaysChoose"],
+    )
+    answers = yield from ask(question)
+    given = answers[seat].first(Choose) or answers[seat].first(Pick)
+    return (given.chosen(question) if given is not None else "") or silent
+
+
+def words(board: Board, one: str, what: str) -> str:
+    """An option as the seat reads it."""
+    if what == "option" or one == "nothing":
+        return OPTIONS[one][0] if one in OPTIONS else one
+    return board.name(one) if what == "places" else one

@@ -1,0 +1,297 @@
+"""Orders of the Option Card Segment and of the Political Events, and their standing orders.
+
+`Select` lays a Pending Card. What an event leaves open is answered by `Pick` (a Country, a
+unit, a hex, an Area Table, a Posture Box, a faction), `Choose` (one of the options the event
+names) or `Sway` (where Influence goes). Each may name several, the first that is open counts;
+`for EVENT` keeps it for one event.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.protocol import Ask, StandingOrder
+from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
+
+PICKED = ("countries", "units", "places", "tables", "boxes", "factions")
+"""The fields of `Pick`, each of which is a field of the options of a question."""
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "1": ("the first branch", "first", "branch 1"),
+    "2": ("the second branch", "second", "branch 2"),
+    "3": ("the third branch", "third", "branch 3"),
+    "activate": ("activate it", "activate"),
+    "place": ("place Influence", "place influence"),
+    "remove": ("remove the marker", "remove marker", "remove"),
+    "unbind": ("take Free Passage off", "unbind"),
+    "strongholds": ("take the Strongholds off", "strongholds"),
+    "nothing": ("nothing", "no result", "none"),
+    "yes": ("yes", "roll", "do it"),
+    "civil_war": ("roll on the Civil War Table", "civil war table", "civil war"),
+    "partisans": ("a Partisan Base", "partisan base", "partisans"),
+    "strike": ("a loss in a hex", "loss", "strike"),
+    "reinforce": ("a replacement step", "replacement", "reinforce"),
+    "support": ("a support unit", "support unit"),
+    "steps": ("step losses", "lose steps", "steps"),
+    "hq": ("an HQ", "HQ"),
+    "armor": ("an armor step", "armor", "armour"),
+    "infantry": ("infantry steps", "infantry"),
+    "minor": ("a Minor Country step", "minor step"),
+    "colonial": ("a colonial step", "colonial step", "colonial"),
+    "hasten": ("Delay Reduction", "delay reduction", "hasten"),
+    "minor_politics": ("Minor Country Politics", "minor country politics"),
+    "discussions": ("Neutrality Discussions", "neutrality discussions", "discussions"),
+    "pressure_us": ("Pressure the US", "pressure the us", "pressure us"),
+    "reassess": ("Reassess Policies", "reassess policies", "reassess"),
+    "stronghold_lost": ("Stronghold Lost", "stronghold lost"),
+    "fleet_activated": ("Vichy Fleet Activated", "vichy fleet activated"),
+    "fleet_attacked": ("Vichy Fleet Attacked", "vichy fleet attacked"),
+    "involvement": ("Wider Involvement", "wider involvement"),
+    "aid_defeat": ("Aid: Civil War Defeat", "civil war defeat", "defeat"),
+    "aid_victory": ("Aid: Civil War Victory", "civil war victory", "victory"),
+    "declare_war": ("Declare War", "declare war", "war on a neutral"),
+    "eastern_talks": ("Eastern Peace Talks", "eastern peace talks", "eastern talks"),
+    "western_talks": ("Western Peace Talks", "western peace talks", "western talks"),
+    "military_failure": ("Military Failure", "military failure", "failure"),
+    "consider": ("Neutrals Consider Options", "neutrals consider options", "consider"),
+    "war_russia": ("War with Russia", "war with russia"),
+    "war_west": ("War with the West", "war with the west"),
+    "command": ("Failure (Command)", "command"),
+    "supply": ("Failure (Supply)", "supply"),
+    "turn": ("turn the Republican Support marker", "turn support", "flip support"),
+    "resolve": ("resolve it", "resolve"),
+    "directive": ("a Production Directive", "production directive", "directive"),
+    "attack": ("Attack!", "attack", "a Blitz marker"),
+    "end_policy": ("End a Policy", "end a policy", "end policy"),
+    "economy": ("War Economy +2", "war economy"),
+    "raise": ("raise the Truce", "raise", "increase"),
+    "lower": ("lower the Truce", "lower", "reduce"),
+    "keep": ("keep the Truce", "keep", "no change"),
+    "total_war": ("Total War", "total war"),
+}
+"""What a question may offer: id -> how we write it and what else it is called."""
+
+
+EVENT_NAMES: dict[str, str] = {
+    "15.1": "Allies Support Resistance",
+    "15.2": "Border War",
+    "15.3": "Ceded Land",
+    "15.4": "Civil War Defeat",
+    "15.5": "Civil War Victory",
+    "15.6": "Country Joins Axis",
+    "15.7": "Country Resists",
+    "15.8": "Coup Attempt",
+    "15.9": "Coup D'etat",
+    "15.10": "Declare War",
+    "15.11": "Delay Reduction",
+    "15.12": "Diplomatic Settlement",
+    "15.13": "Diplomatic Success",
+    "15.14": "Failure",
+    "15.15": "Free Passage",
+    "15.16": "Further Concessions",
+    "15.17": "Gradual Decline",
+    "15.18": "Hitler Supports Nationalists",
+    "15.19": "Influence",
+    "15.20": "Mandated Offensive",
+    "15.21": "Military Aid",
+    "15.22": "Military Defeat",
+    "15.23": "Military Takeover",
+    "15.24": "Military Victory",
+    "15.25": "Minor Country Created",
+    "15.26": "Minor Country Politics",
+    "15.27": "Neutrality",
+    "15.28": "Neutrals Pressured",
+    "15.29": "No Pasaran!",
+    "15.30": "Pacific Commitment",
+    "15.31": "Political Option",
+    "15.32": "Production Success",
+    "15.33": "Project Success: A-bomb",
+    "15.34": "Provincial Independence",
+    "15.35": "Republican Infighting",
+    "15.36": "Special Weapons Success",
+    "15.37": "Successful Challenge",
+    "15.38": "Successful Improvements",
+    "15.39": "The Bell Tolls for Thee",
+    "15.40": "Volkssturm",
+}
+"""The Political Events of section 15."""
+
+
+class Select(PhaseOrder):
+    """Select the Pending Card: the first of these cards that may be selected."""
+
+    syntax = ("select [card|cards] {cards:card+}", "select {none=none}", "select {none=no card}")
+    clause = "TK-1.1.3-1"
+    examples = ("select 21a, 31a", "select none")
+
+    cards: tuple[str, ...] = ()
+    none: bool = False
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("cards", "opening")
+
+
+class EventOrder(PhaseOrder):
+    """An answer to an event; `event` is its section where it is kept for that one."""
+
+    event: str = ""
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("cards", "politics", "events")
+
+    def fits(self, ask: Ask) -> bool:
+        return not self.event or self.event == ask.facts.get("event")
+
+
+class Pick(EventOrder):
+    """Name what an event asks for; of several the first that is open."""
+
+    syntax = (
+        "pick {countries:country+} [for {event:event}]",
+        "pick {units:unit+} [for {event:event}]",
+        "pick {places:hex+} [for {event:event}]",
+        "pick [table] {tables:area+} [for {event:event}]",
+        "pick [box] {boxes:posture+} [for {event:event}]",
+        "pick {factions:seat+} [for {event:event}]",
+    )
+    clause = "TK-1.1.2-3"
+    examples = (
+        "pick Hungary, Rumania",
+        "pick GER-HQ_C for Coup Attempt",
+        "pick e2508",
+        "pick table Balkan",
+    )
+
+    countries: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+
+    def fits(self, ask: Ask) -> bool:
+        return super().fits(ask) and bool(self.chosen(ask))
+
+    def chosen(self, ask: Ask) -> str:
+        """The first of its names that the question offers, empty if none."""
+        for field in PICKED:
+            for one in getattr(self, field):
+                if one in ask.options.get(field, ()):
+                    return str(one)
+        return ""
+
+
+class Choose(EventOrder):
+    """Choose one of the options an event offers; of several the first that is open."""
+
+    syntax = ("choose {option:option+} [for {event:event}]",)
+    clause = "TK-1.1.2-3"
+    examples = ("choose a Partisan Base", "choose nothing for Political Option")
+
+    option: tuple[str, ...]
+
+    def fits(self, ask: Ask) -> bool:
+        return super().fits(ask) and bool(self.chosen(ask))
+
+    def chosen(self, ask: Ask) -> str:
+        """The first of its options that the question offers, empty if none."""
+        return next((one for one in self.option if one in ask.options.get("option", ())), "")
+
+
+class Sway(EventOrder):
+    """Where Influence goes, and what it does there."""
+
+    syntax = (
+        "influence {countries:country+} [to {option:option}]",
+        "influence {none=none}",
+        "influence {none=nobody}",
+    )
+    clause = "TK-15.19-1"
+    examples = ("influence Hungary, Rumania", "influence Hungary to place Influence")
+
+    countries: tuple[str, ...] = ()
+    option: str = ""
+    none: bool = False
+
+    def fits(self, ask: Ask) -> bool:
+        offered = ask.options.get("countries", ())
+        return super().fits(ask) and (self.none or any(one in offered for one in self.countries))
+
+
+class AlwaysSelect(StandingOrder):
+    """The cards to select, in this order, as long as no plan says otherwise."""
+
+    syntax = ("always select [card|cards] {cards:card+}",)
+    clause = "TK-1.1.3-1"
+    examples = ("always select 31a, 33b",)
+
+    cards: tuple[str, ...]
+
+    def answer(self, ask: Ask, view: Any) -> list[Any] | None:
+        able = ask.options.get("cards", [])
+        wanted = [one for one in self.cards if one in able]
+        return [Select(cards=(wanted[0],))] if wanted else None
+
+
+class AlwaysPick(StandingOrder):
+    """What to name whenever an event asks for one of these."""
+
+    syntax = tuple(f"always {one}" for one in Pick.syntax)
+    clause = "TK-1.1.2-3"
+    examples = ("always pick Hungary, Rumania", "always pick e4312 for Failure")
+    conditions = ("event", "country")
+
+    event: str = ""
+    countries: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+
+    def answer(self, ask: Ask, view: Any) -> list[Any] | None:
+        given = Pick(**{field: getattr(self, field) for field in (*PICKED, "event")})
+        return [given] if given.fits(ask) else None
+
+
+class AlwaysChoose(StandingOrder):
+    """Which option to choose whenever an event offers it."""
+
+    syntax = ("always choose {option:option+} [for {event:event}]",)
+    clause = "TK-1.1.2-3"
+    examples = ("always choose nothing for Influence", "always choose Wider Involvement")
+    conditions = ("event", "country")
+
+    option: tuple[str, ...]
+    event: str = ""
+
+    def answer(self, ask: Ask, view: Any) -> list[Any] | None:
+        given = Choose(option=self.option, event=self.event)
+        return [given] if given.fits(ask) else None
+
+
+class AlwaysSway(StandingOrder):
+    """Where Influence goes whenever you receive it."""
+
+    syntax = ("always influence {countries:country+} [to {option:option}]",)
+    clause = "TK-15.19-1"
+    examples = ("always influence Turkey, Hungary",)
+    conditions = ("event",)
+
+    countries: tuple[str, ...]
+    option: str = ""
+
+    def answer(self, ask: Ask, view: Any) -> list[Any] | None:
+        given = Sway(countries=self.countries, option=self.option)
+        return [given] if "Sway" in ask.accepts and given.fits(ask) else None
+
+
+POLITICS: tuple[type[PhaseOrder], ...] = (Select, Pick, Choose, Sway)
+STANDING_POLITICS: tuple[type[StandingOrder], ...] = (
+    AlwaysSelect,
+    AlwaysPick,
+    AlwaysChoose,
+    AlwaysSway,
+)
