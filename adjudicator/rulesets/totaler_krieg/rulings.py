@@ -41,10 +41,19 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("63", "A Detachment or Logistics marker alone in the hex of an Inland Advance goes to"
            " the Delay Box (2.2.2)."),
     _fixed("64", "Attackers on a Beachhead cannot retreat over its arrow (4.2.5)."),
+    _fixed("109", "Whether a Country borders a Soviet one is seen with ceded Regions and without"
+           " Dependents (13.5)."),
+    _fixed("116", "A Country sets up inside its borders; what finds no hex of its own goes to the"
+           " Force Pool (13.7.1)."),
+    _fixed("117", "Two units stand in each Swiss hex, as an exception to one unit in a hex"
+           " (13.7.2)."),
+    _fixed("124", "Vichy is set up by 13.7.2 also when France Rises activates it (16.3.6)."),
     _fixed("201", "A Logistics marker is fed as, and makes bases for, the Major Country of its"
            " faction; the Western one as the United States."),
     _fixed("202", "A short scenario without politics takes the cards of the historical line, of"
            " which only counters, Blitz markers and replacements count."),
+    _fixed("231", "Support units without a Delay Stripe and Convoy markers of a Country that is"
+           " activated go to its Force Pool (13.7.1 speaks of ground units alone)."),
 )  # fmt: skip
 """Numbers below 100 are those of the first half of the book, 101 and above of its second half
 (100 more than there), 201 and above come from building

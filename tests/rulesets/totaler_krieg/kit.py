@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
-from adjudicator.core.protocol import Event
+from adjudicator.core.protocol import Event, PhaseFunction, Play, Table
 from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
@@ -111,6 +111,30 @@ def play(
     )
     trial = Laboratory(game(), board()).run(
         after, _span(phases), orders, loaded, game().rulings_with({}), defaults=defaults
+    )
+    return After(after, trial)
+
+
+def act(
+    part: Callable[[Position, Table[Board]], Play],
+    start: Position,
+    *,
+    dice: Mapping[str, int] | Sequence[int] = (),
+    defaults: bool = True,
+    **orders: str,
+) -> After:
+    """Play a part of a phase, with a position and a table, as if it were a phase."""
+
+    class Bench(TotalerKrieg):
+        phases: ClassVar[Mapping[str, PhaseFunction]] = {"part": part}
+
+    bench = Bench()
+    after = copy.deepcopy(start)
+    loaded = LoadedDice(
+        dice if isinstance(dice, Mapping) else {}, [] if isinstance(dice, Mapping) else dice
+    )
+    trial = Laboratory(bench, board()).run(
+        after, ["part"], orders, loaded, bench.rulings_with({}), defaults=defaults
     )
     return After(after, trial)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.rulesets.totaler_krieg.orders.countries import COUNTRIES, STANDING_COUNTRIES
 from adjudicator.rulesets.totaler_krieg.orders.fighting import ANSWERS, FIGHTING
+from adjudicator.rulesets.totaler_krieg.orders.minors import MINORS, STANDING_MINORS
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING
 from adjudicator.rulesets.totaler_krieg.orders.organizing import ORGANIZING
 from adjudicator.rulesets.totaler_krieg.orders.politics import POLITICS, STANDING_POLITICS
@@ -19,11 +20,13 @@ PLAN_ORDERS: tuple[type[Order], ...] = (
     *FIGHTING,
     *ANSWERS,
     *COUNTRIES,
+    *MINORS,
 )
 """What a plan for a Faction Turn may hold."""
 ALL_ORDERS: tuple[type[Order], ...] = (*PLAN_ORDERS, Contest, Decline)
 STANDING_ORDERS: tuple[type[StandingOrder], ...] = (
     *STANDING,
     *STANDING_COUNTRIES,
+    *STANDING_MINORS,
     *STANDING_POLITICS,
 )

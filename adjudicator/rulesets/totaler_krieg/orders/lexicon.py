@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
-from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
+from adjudicator.rulesets.totaler_krieg.board.position import (
+    Position,
+    faction_of,
+    home_country,
+)
 from adjudicator.rulesets.totaler_krieg.orders.politics import EVENT_NAMES, OPTIONS
 
 POSTURE_WORDS = {
@@ -34,6 +38,8 @@ TOPICS = (
     "landings",
     "reserve movement",
     "stacking",
+    "alignment",
+    "set-up",
     "declarations of war",
     "truces",
     "conquest",
@@ -88,10 +94,9 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     names = Lexicon()
     for kind, places in place_names(board).items():
         names.add(kind, places)
-    absent = ("aside", "out", "supply")
     units = []
     for name, piece in position.pieces.items():
-        if piece.at in absent or piece.at.startswith(("card:", "event:")):
+        if not _nameable(position, board, name, piece.at):
             continue
         mine = seat is None or faction_of(position, board, name) == seat
         units.append(Name(name, name, _aliases(board, name) if mine else ()))
@@ -103,6 +108,15 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     names.add("unit", units)
     names.add("card", card_names(board, seat))
     return names
+
+
+def _nameable(position: Position, board: Board, name: str, at: str) -> bool:
+    """Is a counter in play, or would one set it up with its Neutral Country (13.7)?"""
+    if at in ("aside", "supply"):
+        country = board.counters[name].country
+        state = position.countries.get(home_country(position, country))
+        return state is not None and state.status == "neutral"
+    return at != "out" and not at.startswith(("card:", "event:"))
 
 
 def _aliases(board: Board, name: str) -> tuple[str, ...]:

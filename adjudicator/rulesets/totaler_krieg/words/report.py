@@ -8,7 +8,11 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Line, Report, Section
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.view import View
-from adjudicator.rulesets.totaler_krieg.words import wording_countries, wording_politics
+from adjudicator.rulesets.totaler_krieg.words import (
+    wording_countries,
+    wording_minors,
+    wording_politics,
+)
 from adjudicator.rulesets.totaler_krieg.words.places import place
 from adjudicator.rulesets.totaler_krieg.words.wording import sentence
 
@@ -38,6 +42,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Combat", ("Dropped", "Battle", "Withdrew", "StepLost", "Advanced", "Landed")),
     *wording_politics.SECTIONS,
     *wording_countries.SECTIONS,
+    *wording_minors.SECTIONS,
     ("Delay", ("Delayed", "Arrived")),
 )
 

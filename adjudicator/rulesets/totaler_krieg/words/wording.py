@@ -7,7 +7,11 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
-from adjudicator.rulesets.totaler_krieg.words import wording_countries, wording_politics
+from adjudicator.rulesets.totaler_krieg.words import (
+    wording_countries,
+    wording_minors,
+    wording_politics,
+)
 from adjudicator.rulesets.totaler_krieg.words.places import names, place
 
 Facts = dict[str, Any]
@@ -115,5 +119,6 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     "Delayed": lambda b, f: f"{f['unit']} comes back in {f['arrives']} ({f['result']} turns).",
     "Arrived": lambda b, f: f"{names(f['units'])} arrive in {place(b, f['to'])}.",
     **wording_countries.SENTENCES,
+    **wording_minors.SENTENCES,
     **wording_politics.SENTENCES,
 }

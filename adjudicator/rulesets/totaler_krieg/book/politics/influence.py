@@ -7,8 +7,8 @@ Functions that look give a list or raise NotAllowed; functions that do change th
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.grid import spread
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.ground.borders import borders_faction
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import OWNERS
 
@@ -23,23 +23,6 @@ WORDS = {
     "place": "To place your Influence marker",
     "activate": "To activate",
 }
-
-
-def border(field: Field, one: str, other: str) -> bool:
-    """Do two Countries share a Border?"""
-    near = field.lands.home.get(one, 0)
-    return bool(spread(near) & field.lands.home.get(other, 0))
-
-
-def borders_faction(field: Field, country: str, faction: str) -> bool:
-    """Does a Country share a Border with a Country of a faction?"""
-    own = [name for name, side in MAJORS.items() if side == faction]
-    own += [
-        name
-        for name, state in field.position.countries.items()
-        if state.status == "active" and state.faction == faction
-    ]
-    return any(border(field, country, other) for other in own)
 
 
 # ---------------------------------------------------------------------- 15.19 Influence

@@ -1,0 +1,222 @@
+"""13.4, 13.7 A Neutral Minor Country is activated: Alignment, set-up, Mobilization Roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Table
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.position import Piece, Position, pool
+from adjudicator.rulesets.totaler_krieg.book.countries.states import watch
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.minors.alignment import align
+from adjudicator.rulesets.totaler_krieg.book.minors.sites import (
+    Dealing,
+    dealing,
+    one_step,
+    site_refusal,
+    spread_out,
+)
+from adjudicator.rulesets.totaler_krieg.orders.minors import Mobilize, SetUp
+from adjudicator.rulesets.totaler_krieg.words.facts_minors import Activated, Mobilized, SetUpAt
+
+FREE_PASSAGE = "15.15"
+GRADUAL_DECLINE = "15.17"
+NO_ROLL = {
+    "15.9": "TK-13.7.1-14",
+    FREE_PASSAGE: "TK-13.7.1-15",
+    GRADUAL_DECLINE: "TK-13.7.1-16",
+}
+"""Events after which no Mobilization Roll is made."""
+
+
+def activate(
+    position: Position,
+    table: Table[Board],
+    country: str,
+    faction: str = "",
+    how: str = "",
+    *,
+    by: str = "",
+) -> Asking[str]:
+    """A Neutral Minor Country becomes active, is aligned and set up (TK-13.4-6). Gives the
+    faction it aligns with. The caller ends Policies and says what else follows.
+
+    faction: the one named, or `allied` or empty for one by 13.5. how: the section of what
+    activates it (`6.1.1`, `15.7`; `event:` may stand before it). by: the faction that declared war on it (TK-3.1.4-16).
+    ValueError: the Country is not Neutral."""
+    state = position.countries.get(country)
+    if state is None or state.status != "neutral":
+        raise ValueError(f"{country} is not Neutral")
+    how = how.removeprefix("event:")
+    side = yield from align(position, table, country, faction)
+    plan = dealing(Field(position, table.board), country, side)
+    no_roll = no_mobilization(position, country, how)
+    state.status, state.faction, state.activated_by = "active", side, by  # TK-13.4-6
+    state.mark = "free_passage" if how == FREE_PASSAGE else "mobilizing"
+    deal_out(position, table, plan, side, state.mark)  # steps 1 to 3, 6
+    orders: Sequence[Order] = ()
+    if plan.placed or plan.fixed:
+        answer: Answer | None = None
+        if plan.placed or flippable(table.board, plan):
+            answers = yield from ask(set_up_ask(position, table.board, plan, side, no_roll))
+            answer = answers[side]
+            orders = answer.orders
+        set_up(position, table, plan, side, orders, answer)  # steps 4 and 5
+        mobilize(position, table, plan, side, orders, no_roll)  # step 7
+    state.influence = ""  # TK-13.7.1-18
+    if position.civil_war is not None and position.civil_war.country == country:
+        position.civil_war = None  # TK-13.7.1-18 TK-13.8.4-6
+    if how != GRADUAL_DECLINE:
+        watch(position, table)  # TK-12-7
+    return side
+
+
+def no_mobilization(position: Position, country: str, how: str) -> str:
+    """The clause for which a Country makes no Mobilization Roll, empty if it makes one
+    (TK-13.7.1-12)."""
+    war = position.civil_war
+    if war is not None and war.country == country and not war.over:
+        return "TK-13.7.1-13"  # TK-13.8.4-5
+    if country == "Vichy":
+        return "TK-13.7.1-17"
+    return NO_ROLL.get(how, "")
+
+
+def deal_out(position: Position, table: Table[Board], plan: Dealing, side: str, mark: str) -> None:
+    """Steps 1 to 3 and 6: Force Pool, Delay Box, the marker in the Capital."""
+    for names, place in ((plan.pool, pool(side)), (plan.delay, "delay"), (plan.out, "out")):
+        for name in names:
+            position.pieces[name] = Piece(at=place)
+    for name, place in plan.waiting.items():
+        position.pieces[name] = Piece(at=place)
+    for name in plan.placed:
+        position.pieces[name] = Piece(at=pool(side))
+    clause = "TK-13.7.1-11" if mark == "free_passage" else "TK-13.7.1-10"
+    fact = Activated(
+        country=plan.country,
+        faction=side,
+        pool=plan.pool,
+        delay=plan.delay,
+        out=plan.out,
+        mark=mark,
+    )
+    table.tell(clause, fact)
+
+
+def set_up_ask(position: Position, board: Board, plan: Dealing, side: str, no_roll: str) -> Ask:
+    """Where the counters stand, and whom a Mobilization Roll would bring to two steps."""
+    country = plan.country
+    able = [] if no_roll else flippable(board, plan)
+    told = [] if no_roll else [f"A die then says how many of {', '.join(able)} mobilize."]
+    return ask_for(
+        position,
+        side,
+        f"activation/{country}",
+        "TK-13.7.1-7",
+        f"{country} joins the {FACTION_NAMES[side]} faction: set it up",
+        [SetUp, Mobilize] if able else [SetUp],
+        "set-up",
+        told=told,
+        options={"unit": plan.placed, "units": able},
+        facts={"country": country, "units": len(plan.placed)},
+        silence="Its units stand in Cities and Ports, the strongest mobilize.",
+        standing=["AlwaysSetUp", "AlwaysMobilize"],
+    )
+
+
+def set_up(
+    position: Position,
+    table: Table[Board],
+    plan: Dealing,
+    side: str,
+    orders: Sequence[Order],
+    answer: Answer | None = None,
+) -> None:
+    """Steps 4 and 5: garrisons and fortresses in their hexes, the rest as ordered, whoever is
+    left where it is usual; a unit without a hex stays in the Force Pool (TK-A116)."""
+    board = table.board
+    field = Field(position, board)
+    taken: dict[str, str] = {}
+    modes: dict[str, str] = {}
+    for order in orders:
+        if not isinstance(order, SetUp):
+            continue
+        if order.unit in taken and not order.line:
+            continue  # a standing order beside one for this set-up
+        if refusal := site_refusal(field, plan, order.unit, order.place, taken):
+            failed(position, table, side, order, NotAllowed(order.line, *refusal))
+            continue
+        taken[order.unit] = order.place
+        modes[order.unit] = order.mode
+    at = {**plan.fixed, **spread_out(field, plan, taken)}
+    for name, place in at.items():
+        if name in plan.zones:
+            mode = modes.get(name) or "troop"
+            position.pieces[name] = Piece(at=f"convoys:{place}", mode=mode)
+        else:
+            position.pieces[name] = Piece(at=place, back=one_step(board, name))  # TK-13.7.1-8
+    if at:
+        fact = SetUpAt(country=plan.country, faction=side, at=at)
+        table.tell("TK-13.7.1-7", fact, answered=None if answer is None else (side, answer))
+
+
+def flippable(board: Board, plan: Dealing) -> list[str]:
+    """The units set up that have a two-step side (TK-13.7.1-22), the best defender first."""
+    able = [
+        name
+        for name in (*plan.fixed, *plan.sites)
+        if board.counters[name].side_with(1) is not None
+        and board.counters[name].side_with(2) is not None
+    ]
+
+    def worth(name: str) -> int:
+        face = board.counters[name].face(not one_step(board, name))
+        assert face is not None
+        return -(face.attack + face.defence)
+
+    return sorted(able, key=worth)
+
+
+def mobilize(
+    position: Position,
+    table: Table[Board],
+    plan: Dealing,
+    side: str,
+    orders: Sequence[Order],
+    no_roll: str,
+) -> None:
+    """Step 7: the faction may roll one die without DRMs (TK-13.7.1-19, TK-13.7.1-20); so many
+    units at most come to their two-step side."""
+    board = table.board
+    able = [name for name in flippable(board, plan) if position.pieces[name].at in board.hexes]
+    if no_roll:
+        table.tell(no_roll, Mobilized(country=plan.country, faction=side, roll=0, units=[]))
+        return
+    chosen = [order for order in orders if isinstance(order, Mobilize)]
+    if not able or any(order.nobody and order.when is None for order in chosen):
+        fact = Mobilized(country=plan.country, faction=side, roll=0, units=[])
+        table.tell("TK-13.7.1-19", fact)
+        return
+    die = table.dice.d6(f"mobilization/{plan.country}")  # TK-13.7.1-21
+    meant = [order for order in chosen if order.when is None or order.when.holds({"roll": die})]
+    wanted: list[str] = []
+    for order in meant:
+        for name in order.units:
+            if name not in able:
+                no = NotAllowed(
+                    order.line, "TK-13.7.1-22", f"{name} has no one-step side up to flip."
+                )
+                failed(position, table, side, order, no)
+            elif name not in wanted:
+                wanted.append(name)
+    if not meant:
+        wanted = able
+    flipped = wanted[:die]
+    for name in flipped:
+        piece = position.pieces[name]
+        piece.back = not piece.back  # TK-13.7.1-22
+    fact = Mobilized(country=plan.country, faction=side, roll=die, units=flipped)
+    table.tell("TK-13.7.1-21", fact)
