@@ -45,7 +45,8 @@ def activate(
     faction it aligns with. The caller ends Policies and says what else follows.
 
     faction: the one named, or `allied` or empty for one by 13.5. how: the section of what
-    activates it (`6.1.1`, `15.7`; `event:` may stand before it). by: the faction that declared war on it (TK-3.1.4-16).
+    activates it (`6.1.1`, `15.7`; `event:` may stand before it). by: the
+    faction that declared war on it (TK-3.1.4-16).
     ValueError: the Country is not Neutral."""
     state = position.countries.get(country)
     if state is None or state.status != "neutral":
