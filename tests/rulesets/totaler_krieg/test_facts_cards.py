@@ -18,7 +18,6 @@ from adjudicator.rulesets.totaler_krieg.board.position import turn_box
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_drm
-from adjudicator.rulesets.totaler_krieg.book.ending.turning import seasonal_ahead
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import read_steps
 from adjudicator.rulesets.totaler_krieg.book.politics import policies
@@ -449,7 +448,7 @@ def test_mud_in_the_north_and_storms_in_the_desert_in_april() -> None:
     ],
 )
 def test_so_many_seasons_ahead(start: tuple[int, str], seasons: int, end: tuple[int, str]) -> None:
-    assert seasonal_ahead(board(), index(*start), seasons) == index(*end)
+    assert board().seasonal_ahead(index(*start), seasons) == index(*end)
 
 
 @fact("TK-F2-379", "TK-F2-375")
