@@ -124,6 +124,9 @@ def _lands(position: Position, board: Board, existing: tuple[str, ...]) -> Lands
             home[owner] |= cells  # TK-13.2.1-1
     for name in existing:
         cells = board.cells_of(name)
+        for _, land in ceded(position):
+            if land != name and board.cells_of(land) & ~cells == 0:
+                cells &= ~board.cells_of(land)  # a Region of it that was ceded
         take(cells)
         dependent.pop(name, None)
         home[name] = cells

@@ -12,6 +12,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.states import watch
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.alignment import align
+from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import in_civil_war
 from adjudicator.rulesets.totaler_krieg.book.minors.sites import (
     Dealing,
     dealing,
@@ -19,6 +20,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.sites import (
     site_refusal,
     spread_out,
 )
+from adjudicator.rulesets.totaler_krieg.book.minors.vichy import MARKER
 from adjudicator.rulesets.totaler_krieg.orders.minors import Mobilize, SetUp
 from adjudicator.rulesets.totaler_krieg.words.facts_minors import Activated, Mobilized, SetUpAt
 
@@ -67,6 +69,8 @@ def activate(
             orders = answer.orders
         set_up(position, table, plan, side, orders, answer)  # steps 4 and 5
         mobilize(position, table, plan, side, orders, no_roll)  # step 7
+    if country == "Vichy":
+        position.pieces[MARKER] = Piece(at="supply")
     state.influence = ""  # TK-13.7.1-18
     if position.civil_war is not None and position.civil_war.country == country:
         position.civil_war = None  # TK-13.7.1-18 TK-13.8.4-6
@@ -78,8 +82,7 @@ def activate(
 def no_mobilization(position: Position, country: str, how: str) -> str:
     """The clause for which a Country makes no Mobilization Roll, empty if it makes one
     (TK-13.7.1-12)."""
-    war = position.civil_war
-    if war is not None and war.country == country and not war.over:
+    if in_civil_war(position, country):
         return "TK-13.7.1-13"  # TK-13.8.4-5
     if country == "Vichy":
         return "TK-13.7.1-17"
