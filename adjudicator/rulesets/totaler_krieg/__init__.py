@@ -17,6 +17,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    NotAllowed,
     Order,
     Outcome,
     PhaseFunction,
@@ -43,7 +44,7 @@ from adjudicator.rulesets.totaler_krieg.book.home.replacements import replacemen
 from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational, reserve
 from adjudicator.rulesets.totaler_krieg.book.placement.support import support
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS
-from adjudicator.rulesets.totaler_krieg.orders.checks import check
+from adjudicator.rulesets.totaler_krieg.orders.checks import check, lapsed
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
@@ -144,7 +145,12 @@ class TotalerKrieg(Ruleset[Position, Board]):
         orders: Sequence[Order],
         rulings: Mapping[str, Scalar],
     ) -> Checked:
-        return check(board, ask, view, orders, rulings)
+        return check(self, board, ask, view, orders, rulings)
+
+    def lapsed(
+        self, board: Board, position: Position, phase: str, seat: Seat, order: Order
+    ) -> NotAllowed | None:
+        return lapsed(position, board, phase, order)
 
     def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
         from adjudicator.rulesets.totaler_krieg.bots import BOTS

@@ -38,6 +38,18 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
 from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Contest, Convoy, Decline, Place
 from adjudicator.rulesets.totaler_krieg.view import View
 
+SEGMENTS = (
+    "logistics",
+    "replacements",
+    "support",
+    "organization",
+    "operational",
+    "airdrop",
+    "attacks/blitz",
+    "attacks/regular",
+    "reserve",
+)
+"""Questions of a Segment that a player wants to be asked although he might have planned it."""
 CLASSES = {cls.tag(): cls for cls in ALL_ORDERS}
 
 
@@ -48,6 +60,10 @@ def random_bot(board: Board, seed: str) -> Bot:
     def bot(ask: Ask, see: Callable[[], View]) -> Sequence[Order]:
         if ask.opens:
             return Planner(board, see().position, lots).plan()
+        if ask.key in SEGMENTS:
+            planned = Planner(board, see().position, lots).plan()
+            fitting = [order for order in planned if order.tag() in ask.accepts]
+            return [order for order in fitting if order.fits(ask)][: ask.at_most]
         return answer(ask, lots)
 
     return bot

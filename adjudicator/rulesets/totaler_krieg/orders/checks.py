@@ -1,243 +1,241 @@
-"""Receipts: a plan is tried out on the seat's own view, with the phases' own code.
+"""Receipts: the phases of a Faction Turn are played on the seat's own view (`core.rehearsing`).
 
-Nothing of the map is hidden, so a Faction Turn can be rehearsed as far as neither dice nor
-another faction come in between. What they may still change is said as a note.
+Nothing of the map is hidden, so a plan can be rehearsed by the phases' own code as far as
+neither dice nor another faction come in between. What they may still change is said as a
+note; only what cannot be is refused.
 """
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as with_default
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import (
-    Answer,
-    Ask,
-    Checked,
-    NotAllowed,
-    Order,
-    Table,
-    load_orders,
-)
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Table
+from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
-from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
-    BLITZ,
-    REGULAR,
-    declare,
-    weigh,
-)
-from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import drop
+from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
+from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
+from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
-from adjudicator.rulesets.totaler_krieg.book.home.logistics import Done, lift
-from adjudicator.rulesets.totaler_krieg.book.home.logistics import place as place_marker
-from adjudicator.rulesets.totaler_krieg.book.home.organization import STEPS, organize
-from adjudicator.rulesets.totaler_krieg.book.home.replacements import entitled
-from adjudicator.rulesets.totaler_krieg.book.home.replacements import place as place_replacement
-from adjudicator.rulesets.totaler_krieg.book.moving.marching import carry_out
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import OPERATIONAL, RESERVE
-from adjudicator.rulesets.totaler_krieg.book.placement import support
-from adjudicator.rulesets.totaler_krieg.book.placement.convoys import place_convoy
-from adjudicator.rulesets.totaler_krieg.book.placement.placing import contesters
-from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Drop
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
-from adjudicator.rulesets.totaler_krieg.orders.organizing import LiftMarker, PlaceMarker, Raise
-from adjudicator.rulesets.totaler_krieg.orders.support import (
-    Blitz,
-    Convoy,
-    Inland,
-    Place,
-    TakeUp,
+from adjudicator.rulesets.totaler_krieg.orders.organizing import (
+    Combine,
+    LiftMarker,
+    PlaceMarker,
+    Raise,
 )
+from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
+from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
 
-CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in ALL_ORDERS}
 AS_THINGS_STAND = "as things stand it cannot be carried out"
 
+# ------------------------------------------------------------------- what is in doubt
 
-@dataclass
-class Rehearsal:
-    """A Faction Turn tried out on a copy. doubtful: something that the dice or another faction
-    decide comes before what is looked at now."""
+CONTESTS, COMBAT = "contests", "combat"
+IN_DOUBT: dict[str, tuple[type[Order], ...]] = {
+    CONTESTS: (SupportOrder, Combine, MovementOrder, Attack, Drop, Land, Advance),
+    COMBAT: (Attack, Drop, Land, Advance, MovementOrder),
+}
+"""What was left open -> the orders whose outcome it may change: an Air unit that was contested
+takes no EZOC away, a battle changes everything after it. Of what is not named here anything."""
+MATTERS: dict[str, tuple[str, ...]] = {
+    CONTESTS: (
+        "TK-2.2.3.1-6",  # a Beachhead marker that is not used up
+        "TK-2.2.3.3-1",
+        "TK-2.2.3.4-",
+        "TK-2.2.3.6-",
+        "TK-2.2.4-",
+        "TK-2.3.1.2-1",
+        "TK-10.",
+        "TK-3-2",
+        "TK-3.1",
+        "TK-3.2",
+        "TK-5-",
+        "TK-4.1",
+        "TK-4.2.1",
+        "TK-8",
+        "TK-13.6.1.2-",
+    ),
+}
+"""What was left open -> the clauses under which a refusal may then not hold; all if none is
+named."""
 
-    position: Position
-    table: Table[Board]
-    checked: Checked
-    doubtful: bool = False
-    bad: list[Order] = with_default(default_factory=list)
 
-    def attempt(self, order: Order, act: Callable[[], Any]) -> bool:
-        """Try one order; refuse it, or note what is in its way if that may still change."""
-        try:
-            act()
-        except NotAllowed as no:
-            if self.doubtful or "stops in" in no.text:
-                self.note(order, f"{AS_THINGS_STAND} ({no.text.rstrip('.')})")
-            else:
-                self.bad.append(order)
-                self.checked.refused.append(NotAllowed(order.line, no.clause, no.text))
-            return False
-        return True
+def left_open(ask: Ask) -> str:
+    """What a question to another seat leaves open for the seat whose plan it is."""
+    return CONTESTS if ask.key.startswith("contest/") else COMBAT
 
-    def note(self, order: Order, text: str) -> None:
-        if order.line:
-            before = self.checked.notes.get(order.line)
-            self.checked.notes[order.line] = f"{before}; {text}" if before else text
+
+def touched(order: Order, what: str) -> bool:
+    """May what was left open change the outcome of an order?"""
+    return isinstance(order, IN_DOUBT[what]) if what in IN_DOUBT else True
+
+
+def may_not_hold(no: NotAllowed, one: Looked, before: bool) -> bool:
+    """May a refusal turn out wrong, once dice and others have had their say? before: an order
+    ahead of it is in doubt, on which it may depend."""
+    if one.order.when is not None and no.clause == "TK-4.2.2-4":
+        return True  # it waits for its condition
+    open_ = [what for what in one.doubts if touched(one.order, what)]
+    if before and isinstance(one.order, IN_DOUBT[CONTESTS]):
+        open_.append(CONTESTS)
+    return any(what not in MATTERS or no.clause.startswith(MATTERS[what]) for what in open_)
+
+
+# ------------------------------------------------------------------------ the receipt
 
 
 def check(
+    ruleset: AnyRuleset,
     board: Board,
     ask: Ask,
     view: View,
     orders: Sequence[Order],
     rulings: Mapping[str, Scalar],
 ) -> Checked:
-    """Check orders against the seat's own view as it was when the question was put."""
-    position = copy.deepcopy(view.position)
-    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings=rulings, phase="receipt")
-    run = Rehearsal(position, table, Checked(stands=[]))
-    if ask.seat == position.phasing and (ask.opens or not ask.reaction):
-        rehearse(run, ask, orders)
-    run.checked.stands = [order for order in orders if not any(order is b for b in run.bad)]
-    run.checked.refused.sort(key=lambda no: no.line)
-    return run.checked
+    """Check orders against the seat's own view as it was when the question was put. Those
+    that stand keep their order."""
+    position = view.position.model_copy(deep=True)
+    crowded: list[str] = []
+    parts = parts_for(ruleset, ask, position, board)
+    if ask.seat != position.phasing or not parts:
+        return reaction(ask, orders)
+    watched = [(name, _watched(name, play, crowded)) for name, play in parts]
+    run = rehearse(ruleset, board, position, watched, ask, orders, rulings, left_open)
+    checked = judged(run)
+    checked.missing += [text for text in crowded if not run.doubts]
+    return checked
 
 
-def settle(run: Rehearsal, when: str) -> None:
-    """Enforce stacking as the end of a Segment will, and say what it costs."""
-    before = len(run.table.events)
-    play_out(tidy(run.position, run.table, when))
-    for event in run.table.events[before:]:
-        if event.kind == "StepLost":
-            name, at = event.facts["unit"], run.table.board.name(event.facts["at"])
-            run.checked.missing.append(
-                f"Room at {at} after {when}: {name} would lose a step (9.2)."
-            )
-
-
-def rehearse(run: Rehearsal, ask: Ask, orders: Sequence[Order]) -> None:
-    """Segment after segment, in the order of the book."""
-    whole = bool(ask.opens)
-    seasonal = run.table.board.calendar[run.position.turn].seasonal
-    _season(run, orders, whole and seasonal)
-    _placements(run, orders, whole)
-    for step in STEPS:
-        for order in orders:
-            if type(order) is step:
-                run.attempt(order, lambda o=order: organize(run.position, run.table, o))  # type: ignore[misc]
-    settle(run, "organization")
-    _move(run, orders, OPERATIONAL)
+def reaction(ask: Ask, orders: Sequence[Order]) -> Checked:
+    """Answers to a question in the middle of a battle: those that speak of this one."""
+    checked = Checked(stands=[])
     for order in orders:
-        if isinstance(order, Drop):
-            run.attempt(order, lambda o=order: drop(run.position, run.table, o))  # type: ignore[misc]
-    _fight(run, orders, BLITZ)
-    _fight(run, orders, REGULAR)
-    _move(run, orders, RESERVE)
+        if order.tag() in ask.accepts and not order.fits(ask):
+            text = f"This speaks of something else than the question. {ask.title}."
+            checked.refused.append(NotAllowed(order.line, ask.clause, text))
+        else:
+            checked.stands.append(order)
+    return checked
 
 
-def _season(run: Rehearsal, orders: Sequence[Order], whole: bool) -> None:
-    position, table = run.position, run.table
-    if whole and not position.politics:
-        card = line_card(position, table.board)
-        position.cards[position.phasing].current = card.number if card is not None else ""
-    done = Done()
-    for order in orders:
-        if isinstance(order, PlaceMarker):
-            run.attempt(order, lambda o=order: place_marker(position, table, o, done))  # type: ignore[misc]
-        elif isinstance(order, LiftMarker):
-            run.attempt(order, lambda o=order: lift(position, table, o, done))  # type: ignore[misc]
-    steps = entitled(position, table.board)
-    for order in orders:
-        if isinstance(order, Raise):
-            run.attempt(order, lambda o=order: place_replacement(position, table, steps, o))  # type: ignore[misc]
-    settle(run, "replacements")
+def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -> list[Part]:
+    """The phases that a plan is for, or the part of one in which a later question stands."""
+    if ask.opens:
+        seasonal = board.calendar[position.turn].seasonal
+        names: Iterable[str] = FACTION_TURN[1:-1]
+        return [(name, ruleset.phases[name]) for name in names if seasonal or name not in SEASONAL]
+    what, _, rest = ask.key.partition("/")
+    if what in ("logistics", "replacements", "support", "organization", "operational", "reserve"):
+        return [(what, ruleset.phases[what])]
+    if what == "attacks":
+        return [(rest, partial(_attacks, rest))]
+    simple: dict[str, Callable[[Any, Any], Play]] = {
+        "airdrop": blitzing.airdrop,
+        "landing": blitzing.beachhead_landing,
+        "airdrop landing": blitzing.airdrop_landing,
+        "advance": partial(_advance, ask),
+    }
+    return [("combat", simple[what])] if what in simple else []
 
 
-def _placements(run: Rehearsal, orders: Sequence[Order], whole: bool) -> None:
-    position, table = run.position, run.table
-    if whole:
-        support.return_to_base(position, table)
-    kinds = (Place, Convoy, Blitz, TakeUp, Inland)
-    mine = [order for order in orders if isinstance(order, kinds)]
-    if not (whole or mine):
-        return
-    taken = [order for order in mine if isinstance(order, TakeUp)]
-    support.maintain(position, table, taken, [o for o in mine if isinstance(o, Inland)])
-    for order in mine:
-        if isinstance(order, Place):
-            if order.when is not None:
-                continue
-            before = Field(position, table.board)
-            if run.attempt(order, lambda o=order: play_out(support.place_unit(position, table, o))):  # type: ignore[misc]
-                others = before.others(position.phasing)
-                if any(contesters(before, order.unit, order.place, one) for one in others):
-                    run.doubtful = True
-                    run.note(order, "it may be contested")
-        elif isinstance(order, Convoy):
-            run.attempt(order, lambda o=order: place_convoy(position, table, o))  # type: ignore[misc]
-    blitz = [order for order in mine if isinstance(order, Blitz)]
-    number = support.blitz_markers(position, table.board)
-    for order in blitz[number:]:
-        run.bad.append(order)
-        text = f"You have {number} Blitz markers in this turn."
-        run.checked.refused.append(NotAllowed(order.line, "TK-2.2.4-3", text))
-    support.mark_blitz(position, table, blitz[:number])
-    support.beachhead_failure(position, table)
-    settle(run, "support")
+def _attacks(which: str, position: Position, table: Table[Board]) -> Play:
+    yield from segment(position, table, which)
 
 
-def _move(run: Rehearsal, orders: Sequence[Order], phase: str) -> None:
-    run.position.moved, run.position.canal_used = [], []
-    for order in orders:
-        if isinstance(order, MovementOrder) and order.reserve == (phase == RESERVE):
-            run.attempt(order, lambda o=order: carry_out(run.position, run.table, o, phase))  # type: ignore[misc]
-    run.position.moved = []
-    settle(run, f"{phase} movement")
+def _advance(ask: Ask, position: Position, table: Table[Board]) -> Play:
+    """The end of an attack, as its question tells of it."""
+    _, which, at = ask.key.split("/")
+    fight = Fight(at, which, position.phasing, list(ask.options["units"]), [], "")
+    reach, exploit = int(ask.facts["distance"]), bool(ask.facts["exploit"])
+    yield from advance(position, table, fight, distance=reach, exploit=exploit)
 
 
-def _fight(run: Rehearsal, orders: Sequence[Order], segment: str) -> None:
-    """Attacks as they stand after the movement ordered; results are not guessed."""
-    position, board = run.position, run.table.board
-    position.attacked, position.hexes_attacked, position.fought_hqs = [], [], []
-    for order in orders:
-        if not isinstance(order, Attack) or order.blitz != (segment == BLITZ):
+def _watched(
+    name: str, play: Callable[[Any, Any], Play], crowded: list[str]
+) -> Callable[[Any, Any], Play]:
+    """A phase, of which is noted who loses a step for want of room when it ends (9.2)."""
+
+    def watched(position: Position, table: Table[Board]) -> Play:
+        seen = len(table.events)
+        yield from play(position, table)
+        for event in table.events[seen:]:
+            if event.kind == "StepLost" and event.facts["why"] == "stacking":
+                unit, at = event.facts["unit"], table.board.name(event.facts["at"])
+                crowded.append(f"Room at {at} after {name}: {unit} would lose a step (9.2).")
+
+    return watched
+
+
+def judged(run: Rehearsal) -> Checked:
+    """A rehearsal as a receipt tells it."""
+    checked = Checked(stands=[])
+    before = False
+    for one in run.orders:
+        unsure = one.order.when is not None or (
+            before and isinstance(one.order, IN_DOUBT[CONTESTS])
+        )
+        unsure = unsure or any(touched(one.order, what) for what in one.doubts)
+        if one.refused is not None and not may_not_hold(one.refused, one, before):
+            checked.refused.append(one.refused)
             continue
-
-        def look(o: Attack = order) -> None:
-            fight = declare(position, board, o, segment)
-            if fight.defenders:
-                odds = weigh(Field(position, board), fight)
-                run.note(
-                    o,
-                    f"{odds.attack} against {odds.defence}, shift {odds.shift:+d}, column"
-                    f" {board.crt[odds.column].name} as things stand",
-                )
-            position.hexes_attacked.append(o.place)
-            position.attacked += fight.attackers
-            if fight.attacker_hq:
-                position.fought_hqs.append(fight.attacker_hq)
-
-        run.attempt(order, look)
-        run.doubtful = True
+        checked.stands.append(one.order)
+        said = said_of(one)
+        if one.refused is not None:
+            unsure = before = True
+            said = [f"{AS_THINGS_STAND} ({one.refused.text.rstrip('.')})"]
+        elif not one.taken and not one.order.stays():
+            unsure = True
+        if unsure:
+            checked.doubtful.append(one.order)
+        if said and one.order.line:
+            checked.notes[one.order.line] = "; ".join(dict.fromkeys(said))
+    checked.refused.sort(key=lambda no: no.line)
+    return checked
 
 
-def play_out(run: Any) -> Any:
-    """Drive a part of a phase with the default answers; gives what it returns."""
-    try:
-        batch = next(run)
-        while True:
-            batch = run.send(
-                {
-                    one.seat: Answer(tuple(load_orders(one.default, CLASSES)), "default")
-                    for one in batch
-                }
-            )
-    except StopIteration as stop:
-        return stop.value
+def said_of(one: Looked) -> list[str]:
+    """What the receipt adds to an order: its odds, or that a placement may be contested."""
+    said = [] if isinstance(one.order, Attack) and COMBAT in one.doubts else list(one.said)
+    if PLAYER in one.doubts:
+        said.append("if you say nothing else when you are asked")
+    return said
+
+
+# -------------------------------------------------------------- orders nobody asked for
+
+
+def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAllowed | None:
+    """Why an order that this phase could have taken was asked for by none of its questions."""
+    row = board.calendar[position.turn]
+    if isinstance(order, PlaceMarker | LiftMarker | Raise):
+        if phase == "support" and not row.seasonal:
+            text = f"{row.title} is no Seasonal Turn: there is no such Segment."
+            return NotAllowed(0, "TK-1-1", text)
+        if phase == "replacements" and isinstance(order, Raise):
+            return NotAllowed(0, "TK-1.3.3-2", f"No replacement steps pay for {order.unit}.")
+    if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):
+        if position.war_state == "pre":
+            return NotAllowed(0, "TK-4.2.1.1-7", "Nobody attacks in Pre-War.")
+        return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
+    if isinstance(order, Drop) and phase == "blitz":
+        return _no_drop(position, board, order)
+    return None
+
+
+def _no_drop(position: Position, board: Board, order: Drop) -> NotAllowed:
+    if not position.blitz[position.phasing]:
+        return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
+    field = Field(position, board)
+    if order.unit in board.counters and (
+        no := blitzing.may_drop(field, order.unit, position.phasing)
+    ):
+        return NotAllowed(0, *no)
+    return NotAllowed(0, "TK-4.1.1-1", f"{order.unit} is no airborne unit that may drop.")

@@ -67,6 +67,7 @@ def advance(
     )
     answers = yield from ask(question)
     for order in answers[fight.faction].of(Advance):
+        table.about(order)
         for name in order.units:
             if name not in able:
                 continue

@@ -41,6 +41,7 @@ def airdrop(position: Position, table: Table[Board]) -> Play:
     )
     answers = yield from ask(question)
     for order in answers[faction].of(Drop):
+        table.about(order)
         try:
             drop(position, table, order)  # TK-4.1.1-3
         except NotAllowed as no:
@@ -129,6 +130,7 @@ def beachhead_landing(position: Position, table: Table[Board]) -> Play:
     )
     answers = yield from ask(question)
     for order in answers[faction].of(Land):
+        table.about(order)
         for name in order.units:
             try:
                 land(position, table, name)  # TK-4.1.3-4

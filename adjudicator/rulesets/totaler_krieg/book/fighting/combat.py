@@ -74,6 +74,7 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
     )
     answers = yield from ask(question)
     for number, order in enumerate(answers[faction].of(Attack), start=1):
+        table.about(order)
         try:
             fight = declare(position, table.board, order, which)
             wanted(position, table.board, order, fight)
@@ -123,6 +124,8 @@ def attack(position: Position, table: Table[Board], fight: Fight, number: int) -
         yield from advance(position, table, fight, distance=1, exploit=False)
         return
     _ends_policy(position, board, fight)
+    if not table.decides("combat", lambda: _as_things_stand(position, board, fight)):
+        return
     yield from _support(position, table, fight, number)
     for name in (*fight.defenders, fight.defender_hq):
         if name and board.counters[name].hq:
@@ -145,6 +148,15 @@ def attack(position: Position, table: Table[Board], fight: Fight, number: int) -
         yield from losing.defender("attrition")
     distance = force.went + losing.unsatisfied  # TK-4.2.8-10
     yield from advance(position, table, fight, distance=max(1, distance), exploit=fight.armor)
+
+
+def _as_things_stand(position: Position, board: Board, fight: Fight) -> str:
+    """The odds of a fight before the defender names an HQ."""
+    odds = weigh(Field(position, board), fight)
+    return (
+        f"{odds.attack} against {odds.defence}, shift {odds.shift:+d}, column"
+        f" {board.crt[odds.column].name} as things stand"
+    )
 
 
 def _ends_policy(position: Position, board: Board, fight: Fight) -> None:

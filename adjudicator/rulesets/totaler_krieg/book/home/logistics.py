@@ -31,6 +31,7 @@ def logistics(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(question)
     done = Done()
     for order in answers[faction]:
+        table.about(order)
         try:
             if isinstance(order, PlaceMarker):
                 place(position, table, order, done)

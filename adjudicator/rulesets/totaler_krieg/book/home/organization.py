@@ -56,6 +56,7 @@ def organization(position: Position, table: Table[Board]) -> Play:
         kinds = step if isinstance(step, tuple) else (step,)
         for order in answers[faction]:
             if isinstance(order, kinds):
+                table.about(order)
                 try:
                     organize(position, table, order)
                 except NotAllowed as no:

@@ -128,6 +128,7 @@ def take_steps(position: Position, table: Table[Board], steps: Steps, key: str) 
     )
     answers = yield from ask(question)
     for order in answers[faction].of(Raise):
+        table.about(order)
         try:
             place(position, table, steps, order)
         except NotAllowed as no:

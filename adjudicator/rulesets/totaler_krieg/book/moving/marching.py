@@ -59,6 +59,7 @@ def movement(position: Position, table: Table[Board], phase: str) -> Play:
     )
     answers = yield from ask(question)
     for order in answers[position.phasing]:
+        table.about(order)
         try:
             carry_out(position, table, order, phase)
         except NotAllowed as no:

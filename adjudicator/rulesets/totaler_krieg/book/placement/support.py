@@ -80,6 +80,7 @@ def support(position: Position, table: Table[Board]) -> Play:
     for order in orders:
         if not isinstance(order, Place | Convoy):
             continue
+        table.about(order)
         facts: dict[str, bool | int | str] = {"contested": contested, "placed": placed}
         if order.when is not None and not order.when.holds(facts):
             continue
@@ -260,6 +261,8 @@ def contest(position: Position, table: Table[Board], name: str, where: str) -> A
         able = contesters(field, name, where, faction)
         if not able:
             continue
+        if not table.decides("contests", lambda: "it may be contested"):
+            return False
         title = where_title(board, where)
         counter = board.counters[name]
         question = ask_for(
@@ -471,6 +474,7 @@ def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> 
     left -= min(left, len(first))
     placed = set(first)
     for order in orders:
+        table.about(order)
         if order.place in placed:
             placed.discard(order.place)
             continue
