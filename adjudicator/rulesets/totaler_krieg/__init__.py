@@ -34,6 +34,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Fact
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario, whole_rows
+from adjudicator.rulesets.totaler_krieg.book.countries.peace import peace
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import markers, turn_marker
@@ -76,6 +77,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         "regular": regular,
         "markers": markers,
         "reserve": reserve,
+        "peace": peace,
         "done": sequence.done,
         "delay": delay,
         "turn": turn_marker,

@@ -27,9 +27,12 @@ FACTION_TURN = (
     "regular",
     "markers",
     "reserve",
+    "peace",
     "done",
 )
 """TK-SOP-5"""
+POLITICAL = ("peace",)
+"""Phases that a scenario without politics does not have."""
 END = ("delay", "turn")
 PLAN = "plan"
 
@@ -54,6 +57,8 @@ def next_phase(position: Position, board: Board, done: str) -> str | None:
     after = FACTION_TURN[FACTION_TURN.index(done) + 1]
     if after in SEASONAL and not seasonal:  # TK-1-1
         after = "support"
+    if after in POLITICAL and not position.politics:
+        after = "done"
     return after
 
 

@@ -74,9 +74,7 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             ],
             "topic": [Name(topic, topic) for topic in TOPICS],
             "posture": [Name(box, title) for box, title in POSTURE_WORDS.items()],
-            "country": [
-                Name(area.name, area.name) for area in board.areas.values() if area.kind != "major"
-            ],
+            "country": [Name(area.name, area.name) for area in board.areas.values()],
             "area": [
                 Name(table, table.partition(":")[2])
                 for table in board.tables

@@ -67,6 +67,8 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "raise": ("raise the Truce", "raise", "increase"),
     "lower": ("lower the Truce", "lower", "reduce"),
     "keep": ("keep the Truce", "keep", "no change"),
+    "no_occupation": ("a No Occupation marker", "no occupation", "place no occupation"),
+    "intern": ("intern them", "intern", "internment"),
     "total_war": ("Total War", "total war"),
 }
 """What a question may offer: id -> how we write it and what else it is called."""
