@@ -138,6 +138,12 @@ class Geometry(BaseModel):
     projection: Literal["auto", "conic", "plain"] = "auto"
     """`conic`: the coordinates are longitude and latitude. `plain`: a plane of the game's
     own, y upward. `auto`: longitude and latitude if all of them can be."""
+    hexes: bool = False
+    """Land and sea areas are hexes with pointed tops, one unit wide, in a plane, y upward:
+    their middles `at` say all, they bring no rings. The backdrop (`land`, `lake`) is the true
+    coast under them."""
+    labels: list[Label] = Field(default_factory=list)
+    """Names that belong to no area. Drawn on maps of hexes."""
 
 
 class Area(BaseModel):
@@ -161,11 +167,23 @@ class Area(BaseModel):
 
 class MapLine(BaseModel):
     """A line between two areas. kind: `river`, `fortified`, `link` (dotted blue), `strait`, `road`,
-    `border` (a plain connection) or `wall` (cells touch, no connection)."""
+    `border` (a plain connection) or `wall` (cells touch, no connection). On maps of hexes also
+    `rail`, `mountain`, `canal`, `water` (a hexside of sea between two lands), `crossing` (of a
+    strait), `frontier`, `region` and `zone` (borders of countries, of their parts, of seas)."""
 
     a: str
     b: str
     kind: str
+
+
+class Label(BaseModel):
+    """A name written over the map. kind: `country` or `sea`. wide: the room it has, in units of
+    the map."""
+
+    text: str
+    at: tuple[float, float]
+    kind: Literal["country", "sea"] = "country"
+    wide: float = 4.0
 
 
 class Shape(BaseModel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from adjudicator.core.telling import Arrow
+from adjudicator.core.telling import Kind
 from adjudicator.reports import symbols
 from adjudicator.reports.drawing import Drawing
 from adjudicator.reports.lettering import Rect
@@ -31,7 +31,8 @@ def arrows(drawing: Drawing, blocks: Mapping[str, Rect]) -> list[str]:
         points = [_middle(drawing, id, blocks) for id in places]
         if len(points) >= 2:
             points[-1] = _edge(points[-2], points[-1], blocks.get(places[-1]))
-            out.append(_arrow(drawing, arrow, points))
+            colour = drawing.colour(arrow.colour) if arrow.colour else ""
+            out.append(shaft(arrow.kind, colour, points))
     return out
 
 
@@ -54,10 +55,12 @@ def _edge(start: Point, goal: Point, rect: Rect | None) -> Point:
     return start[0] + dx * share, start[1] + dy * share
 
 
-def _arrow(drawing: Drawing, arrow: Arrow, points: list[Point]) -> str:
-    """A bent shaft with a head, on a light casing."""
-    own, wide, dashes = _ARROWS[arrow.kind]
-    colour = own or (mix(drawing.colour(arrow.colour), "#000000", 0.75) if arrow.colour else INK)
+def shaft(kind: Kind, colour: str, points: list[Point], share: float = 1.0) -> str:
+    """A bent shaft with a head, on a light casing. colour: of whose it is, for kinds that have
+    none of their own. share: of the usual width."""
+    own, wide, dashes = _ARROWS[kind]
+    wide *= share
+    colour = own or (mix(colour, "#000000", 0.75) if colour else INK)
     ax, ay = points[-2]
     bx, by = points[-1]
     if len(points) == 2:
@@ -79,9 +82,9 @@ def _arrow(drawing: Drawing, arrow: Arrow, points: list[Point]) -> str:
     )
     dash = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
-        f'<g class="arrow {arrow.kind}"><path d="{d}" fill="none" stroke="#fff" '
-        f'stroke-opacity=".85" stroke-width="{wide + 3:g}"/><path d="{head}" fill="#fff" '
-        f'stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/>'
+        f'<g class="arrow {kind}"><path d="{d}" fill="none" stroke="#fff" '
+        f'stroke-opacity=".85" stroke-width="{wide + 3 * share:.3g}"/><path d="{head}" fill="#fff" '
+        f'stroke="#fff" stroke-width="{3.5 * share:.3g}" stroke-linejoin="round"/>'
         f'<path d="{d}" fill="none" stroke="{colour}" '
-        f'stroke-width="{wide:g}"{dash}/><path d="{head}" fill="{colour}"/></g>'
+        f'stroke-width="{wide:.3g}"{dash}/><path d="{head}" fill="{colour}"/></g>'
     )

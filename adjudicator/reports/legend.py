@@ -91,10 +91,15 @@ def legend(drawing: Drawing) -> tuple[list[str], float]:
             face = symbols.counter("#c9c2ae", symbol, ())
             sign = f'<g transform="translate(1 -12) scale(.16)">{face}</g>'
             items.append((sign, _SYMBOL_WORDS[symbol]))
+    return laid(items, drawing.width)
+
+
+def laid(items: list[tuple[str, str]], width: float) -> tuple[list[str], float]:
+    """Signs with their words in rows, and the height of these."""
     out, x, y = [], 14.0, 18.0
     for sign, words in items:
         wide = 24 + lettering.width(words, 12) + 16
-        if x + wide > drawing.width - 8 and x > 14:
+        if x + wide > width - 8 and x > 14:
             x, y = 14.0, y + 20
         out.append(
             f'<g transform="translate({x:.1f} {y:.1f})">{sign}<text x="24" font-size="12" '

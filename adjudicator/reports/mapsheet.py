@@ -7,6 +7,7 @@ second without letting other threads run, hence `png_in_worker`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -14,18 +15,16 @@ from adjudicator.core.telling import Geometry, Layer, Sheet
 from adjudicator.reports import arrows, ground, lettering, stacks, symbols
 from adjudicator.reports import legend as legends
 from adjudicator.reports.drawing import Drawing
+from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, beside, fitted
+from adjudicator.reports.hexes import picture as hex_picture
 from adjudicator.reports.outline import Box, Outline, outline
 from adjudicator.reports.picture import close_workers, png, png_in_worker
 from adjudicator.reports.projection import Kind, Point
 from adjudicator.reports.symbols import INK, PAPER
 
-__all__ = ["ATTRIBUTION", "close_workers", "png", "png_in_worker", "svg"]
+__all__ = ["ATTRIBUTION", "close_workers", "middles", "png", "png_in_worker", "svg"]
 
-ATTRIBUTION = "Place coordinates: GeoNames (CC BY 4.0). Made with Natural Earth."
-"""Shown on every map of real places: both ask for it."""
-
-
-HEADER, FOOTER = 34.0, 22.0
+_PLACED = re.compile(r'id="area-([^"]+)"[^>]*? data-at="(-?\d+) (-?\d+)"')
 
 
 def svg(
@@ -49,6 +48,17 @@ def svg(
     terrain, weather, counters and arrows have a class of their own, by which a page hides
     them; the whole map is drawn, and its view box shows the focus. layers: further shades.
     """
+    if geometry.hexes:
+        return hex_picture.svg(
+            geometry,
+            sheet,
+            width=width,
+            prefix=prefix,
+            with_legend=legend,
+            interactive=interactive,
+            layered=layered,
+            layers=layers,
+        )
     whole = outline(geometry, projection)
     crop = whole.frame if layered else _crop(whole, sheet.focus, width)
     k = width / (crop[2] - crop[0])
@@ -99,11 +109,11 @@ def svg(
             # Header and footer are laid over what sticks out: a clip path costs the PNG
             # renderer more time than all the rest.
             f'<path d="M0 0V{-HEADER:g}H{width}V0zM0 {height:.1f}h{width}V{total:.0f}H0z'
-            f'{_beside(width, total) if layered else ""}" fill="{PAPER}"/>'
+            f'{beside(width, total) if layered else ""}" fill="{PAPER}"/>'
             f'<rect x="1" y="1" width="{width - 2}" height="{height - 2:.1f}" fill="none" '
             f'stroke="{INK}" stroke-width="2"/></g>',
             f'<text x="12" y="24" font-size="20" font-weight="700" fill="{INK}">'
-            f"{escape(_fitted(sheet.title, width - 190.0, 20))}</text>",
+            f"{escape(fitted(sheet.title, width - 190.0, 20))}</text>",
             legends.scale_bar(drawing) if whole.conic else "",
             f'<g transform="translate(0 {HEADER + height:.1f})">',
             *foot[0],
@@ -114,15 +124,16 @@ def svg(
     )
 
 
+def middles(geometry: Geometry, drawing: str, width: int) -> dict[str, tuple[int, int]]:
+    """Area -> its middle on a large map (`layered`), in the drawing's own units."""
+    if geometry.hexes:
+        return hex_picture.middles(geometry, width)
+    return {one[1]: (int(one[2]), int(one[3])) for one in _PLACED.finditer(drawing)}
+
+
 def standalone(drawing: str) -> str:
     """A map that is no part of a page, with its font in it."""
     return drawing.replace("<defs>", f"<defs><style>{lettering.faces()}</style>", 1)
-
-
-def _fitted(text: str, room: float, size: float) -> str:
-    while len(text) > 8 and lettering.width(text, size, bold=True) > room:
-        text = text[:-2].rstrip() + "…"
-    return text
 
 
 def _crop(whole: Outline, focus: list[str], width: float) -> Box:
@@ -161,13 +172,6 @@ def _shown(drawing: Drawing, total: float) -> str:
     x, y = drawing.px((crop[0], crop[1]))
     wide, high = (crop[2] - crop[0]) * drawing.k, (crop[3] - crop[1]) * drawing.k
     return f"{x:.0f} {y + HEADER:.0f} {wide:.0f} {high:.0f}"
-
-
-def _beside(width: int, total: float) -> str:
-    """Covers for what lies beside a map that is shown in a wider box."""
-    top, high = -HEADER, total + HEADER
-    left = f"M0 {top:g}v{high:.0f}h{-width}v{-high:.0f}z"
-    return f"{left}M{width} {top:g}v{high:.0f}h{width}v{-high:.0f}z"
 
 
 def _near(box: Box, at: Point, most: float) -> Box:

@@ -82,7 +82,7 @@ class Outline:
         """An edge as an SVG path."""
         paths = self.edges[edge].paths
         if level not in paths:
-            paths[level] = _path(self.points(edge, level), close=False)
+            paths[level] = path_text(self.points(edge, level), close=False)
         return paths[level]
 
     def path(self, id: str, level: int) -> str:
@@ -97,7 +97,7 @@ class Outline:
                     run = run[::-1] if back else run
                     points += run[1:] if points and points[-1] == run[0] else run
                 if len(points) > 3:
-                    parts.append(_path(points, close=True))
+                    parts.append(path_text(points, close=True))
             piece.paths[level] = "".join(parts)
         return piece.paths[level]
 
@@ -366,7 +366,7 @@ def number(value: float) -> str:
     return "-" + text[2:] if text.startswith("-0.") else "0" if text == "-0" else text
 
 
-def _path(points: list[Point], *, close: bool) -> str:
+def path_text(points: list[Point], *, close: bool) -> str:
     """M and relative steps, no blank that a minus sign makes needless."""
     x, y = points[0]
     parts = [f"M{number(x)} {number(y)}l"]

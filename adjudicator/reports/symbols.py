@@ -73,6 +73,31 @@ _SHIELD = (
     'fill="{field}" stroke="{ink}" stroke-width="4.5"/>'
 )
 
+_HILL = '<path d="M50 30L60 47H40z" fill="{ink}"/>'
+_GULL = '<path d="M38 44q6-7 12 0 6-7 12 0" fill="none" stroke="{ink}" stroke-width="4"/>'
+_ANCHOR = (
+    '<path d="M50 15v27M44 20h12M41 34q2 10 9 10t9-10" fill="none" stroke="{ink}" '
+    'stroke-width="4"/>'
+)
+_TRACKS = '<path d="M30 41h40" stroke="{ink}" stroke-width="4" stroke-dasharray="4 3"/>'
+_FORT = (
+    '<path d="M22 48V20h9v7h9v-7h9v7h9v-7h9v7h2v-7h9v28z" fill="{field}" stroke="{ink}" '
+    'stroke-width="4.5" stroke-linejoin="round"/>'
+)
+_BOLT = (
+    '<path d="M56 4L28 42h18l-6 26 32-40H52z" fill="#f0b92d" stroke="#1f1c17" stroke-width="4" '
+    'stroke-linejoin="round"/>'
+)
+_SHORE = (
+    '<path d="M10 48q10-10 20 0t20 0 20 0 20 0v12H10z" fill="#2f7fb5"/>'
+    '<path d="M50 4v28M38 22l12 14 12-14" fill="none" stroke="{ink}" stroke-width="7"/>'
+)
+_CHUTE = (
+    '<path d="M18 28q32-36 64 0zM20 30l30 34 30-34M50 28v36" fill="none" stroke="{ink}" '
+    'stroke-width="4.5"/>'
+)
+_FLAG = '<path d="M32 62V8l36 12-36 14" fill="{field}" stroke="{ink}" stroke-width="5"/>'
+
 SYMBOLS: dict[str, str] = {
     "infantry": _FRAME + _CROSS,
     "armour": _FRAME + _OVAL,
@@ -87,6 +112,15 @@ SYMBOLS: dict[str, str] = {
     "fleet": _SHIP,
     "u_boat": _BOAT,
     "supply": _CRATE,
+    "mountaineers": _FRAME + _CROSS + _HILL,
+    "airborne": _FRAME + _CROSS + _GULL,
+    "marine": _FRAME + _CROSS + _ANCHOR,
+    "ski": _FRAME + _CROSS + _TRACKS,
+    "fortress": _FORT,
+    "blitz": _BOLT,
+    "beachhead": _SHORE,
+    "airdrop": _CHUTE,
+    "detachment": _FLAG,
 }
 """Symbol of a piece -> its drawing. One that is not here shows its first letters."""
 
@@ -169,11 +203,25 @@ MARKS: dict[str, str] = {
     'stroke-width="9"/>',
 }
 MARKS["eastern_poland"] = MARKS["star"]
+MARKS["city"] = (
+    f'<rect x="1.5" y="1.5" width="9" height="9" fill="#fff" stroke="{INK}" stroke-width="1.6"/>'
+    f'<rect x="4" y="4" width="4" height="4" fill="{INK}"/>'
+)
+for _side, _shade in (("axis", "#4b5157"), ("western", "#3f7d4e"), ("soviet", "#b5432f")):
+    MARKS[f"strategic_{_side}"] = (
+        f'<circle cx="6" cy="6" r="5.8" fill="{_shade}" stroke="#fff" stroke-width=".6"/>'
+        f'<path d="{_STAR}" transform="translate(1.8 1.6) scale(.084)" fill="#fff"/>'
+    )
 """Mark of an area -> its drawing on 12 by 12. Marks that are not here (a beach) are not
 drawn beside the name."""
 
 MARK_WORDS = {
     "capital": "capital",
+    "city": "city",
+    "strategic_axis": "Axis strategic hex",
+    "strategic_western": "Western strategic hex",
+    "strategic_soviet": "Soviet strategic hex",
+    "ice": "port under ice in winter",
     "fortress": "fortress",
     "port": "port",
     "naval_base": "naval base",
@@ -204,15 +252,17 @@ TERRAIN_WORDS = {
     "narrow": "narrow going",
     "swamp": "swamp",
     "mountains": "mountains",
+    "rough": "rough",
     "high_mountains": "high mountains",
     "forest": "forest",
     "desert": "desert",
 }
-OVERLAY_WORDS = {"snow": "snow", "mud": "mud", "impassable": "no entry"}
+OVERLAY_WORDS = {"snow": "snow", "mud": "mud", "storms": "storms", "impassable": "no entry"}
 TERRAIN_TINT = {
     "narrow": ("#a58a55", 0.20),
     "swamp": ("#5f9a83", 0.30),
     "mountains": ("#9a7148", 0.26),
+    "rough": ("#a58a55", 0.26),
     "high_mountains": ("#7d6552", 0.38),
     "forest": ("#6d9457", 0.28),
     "desert": ("#e8cf8d", 0.45),
@@ -266,6 +316,18 @@ _PATTERNS = {
         10,
         '<path d="M1 3h5M8 8h5" stroke="#5b3d1c" stroke-width="1.4" stroke-opacity=".45" '
         'stroke-linecap="round"/>',
+    ),
+    "rough": (
+        18,
+        14,
+        '<path d="M2 6q2.5-4 5 0M11 13q2.5-4 5 0" fill="none" stroke="#6f5426" stroke-width="1"'
+        ' stroke-opacity=".62"/>',
+    ),
+    "storms": (
+        15,
+        12,
+        '<path d="M3 1l-2 5M10 1l-2 5M6 7l-2 5M13 7l-2 5" stroke="#2b5f86" stroke-width="1" '
+        'stroke-opacity=".6"/>',
     ),
     "impassable": (
         9,

@@ -27,7 +27,6 @@ LARGE: Final = 1300
 """The same for the large map, which has a page to itself and is looked at from near."""
 FEW: Final = 16
 AREA: Final = re.compile(r'id="area-([^"]+)"')
-PLACED: Final = re.compile(r'id="area-([^"]+)"[^>]*? data-at="(-?\d+) (-?\d+)"')
 SIZE: Final = re.compile(r' width="(\d+)" height="(\d+)" role="group"')
 
 DISTINCT: Final = {
@@ -59,6 +58,8 @@ def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
 def _named(drawing: str, geometry: Geometry) -> str:
     """The areas with their names, for the script of a page."""
     areas = geometry.areas
+    if geometry.hexes:
+        return drawing  # thousands, of which most are called by their number alone
 
     def named(found: re.Match[str]) -> str:
         area = areas.get(found[1])
@@ -152,7 +153,7 @@ def _large(geometry: Geometry, sheet: Sheet, layers: Sequence[Layer], colours: s
     )
     return Large(
         drawing=_named(drawing, geometry),
-        at={one[1]: (int(one[2]), int(one[3])) for one in PLACED.finditer(drawing)},
+        at=mapsheet.middles(geometry, drawing, LARGE),
         size=(int(found[1]), int(found[2])),
         layers=(*usual, *own),
     )

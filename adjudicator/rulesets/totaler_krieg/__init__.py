@@ -27,11 +27,12 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Report, Sheet
+from adjudicator.core.telling import Geometry, Report, Sheet
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
+from adjudicator.rulesets.totaler_krieg.board.geometry import geometry
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario, whole_rows
 from adjudicator.rulesets.totaler_krieg.book.countries.peace import peace
@@ -175,4 +176,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         return report(board, view, before, events, title)
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        return sheet(board, view)
+        return sheet(board, view, events)
+
+    def geometry(self, board: Board, view: View) -> Geometry:
+        return geometry(board)

@@ -137,10 +137,11 @@ def places(desk: Desk, seat_id: int) -> list[tuple[str, str]]:
 
 
 def places_of(desk: Desk, geometry: Geometry | None) -> list[tuple[str, str]]:
-    """The areas of a map by name: (id, name). Sorted once for each map."""
+    """The areas of a map by name: (id, name). Sorted once for each map. A hex that has no name
+    is left out: it is called by its number."""
 
     def make() -> tuple[Geometry | None, list[tuple[str, str]]]:
-        names = _names(geometry).items()
+        names = [pair for pair in _names(geometry).items() if pair[0] != pair[1]]
         # The geometry is kept with its names, so that its id is nobody else's.
         return geometry, sorted(names, key=lambda pair: pair[1].casefold())
 

@@ -154,7 +154,7 @@
       const under = document.elementsFromPoint(event.clientX, event.clientY)
         .filter((one) => svg.contains(one));
       const counter = under.map((one) => one.closest(".counter")).find(Boolean);
-      const area = under.map((one) => one.closest(".area")).find(Boolean);
+      const area = under.map((one) => one.closest(".area, .hexes use")).find(Boolean);
       const id = counter ? counter.dataset.area : area && area.id.replace("area-", "");
       if (!id) return;
       const title = counter && counter.querySelector("title");

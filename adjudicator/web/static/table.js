@@ -160,15 +160,22 @@
   // A place can be chosen by its name: with keys, and by those who do not see the map.
   const at = document.getElementById("at");
   const go = document.getElementById("go");
+  function middle(there) { // in the drawing's own units
+    if (there.dataset.at) {
+      const [x, y] = there.dataset.at.split(" ").map(Number);
+      return { x, y };
+    }
+    const box = there.getBBox();
+    const across = svg.getScreenCTM().inverse().multiply(there.getScreenCTM());
+    return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(across);
+  }
   function named() {
     const option = [...document.querySelectorAll("#places option")]
       .find((one) => one.value.toLowerCase() === at.value.trim().toLowerCase());
-    if (!option) { say("There is no such place."); return; }
-    const id = option.dataset.id, there = area(id);
-    if (there && there.dataset.at) {
-      const [x, y] = there.dataset.at.split(" ").map(Number);
-      map.dispatchEvent(new CustomEvent("seek", { detail: { x, y } }));
-    }
+    const id = option ? option.dataset.id : at.value.trim().toLowerCase();
+    const there = id && area(id);
+    if (!option && !there) { say("There is no such place."); return; }
+    if (there) map.dispatchEvent(new CustomEvent("seek", { detail: middle(there) }));
     pick(id, "").then(() => { const head = panel.querySelector("h3"); if (head) head.focus(); });
   }
   if (at && go) {

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from adjudicator.core.telling import Shape
 from adjudicator.rulesets.totaler_krieg.board.grid import (
     Cell,
     Cells,
@@ -311,6 +312,8 @@ class Board:
     scenarios: dict[str, tuple[ScenarioRow, ...]]
     historical_line: dict[str, dict[Faction, str]]
     """`1941 May-June` -> card per faction."""
+    coast: list[Shape] = field(default_factory=list)
+    """Land and lakes as they are drawn under the hexes."""
     ids: dict[Cell, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

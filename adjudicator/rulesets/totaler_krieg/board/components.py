@@ -24,6 +24,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import (
 )
 from adjudicator.rulesets.totaler_krieg.board.cards import read_cards, read_tables
 from adjudicator.rulesets.totaler_krieg.board.counters import read_compositions, read_counters
+from adjudicator.rulesets.totaler_krieg.board.geometry import read_coast
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, cell, direction
 
 BOX_IDS = {
@@ -70,6 +71,7 @@ def read_board(pack: Pack) -> Board:
             row["season"]: {faction: row[faction] for faction in FACTIONS}
             for row in pack.rows("historical_line.tsv")
         },
+        coast=read_coast(pack),
     )
 
 

@@ -1,43 +1,218 @@
-"""What to draw for a view: pieces and who controls what."""
+"""What to draw for a view: pieces, who controls what, weather, and what has just happened."""
 
 from __future__ import annotations
 
-from adjudicator.core.telling import Piece, Sheet
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import Event
+from adjudicator.core.telling import Arrow, Kind, Piece, Sheet
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.geometry import STRATEGIC, zone_area
+from adjudicator.rulesets.totaler_krieg.board.position import is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.view import View
 
-PALETTE = {"axis": "#5a5a5a", "western": "#3f7d4e", "soviet": "#b5432f"}
-SYMBOLS = {"hq": "block", "armor": "armour", "mech": "armour", "fortress": "fortress"}
+FACTION_COLOURS = {"axis": "#5f686d", "western": "#4c8a5b", "soviet": "#b5432f"}
+NATION_COLOURS = {
+    "Germany": "#78827f",
+    "Italy": "#a3b18a",
+    "Rumania": "#c7b46a",
+    "Hungary": "#b79a86",
+    "Bulgaria": "#9d8f63",
+    "Finland": "#dfe6ea",
+    "Britain": "#d8b77a",
+    "United States": "#8f9150",
+    "France": "#5b83b5",
+    "Russia": "#b5432f",
+    "": "#efe6cf",
+}
+"""Nation -> the colour of its counters; others take their faction's."""
+SYMBOLS = {
+    "hq": "headquarters",
+    "armor": "armour",
+    "mech": "mechanized",
+    "cav-mech": "mechanized",
+    "helicopter": "mechanized",
+    "mountain": "mountaineers",
+    "garrison": "garrison",
+    "cavalry": "cavalry",
+    "airborne": "airborne",
+    "marine": "marine",
+    "ski": "ski",
+    "fortress": "fortress",
+    "air_force": "air",
+    "bomber": "air",
+    "interceptor": "air",
+    "cv_strike": "air",
+    "cv_fleet": "fleet",
+    "surface_fleet": "fleet",
+    "sub_fleet": "u_boat",
+    "logistics": "supply",
+    "convoy_standard": "convoy",
+    "convoy_special": "convoy",
+    "beachhead": "beachhead",
+    "detachment": "detachment",
+    "airdrop": "airdrop",
+    "partisan": "partisans",
+    "atomic": "devastation",
+    "devastation": "devastation",
+}
+ARROWS: dict[str, Kind] = {
+    "Moved": "move",
+    "Shipped": "sea",
+    "Advanced": "attack",
+    "Withdrew": "retreat",
+}
+FOCUSED = ("Battle", "Advanced", "Withdrew", "Overran", "Landed", "Dropped")
+"""What a picture of the turn must show."""
 
 
-def sheet(board: Board, view: View) -> Sheet:
-    """Units on the map, Cities and Ports by their controller."""
-    field = Field(view.position, board)
-    pieces = []
-    for at, names in field.stacks.items():
-        for name in names:
-            counter = board.counters[name]
-            face = field.face(name)
-            pieces.append(
-                Piece(
-                    area=field.id(at),
-                    colour=field.owner[name],
-                    symbol=SYMBOLS.get(counter.type, "infantry"),
-                    text=f"{face.attack}-{face.defence}-{face.move}",
-                    label=f"{name}, {face.steps} steps",
-                )
-            )
-    control = {
+def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
+    """Everything that all may see of the map; the events of a report as arrows and battles."""
+    position = view.position
+    field = Field(position, board)
+    overlays = weather(field)
+    overlays |= {e.facts["at"]: "battle" for e in events if e.kind == "Battle"}
+    pieces = [*on_land(field), *at_sea(field)]
+    seen = {piece.colour for piece in pieces}
+    row = board.calendar[position.turn]
+    palette = {**NATION_COLOURS, **FACTION_COLOURS}
+    legend = {faction: FACTION_NAMES[faction] for faction in FACTION_COLOURS}
+    legend |= {nation: nation for nation in NATION_COLOURS if nation in seen - {""}}
+    return Sheet(
+        title=f"Totaler Krieg!, {row.title}",
+        control=control(field),
+        pieces=pieces,
+        arrows=list(arrows(field, events)),
+        overlays=overlays,
+        focus=focus(board, events),
+        palette={key: palette[key] for key in palette if key in seen or key in legend},
+        legend=legend,
+    )
+
+
+def control(field: Field) -> dict[str, str]:
+    """Hex -> the faction in control, of every Land hex in play that has one."""
+    board = field.board
+    return {
         one.id: who
         for one in board.hexes.values()
-        if (one.city or one.port) and (who := field.controller(one.cell))
+        if one.land and one.playable and (who := field.controller(one.cell))
     }
-    row = board.calendar[view.position.turn]
-    return Sheet(
-        title=row.title,
-        control=control,
-        pieces=pieces,
-        palette=dict(PALETTE),
-        legend={faction: FACTION_NAMES[faction] for faction in PALETTE},
+
+
+def weather(field: Field) -> dict[str, str]:
+    """Hex -> mud, snow or storms."""
+    if not any(field.weather_now.values()):
+        return {}
+    return {
+        one.id: now
+        for one in field.board.hexes.values()
+        if one.land and one.playable and (now := field.weather_now.get(one.weather_area, ""))
+    }
+
+
+def on_land(field: Field) -> list[Piece]:
+    """Ground units, support units and markers in hexes, the strongest unit first."""
+    found = []
+    for at, names in field.stacks.items():
+        ordered = sorted(names, key=lambda name: (-field.steps(name), -field.face(name).attack))
+        found += [unit(field, name, field.id(at)) for name in ordered]
+    for at, names in field.support.items():
+        found += [unit(field, name, field.id(at)) for name in names]
+    for at, names in field.marks.items():
+        found += [
+            unit(field, name, field.id(at))
+            for name in names
+            if field.board.counters[name].kind == "marker" or name not in field.stacks.get(at, ())
+        ]
+    for faction, hexes in field.position.blitz.items():
+        found += [
+            Piece(
+                area=at,
+                colour=faction,
+                symbol="blitz",
+                label=f"{FACTION_NAMES[faction]} Blitz marker",
+            )
+            for at in hexes
+        ]
+    return found
+
+
+def unit(field: Field, name: str, area: str) -> Piece:
+    """A counter as it lies."""
+    counter, piece = field.board.counters[name], field.position.pieces[name]
+    marker = counter.back_is if piece.back else ""
+    tags = []
+    label = name
+    text = ""
+    if counter.kind == "ground" and marker not in ("detachment", "airdrop", "devastation", "flag"):
+        face = field.face(name)
+        text = f"{face.attack}-{face.defence}-{face.move}"
+        tags.append(f"steps {face.steps}")
+        label = f"{name}, {face.steps} step{'s' * (face.steps > 1)}, {text}"
+        symbol = "fortress" if field.is_fortress(name) else SYMBOLS.get(counter.type, "infantry")
+        if counter.elite:
+            tags.append("elite")
+    else:
+        symbol = SYMBOLS.get(marker) or SYMBOLS.get(counter.type, counter.type)
+        what = (marker or counter.type).replace("_", " ")
+        label = f"{name}, {what}" + (f" ({piece.mode})" if piece.mode else "")
+        text = str(counter.range) if counter.range else ""
+    return Piece(
+        area=area, colour=colour_of(field, name), symbol=symbol, text=text, tags=tags, label=label
     )
+
+
+def colour_of(field: Field, name: str) -> str:
+    """The palette key of a counter: its nation if that has a colour, else its faction."""
+    country = field.board.counters[name].country
+    if country in NATION_COLOURS:
+        return country or field.owner.get(name, field.board.counters[name].faction)
+    return field.owner.get(name) or field.board.counters[name].faction
+
+
+def at_sea(field: Field) -> list[Piece]:
+    """Support units and Convoys of the Naval Zones, what is in Off-Map Boxes, and the
+    Strategic Warfare Box."""
+    found = []
+    for place, names in field.places.items():
+        head, _, tail = place.partition(":")
+        if head in ("station", "convoys", "used"):
+            area = zone_area(tail)
+        elif head == "box" or place == STRATEGIC:
+            area = place
+        else:
+            continue
+        found += [unit(field, name, area) for name in names]
+    return found
+
+
+def arrows(field: Field, events: Sequence[Event]) -> list[Arrow]:
+    """Moves of more than one hex, sea movement, advances and retreats."""
+    found = []
+    for event in events:
+        if event.kind not in ARROWS:
+            continue
+        facts = event.facts
+        if event.kind == "Withdrew":
+            path, name = [facts["start"], facts["to"]], facts["units"][0]
+        elif event.kind == "Advanced":
+            path, name = list(facts["path"]), facts["unit"]
+        else:
+            path, name = [facts["start"], *facts["path"]], facts["unit"]
+        if event.kind == "Moved" and len(path) < 3:
+            continue
+        colour = colour_of(field, name) if name in field.board.counters else ""
+        found.append(Arrow(path=path, kind=ARROWS[event.kind], colour=colour))
+    return found
+
+
+def focus(board: Board, events: Sequence[Event]) -> list[str]:
+    """The hexes that were fought over; empty, for the whole map, if none was."""
+    found: dict[str, None] = {}
+    for event in events:
+        if event.kind in FOCUSED:
+            places = event.facts.get("path") or [event.facts.get("at") or event.facts.get("to")]
+            found |= dict.fromkeys(place for place in places if place and is_hex(place))
+    return list(found)

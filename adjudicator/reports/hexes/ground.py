@@ -1,0 +1,328 @@
+"""What lies under the counters of a map of hexes: land and terrain, control, water, lines.
+
+Control and terrain are regions of whole hexes; the water is laid over them, so that they end
+at the true coast. What does not change from turn to turn is kept with the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from itertools import pairwise
+
+from adjudicator.reports import lettering, symbols
+from adjudicator.reports.drawing import OUTSIDE, RIVER, SEA
+from adjudicator.reports.hexes.plane import Plane
+from adjudicator.reports.hexes.tiles import HALF_SIDE, Vertex, chains
+from adjudicator.reports.outline import Box, number, path_text, simplify
+from adjudicator.reports.projection import Point
+from adjudicator.reports.symbols import INK, PAPER, mix
+
+COAST = "#5b8aa3"
+KEPT = 12
+"""Pictures of which the unchanging parts are kept, for each map."""
+LINES: dict[str, tuple[tuple[str, float, str], ...]] = {
+    "zone": (("#4d8fb3", 0.045, "5 4"),),
+    "rail": (("#6b6255", 0.05, ""),),
+    "road": (("#b08a52", 0.045, "4 3"),),
+    "region": (("#7d6a4d", 0.04, "4 3"),),
+    "frontier": (("#fff7e6", 0.13, ""), ("#463b2d", 0.07, "")),
+    "mountain": (("#a98d66", 0.12, ""), ("#6d5338", 0.12, "1.4 2.6")),
+    "river": (("#f1f8fb", 0.13, ""), (RIVER, 0.08, "")),
+    "canal": (("#12486f", 0.18, ""), ("#7fc4ea", 0.1, "")),
+    "water": (("#eef7fa", 0.2, ""), ("#2f7fb5", 0.14, "")),
+    "strait": (("#eef7fa", 0.2, ""), ("#2f7fb5", 0.14, "3 3")),
+    "crossing": (("#7a4a21", 0.11, ""),),
+}
+"""Kind of line -> strokes: colour, width in hexes, dashes in pixels."""
+OUT_OF_PLAY = "outside"
+"""Terrain of a hex that no rule knows."""
+BENT = ("river", "canal")
+"""Drawn through the middles of their hexsides, not round every corner."""
+
+
+def ground(plane: Plane) -> list[str]:
+    """Land, control and layers, water, lines, names of countries, weather."""
+    under = _kept(plane, "under", lambda: _under(plane))
+    over = _kept(plane, "over", lambda: [*_water(plane), *_grid(plane), *_lines(plane)])
+    for name in dict.fromkeys(area.terrain for area in plane.tiles.geometry.areas.values()):
+        if symbols.pattern(name, "", 1.0):
+            plane.patterns[name] = None
+    return [*under, *_control(plane), *_layers(plane), *over, *_labels(plane), *_weather(plane)]
+
+
+def _kept(plane: Plane, part: str, make: Callable[[], list[str]]) -> list[str]:
+    """A part of the picture that depends on its crop and scale alone."""
+    drawn = plane.tiles.drawn
+    key = (part, plane.crop, plane.k, plane.prefix, plane.layered)
+    if key not in drawn:
+        drawn[key] = make()
+        while len(drawn) > 4 * KEPT:
+            drawn.popitem(last=False)
+    else:
+        drawn.move_to_end(key)
+    return drawn[key]
+
+
+def hexes(plane: Plane) -> list[str]:
+    """An element for each hex, to be clicked, lit and read out."""
+    return _kept(plane, "hexes", lambda: _hexes(plane))
+
+
+def _hexes(plane: Plane) -> list[str]:
+    prefix, areas = plane.prefix, plane.tiles.geometry.areas
+    rows: dict[int, list[str]] = {}
+    for id, (x, y) in plane.tiles.at.items():
+        if not plane.shows((x, y)) or areas[id].terrain == OUT_OF_PLAY:
+            continue
+        use = f'<use id="{prefix}area-{id}" href="#{prefix}hx" x="{number(x / 2)}"'
+        told = told_of(plane, id)
+        title = f"><title>{escape(told)}</title></use>" if told != id else "/>"
+        rows.setdefault(y, []).append(use + title)
+    left, top = plane.px(0, 0)
+    out = [
+        f'<defs><path id="{prefix}hx" d="M0-.577L.5-.289V.289L0 .577-.5.289V-.289z"/></defs>'
+        f'<g class="hexes" transform="translate({left:.2f} {top:.2f}) scale({plane.k:.5g})" '
+        'fill="#fff" fill-opacity="0">'
+    ]
+    for y, uses in rows.items():
+        out.append(f'<g transform="translate(0 {-y * HALF_SIDE:.4f})">{"".join(uses)}</g>')
+    return [*out, "</g>"]
+
+
+def told_of(plane: Plane, id: str) -> str:
+    """A hex in words: name, terrain, marks."""
+    area = plane.tiles.geometry.areas[id]
+    words = [area.name]
+    if area.terrain in symbols.TERRAIN_WORDS:
+        words.append(symbols.TERRAIN_WORDS[area.terrain])
+    words += [symbols.MARK_WORDS[mark] for mark in area.marks if mark in symbols.MARK_WORDS]
+    return ", ".join(words)
+
+
+# ---------------------------------------------------------------------------- land
+
+
+def _under(plane: Plane) -> list[str]:
+    """Paper, tints and patterns of the terrain."""
+    by_terrain: dict[str, list[str]] = {}
+    for id, area in plane.tiles.geometry.areas.items():
+        if area.kind == "land" and area.terrain != "clear":
+            by_terrain.setdefault(area.terrain, []).append(id)
+    out = [f'<rect width="{plane.width:.1f}" height="{plane.height:.1f}" fill="{PAPER}"/>']
+    own = ' class="terrain"' if plane.layered else ""
+    for terrain, ids in by_terrain.items():
+        if path := plane.region(ids):
+            if terrain == OUT_OF_PLAY:
+                out.append(f'<path d="{path}" fill="{OUTSIDE}"/>')
+                continue
+            shade, share = symbols.TERRAIN_TINT.get(terrain, (PAPER, 1.0))
+            tint = mix(shade, PAPER, min(1.0, share * 1.3))
+            out.append(f'<path{own} d="{path}" fill="{tint}"/>')
+            if symbols.pattern(terrain, "", 1.0):
+                fill = f"url(#{plane.prefix}p-{terrain})"
+                out.append(f'<path{own} d="{path}" fill="{fill}"/>')
+    return out
+
+
+def _control(plane: Plane) -> list[str]:
+    """Who holds what, as a shade with a rim."""
+    by_key: dict[str, list[str]] = {}
+    for id, key in plane.sheet.control.items():
+        by_key.setdefault(key, []).append(id)
+    own = ' class="control"' if plane.layered else ""
+    out = []
+    for key, ids in by_key.items():
+        if key != "neutral" and (path := plane.region(ids)):
+            colour = plane.colour(key)
+            out.append(
+                f'<path{own} d="{path}" fill="{colour}" fill-opacity=".36" stroke="{colour}" '
+                f'stroke-width="{max(1.2, plane.k * 0.07):.1f}" stroke-opacity=".8"/>'
+            )
+    return out
+
+
+def _layers(plane: Plane) -> list[str]:
+    """The ruleset's own shades, which a page may hide."""
+    out = []
+    for layer in plane.layers:
+        by_key: dict[str, list[str]] = {}
+        for id, key in layer.areas.items():
+            by_key.setdefault(key, []).append(id)
+        for key, ids in by_key.items():
+            if path := plane.region(ids):
+                colour = layer.colours.get(key, symbols.ALARM)
+                out.append(
+                    f'<path class="layer layer-{layer.name}" d="{path}" fill="{colour}" '
+                    'fill-opacity=".55"/>'
+                )
+    return out
+
+
+# --------------------------------------------------------------------------- water
+
+
+def _water(plane: Plane) -> list[str]:
+    """Sea and lakes over the land, with the coast."""
+    coast = "".join(_ring(plane, ring) for ring in plane.tiles.land)
+    lakes = "".join(_ring(plane, ring) for ring in plane.tiles.lakes)
+    frame = f"M-9-9H{plane.width + 9:.0f}V{plane.height + 9:.0f}H-9z"
+    thin = min(1.4, max(0.6, plane.k * 0.03))
+    sea = f"{plane.prefix}sea"
+    return [
+        f'<defs><path id="{sea}" d="{frame}{coast}" fill-rule="evenodd" '
+        'stroke-linejoin="round"/></defs>',
+        f'<use href="#{sea}" fill="{SEA}" stroke="#a9ccda" '
+        f'stroke-width="{thin * 4:.1f}" stroke-opacity=".55"/>',
+        f'<path d="{lakes}" fill="{SEA}" stroke="{COAST}" stroke-width="{thin:.1f}"/>',
+        f'<use href="#{sea}" fill="none" stroke="{COAST}" stroke-width="{thin:.1f}"/>',
+    ]
+
+
+def _ring(plane: Plane, ring: list[Point]) -> str:
+    """A ring of the coast as a path, as far as it is near the picture."""
+    x0, y0, x1, y1 = plane.crop
+    near = (x0 - 1.0, y0 - 1.0, x1 + 1.0, y1 + 1.0)
+    inside = clipped(ring, near)
+    if len(inside) < 3:
+        return ""
+    points = [plane.px(*point) for point in inside]
+    found = [
+        (round(x, 1), round(y, 1))
+        for x, y in simplify([*points, points[0]], 1.0 if plane.layered else 0.7)
+    ]
+    return path_text(found, close=True) if len(found) > 3 else ""
+
+
+def clipped(ring: Sequence[Point], box: Box) -> list[Point]:
+    """The part of a ring inside a box (Sutherland and Hodgman), without its closing point."""
+    x0, y0, x1, y1 = box
+    points = list(ring[:-1]) if ring and ring[0] == ring[-1] else list(ring)
+    if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in points):
+        return points
+    for axis, limit, sign in ((0, x0, 1), (0, x1, -1), (1, y0, 1), (1, y1, -1)):
+        kept: list[Point] = []
+        for n, point in enumerate(points):
+            before = points[n - 1]
+            a, b = sign * (before[axis] - limit), sign * (point[axis] - limit)
+            if (a >= 0) != (b >= 0):
+                share = a / (a - b)
+                kept.append(
+                    (
+                        before[0] + share * (point[0] - before[0]),
+                        before[1] + share * (point[1] - before[1]),
+                    )
+                )
+            if b >= 0:
+                kept.append(point)
+        points = kept
+    return points
+
+
+# --------------------------------------------------------------------------- lines
+
+
+def _grid(plane: Plane) -> list[str]:
+    """The hexes' outlines, as a pattern of one hex and what is left between."""
+    k = plane.k
+    side = k / 3**0.5
+    x, y = plane.spot(next(iter(plane.tiles.at.values())))
+    lines = (
+        f"M0 {side / 2:.3f}L{k / 2:.3f} 0L{k:.3f} {side / 2:.3f}V{side * 1.5:.3f}"
+        f"L{k / 2:.3f} {side * 2:.3f}L0 {side * 1.5:.3f}zM{k / 2:.3f} {side * 2:.3f}V{side * 3:.3f}"
+    )
+    name = f"{plane.prefix}grid"
+    return [
+        f'<defs><pattern id="{name}" width="{k:.3f}" height="{side * 3:.3f}" '
+        f'patternUnits="userSpaceOnUse" patternTransform="translate({x - k / 2:.2f} '
+        f'{y - side:.2f})"><path d="{lines}" fill="none" stroke="#5b5242" stroke-opacity=".38" '
+        f'stroke-width="{max(0.5, k * 0.022):.2f}"/></pattern></defs>'
+        f'<rect width="{plane.width:.1f}" height="{plane.height:.1f}" fill="url(#{name})"/>'
+    ]
+
+
+def _lines(plane: Plane) -> list[str]:
+    """Everything along hexsides and from middle to middle."""
+    tiles = plane.tiles
+    out = []
+    for kind, strokes in LINES.items():
+        pieces = [
+            piece
+            for piece in (*tiles.sides.get(kind, ()), *tiles.ways.get(kind, ()))
+            if plane.shows(piece[0])
+        ]
+        if not pieces:
+            continue
+        found = chains(pieces)
+        if kind in BENT:
+            path = "".join(_bent(plane, line) for line in found)
+        else:
+            path = "".join(plane.line(line) for line in found)
+        ref = f"{plane.prefix}l-{kind}"
+        out.append(
+            f'<defs><path id="{ref}" d="{path}" fill="none" stroke-linejoin="round"/></defs>'
+            if len(strokes) > 1
+            else ""
+        )
+        for colour, wide, dashes in strokes:
+            look = f'stroke="{colour}" stroke-width="{max(0.7, wide * plane.k):.1f}"'
+            look += f' stroke-dasharray="{dashes}"' if dashes else ' stroke-linecap="round"'
+            if len(strokes) > 1:
+                out.append(f'<use href="#{ref}" {look}/>')
+            else:
+                out.append(f'<path d="{path}" fill="none" stroke-linejoin="round" {look}/>')
+    return out
+
+
+def _bent(plane: Plane, vertices: Sequence[Vertex]) -> str:
+    """A line through the middles of its pieces, rounded at their corners."""
+    points = [plane.spot(vertex) for vertex in vertices]
+    if len(points) < 3:
+        return plane.line(vertices)
+    sx, sy = round(points[0][0], 1), round(points[0][1], 1)
+    parts = [f"M{number(sx)} {number(sy)}"]
+    for (x, y), (nx, ny) in pairwise(points[1:]):
+        mx, my = round((x + nx) / 2, 1), round((y + ny) / 2, 1)
+        steps = (x - sx, y - sy, mx - sx, my - sy)
+        parts.append("q" + " ".join(number(step) for step in steps).replace(" -", "-"))
+        sx, sy = mx, my
+    x, y = points[-1]
+    return "".join([*parts, f"L{number(x)} {number(y)}"])
+
+
+def _labels(plane: Plane) -> list[str]:
+    """Names of countries and seas, spaced out and faint."""
+    out = []
+    for label in plane.tiles.geometry.labels:
+        x, y = plane.px(*label.at)
+        if not (0 < x < plane.width and 0 < y < plane.height):
+            continue
+        text = label.text.upper()
+        size = min(plane.k * 0.62, label.wide * plane.k / (0.72 * len(text) + 0.5))
+        size = max(size, plane.k * 0.28)
+        ink = "#1c587f" if label.kind == "sea" else INK
+        wide = lettering.width(text, size, bold=True, spacing=size * 0.18)
+        x = min(max(x, wide / 2 + 4), plane.width - wide / 2 - 4)
+        out.append(
+            f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.1f}" '
+            f'font-weight="700" letter-spacing=".18em" text-anchor="middle" fill="{ink}" '
+            f'fill-opacity=".24">{escape(text)}</text>'
+        )
+    return out
+
+
+def _weather(plane: Plane) -> list[str]:
+    """Snow, mud and storms as patterns over their hexes."""
+    by_kind: dict[str, list[str]] = {}
+    for id, mark in plane.sheet.overlays.items():
+        if mark != "battle" and symbols.pattern(mark, "", 1.0):
+            by_kind.setdefault(mark, []).append(id)
+    own = ' class="weather"' if plane.layered else ""
+    out = []
+    for kind, ids in by_kind.items():
+        plane.patterns[kind] = None
+        if path := plane.region(ids):
+            veil = ' fill="#fff" fill-opacity=".3"' if kind == "snow" else ""
+            out.append(f'<path{own} d="{path}"{veil}/>' if veil else "")
+            out.append(f'<path{own} d="{path}" fill="url(#{plane.prefix}p-{kind})"/>')
+    return out

@@ -1,0 +1,122 @@
+"""Names and marks of hexes.
+
+A hex keeps the upper part of its brick (one wide, from row to row high) for its name, so no
+name meets a counter or another name. Where hexes are too narrow for that, the capitals and
+strategic places alone are named, in larger letters beside the counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from adjudicator.core.telling import Area
+from adjudicator.reports import lettering, symbols
+from adjudicator.reports.hexes.plane import Plane
+from adjudicator.reports.hexes.tiles import Vertex
+from adjudicator.reports.symbols import INK
+
+TOP = 0.46
+"""From the middle of a hex up to the top of its brick."""
+ROW = 0.19
+"""Height of the row of names."""
+SIZE, GREAT = 0.175, 0.215
+"""Letters of a name, and of a great place's, in hexes."""
+AROUND = sorted(
+    ((dx / 2, dy / 2) for dx in range(-3, 4) for dy in range(-3, 4)),
+    key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
+)
+"""Offsets at which a great name is tried."""
+DOT = "city"
+
+
+def named(area: Area) -> str:
+    """The name of a hex without its number; empty if it has none."""
+    name, _, rest = area.name.partition(" (")
+    return name if rest else ""
+
+
+def great(area: Area) -> bool:
+    """Is the place named on the smallest map?"""
+    return any(mark == "capital" or mark.startswith("strategic") for mark in area.marks)
+
+
+def names(plane: Plane, taken: Iterable[lettering.Rect]) -> list[str]:
+    """Names and marks of all hexes shown. taken: where counters stand."""
+    return _fine(plane) if plane.fine else _coarse(plane, taken)
+
+
+def _fine(plane: Plane) -> list[str]:
+    small: list[str] = []
+    large: list[str] = []
+    marks: list[str] = []
+    k = plane.k
+    for id, area in plane.tiles.geometry.areas.items():
+        name = named(area) if area.kind != "box" else ""
+        if not name or not plane.shows(plane.tiles.at[id]):
+            continue
+        size = (GREAT if great(area) else SIZE) * k
+        drawn = [mark for mark in area.marks if mark in symbols.MARKS]
+        icon = f"{plane.prefix}{'n' if great(area) else 'm'}-"
+        step = size * 0.95
+        icons = len(drawn) * step
+        wide = lettering.width(name, size, bold=True)
+        here = plane.tiles.at[id]
+        most = k * (1.02 if _beside(plane, here) else 1.7) - icons
+        if wide > most:
+            size, wide = size * most / wide, most
+        x, y = plane.spot(here)
+        left, base = x - (wide + icons) / 2, y - (TOP - ROW + 0.035) * k
+        for mark in drawn:
+            plane.marks[mark] = None
+            marks.append(f'<use href="#{icon}{mark}" x="{left:.1f}" y="{base - step * 0.86:.1f}"/>')
+            left += step
+        text = f'<text x="{left:.1f}" y="{base:.1f}" font-size="{size:.1f}">{escape(name)}</text>'
+        (large if great(area) else small).append(text)
+    halo = (
+        f'fill="{INK}" stroke="#fffaf0" stroke-opacity=".85" stroke-linejoin="round" '
+        'paint-order="stroke"'
+    )
+    return [
+        f'<g {halo} stroke-width="{k * 0.04:.1f}" font-weight="500">{"".join(small)}</g>',
+        f'<g {halo} stroke-width="{k * 0.05:.1f}" font-weight="700">{"".join(large)}</g>',
+        *marks,
+    ]
+
+
+def _beside(plane: Plane, at: Vertex) -> bool:
+    """Has a neighbour in the row a name, too?"""
+    ids, areas = plane.tiles.ids, plane.tiles.geometry.areas
+    sides = ((at[0] - 2, at[1]), (at[0] + 2, at[1]))
+    return any(side in ids and bool(named(areas[ids[side]])) for side in sides)
+
+
+def _coarse(plane: Plane, taken: Iterable[lettering.Rect]) -> list[str]:
+    """Great places in letters that can be read, each where it covers least."""
+    size = max(9.0, min(11.0, plane.k * 0.5))
+    room = lettering.Room((3.0, 3.0, plane.width - 6, plane.height - 6))
+    for rect in taken:
+        room.take(rect)
+    texts, dots = [], []
+    for id, area in plane.tiles.geometry.areas.items():
+        if area.kind == "box" or not plane.shows(plane.tiles.at[id]):
+            continue
+        x, y = plane.spot(plane.tiles.at[id])
+        if DOT in area.marks or "capital" in area.marks:
+            dots.append(f"M{x:.1f} {y:.1f}h0")
+        name = named(area)
+        if not name or not great(area):
+            continue
+        wide = lettering.width(name, size, bold=True) + 2
+        rect = room.place(x, y - plane.k * 0.5, wide, size, plane.k * 1.2, AROUND)
+        ink = symbols.ALARM if "capital" in area.marks else INK
+        texts.append(
+            f'<text x="{rect[0] + 1:.1f}" y="{rect[1] + size * 0.82:.1f}" fill="{ink}">'
+            f"{escape(name)}</text>"
+        )
+    return [
+        f'<path d="{"".join(dots)}" stroke="{INK}" stroke-width="{max(2.6, plane.k * 0.16):.1f}" '
+        'stroke-linecap="round"/>',
+        f'<g font-size="{size:.1f}" font-weight="700" stroke="#fffaf0" stroke-width="2.4" '
+        f'stroke-opacity=".9" stroke-linejoin="round" paint-order="stroke">{"".join(texts)}</g>',
+    ]
