@@ -22,6 +22,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
@@ -104,6 +105,8 @@ def check(
     that stand keep their order."""
     position = view.position.model_copy(deep=True)
     crowded: list[str] = []
+    if ask.key.startswith("activation/"):
+        return _of_set_up(ruleset, board, ask, position, orders, rulings)
     parts = parts_for(ruleset, ask, position, board)
     if ask.seat != position.phasing or not parts:
         return reaction(ask, orders)
@@ -112,6 +115,22 @@ def check(
     checked = judged(run)
     checked.missing += [text for text in crowded if not run.doubts]
     return checked
+
+
+def _of_set_up(
+    ruleset: AnyRuleset,
+    board: Board,
+    ask: Ask,
+    position: Position,
+    orders: Sequence[Order],
+    rulings: Mapping[str, Scalar],
+) -> Checked:
+    """The set-up of a Country, played on the view whoever's turn it is."""
+    country, how = str(ask.facts["country"]), str(ask.facts["how"])
+    play = partial(setting_up, country=country, side=ask.seat, how=how)
+    own = ask if ask.scope else ask.model_copy(update={"scope": ask.key})
+    part = (ask.key, play)
+    return judged(rehearse(ruleset, board, position, [part], own, orders, rulings, left_open))
 
 
 def reaction(ask: Ask, orders: Sequence[Order]) -> Checked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Table
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Piece, Position, pool
 from adjudicator.rulesets.totaler_krieg.book.countries.states import watch
@@ -55,28 +55,35 @@ def activate(
         raise ValueError(f"{country} is not Neutral")
     how = how.removeprefix("event:")
     side = yield from align(position, table, country, faction)
-    plan = dealing(Field(position, table.board), country, side)
-    no_roll = no_mobilization(position, country, how)
-    state.status, state.faction, state.activated_by = "active", side, by  # TK-13.4-6
-    state.mark = "free_passage" if how == FREE_PASSAGE else "mobilizing"
-    deal_out(position, table, plan, side, state.mark)  # steps 1 to 3, 6
-    orders: Sequence[Order] = ()
-    if plan.placed or plan.fixed:
-        answer: Answer | None = None
-        if plan.placed or flippable(table.board, plan):
-            answers = yield from ask(set_up_ask(position, table.board, plan, side, no_roll))
-            answer = answers[side]
-            orders = answer.orders
-        set_up(position, table, plan, side, orders, answer)  # steps 4 and 5
-        mobilize(position, table, plan, side, orders, no_roll)  # step 7
-    if country == "Vichy":
-        position.pieces[MARKER] = Piece(at="supply")
-    state.influence = ""  # TK-13.7.1-18
-    if position.civil_war is not None and position.civil_war.country == country:
-        position.civil_war = None  # TK-13.7.1-18 TK-13.8.4-6
+    yield from setting_up(position, table, country, side, how, by)
     if how != GRADUAL_DECLINE:
         watch(position, table)  # TK-12-7
     return side
+
+
+def setting_up(
+    position: Position, table: Table[Board], country: str, side: str, how: str, by: str = ""
+) -> Play:
+    """13.7.1 The steps of the set-up of a Country whose faction is known. The faction is asked
+    before anything moves, so that its receipt can play the same."""
+    board, state = table.board, position.countries[country]
+    plan = dealing(Field(position, board), country, side)
+    no_roll = no_mobilization(position, country, how)
+    answer: Answer | None = None
+    if plan.placed or (not no_roll and flippable(board, plan)):
+        answers = yield from ask(set_up_ask(position, board, plan, side, how))
+        answer = answers[side]
+    orders: Sequence[Order] = answer.orders if answer is not None else ()
+    state.status, state.faction, state.activated_by = "active", side, by  # TK-13.4-6
+    state.mark = "free_passage" if how == FREE_PASSAGE else "mobilizing"
+    deal_out(position, table, plan, side, state.mark)  # steps 1 to 3, 6
+    set_up(position, table, plan, side, orders, answer)  # steps 4 and 5
+    mobilize(position, table, plan, side, orders, no_roll)  # step 7
+    state.influence = ""  # TK-13.7.1-18
+    if country == "Vichy":
+        position.pieces[MARKER] = Piece(at="supply")
+    if position.civil_war is not None and position.civil_war.country == country:
+        position.civil_war = None  # TK-13.7.1-18 TK-13.8.4-6
 
 
 def no_mobilization(position: Position, country: str, how: str) -> str:
@@ -110,11 +117,12 @@ def deal_out(position: Position, table: Table[Board], plan: Dealing, side: str, 
     table.tell(clause, fact)
 
 
-def set_up_ask(position: Position, board: Board, plan: Dealing, side: str, no_roll: str) -> Ask:
+def set_up_ask(position: Position, board: Board, plan: Dealing, side: str, how: str) -> Ask:
     """Where the counters stand, and whom a Mobilization Roll would bring to two steps."""
     country = plan.country
-    able = [] if no_roll else flippable(board, plan)
-    told = [] if no_roll else [f"A die then says how many of {', '.join(able)} mobilize."]
+    able = [] if no_mobilization(position, country, how) else flippable(board, plan)
+    named = [*plan.placed, *plan.fixed, *plan.pool, *plan.delay]
+    told = [f"A die then says how many of {', '.join(able)} mobilize."] if able else []
     return ask_for(
         position,
         side,
@@ -124,8 +132,8 @@ def set_up_ask(position: Position, board: Board, plan: Dealing, side: str, no_ro
         [SetUp, Mobilize] if able else [SetUp],
         "set-up",
         told=told,
-        options={"unit": plan.placed, "units": able},
-        facts={"country": country, "units": len(plan.placed)},
+        options={"unit": named, "units": named},
+        facts={"country": country, "how": how, "units": len(plan.placed)},
         silence="Its units stand in Cities and Ports, the strongest mobilize.",
         standing=["AlwaysSetUp", "AlwaysMobilize"],
     )
@@ -148,6 +156,7 @@ def set_up(
     for order in orders:
         if not isinstance(order, SetUp):
             continue
+        table.about(order)
         if order.unit in taken and not order.line:
             continue  # a standing order beside one for this set-up
         if refusal := site_refusal(field, plan, order.unit, order.place, taken):
@@ -155,6 +164,7 @@ def set_up(
             continue
         taken[order.unit] = order.place
         modes[order.unit] = order.mode
+    table.about(None)
     at = {**plan.fixed, **spread_out(field, plan, taken)}
     for name, place in at.items():
         if name in plan.zones:
@@ -204,21 +214,20 @@ def mobilize(
         fact = Mobilized(country=plan.country, faction=side, roll=0, units=[])
         table.tell("TK-13.7.1-19", fact)
         return
+    for order in chosen:
+        table.about(order)
+        if wrong := [name for name in order.units if name not in able]:
+            no = NotAllowed(order.line, "TK-13.7.1-22", f"{wrong[0]} has no step to gain here.")
+            failed(position, table, side, order, no)
+    table.about(None)
+    if not table.decides("mobilization"):
+        return
     die = table.dice.d6(f"mobilization/{plan.country}")  # TK-13.7.1-21
     meant = [order for order in chosen if order.when is None or order.when.holds({"roll": die})]
-    wanted: list[str] = []
-    for order in meant:
-        for name in order.units:
-            if name not in able:
-                no = NotAllowed(
-                    order.line, "TK-13.7.1-22", f"{name} has no one-step side up to flip."
-                )
-                failed(position, table, side, order, no)
-            elif name not in wanted:
-                wanted.append(name)
+    wanted = [name for order in meant for name in order.units if name in able]
     if not meant:
         wanted = able
-    flipped = wanted[:die]
+    flipped = list(dict.fromkeys(wanted))[:die]
     for name in flipped:
         piece = position.pieces[name]
         piece.back = not piece.back  # TK-13.7.1-22

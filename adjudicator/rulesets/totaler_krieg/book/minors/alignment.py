@@ -36,6 +36,8 @@ def align(position: Position, table: Table[Board], country: str, named: str = ""
     if not strategic(field, country):
         table.tell("TK-13.5-12", Aligned(country=country, faction="soviet"))
         return "soviet"
+    if not table.decides("alignment"):
+        return ALLIED[0]
     die = table.dice.d6(f"alignment/{country}")
     faction = "western" if die <= 3 else "soviet"
     table.tell("TK-13.5-13", Aligned(country=country, faction=faction, roll=die))
