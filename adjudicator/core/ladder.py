@@ -123,12 +123,12 @@ class Ladder:
         self, ruleset: Ruleset[Any, Any], board: Any, position: Any, phase: str, table: Table[Any]
     ) -> None:
         """Orders that the phase should have taken and did not are over; their seats are told
-        why. Those that stay are left alone."""
+        why. Those that stay are over only if the rules forbid them for all that is to come."""
         for seat, (name, orders) in sorted(self.plans.items()):
             left: list[Order] = []
             for order in orders:
                 why = None
-                if not order.stays() and not isinstance(order, AskMe):
+                if not isinstance(order, AskMe):
                     why = ruleset.lapsed(board, position, phase, seat, order)
                 if why is None:
                     left.append(order)

@@ -545,8 +545,9 @@ class Ruleset(ABC, Generic[P, B]):
     ) -> NotAllowed | None:
         """Why an order of a plan that this phase could have taken was taken by none of its
         questions; asked when the phase is over. None: a later phase may still take it, or
-        there is nothing more to say than that no question did. Of an order under an `if` only
-        what forbids it whatever the `if` says: else it was not needed, which is no news."""
+        there is nothing more to say than that no question did. Of an order under an `if`, and
+        of one that stays, only what forbids it whatever comes: else it was not needed, which
+        is no news."""
         return None
 
     def order_words(self, board: B, order: Order) -> str:

@@ -30,6 +30,7 @@ from adjudicator.core.protocol import (
     Turn,
 )
 from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
+from adjudicator.core.writing import spoken
 from adjudicator.rulesets.victory import sequence
 from adjudicator.rulesets.victory.board import in_words
 from adjudicator.rulesets.victory.board.board import Board
@@ -53,10 +54,11 @@ from adjudicator.rulesets.victory.book.supply_phase import (
     SUPPLY_STANDING,
     DeclareBeachhead,
     beachhead_refused,
+    declaration_refused,
     supply_and_victory,
 )
 from adjudicator.rulesets.victory.orders import battle_orders, doctrine, pointing
-from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine
+from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine, line_refused
 from adjudicator.rulesets.victory.orders.battle_orders import Doctrine
 from adjudicator.rulesets.victory.orders.lexicon import lexicon
 from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MOVE_PHRASES
@@ -202,6 +204,21 @@ class Victory(Ruleset[Position, Board]):
             block = next((b for b in seen.of(view.power) if b.id == order.block), None)
             return beachhead_refused(seen, board, block) if block is not None else None
         return None
+
+    def lapsed(
+        self, board: Board, position: Position, phase: str, seat: Seat, order: Order
+    ) -> NotAllowed | None:
+        """When all have moved, lines for battles that can never be followed are over: a seat
+        without a battle is asked nothing, and hears of them all the same. So it is after
+        Supply of a Beachhead of which nobody asked."""
+        if phase == "move" and isinstance(order, Doctrine):
+            return line_refused(board, view_of(position, seat), order)
+        if phase == "supply" and isinstance(order, DeclareBeachhead) and order.when is None:
+            return declaration_refused(position, board, seat, order)
+        return None
+
+    def order_words(self, board: Board, order: Order) -> str:
+        return spoken(type(order))
 
     def _chapter(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
         chapter = ask.key.partition("/")[0]

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
+from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Event
 from adjudicator.rulesets.registry import load
-from adjudicator.rulesets.victory.orders.battle_orders import Doctrine
-from tests.receipts_kit import Disagreement, Tally, disagreements
+from adjudicator.rulesets.victory.view import view_of
+from adjudicator.rulesets.victory.words.report import report
+from tests.receipts_kit import Tally, disagreements
 from tests.rulesets.victory.kit import board, play, position
 
 GAME = load("victory")
 SCENARIOS = ("quick-start", "custom-forces", "commanders", "two-front-war-allies", "four-players")
-BOOK = OrderBook([*GAME.order_classes().values()], GAME.phrases)
 clause = pytest.mark.clause
-
-
-def for_no_battle(found: Disagreement) -> bool:
-    """A line for battles that was refused, in a turn in which no battle asked for it: what the
-    step would tell of it is in `test_lines_for_battles_are_refused_by_the_step_too`."""
-    lexicon = GAME.lexicon(board(), GAME.view(board(), found.position, found.seat))
-    line = BOOK.read(found.text[found.line - 1], lexicon).orders
-    vain = found.receipt.startswith("refuses") and found.step == "carried out"
-    return vain and any(isinstance(order, Doctrine) for order in line)
-
-
-def tried(scenario: str, seed: int, number: int, tally: Tally) -> Iterator[Disagreement]:
-    kinds = ("random", "sensible")
-    for found in disagreements(
-        GAME, board(), scenario, seed, number, kinds=kinds, tally=tally, last_turn=8
-    ):
-        if not for_no_battle(found):
-            yield found
 
 
 def agree(scenario: str, seed: int, number: int) -> Tally:
     tally = Tally()
-    found = list(tried(scenario, seed, number, tally))
+    kinds = ("random", "sensible")
+    found = list(
+        disagreements(GAME, board(), scenario, seed, number, kinds=kinds, tally=tally, last_turn=8)
+    )
     assert not found, "\n\n".join(str(one) for one in found[:5])
     return tally
 
@@ -77,3 +62,52 @@ def test_lines_for_battles_are_refused_by_the_step_too() -> None:
         (2, "VIC-5.51-1"),
     ]
     assert told.to == ["red"]
+
+
+def after_orders(blocks: dict[str, str], text: str) -> tuple[list[Event], str]:
+    """A turn in which nobody attacks and Red, who moves first, has these orders: its events,
+    and Red's report of them in words."""
+    at = position(
+        maps=[{"slot": "a", "board": "one", "power": "red"}], powers=["red", "blue"], blocks=blocks
+    )
+    at.stage = "move"
+    lexicon = GAME.lexicon(board(), view_of(at, "red"))
+    orders = OrderBook(list(GAME.order_classes().values()), GAME.phrases).read(text, lexicon)
+    assert not orders.misread
+    dice = chain_dice(lambda k: bytes(32))
+    step = advance(GAME, board(), begin(GAME, board(), at, GAME.rulings_with({})), dice)
+    events: list[Event] = []
+    while step.asks and not any(ask.key.startswith("production") for ask in step.asks):
+        mine = {"red": orders.orders} if step.asks[0].key == "move/red" else {}
+        silent = {ask.seat: [] for ask in step.asks if ask.seat not in mine}
+        step = advance(GAME, board(), step.progress, dice, {**silent, **mine})
+        events += [event for phase in step.done for event in phase.events]
+    seen = [told for event in events if (told := event.for_seat("red")) is not None]
+    found = report(board(), view_of(at, "red"), None, seen, "1st turn")
+    words = [line.text for section in found.sections for line in section.lines]
+    return events, "\n".join(words)
+
+
+@clause("VIC-5.51-3", "VIC-5.51-1")
+def test_lines_for_battles_are_refused_where_there_is_no_battle() -> None:
+    """No question for battles comes: they are told of when all have moved."""
+    lines = "base IN1 at Barcastle\nbase FA1 at a0101\nbase FA1 at Barcastle"
+    blocks = {"Hope": "red IN1 4; red FA1 4", "Barcastle": "blue IN1 4"}
+    events, words = after_orders(blocks, lines)
+    told = [event for event in events if event.kind == "NotCarriedOut"]
+    assert [(event.facts["line"], event.clause) for event in told] == [
+        (1, "VIC-5.51-3"),
+        (2, "VIC-5.51-1"),
+    ]
+    assert {(event.phase, *(event.to or ())) for event in told} == {("move", "red")}
+    assert 'Line 1, "base ..." cannot be followed: Infantry does not fly' in words
+    assert not [event for event in events if event.kind in ("LinesRefused", "OrdersNotUsed")]
+
+
+@clause("VIC-6.71-1")
+def test_a_beachhead_of_which_nobody_asks_is_told() -> None:
+    blocks = {"Hope": "red IN1 4", "Barcastle": "blue IN1 4"}
+    events, words = after_orders(blocks, "beachhead IN1\nno beachhead")
+    (told,) = [event for event in events if event.kind in ("NotCarriedOut", "OrdersNotUsed")]
+    assert (told.kind, told.clause, told.phase) == ("NotCarriedOut", "VIC-6.71-1", "supply")
+    assert "is neither Marine nor Amphib" in words

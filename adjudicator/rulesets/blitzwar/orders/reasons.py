@@ -61,7 +61,7 @@ def lapsed(
 ) -> NotAllowed | None:
     """Why none of the phase's questions took an order of a seat's plan (`Ruleset.lapsed`)."""
     side = next(side for side in SIDES if side == seat)
-    if order.when is not None and not hopeless(position, board, order):
+    if order.stays() or (order.when is not None and not hopeless(position, board, order)):
         return None
     match phase:
         case "naval" | "air" | "blitzkrieg" | "normal" if side == position.active:

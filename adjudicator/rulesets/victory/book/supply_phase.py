@@ -59,6 +59,10 @@ class NoBeachhead(Order):
     clause = "VIC-6.71-1"
     examples = ("no beachhead",)
 
+    def stays(self) -> bool:
+        """It is carried out as well where no unit could have become one."""
+        return True
+
 
 class AlwaysBeachhead(StandingOrder):
     """Every Marine or Amphib that can becomes a Beachhead; or none ever."""
@@ -171,6 +175,17 @@ def beachhead_ask(position: Position, board: Board, power: Power, able: Sequence
         standing=["AlwaysBeachhead"],
         reaction=True,
     )
+
+
+def declaration_refused(
+    position: Position, board: Board, seat: str, order: DeclareBeachhead
+) -> NotAllowed | None:
+    """Why a seat's unit could not be declared a Beachhead; None if it can now."""
+    power = position.power_of(seat)
+    block = next((b for b in position.of(power) if b.id == order.block), None)
+    if block is None:
+        return NotAllowed(order.line, "VIC-6.71-1", "That unit is not on the map any more.")
+    return beachhead_refused(position, board, block, order.line)
 
 
 def useful_beachheads(

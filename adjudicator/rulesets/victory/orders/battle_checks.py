@@ -32,7 +32,7 @@ def check_doctrine(board: Board, view: View, orders: Sequence[Order]) -> Checked
     checked = Checked(stands=[])
     hexmap = board.map_of(view)
     for order in orders:
-        refusal = _refusal(board, hexmap, view, order) if isinstance(order, Doctrine) else None
+        refusal = line_refused(board, view, order) if isinstance(order, Doctrine) else None
         if refusal is not None:
             checked.refused.append(refusal)
             continue
@@ -44,7 +44,10 @@ def check_doctrine(board: Board, view: View, orders: Sequence[Order]) -> Checked
     return checked
 
 
-def _refusal(board: Board, hexmap: HexMap, view: View, order: Doctrine) -> NotAllowed | None:
+def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None:
+    """Why a line can never be followed, whatever battle comes; None if it may be."""
+    hexmap = board.map_of(view)
+
     def no(clause: str, text: str) -> NotAllowed:
         return NotAllowed(order.line, clause, text)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.protocol import NotCarriedOut, OrdersNotUsed
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.victory.words.happenings import (
     Attack,
@@ -160,6 +161,19 @@ def forces_drawn(fact: ForcesDrawn, say: Say) -> list[Line]:
 @words(LinesRefused)
 def lines_refused(fact: LinesRefused, say: Say) -> list[Line]:
     return _ledger("Some of your lines for battles cannot be followed.", fact.refused)
+
+
+@words(NotCarriedOut)
+def not_carried_out(fact: NotCarriedOut, say: Say) -> str:
+    which = f"Line {fact.line}, " if fact.line else ""
+    return f'{which}"{fact.order} ..." cannot be followed: {fact.reason}'
+
+
+@words(OrdersNotUsed)
+def orders_not_used(fact: OrdersNotUsed, say: Say) -> str:
+    lines = [f"line {order['line']}" for order in fact.orders if order.get("line")]
+    which = f" ({listed(lines)})" if lines else ""
+    return f"Some of your orders{which} came to nothing: no question took them."
 
 
 @words(ForcesReady)
