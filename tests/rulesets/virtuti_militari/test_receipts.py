@@ -95,6 +95,30 @@ def test_an_air_card_that_will_lie_in_the_discard_pile_is_refused() -> None:
     assert after.clauses("NotProduced") == ["VM-CARDS-3", "VM-CARDS-3"]
 
 
+@clause("VM-CARDS-2")
+def test_a_list_with_a_card_of_nobody_is_no_wish_at_all() -> None:
+    """Neither receipt nor step plays another card of the list."""
+    here = cards(["war_industry", "wehrmacht", "panzer_group"], [])
+    ask = asked(here, "strategic", "strategic", "axis")
+    text = "production card Wehrmacht, Luftwaffe"
+    (no,) = receipt(here, "axis", ask, text).refused
+    assert (no.clause, no.text) == ("VM-CARDS-2", "Luftwaffe is not among your cards.")
+    after = play("strategic", here, axis=text, any_dice=True)
+    assert after.clauses("NotProduced") == ["VM-CARDS-2"]
+    (shown, _) = [e.facts["cards"]["axis"] for e in after.events if e.kind == "CardsShown"]
+    assert shown == "war_industry", "the best one, as if nothing had been said"
+
+
+@clause("VM-PP-1", "VM-AIRDRAW-1")
+def test_a_standing_list_forgives_cards_that_are_gone() -> None:
+    here = cards(["war_industry", "wehrmacht", "panzer_group"], [])
+    lists = "always production card Luftwaffe, Wehrmacht\nalways air card Luftwaffe, Panzer Group"
+    after = play("strategic", here, standing={"axis": lists}, any_dice=True)
+    shown = [e.facts["cards"]["axis"] for e in after.events if e.kind == "CardsShown"]
+    assert shown == ["wehrmacht", "panzer_group"]
+    assert after.clauses("NotProduced") == []
+
+
 @clause("VM-CARDS-7")
 def test_with_the_last_card_of_the_hand_the_discard_pile_can_be_played() -> None:
     here = cards(["war_industry"], ["luftwaffe", "wehrmacht"])

@@ -22,6 +22,11 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
 PRODUCTION_FACTS = ("pp", "enemy multiplier", "own multiplier")
 
 
+def owned_of(cards: tuple[str, ...], ask: Ask) -> tuple[str, ...]:
+    """Those of a list for all the war that are the player's now: events give and take cards."""
+    return tuple(card for card in cards if card in ask.options.get("cards", ()))
+
+
 class AlwaysProductionCard(StandingOrder):
     """Cards for Production Points, first choice first: the first one in hand is played."""
 
@@ -32,7 +37,8 @@ class AlwaysProductionCard(StandingOrder):
     cards: tuple[str, ...]
 
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        return [ProductionCard(cards=self.cards)]
+        owned = owned_of(self.cards, ask)
+        return [ProductionCard(cards=owned)] if owned else None
 
 
 class AlwaysAirCard(StandingOrder):
@@ -46,7 +52,8 @@ class AlwaysAirCard(StandingOrder):
     cards: tuple[str, ...]
 
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
-        return [AirCard(cards=self.cards)]
+        owned = owned_of(self.cards, ask)
+        return [AirCard(cards=owned)] if owned else None
 
 
 class AlwaysProduce(StandingOrder):

@@ -4,7 +4,7 @@ A card is played for Production Points, for air support or in a battle (VM-CONC-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.virtuti_militari.board.board import Board, Card
@@ -55,6 +55,18 @@ def refused(
         text = f"{name} lies in the discard pile and is not in your hand now."
         return NotAllowed(line, "VM-CARDS-3", text)
     return NotAllowed(line, "VM-CARDS-2", f"{name} is not among your cards.")
+
+
+def not_owned(
+    board: Board, factions: Mapping[str, FactionState], cards: Iterable[str], line: int = 0
+) -> NotAllowed | None:
+    """Which of some cards its faction does not own at all now, as a refusal (VM-CARDS-2)."""
+    for card in cards:
+        state = factions[board.cards[card].faction]
+        if card not in (*state.hand, *state.discard):
+            text = f"{board.cards[card].name} is not among your cards."
+            return NotAllowed(line, "VM-CARDS-2", text)
+    return None
 
 
 def best_for_production(cards: Sequence[Card]) -> str | None:

@@ -44,6 +44,7 @@ from adjudicator.rulesets.virtuti_militari.book.home.cards import (
     best_for_production,
     first_in_hand,
     hand,
+    not_owned,
     play_card,
     refill,
 )
@@ -131,20 +132,23 @@ def choose(
 ) -> tuple[dict[str, str], list[tuple[ProductionCard | AirCard, NotAllowed]]]:
     """The cards that a player's factions play: of each the first in hand of those he named,
     else the best one; and his orders of which nothing came, with the reason."""
-    board = table.board
-    played: dict[str, str] = {}
-    for faction in playing(position, table.rulings, side):
-        state = position.factions[faction]
-        refill(state)
-        wishes = [card for order in orders for card in order.cards]
-        if card := first_in_hand(board, state, wishes) or best(hand(board, state)):
-            played[faction] = card
+    board, factions = table.board, playing(position, table.rulings, side)
+    for faction in factions:
+        refill(position.factions[faction])
     refused: list[tuple[ProductionCard | AirCard, NotAllowed]] = []
+    wishes: list[str] = []
     taken: dict[str, None] = {}
     for order in orders:
         if no := card_refused(position, table, side, order, taken):
             refused.append((order, no))
+            continue
+        wishes += order.cards
         taken |= dict.fromkeys(factions_of_cards(position, board, order))
+    played: dict[str, str] = {}
+    for faction in factions:
+        state = position.factions[faction]
+        if card := first_in_hand(board, state, wishes) or best(hand(board, state)):
+            played[faction] = card
     return played, refused
 
 
@@ -163,13 +167,16 @@ def card_refused(
     order: ProductionCard | AirCard,
     taken: Collection[str] = (),
 ) -> NotAllowed | None:
-    """Why nothing can come of an order for cards: none of them is in hand, their faction
-    plays none now, or an order before it chose for it. taken: factions that have a card."""
+    """Why nothing can come of an order for cards: one is not the player's, none of them is in
+    hand, their faction plays none now, or an order before it chose for it. taken: factions
+    that have a card."""
     board, able = table.board, playing(position, table.rulings, side)
     named: list[Faction] = list(dict.fromkeys(board.cards[c].faction for c in order.cards))
     if foreign := [f for f in named if f not in FACTIONS_OF[side]]:
         text = f"{FACTION_NAMES[foreign[0]]} cards are not yours to play."
         return NotAllowed(order.line, "VM-CARDS-2", text)
+    if (no := not_owned(board, position.factions, order.cards, order.line)) is not None:
+        return no
     reason: NotAllowed | None = None
     for faction in named:
         if faction not in able:  # VM-PP-3 VM-AIRDRAW-2 VM-PP-13
