@@ -37,8 +37,9 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario, whole_rows
 from adjudicator.rulesets.totaler_krieg.book.countries.peace import peace
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
+from adjudicator.rulesets.totaler_krieg.book.ending.arriving import turn_marker
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay
-from adjudicator.rulesets.totaler_krieg.book.ending.turning import markers, turn_marker
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import markers
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import blitz, regular
 from adjudicator.rulesets.totaler_krieg.book.home.logistics import logistics
 from adjudicator.rulesets.totaler_krieg.book.home.organization import organization

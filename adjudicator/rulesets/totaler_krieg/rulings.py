@@ -52,6 +52,8 @@ RULINGS: tuple[Ruling, ...] = (
            " faction; the Western one as the United States."),
     _fixed("202", "A short scenario without politics takes the cards of the historical line, of"
            " which only counters, Blitz markers and replacements count."),
+    _fixed("241", "Lend-Lease that the West puts in neither Conditional Events Box waits in the"
+           " Western Force Pool (14.17)."),
     _fixed("231", "Support units without a Delay Stripe and Convoy markers of a Country that is"
            " activated go to its Force Pool (13.7.1 speaks of ground units alone)."),
 )  # fmt: skip

@@ -70,6 +70,13 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "no_occupation": ("a No Occupation marker", "no occupation", "place no occupation"),
     "intern": ("intern them", "intern", "internment"),
     "total_war": ("Total War", "total war"),
+    "peace": ("Peace Continues", "peace continues", "peace"),
+    "war": ("Limited War in the Pacific", "limited war", "war"),
+    "no_commonwealth": ("remove Commonwealth Support", "no commonwealth"),
+    "rise_first": ("first the USCL rises", "rise first"),
+    "roll_first": ("first the roll", "roll first"),
+    "to_soviets": ("to the Soviets", "soviets", "soviet box"),
+    "to_west": ("to the West", "west", "western box"),
 }
 """What a question may offer: id -> how we write it and what else it is called."""
 

@@ -11,6 +11,7 @@ from adjudicator.rulesets.totaler_krieg.words import (
     wording_countries,
     wording_minors,
     wording_politics,
+    wording_special,
 )
 from adjudicator.rulesets.totaler_krieg.words.places import names, place
 
@@ -121,4 +122,5 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     **wording_countries.SENTENCES,
     **wording_minors.SENTENCES,
     **wording_politics.SENTENCES,
+    **wording_special.SENTENCES,
 }

@@ -212,7 +212,7 @@ def _support(position: Position, table: Table[Board], fight: Fight, number: int)
     )
     answers = yield from ask(question)
     chosen = answers[fight.enemy].first(Help)
-    if chosen is not None:
+    if chosen is not None and chosen.unit in able:
         fight.defender_hq = chosen.unit
 
 

@@ -246,7 +246,8 @@ def choose_hex(
     )
     answers = yield from ask(question)
     chosen = answers[faction].first(Retreat)
-    return chosen.to if chosen is not None else board.ids[best]
+    open_ = [board.ids[cell] for cell in able]
+    return chosen.to if chosen is not None and chosen.to in open_ else board.ids[best]
 
 
 def _far_from_home(field: Field, name: str, at: Cell) -> int:

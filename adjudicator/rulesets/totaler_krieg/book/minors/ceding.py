@@ -78,13 +78,20 @@ def lands_ceded(position: Position, owner: str, area: str) -> list[tuple[str, st
     return [("Germany", "Memelland"), ("Russia", "Northern Baltics")]  # TK-13.8.1.1-3
 
 
-def vanish(position: Position, table: Table[Board], country: str, clause: str = "") -> None:
+def vanish(
+    position: Position,
+    table: Table[Board],
+    country: str,
+    clause: str = "",
+    *,
+    for_good: bool = False,
+) -> None:
     """A Country ceases to exist: ceded to Russia its counters are set aside (TK-13.8.1.1-1),
-    ceded to Germany they leave the game (TK-13.8.1.2-1)."""
+    ceded to Germany, or for good, they leave the game (TK-13.8.1.2-1)."""
     state = position.countries.get(country)
     if state is None or state.status == "none":
         return
-    to = "out" if country in FOR_GERMANY else "aside"
+    to = "out" if for_good or country in FOR_GERMANY else "aside"
     for name, counter in table.board.counters.items():
         if counter.country == country and position.pieces[name].at != "out":
             position.pieces[name] = Piece(at=to)

@@ -289,9 +289,9 @@ def contest(position: Position, table: Table[Board], name: str, where: str) -> A
         )
         answers = yield from ask(question)
         chosen = answers[faction].first(Contest)
-        if chosen is None:
+        other = (chosen.unit or able[0]) if chosen is not None else ""
+        if other not in able:
             continue
-        other = chosen.unit or able[0]
         _both_leave(position, table, name, where, other)
         return True
     return False  # TK-2.2.3-3
