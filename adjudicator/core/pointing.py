@@ -33,12 +33,15 @@ class Choice:
     """An order that may be given about a place.
 
     area: where it leads, to be highlighted; empty if it stays where it is. unit: the label
-    of the piece that does it, as on the sheet; empty if it is not about one.
+    of the piece that does it, as on the sheet; empty if it is not about one. sure: the rules
+    themselves were asked on the view, so it need not be tried again unless other orders have
+    been given.
     """
 
     order: BaseModel
     area: str = ""
     unit: str = ""
+    sure: bool = False
 
 
 def way_of(order: BaseModel, areas: Container[str], start: str = "") -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -27,7 +28,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Geometry, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
@@ -46,7 +47,7 @@ from adjudicator.rulesets.totaler_krieg.book.home.organization import organizati
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import replacements
 from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational, reserve
 from adjudicator.rulesets.totaler_krieg.book.placement.support import support
-from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS
+from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS, pointing
 from adjudicator.rulesets.totaler_krieg.orders.checks import check, lapsed
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
@@ -178,6 +179,19 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(board, view, events)
+
+    def layers(self, board: Board, view: View) -> list[Layer]:
+        layer = pointing.supply_layer(board, view)
+        return [layer] if layer is not None else []
+
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+        return pointing.choices(board, ask, view, place)
+
+    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
+        return pointing.drawn_as(board, view, order)
+
+    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
+        return pointing.supposed(view)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board)

@@ -23,6 +23,8 @@ from adjudicator.service.play import drafts, submissions
 
 MOST_CHECKED = 80
 """Choices of one click that are tried out."""
+MOST_SURE = 200
+"""Those of which the rules were asked already."""
 MOST_ANSWERS = 24
 MOST_VALUES = 40
 MOST_BARRED = 3
@@ -175,12 +177,20 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
             plain = [one for one in _plain_choices(work, area) if type(one.order) not in have]
             trial = _Trial(work, _names(geometry), _context(work, text))
             found.choices = [
-                *trial.lines(given[:MOST_CHECKED]),
+                *trial.lines(_as_many(given, bool(trial.context))),
                 *trial.lines(plain[:MOST_CHECKED], more=True),
             ]
             if not any(choice.unit for choice in found.choices):
                 found.barred = trial.barred[:MOST_BARRED]
         return found
+
+
+def _as_many(given: list[Choice], tried: bool) -> list[Choice]:
+    """As many choices as are shown for a click: all that are sure, of others as many as can be
+    tried out in a moment."""
+    sure = [choice for choice in given if choice.sure and not tried]
+    others = [choice for choice in given if not choice.sure or tried]
+    return [*sure[:MOST_SURE], *others[:MOST_CHECKED]]
 
 
 def _context(work: Work, text: str) -> list[Order]:
@@ -264,7 +274,7 @@ class _Trial:
             text = self.work.book.write(order, self.work.lexicon)
             if text not in self.seen and self._reads_back(text, order):
                 self.seen.add(text)
-                note = self._try(order)
+                note = "" if choice.sure and not self.context else self._try(order)
                 if note is not None:
                     lines.append(
                         ChoiceLine(

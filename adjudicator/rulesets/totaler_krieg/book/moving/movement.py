@@ -330,13 +330,28 @@ def gone(walk: Walk, step: Leg) -> Walk:
 def find_way(field: Field, walk: Walk, end: Cell) -> list[Cell] | None:
     """The cheapest way to a hex without overruns, None if there is none this phase. Ties go
     to the way found first, in the order of `grid.DIRECTIONS`."""
+    way = _ways(field, walk, end).get(end)
+    return list(way) if way is not None else None
+
+
+def reach(field: Field, walk: Walk) -> dict[Cell, tuple[Cell, ...]]:
+    """Every hex that a unit can go to this phase without overruns -> the cheapest way there,
+    the nearest first."""
+    return _ways(field, walk, None)
+
+
+def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell, ...]]:
+    """Hexes -> the cheapest ways to them; no further than the goal, if there is one."""
     best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
     todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
+    found: dict[Cell, tuple[Cell, ...]] = {}
     number = 0
     while todo:
         _, _, here, way = heapq.heappop(todo)
-        if here.at == end and way:
-            return list(way)
+        if way:
+            found.setdefault(here.at, way)
+            if here.at == goal:
+                return found
         if here.stopped:
             continue
         for other in field.board.neighbours(here.at):
@@ -351,7 +366,7 @@ def find_way(field: Field, walk: Walk, end: Cell) -> list[Cell] | None:
                 best[key] = after.spent
                 number += 1
                 heapq.heappush(todo, (after.spent, number, after, (*way, other)))
-    return None
+    return found
 
 
 def halves(half: int) -> str:
