@@ -10,6 +10,8 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries import peace
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.orders.checks import lapsed
+from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar
 from adjudicator.rulesets.totaler_krieg.sequence import next_phase
 from tests.rulesets.totaler_krieg.kit import After, board, play, position
 
@@ -114,6 +116,9 @@ def test_nobody_declares_war_in_pre_war(phasing: str) -> None:
     assert peace.may_declare(start, phasing)[0] == "TK-6.1.1-9"  # type: ignore[index]
     after = declared(start, **{phasing: "declare war on Greece"})
     assert after.position.countries["Greece"].status == "neutral"
+    no = lapsed(start, board(), "peace", DeclareWar(country="Greece"))
+    assert no is not None
+    assert no.clause == "TK-6.1.1-9"
 
 
 @clause("TK-6.1.1-10", "TK-12.2-3")

@@ -17,12 +17,14 @@ from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Tab
 from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.countries import peace
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
+from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar, ReduceTruces
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
@@ -32,7 +34,7 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     Raise,
 )
 from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
-from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, SEASONAL
+from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, POLITICAL, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
 
 AS_THINGS_STAND = "as things stand it cannot be carried out"
@@ -149,8 +151,9 @@ def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -
     """The phases that a plan is for, or the part of one in which a later question stands."""
     if ask.opens:
         seasonal = board.calendar[position.turn].seasonal
+        left_out = (() if seasonal else SEASONAL) + (() if position.politics else POLITICAL)
         names: Iterable[str] = FACTION_TURN[1:-1]
-        return [(name, ruleset.phases[name]) for name in names if seasonal or name not in SEASONAL]
+        return [(name, ruleset.phases[name]) for name in names if name not in left_out]
     what, _, rest = ask.key.partition("/")
     if what in ("logistics", "replacements", "support", "organization", "operational", "reserve"):
         return [(what, ruleset.phases[what])]
@@ -161,6 +164,8 @@ def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -
         "landing": blitzing.beachhead_landing,
         "airdrop landing": blitzing.airdrop_landing,
         "advance": partial(_advance, ask),
+        "declarations": peace.declarations,
+        "truces": peace.reductions,
     }
     return [("combat", simple[what])] if what in simple else []
 
@@ -246,6 +251,16 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
         return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
     if isinstance(order, Drop) and phase == "blitz":
         return _no_drop(position, board, order)
+    if phase == "peace" and (no := _no_peace(position, board, order)):
+        return NotAllowed(0, *no)
+    return None
+
+
+def _no_peace(position: Position, board: Board, order: Order) -> tuple[str, str] | None:
+    if isinstance(order, DeclareWar):
+        return peace.declaration_refusal(Field(position, board), position.phasing, order.country)
+    if isinstance(order, ReduceTruces):
+        return peace.reduction_refusal(position, board, position.phasing, order.of)
     return None
 
 

@@ -69,7 +69,7 @@ class Reactivate(PhaseOrder):
 class Deploy(PhaseOrder):
     """Place a unit that an event lets you place, or make the enemy place."""
 
-    syntax = ("deploy {unit:unit} (in|at|to) {place:hex}",)
+    syntax = ("deploy {unit:unit} (in|at|to) {place:hex|box}",)
     clause = "TK-16.1.1-14"
     examples = ("deploy Fra-Col01 in w2114",)
 
@@ -78,7 +78,7 @@ class Deploy(PhaseOrder):
 
     @classmethod
     def segments(cls) -> tuple[str, ...]:
-        return ("events",)
+        return ("cards", "events")
 
 
 class Remedy(PhaseOrder):
@@ -98,6 +98,11 @@ class Remedy(PhaseOrder):
     @classmethod
     def segments(cls) -> tuple[str, ...]:
         return ("events",)
+
+    @classmethod
+    def of(cls, country: str, way: str) -> Remedy:
+        """The order for `breakdown`, `intern` or `remove`."""
+        return cls(country=country, intern=way == "intern", remove=way == "remove")
 
     @property
     def way(self) -> str:

@@ -97,6 +97,7 @@ def declarations(position: Position, table: Table[Board]) -> Play:
         )
     )
     for order in answers[faction].of(DeclareWar):
+        table.about(order)
         no = declaration_refusal(Field(position, table.board), faction, order.country)
         if no is not None:
             failed(position, table, faction, order, NotAllowed(order.line, *no))
@@ -185,6 +186,7 @@ def reductions(position: Position, table: Table[Board]) -> Play:
     )
     done: list[str] = []
     for order in answers[faction].of(ReduceTruces):
+        table.about(order)
         no = reduction_refusal(position, table.board, faction, order.of)
         if order.of in done:
             no = "TK-6.1.2-1", "Truces are reduced by one level in a Segment."
