@@ -41,6 +41,7 @@ from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.arriving import turn_marker
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import markers
+from adjudicator.rulesets.totaler_krieg.book.events import phases
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import blitz, regular
 from adjudicator.rulesets.totaler_krieg.book.home.logistics import logistics
 from adjudicator.rulesets.totaler_krieg.book.home.organization import organization
@@ -68,11 +69,13 @@ class TotalerKrieg(Ruleset[Position, Board]):
     standing: ClassVar[tuple[type[StandingOrder], ...]] = STANDING_ORDERS
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
+        "opening": phases.opening,
         "victory": victory.victory,
         "plan": sequence.plan,
-        "cards": sequence.cards,
+        "cards": phases.cards,
         "logistics": logistics,
         "replacements": replacements,
+        "politics": phases.politics,
         "support": support,
         "organization": organization,
         "operational": operational,
@@ -81,6 +84,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         "markers": markers,
         "reserve": reserve,
         "peace": peace,
+        "events": phases.events,
         "done": sequence.done,
         "delay": delay,
         "turn": turn_marker,

@@ -11,7 +11,6 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Order, Play, Table, Turn
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.ending.turning import reveal_line
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import scope
 from adjudicator.rulesets.totaler_krieg.orders import PLAN_ORDERS
 from adjudicator.rulesets.totaler_krieg.words.facts import FactionTurnBegan
@@ -20,6 +19,7 @@ SEASONAL = ("cards", "logistics", "replacements")
 FACTION_TURN = (
     "plan",
     *SEASONAL,
+    "politics",
     "support",
     "organization",
     "operational",
@@ -28,16 +28,19 @@ FACTION_TURN = (
     "markers",
     "reserve",
     "peace",
+    "events",
     "done",
 )
 """TK-SOP-5"""
-POLITICAL = ("peace",)
+POLITICAL = ("politics", "peace", "events")
 """Phases that a scenario without politics does not have."""
 END = ("delay", "turn")
 PLAN = "plan"
 
 
 def first_phase(position: Position, board: Board) -> str:
+    if position.politics and any(cards.owed for cards in position.cards.values()):
+        return "opening"
     return "victory" if board.calendar[position.turn].seasonal else "plan"
 
 
@@ -46,6 +49,8 @@ def next_phase(position: Position, board: Board, done: str) -> str | None:
     if position.over:
         return None
     seasonal = board.calendar[position.turn].seasonal
+    if done == "opening":
+        return first_phase(position, board)
     if done == "victory":
         return "plan"
     if done == "delay":
@@ -54,12 +59,13 @@ def next_phase(position: Position, board: Board, done: str) -> str | None:
         return first_phase(position, board)  # TK-SOP-4 TK-0-1
     if done == "done":
         return "delay" if position.phasing == FACTIONS[-1] else "plan"  # TK-SOP-1 TK-7-1
-    after = FACTION_TURN[FACTION_TURN.index(done) + 1]
-    if after in SEASONAL and not seasonal:  # TK-1-1
-        after = "support"
-    if after in POLITICAL and not position.politics:
-        after = "done"
-    return after
+    left = FACTION_TURN[FACTION_TURN.index(done) + 1 :]
+    for after in left:
+        if after in SEASONAL and not seasonal:  # TK-1-1
+            continue
+        if after not in POLITICAL or position.politics:
+            return after
+    return None
 
 
 def plan(position: Position, table: Table[Board]) -> Play:
@@ -85,12 +91,6 @@ def plan(position: Position, table: Table[Board]) -> Play:
 
 def plan_orders() -> tuple[type[Order], ...]:
     return PLAN_ORDERS
-
-
-def cards(position: Position, table: Table[Board]) -> Play:
-    """1.1 Option Card Segment of a scenario without politics."""
-    yield from ()
-    reveal_line(position, table)
 
 
 def done(position: Position, table: Table[Board]) -> Play:

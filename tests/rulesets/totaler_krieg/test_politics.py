@@ -24,10 +24,10 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     outcome,
     requirement,
 )
-from adjudicator.rulesets.totaler_krieg.book.politics.events import delay_reduction, hastened
+from adjudicator.rulesets.totaler_krieg.book.events.aid import delay_reduction, hastened
+from adjudicator.rulesets.totaler_krieg.book.minors.ceding import cede_land
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
     after_cession,
-    cede,
     cession_needs_die,
     first_concession,
     influence,
@@ -464,7 +464,8 @@ def test_neutrality(before: str, after: str) -> None:
 )
 def test_eastern_poland_is_ceded(state: dict[str, str], after: str) -> None:
     there = field(position={"countries": {"Poland": state}})
-    name = cede(there, "soviet", "Eastern Poland")
+    bench = Table(board(), LoadedDice(), {})
+    (name,) = cede_land(there.position, bench, "Russia", "Eastern Poland", "TK-15.3-1")
     after_cession(there, "soviet", "Poland")
     assert there.position.pieces[name].at == "ceded"
     assert there.position.countries["Poland"].influence == after
@@ -506,7 +507,8 @@ def test_first_concessions_to_russia() -> None:
     there = field(position=minor("Finland"))
     assert first_concession(there, "Finland") == ("Finnish Frontier",)
     assert first_concession(there, "Baltic States") == ("Baltic States", "Northern Baltics")
-    cede(there, "soviet", "Finnish Frontier")
+    bench = Table(board(), LoadedDice(), {})
+    cede_land(there.position, bench, "Russia", "Finnish Frontier", "TK-15.16-1")
     after_cession(there, "soviet", "Finland")
     assert there.position.countries["Finland"].influence == "axis"
     assert first_concession(there, "Finland") == ()

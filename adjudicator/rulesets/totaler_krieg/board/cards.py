@@ -111,7 +111,7 @@ class Names:
                 return _odd({args[0]: ("Beachhead",)})
             case "remove_card":
                 return _odd({card_id(args[0]): self.cards})
-            case "partnership":
+            case "partnership" | "end_vp":
                 return _odd({args[0]: NAMES})
         return ""
 

@@ -116,6 +116,7 @@ VERBS: dict[str, int] = {
     "blitz": 1,
     "cond_event": 1,
     "cond_steps": 3,
+    "end_vp": 2,
     "note": 1,
 }
 """Verb -> number of arguments."""

@@ -93,6 +93,7 @@ def open_scenario(board: Board, scenario: str) -> Position:
     for row in rows:
         _READERS.get(row.kind, _unknown)(position, board, row)
     deal(position, board)
+    revealed(position, board)
     if missing := [name for name in board.counters if name not in position.pieces]:
         file = board.scenarios[scenario][0].file
         raise ScenarioError(file, 0, f"no place is given for {', '.join(missing[:5])}")
@@ -109,6 +110,18 @@ def deal(position: Position, board: Board) -> None:
             for card in board.cards.values()
             if card.faction == faction and card.number not in gone
         ]
+
+
+def revealed(position: Position, board: Board) -> None:
+    """In which year the cards of the historical line before the start were revealed, for the
+    annual limits (TK-1.1.3.3-8); a card that is current was revealed in its season."""
+    for index, row in board.calendar.items():
+        if not row.seasonal or index > position.turn:
+            continue
+        told = board.historical_line.get(f"{row.year} {row.name}", {})
+        for faction, number in told.items():
+            if number and number in position.cards[faction].played:
+                position.cards[faction].revealed[number] = row.year
 
 
 def turn_of(board: Board, row: ScenarioRow, text: str) -> int:
@@ -174,6 +187,7 @@ def _card(position: Position, board: Board, row: ScenarioRow) -> None:
         position.cards[faction].current = number
     else:
         position.cards[faction].pending = number
+        position.cards[faction].owed = row.value == "any legal"
 
 
 def _played(position: Position, board: Board, row: ScenarioRow) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from adjudicator.core.protocol import Ask, StandingOrder
 from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 
-PICKED = ("countries", "units", "places", "tables", "boxes", "factions")
+PICKED = ("countries", "units", "places", "tables", "boxes", "factions", "cards")
 """The fields of `Pick`, each of which is a field of the options of a question."""
 
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -167,6 +167,7 @@ class Pick(EventOrder):
         "pick [table] {tables:area+} [for {event:event}]",
         "pick [box] {boxes:posture+} [for {event:event}]",
         "pick {factions:seat+} [for {event:event}]",
+        "pick card {cards:card+} [for {event:event}]",
     )
     clause = "TK-1.1.2-3"
     examples = (
@@ -182,15 +183,17 @@ class Pick(EventOrder):
     tables: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
     def fits(self, ask: Ask) -> bool:
         return super().fits(ask) and bool(self.chosen(ask))
 
     def chosen(self, ask: Ask) -> str:
-        """The first of its names that the question offers, empty if none."""
+        """The first of its names that the question offers, empty if none. A question with
+        the fact `any` takes whatever is of that field."""
         for field in PICKED:
             for one in getattr(self, field):
-                if one in ask.options.get(field, ()):
+                if one in ask.options.get(field, ()) or ask.facts.get("any") == field:
                     return str(one)
         return ""
 
@@ -242,7 +245,7 @@ class AlwaysSelect(StandingOrder):
     cards: tuple[str, ...]
 
     def answer(self, ask: Ask, view: Any) -> list[Any] | None:
-        able = ask.options.get("cards", [])
+        able = ask.options.get("card", [])
         wanted = [one for one in self.cards if one in able]
         return [Select(cards=(wanted[0],))] if wanted else None
 
@@ -262,6 +265,7 @@ class AlwaysPick(StandingOrder):
     tables: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
     def answer(self, ask: Ask, view: Any) -> list[Any] | None:
         given = Pick(**{field: getattr(self, field) for field in (*PICKED, "event")})

@@ -9,8 +9,8 @@ from __future__ import annotations
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.borders import borders_faction
-from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
-from adjudicator.rulesets.totaler_krieg.book.ground.lands import OWNERS
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 
 ALLIED = ("western", "soviet")
 BARRING = ("locarno", "cordon")
@@ -100,31 +100,6 @@ def neutrality(position: Position, country: str) -> None:
 # ------------------------------------------------------------------- 15.3 Ceded Land
 
 
-def marker_for(field: Field, faction: str, area: str) -> str:
-    """The Ceded Land marker of a faction for a land, by either of its sides; empty if none."""
-    for name, counter in field.board.counters.items():
-        if counter.type != "ceded_land":
-            continue
-        head, _, tail = name.partition("_Ceded_Land:_")
-        owner = OWNERS[head.split("-")[-1]]
-        side = MAJORS.get(owner, "western")
-        if side == faction and area in tail.replace("_", " ").split("/"):
-            return name
-    return ""
-
-
-def cede(field: Field, faction: str, area: str) -> str:
-    """15.3 The marker for a land goes to the Ceded Lands Box, on the side that names it
-    (TK-15.3-1). Gives the marker. Raises NotAllowed if there is none to take."""
-    name = marker_for(field, faction, area)
-    piece = field.position.pieces.get(name)
-    if piece is None or piece.at == "out":
-        raise NotAllowed(0, "TK-15.3-1", f"There is no Ceded Land marker for {area}.")
-    sides = name.partition("_Ceded_Land:_")[2].replace("_", " ").split("/")
-    piece.at, piece.back = "ceded", area != sides[0]
-    return name
-
-
 def cession_needs_die(field: Field, faction: str, country: str) -> bool:
     """Does a die say whose Influence marker the ceding Country gets (TK-15.3-5)?"""
     state = field.position.countries.get(country)
@@ -170,9 +145,5 @@ def first_concession(field: Field, country: str) -> tuple[str, ...]:
     """The lands of which a Country may cede one to Russia at first, none if it has ceded one
     already (TK-15.16-1)."""
     lands = CONCESSIONS.get(country, ())
-    taken = any(
-        field.position.pieces[name].at == "ceded"
-        for area in lands
-        if (name := marker_for(field, "soviet", area))
-    )
-    return () if taken else lands
+    there = ceded(field.position)
+    return () if any(("Russia", area) in there for area in lands) else lands

@@ -1,7 +1,7 @@
 """1.1.1 The Option Card Procedure: what becomes of Current and Pending Cards.
 
-Illegal selections are refused when they are ordered (`selecting.may_select`), so that a Pending
-Card was always legal when it was selected (TK-1.1.1-5) and TK-1.1.1-6, TK-1.1.1-7 never come up.
+Illegal selections are refused when they are ordered (`selecting.may_select`, TK-A2); only a
+moderator can find later that a card was selected against the rules, and marks it `unlawful`.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def reveal_pending(position: Position, board: Board, faction: str) -> Card | Non
     return board.cards[f"{faction}:{cards.current}"]
 
 
-def choose_pending(field: Field, faction: str, number: str) -> None:
+def choose_pending(field: Field, faction: str, number: str, *, now: bool = False) -> None:
     """Step 4: a card from the hand becomes the Pending Card (TK-1.1.1-11, TK-1.1.3-1). Raises
     NotAllowed."""
-    may_select(field, faction, number)
+    may_select(field, faction, number, now=now)
     cards = held(field.position, faction)
     cards.hand.remove(number)
     cards.pending = number

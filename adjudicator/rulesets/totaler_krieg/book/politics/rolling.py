@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.core.protocol import Table, Term
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.notation import Outcome
@@ -65,15 +67,17 @@ def roll(
     country: str = "",
     *,
     modified: bool = True,
+    label: Callable[[str], str] = str,
 ) -> list[tuple[str, int, list[Term], Outcome]]:
     """Roll on a political table, and on whatever tables it sends to, until a final result
     (TK-1.1.2-5). Gives (table, die, DRMs, result) of each roll; the last is final. modified:
-    False in the Conditional Events Segment (TK-1.1.2.1-1, TK-6.2-4)."""
+    False in the Conditional Events Segment (TK-1.1.2.1-1, TK-6.2-4). label: makes the name of
+    a die one that was not rolled in this phase."""
     rolls: list[tuple[str, int, list[Term], Outcome]] = []
     while True:
         number = sum(1 for name, *_ in rolls if name == on) + 1
         again = f"/{number}" if number > 1 else ""
-        die = table.dice.d6(f"politics/{roller}/{on}{again}")
+        die = table.dice.d6(label(f"politics/{roller}/{on}{again}"))
         terms = drms(position, table.board, roller, on, country) if modified else []
         found = result(table.board, on, roller, die + sum(int(one.value) for one in terms))
         rolls.append((on, die, terms, found))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES, Card
+from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met, unmet
 
 ORDER = tuple(WAR_STATES)
 
 
-def selectable(field: Field, faction: str) -> list[str]:
+def selectable(field: Field, faction: str, *, now: bool = False) -> list[str]:
     """The cards in hand that may become the Pending Card (TK-1.1.3-1). A card that must be
-    selected leaves no other choice; without any there is no Pending Card (TK-1.1.3-3)."""
+    selected leaves no other choice; without any there is no Pending Card (TK-1.1.3-3). now: it
+    is revealed in the turn under way, not in the next Seasonal Turn."""
     hand = next(cards.hand for name, cards in field.position.cards.items() if name == faction)
     legal = []
     for number in hand:
         try:
-            may_select(field, faction, number)
+            may_select(field, faction, number, now=now)
         except NotAllowed:
             continue
         legal.append(number)
@@ -29,7 +31,7 @@ def _forced(field: Field, faction: str, number: str) -> bool:
     return card.mandatory is not None and met(field, card.mandatory)
 
 
-def may_select(field: Field, faction: str, number: str) -> None:
+def may_select(field: Field, faction: str, number: str, *, now: bool = False) -> None:
     """Raises NotAllowed if a card may not become the Pending Card of a faction now."""
     position, board = field.position, field.board
     name = FACTION_NAMES[faction]
@@ -58,7 +60,7 @@ def may_select(field: Field, faction: str, number: str) -> None:
             "TK-1.1.3.3-1",
             f"Your Current Card is a {kind} too: {card.name} may not follow {current.name}.",
         )
-    if kind := _this_year(field, card):
+    if kind := _this_year(field, card, now):
         raise NotAllowed(
             0, "TK-1.1.3.3-8", f"You reveal no second {kind} in this year: not {card.name}."
         )
@@ -79,11 +81,11 @@ def _in_sequence(card: Card, current: Card) -> str:
     return ""
 
 
-def _this_year(field: Field, card: Card) -> str:
+def _this_year(field: Field, card: Card, now: bool) -> str:
     """The listed type of which a card was revealed in the year this one would be revealed in
     (TK-1.1.3.3-9). A season has the year of its Seasonal Turn (TK-1.1.3.3-10)."""
     position, board = field.position, field.board
-    year = reveal_year(field)
+    year = board.calendar[position.turn].year if now else reveal_year(field)
     cards = next(held for one, held in position.cards.items() if one == card.faction)
     for symbol, kind in (("rearm", "Rearmament card"), ("offensive", "Offensive card")):
         if symbol not in card.symbols or (symbol == "offensive" and card.faction != "soviet"):
@@ -102,3 +104,23 @@ def reveal_year(field: Field) -> int:
         (row.year for at, row in sorted(calendar.items()) if at > turn and row.seasonal),
         calendar[turn].year,
     )
+
+
+def suggested(field: Field, faction: str, able: list[str], *, now: bool = False) -> str:
+    """What silence selects: the card of the historical line for the season in which it will be
+    revealed, else the first that begins no War State, else the first; empty without any."""
+    calendar, turn = field.board.calendar, field.position.turn
+    ahead = [row for at, row in sorted(calendar.items()) if row.seasonal and at > turn - now]
+    line = field.board.historical_line.get(f"{ahead[0].year} {ahead[0].name}") if ahead else None
+    if (
+        line is not None
+        and (told := next((n for f, n in line.items() if f == faction), "")) in able
+    ):
+        return told
+    deck = field.board.cards
+    calm = [
+        number
+        for number in able
+        if all(step.verb != "war" for step in steps_of(deck[f"{faction}:{number}"].option_segment))
+    ]
+    return next(iter(calm or able), "")

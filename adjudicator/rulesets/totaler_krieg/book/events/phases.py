@@ -1,0 +1,216 @@
+"""1.1 Option Card Segment, 2.1 Political Events Segment, 6.2 Conditional Events Segment."""
+
+from __future__ import annotations
+
+from adjudicator.core.asking import ask
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Card
+from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.countries.states import total_war
+from adjudicator.rulesets.totaler_krieg.book.ending.turning import reinforcements, reveal_line
+from adjudicator.rulesets.totaler_krieg.book.events.acting import carry_out_actions, case_of
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
+from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
+from adjudicator.rulesets.totaler_krieg.book.politics.revealing import (
+    choose_pending,
+    discard_current,
+    held,
+    reveal_pending,
+)
+from adjudicator.rulesets.totaler_krieg.book.politics.selecting import selectable, suggested
+from adjudicator.rulesets.totaler_krieg.orders.politics import Select
+from adjudicator.rulesets.totaler_krieg.words.facts import CardRevealed
+from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+    CardDiscarded,
+    CardReturned,
+    NoCurrentCard,
+    PendingLaid,
+    PendingSelected,
+)
+
+
+def cards(position: Position, table: Table[Board]) -> Play:
+    """1.1 The steps of the Option Card Procedure, then the reinforcements (TK-A3)."""
+    if not position.politics:
+        reveal_line(position, table)
+        return
+    faction = position.phasing
+    gone = discard_current(position, table.board, faction)  # TK-1.1.1-1
+    if gone:
+        kept = gone in held(position, faction).hand
+        name = table.board.cards[f"{faction}:{gone}"].name
+        clause = "TK-1.1.1-2"
+        table.tell(clause, CardDiscarded(faction=faction, card=gone, name=name, kept=kept))
+    unlawful = held(position, faction).unlawful
+    card = reveal_pending(position, table.board, faction)  # TK-1.1.1-3
+    if card is None:
+        table.tell("TK-1.1.3-3", NoCurrentCard(faction=faction))
+    else:
+        fact = CardRevealed(faction=faction, card=card.number, name=card.name)
+        table.tell("TK-1.1.1-3", fact)
+        if unlawful:  # TK-1.1.1-5
+            yield from _returned(position, table, card)
+            card = None
+    if card is not None:
+        case = case_of(position, table, faction, card)
+        yield from carry_out_actions(case, card.option_segment)  # TK-1.1.1-10
+    yield from selects(position, table, faction)  # TK-1.1.1-11
+    if card is not None:
+        enters(position, table, card)
+        case = case_of(position, table, faction, card)
+        markers = [step for step in steps_of(card.reinforcements) if step.verb == "marker"]
+        yield from carry_out_actions(case, markers)  # TK-1.1.2.2-4
+    yield from tidy(position, table, "cards")
+
+
+def enters(position: Position, table: Table[Board], card: Card) -> None:
+    """1.1.2.2 The counters of the card, after the Pending Card is laid (TK-1.1.2.2-1)."""
+    reinforcements(position, table, card)
+
+
+def _returned(position: Position, table: Table[Board], card: Card) -> Play:
+    """A card that was selected against the rules goes back to the hand and was not played
+    (TK-1.1.1-6); of the Axis either Ally may then begin Total War (TK-1.1.1-7)."""
+    cards_ = held(position, card.faction)
+    clause = cards_.unlawful
+    cards_.unlawful, cards_.current = "", ""
+    cards_.hand.append(card.number)
+    cards_.played.remove(card.number)
+    cards_.revealed.pop(card.number, None)
+    fact = CardReturned(faction=card.faction, card=card.number, name=card.name)
+    table.tell(clause, fact)  # TK-1.1.1-6
+    if card.faction != "axis" or position.war_state == "total":
+        return
+    for seat in ("western", "soviet"):
+        title = f"The Axis has revealed {card.name} against the rules. Does Total War begin?"
+        key = f"unlawful/{seat}"
+        choice = yield from choose(
+            position, table, seat, key, "TK-1.1.1-7", title, ["nothing", "total_war"]
+        )
+        if choice == "total_war":
+            yield from total_war(position, table, "TK-12-12")  # TK-1.1.1-7 TK-12-12
+            return
+
+
+def selection(position: Position, table: Table[Board], faction: str, *, now: bool = False) -> Ask:
+    """The question for a Pending Card. now: it will be revealed in the turn under way."""
+    field = Field(position, table.board)
+    able = selectable(field, faction, now=now)
+    default = suggested(field, faction, able, now=now)
+    deck = table.board.cards
+    return ask_for(
+        position,
+        faction,
+        "select",
+        "TK-1.1.3-1",
+        "Which card is your Pending Card?",
+        [Select],
+        "cards",
+        at_most=1,
+        told=[f"{number} {deck[f'{faction}:{number}'].name}" for number in able],
+        options={"card": able},
+        facts={"turn": position.turn, "cards": len(able)},
+        default=[Select(cards=(default,)) if default else Select(none=True)],
+        silence=f"You select {default} {deck[f'{faction}:{default}'].name}."
+        if default
+        else "No card may be selected.",
+        standing=["AlwaysSelect"],
+    )
+
+
+def selects(position: Position, table: Table[Board], faction: str) -> Play:
+    """1.1.3 The faction lays its Pending Card, if it may lay any (TK-1.1.3-3)."""
+    if held(position, faction).pending:
+        return
+    question = selection(position, table, faction)
+    answers = yield from ask(question)
+    lay(position, table, faction, answers[faction].first(Select))
+
+
+def lay(
+    position: Position,
+    table: Table[Board],
+    faction: str,
+    order: Select | None,
+    *,
+    now: bool = False,
+) -> None:
+    """Lay the first card of an order that may be selected; if none may, the one that silence
+    takes, as who can select must (TK-1.1.3-3)."""
+    field = Field(position, table.board)
+    table.about(order)
+    able = selectable(field, faction, now=now)
+    default = suggested(field, faction, able, now=now)
+    refusal: NotAllowed | None = None
+    chosen = ""
+    for number in order.cards if order is not None else ():
+        try:
+            choose_pending(field, faction, number, now=now)
+        except NotAllowed as no:
+            refusal = refusal or no
+        else:
+            chosen = number
+            break
+    if order is not None and not chosen and default:
+        text = "A card that may be selected is there, and one has to be."
+        failed(position, table, faction, order, refusal or NotAllowed(0, "TK-1.1.3-3", text))
+    table.about(None)
+    if not chosen and default:
+        choose_pending(field, faction, default, now=now)
+        chosen = default
+    held(position, faction).owed = False
+    if chosen:
+        name = table.board.cards[f"{faction}:{chosen}"].name
+        table.tell(
+            "TK-1.1.3-1",
+            PendingSelected(faction=faction, card=chosen, name=name),
+            to=[faction],
+            public=PendingLaid(faction=faction, laid=True),
+        )
+    else:
+        table.tell("TK-1.1.3-3", PendingLaid(faction=faction, laid=False))  # TK-1.1.3-3
+
+
+def opening(position: Position, table: Table[Board]) -> Play:
+    """Before the first turn: the factions whose scenario leaves their Pending Card open lay
+    it, all at once, so that none knows another's."""
+    owing = [faction for faction in FACTIONS if held(position, faction).owed]
+    asks = [selection(position, table, faction, now=True) for faction in owing]
+    for one in asks:
+        one.scope, one.reaction = "", False
+    answers = yield from ask(*asks)
+    for faction in owing:
+        lay(position, table, faction, answers[faction].first(Select), now=True)
+
+
+def current_card(position: Position, board: Board) -> Card | None:
+    """The phasing faction's Current Card, if it has one."""
+    faction = position.phasing
+    return board.cards.get(f"{faction}:{held(position, faction).current}")
+
+
+def politics(position: Position, table: Table[Board]) -> Play:
+    """2.1 Political Events Segment: in every turn the card is current (TK-2.1-2); skipped
+    without such a text or without a card (TK-2.1-1)."""
+    card = current_card(position, table.board)
+    if card is None or not position.politics or not card.political_events:
+        return
+    case = case_of(position, table, position.phasing, card)
+    yield from carry_out_actions(case, card.political_events)  # TK-2.1-2
+    yield from tidy(position, table, "politics")
+
+
+def events(position: Position, table: Table[Board]) -> Play:
+    """6.2 Conditional Events Segment: the permanent ones in their order (TK-6.2-1), then those
+    of the Current Card (TK-6.2-2), each carried out before the next is looked at
+    (TK-6.2-3)."""
+    if not position.politics:
+        return
+    card = current_card(position, table.board)
+    if card is not None:
+        case = case_of(position, table, position.phasing, card, modified=False)  # TK-6.2-4
+        yield from carry_out_actions(case, card.conditional_events)  # TK-6.2-2
+    yield from tidy(position, table, "events")
