@@ -24,6 +24,7 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
 )
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Piece, Position
 from adjudicator.rulesets.totaler_krieg.board.setup import BOX_NAMES, POSTURES
+from adjudicator.rulesets.totaler_krieg.book.countries.permanent import CONDITIONAL
 from adjudicator.rulesets.totaler_krieg.book.countries.states import (
     BY_CARD,
     end_policy,
@@ -32,11 +33,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.states import (
 )
 from adjudicator.rulesets.totaler_krieg.book.events.aid import not_in_play, waits
 from adjudicator.rulesets.totaler_krieg.book.events.case import Case, neutrals
-from adjudicator.rulesets.totaler_krieg.book.events.registry import (
-    ABOUT_A_COUNTRY,
-    CONDITIONAL,
-    EVENTS,
-)
+from adjudicator.rulesets.totaler_krieg.book.events.registry import ABOUT_A_COUNTRY, EVENTS
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import Steps, take_steps
 from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import no_result
@@ -362,9 +359,7 @@ def _act_place_hq(case: Case, unit: str, where: str) -> Play:
 
 
 def _act_cond_event(case: Case, section: str) -> Play:
-    part = CONDITIONAL.get(section)
-    if part is not None:
-        yield from part(case.position, case.table)
+    yield from CONDITIONAL[section](case.position, case.table)
 
 
 def _act_cond_steps(case: Case, condition: str, nation: str, number: str) -> Play:

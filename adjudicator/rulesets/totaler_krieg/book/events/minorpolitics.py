@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Play
+from adjudicator.rulesets.totaler_krieg.book.countries.internment import intern
 from adjudicator.rulesets.totaler_krieg.book.events.activating import BORDERS_TOLD, bordering
 from adjudicator.rulesets.totaler_krieg.book.events.case import Case
 from adjudicator.rulesets.totaler_krieg.book.events.losses import (
@@ -15,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
-from adjudicator.rulesets.totaler_krieg.book.minors.creating import creatable, create
+from adjudicator.rulesets.totaler_krieg.book.minors.creating import creatable, create, land_of
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import neutrality
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
 from adjudicator.rulesets.totaler_krieg.words.facts_politics import InfluenceChanged
@@ -70,6 +71,16 @@ def minor_country_created(case: Case) -> Play:
     if area == "nothing":
         return
     create(case.position, case.table, area)
+    field = case.field
+    land = land_of(field, area)
+    bases = [
+        name
+        for at, names in field.marks.items()
+        for name in names
+        if case.board.counters[name].type == "partisan" and (land >> at) & 1
+    ]
+    if bases:
+        intern(case.position, case.table, bases, "TK-15.25-6")  # TK-15.25-6
 
 
 def minor_country_politics(case: Case) -> Play:

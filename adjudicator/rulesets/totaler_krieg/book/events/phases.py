@@ -7,6 +7,8 @@ from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Card
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.countries.internment import repatriate
+from adjudicator.rulesets.totaler_krieg.book.countries.permanent import permanent_events
 from adjudicator.rulesets.totaler_krieg.book.countries.states import total_war
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import reinforcements, reveal_line
 from adjudicator.rulesets.totaler_krieg.book.events.acting import carry_out_actions, case_of
@@ -51,6 +53,7 @@ def cards(position: Position, table: Table[Board]) -> Play:
     else:
         fact = CardRevealed(faction=faction, card=card.number, name=card.name)
         table.tell("TK-1.1.1-3", fact)
+        yield from repatriate(position, table, faction)  # TK-1.1.1-4
         if unlawful:  # TK-1.1.1-5
             yield from _returned(position, table, card)
             card = None
@@ -209,6 +212,7 @@ def events(position: Position, table: Table[Board]) -> Play:
     (TK-6.2-3)."""
     if not position.politics:
         return
+    yield from permanent_events(position, table)  # TK-6.2-1 TK-6.2-3
     card = current_card(position, table.board)
     if card is not None:
         case = case_of(position, table, position.phasing, card, modified=False)  # TK-6.2-4

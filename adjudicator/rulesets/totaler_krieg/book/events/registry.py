@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.core.protocol import Play
 from adjudicator.rulesets.totaler_krieg.book.events.activating import (
     border_war,
     country_joins_axis,
@@ -108,8 +106,6 @@ EVENTS: dict[str, Callable[[Case], Play]] = {
     "15.40": volkssturm,
 }
 """Section -> the event (TK-15-1)."""
-CONDITIONAL: dict[str, Callable[[Position, Table[Board]], Play]] = {}
-"""Conditional Events of cards (16.2, 16.4), entered by their chapter."""
 ABOUT_A_COUNTRY = (
     "15.2",
     "15.3",
