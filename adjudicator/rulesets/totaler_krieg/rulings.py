@@ -48,12 +48,15 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("117", "Two units stand in each Swiss hex, as an exception to one unit in a hex"
            " (13.7.2)."),
     _fixed("124", "Vichy is set up by 13.7.2 also when France Rises activates it (16.3.6)."),
+    _fixed("143", "Surface Raiders with no Western support unit in the Force Pool are matched by"
+           " nothing (14.33)."),
     _fixed("201", "A Logistics marker is fed as, and makes bases for, the Major Country of its"
            " faction; the Western one as the United States."),
     _fixed("202", "A short scenario without politics takes the cards of the historical line, of"
            " which only counters, Blitz markers and replacements count."),
     _fixed("241", "Lend-Lease that the West puts in neither Conditional Events Box waits in the"
            " Western Force Pool (14.17)."),
+    _fixed("242", "An HQ that makes a Mobile Advance advances and exploits nothing (14.2)."),
     _fixed("231", "Support units without a Delay Stripe and Convoy markers of a Country that is"
            " activated go to its Force Pool (13.7.1 speaks of ground units alone)."),
 )  # fmt: skip

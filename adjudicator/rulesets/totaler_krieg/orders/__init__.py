@@ -10,7 +10,7 @@ from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING
 from adjudicator.rulesets.totaler_krieg.orders.organizing import ORGANIZING
 from adjudicator.rulesets.totaler_krieg.orders.politics import POLITICS, STANDING_POLITICS
 from adjudicator.rulesets.totaler_krieg.orders.standing import STANDING
-from adjudicator.rulesets.totaler_krieg.orders.support import SUPPORTING, Contest, Decline
+from adjudicator.rulesets.totaler_krieg.orders.support import SUPPORTING, Contest, Decline, Match
 
 PLAN_ORDERS: tuple[type[Order], ...] = (
     *POLITICS,
@@ -23,7 +23,7 @@ PLAN_ORDERS: tuple[type[Order], ...] = (
     *MINORS,
 )
 """What a plan for a Faction Turn may hold."""
-ALL_ORDERS: tuple[type[Order], ...] = (*PLAN_ORDERS, Contest, Decline)
+ALL_ORDERS: tuple[type[Order], ...] = (*PLAN_ORDERS, Contest, Decline, Match)
 STANDING_ORDERS: tuple[type[StandingOrder], ...] = (
     *STANDING,
     *STANDING_COUNTRIES,

@@ -148,5 +148,29 @@ class Lose(PhaseOrder):
     leave: str = ""
 
 
+class Manoeuvre(PhaseOrder):
+    """Airmobile Doctrine: retreat a hex instead of a step loss, the first or that of attrition."""
+
+    syntax = (
+        "mobile (defense|defence) [(at|in) {place:hex}] [{attrition=for attrition}]",
+        "use airmobile doctrine [(at|in) {place:hex}] [{attrition=for attrition}]",
+    )
+    clause = "TK-14.2-5"
+    examples = ("mobile defense at e3906", "mobile defense for attrition")
+
+    place: str = ""
+    attrition: bool = False
+
+    def fits(self, ask: Ask) -> bool:
+        return not self.place or self.place == ask.facts.get("hex")
+
+
 FIGHTING: tuple[type[PhaseOrder], ...] = (Attack, Drop, Land, Advance)
-ANSWERS: tuple[type[PhaseOrder], ...] = (Help, Withdraw, Stand, Retreat, Lose)
+ANSWERS: tuple[type[PhaseOrder], ...] = (
+    Help,
+    Withdraw,
+    Stand,
+    Retreat,
+    Lose,
+    Manoeuvre,
+)

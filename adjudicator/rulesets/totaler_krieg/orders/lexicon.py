@@ -32,6 +32,8 @@ TOPICS = (
     "combat",
     "support of a defence",
     "results",
+    "airmobile doctrine",
+    "surface raiders",
     "retreats",
     "losses",
     "advances",

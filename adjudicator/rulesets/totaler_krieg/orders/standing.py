@@ -14,11 +14,12 @@ from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Help,
     Land,
     Lose,
+    Manoeuvre,
     Retreat,
     Stand,
     Withdraw,
 )
-from adjudicator.rulesets.totaler_krieg.orders.support import Contest, Decline
+from adjudicator.rulesets.totaler_krieg.orders.support import Contest, Decline, Match
 
 
 class AlwaysContest(StandingOrder):
@@ -150,6 +151,37 @@ class AlwaysLose(StandingOrder):
         return [Lose(unit=wanted[0])] if wanted else None
 
 
+class AlwaysManoeuvre(StandingOrder):
+    """Airmobile Doctrine as soon as it can save a step, there or anywhere."""
+
+    syntax = ("always mobile (defense|defence) [(at|in) {place:hex}]",)
+    clause = "TK-14.2-5"
+    examples = ("always mobile defense", "always mobile defense if stuck is yes")
+    conditions = ("hex", "result", "attrition", "stuck")
+
+    place: str = ""
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        if not ask.key.startswith("mobile/") or self.place not in ("", ask.facts.get("hex")):
+            return None
+        return [Manoeuvre(attrition=not ask.facts.get("stuck"))]
+
+
+class AlwaysMatch(StandingOrder):
+    """Which support units are sent after Surface Raiders: the first of these that are there."""
+
+    syntax = ("always match [raiders] with {own:unit+}",)
+    clause = "TK-14.33-3"
+    examples = ("always match raiders with BRI-Home, BRI-Med",)
+
+    own: tuple[str, ...]
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        able = ask.options.get("units", [])
+        wanted = tuple(unit for unit in self.own if unit in able)
+        return [Match(units=wanted)] if ask.key == "raiders" and wanted else None
+
+
 class AlwaysAdvance(StandingOrder):
     """Advance after combat and land from Beachheads with all who may, or with nobody."""
 
@@ -162,7 +194,8 @@ class AlwaysAdvance(StandingOrder):
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         units = tuple(ask.options.get("units", []))
         if ask.key.startswith("advance/"):
-            return [Advance(none=True)] if self.none else [Advance(units=units[:3])]
+            others = tuple(unit for unit in units if unit != ask.facts.get("hq"))
+            return [Advance(none=True)] if self.none else [Advance(units=others[:3])]
         if ask.key == "landing":
             return [] if self.none else [Land(units=units)]
         return None
@@ -175,5 +208,7 @@ STANDING: tuple[type[StandingOrder], ...] = (
     AlwaysHold,
     AlwaysRetreat,
     AlwaysLose,
+    AlwaysManoeuvre,
+    AlwaysMatch,
     AlwaysAdvance,
 )

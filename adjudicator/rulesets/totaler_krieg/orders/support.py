@@ -109,13 +109,21 @@ class Decline(PhaseOrder):
 
 
 class Match(PhaseOrder):
-    """Which support units go to the Delay Box."""
+    """Which support units go to the Delay Box to match Surface Raiders."""
 
-    syntax = ("match with {units:unit+}",)
+    syntax = ("match [it] with {units:unit+}",)
     clause = "TK-14.33-3"
     examples = ("match with BRI-FC",)
 
     units: tuple[str, ...]
 
 
-SUPPORTING: tuple[type[SupportOrder], ...] = (Inland, TakeUp, Place, Convoy, Blitz)
+class Raid(SupportOrder):
+    """Send the Surface Raiders out."""
+
+    syntax = ("send [out] [the] surface raiders",)
+    clause = "TK-14.33-2"
+    examples = ("send out the Surface Raiders",)
+
+
+SUPPORTING: tuple[type[SupportOrder], ...] = (Inland, TakeUp, Place, Convoy, Blitz, Raid)

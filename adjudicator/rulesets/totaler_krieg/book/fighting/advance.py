@@ -7,6 +7,7 @@ from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
+from adjudicator.rulesets.totaler_krieg.book.fighting import doctrine
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
@@ -28,12 +29,15 @@ def eligible(field: Field, fight: Fight) -> list[str]:
     if (field.enemy_units(faction) | field.enemy_beachheads(faction)) >> at & 1:
         return []  # TK-4.2.7-1 TK-4.2.7-6
     found = []
+    by_doctrine = doctrine.advancing_hq(field, fight)
     for name in fight.attackers:
         place = field.position.pieces[name].at
         if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
             continue  # TK-4.2.7-12
-        if field.is_hq(name) or field.face(name).move == 0:
-            continue  # TK-4.2.7-10 TK-4.2.7-8
+        if field.is_hq(name) and name != by_doctrine:
+            continue  # TK-4.2.7-10 TK-4.2.7-11
+        if field.face(name).move == 0:
+            continue  # TK-4.2.7-8
         if forbids(field, name, at) is not None or failed_at(field, faction, at):
             continue  # TK-4.2.7-9 TK-14.12-10
         if supply.supplied(field, name):  # TK-10.3-15
@@ -51,6 +55,7 @@ def advance(
     if not able:
         return
     where = board.name(fight.at)
+    hq = next((name for name in able if board.counters[name].hq), "")
     reach = f", or exploit {distance} hexes" if exploit and distance > 1 else ""
     question = ask_for(
         position,
@@ -61,7 +66,7 @@ def advance(
         [Advance],
         "advances",
         options={"units": able},
-        facts={"hex": fight.at, "distance": distance, "exploit": exploit},
+        facts={"hex": fight.at, "distance": distance, "exploit": exploit, "hq": hq},
         silence="Nobody advances.",
         standing=["AlwaysAdvance"],
     )
@@ -94,6 +99,9 @@ def along(
     went = [fight.at]
     start = board.cell(position.pieces[name].at)
     place(position, table, name, fight.at)
+    if board.counters[name].hq:
+        doctrine.used(position, table, "advance", fight.at, [name])
+        exploit = False  # TK-A242
     reason: NotAllowed | None = None
     steps = [hex_id for hex_id in path if hex_id != fight.at]
     if steps and not exploit:

@@ -7,8 +7,8 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board, Result
-from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, remove
-from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
+from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position
+from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing, doctrine
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
     BLITZ,
@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
     declare,
     weigh,
 )
+from adjudicator.rulesets.totaler_krieg.book.fighting.losses import Losses
 from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
     Force,
     attackers_can,
@@ -28,12 +29,11 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
-from adjudicator.rulesets.totaler_krieg.book.ground.tidying import choose_loss, tidy
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.politics import policies
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Help, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.orders.support import Decline
-from adjudicator.rulesets.totaler_krieg.words.facts import Battle, MarkerRemoved, StepLost
+from adjudicator.rulesets.totaler_krieg.words.facts import Battle, MarkerRemoved
 
 
 def blitz(position: Position, table: Table[Board]) -> Play:
@@ -141,7 +141,8 @@ def attack(position: Position, table: Table[Board], fight: Fight, number: int) -
     if result.retreat in ("Ad", "Ex"):
         yield from _exchange(position, table, fight, force, losing, result.retreat)
     else:
-        yield from _driven_back(position, table, fight, force, losing, int(result.retreat[2]))
+        hexes = int(result.retreat[2])
+        yield from _driven_back(position, table, fight, force, losing, hexes, result.defender)
     for _ in range(result.attacker):  # TK-4.2.2-14 TK-4.2.4.2-1
         yield from losing.attacker("attrition")
     for _ in range(result.defender):
@@ -278,8 +279,9 @@ def _exchange(
     yield from losing.attacker(retreat)
     if retreat == "Ad":
         return
+    losing.mobile = yield from doctrine.declare_defense(position, table, fight, force, "Ex")
     stood = 1
-    if force.options(position, table.board):
+    if not losing.mobile and force.options(position, table.board):
         stood = yield from hold(position, table, fight, force, 1, "Ex")
     if stood:
         yield from losing.defender("Ex")  # TK-4.2.4.1-4
@@ -294,9 +296,13 @@ def _driven_back(
     force: Force,
     losing: Losses,
     hexes: int,
+    attrition: int,
 ) -> Play:
     """4.2.4.1 Dr1 to Dr3: retreat hex by hex, what cannot be retreated is lost in steps."""
     left = hexes
+    losing.mobile = yield from doctrine.declare_defense(
+        position, table, fight, force, f"Dr{hexes}", attrition
+    )
     if fight.from_water or fight.city:  # TK-4.2.5.3-7 TK-4.2.5.3-8
         stood = yield from hold(position, table, fight, force, hexes, f"Dr{hexes}")
         for _ in range(stood):
@@ -311,92 +317,3 @@ def _driven_back(
         else:
             yield from losing.defender("conversion")  # TK-4.2.5.3-1
         left -= 1
-
-
-class Losses:
-    """Step losses of one combat: who may lose them and what the first one must be."""
-
-    def __init__(self, position: Position, table: Table[Board], fight: Fight, force: Force) -> None:
-        self.position, self.table, self.fight, self.force = position, table, fight, force
-        self.unsatisfied = 0
-        self.first = True
-        self.number = 0
-
-    def attacker(self, why: str) -> Play:
-        """One step of the attacking force, the supporting HQ included (TK-4.2.6-1)."""
-        fight = self.fight
-        names = [*fight.attackers, fight.attacker_hq] if fight.attacker_hq else fight.attackers
-        names = list(names)
-        if not names:
-            return
-        field = Field(self.position, self.table.board)
-        must = self._first(field, names) if self.first else []
-        self.first = False
-        yield from self._lose(field, fight.faction, names, why, must)
-
-    def defender(self, why: str) -> Play:
-        """One step of the defending force and its supporting HQ."""
-        force = self.force
-        names = force.all(self.position, self.table.board)
-        if not names:
-            self.unsatisfied += 1  # TK-4.2.8-13
-            return
-        yield from self._lose(Field(self.position, self.table.board), force.faction, names, why, [])
-
-    def _first(self, field: Field, names: list[str]) -> list[Loss]:
-        """4.2.6.1 The first loss is a marine step over water, an armor step of an armor-type
-        unit, or one of both (TK-4.2.6.1-3)."""
-        found: list[Loss] = []
-        board = self.table.board
-        if self.fight.marine_first:
-            for name in names:
-                if board.counters[name].type == "marine":
-                    found += losses_of(field, name)  # TK-4.2.6.1-1
-        for name in names:
-            if field.is_armor(name):
-                ways = losses_of(field, name)  # TK-4.2.6.1-2
-                infantry = [w for w in ways if not w.leave or board.counters[w.leave].infantry]
-                found += infantry or [Loss(name, "removed")]
-        return found
-
-    def _lose(
-        self, field: Field, faction: str, names: list[str], why: str, must: list[Loss]
-    ) -> Play:
-        self.number += 1
-        fight, board = self.fight, self.table.board
-        key = f"loss/{fight.segment}/{fight.at}/{self.number}"
-        clause = "TK-4.2.6.1-2" if must else "TK-4.2.6-3"
-        title = f"{board.name(fight.at)}: which unit loses a step ({why})?"
-        loss = yield from choose_loss(
-            self.position, self.table, field, faction, names, key, clause, title, must
-        )
-        at = self.position.pieces[loss.unit].at
-        left = lose(self.position, board, loss)
-        self._replace(loss, left)
-        fact = StepLost(unit=loss.unit, at=at, left=left, why=why)
-        self.table.tell(clause, fact)
-
-    def _replace(self, loss: Loss, left: str) -> None:
-        """What is left of a unit goes on in its place; HQ remnants help no more."""
-        fight, force = self.fight, self.force
-        stays = left in self.position.pieces
-        for names in (fight.attackers, force.units):
-            if loss.unit in names:
-                spot = names.index(loss.unit)
-                names[spot : spot + 1] = [left] if stays else []
-        if loss.unit == fight.attacker_hq and not (stays and left == loss.unit):
-            fight.attacker_hq = ""
-            if stays:
-                force.beside_attack.append(left)
-        if loss.unit == force.hq and not (stays and left == loss.unit):
-            force.hq = ""
-            if stays:
-                force.beside.append(left)
-
-
-def eliminate(position: Position, table: Table[Board], name: str) -> str:
-    """Take a unit off the map, with what its Holding Box holds."""
-    held = position.at(f"holding:{name}")
-    for one in held:
-        remove(position, table.board, one)
-    return remove(position, table.board, name)

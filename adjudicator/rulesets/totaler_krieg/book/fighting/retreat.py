@@ -166,12 +166,18 @@ def hold(
 
 
 def defender_retreats(
-    position: Position, table: Table[Board], fight: Fight, force: Force, hexes: int
+    position: Position,
+    table: Table[Board],
+    fight: Fight,
+    force: Force,
+    hexes: int,
+    exits: list[Cell] | None = None,
 ) -> Play:
-    """The defending stack retreats together (TK-4.2.5-4), hex by hex (TK-4.2.5-3)."""
+    """The defending stack retreats together (TK-4.2.5-4), hex by hex (TK-4.2.5-3). exits: where
+    it may go to, if a rule of its own says so."""
     board = table.board
     for _ in range(hexes):
-        able = force.options(position, board)
+        able = exits or force.options(position, board)
         if not able:
             return
         units = force.here(position)

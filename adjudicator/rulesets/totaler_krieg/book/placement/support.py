@@ -34,6 +34,7 @@ from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
     place_refusal,
     sort_of,
 )
+from adjudicator.rulesets.totaler_krieg.book.placement.raiders import send_raiders
 from adjudicator.rulesets.totaler_krieg.book.politics import policies
 from adjudicator.rulesets.totaler_krieg.orders.support import (
     SUPPORTING,
@@ -43,6 +44,7 @@ from adjudicator.rulesets.totaler_krieg.orders.support import (
     Decline,
     Inland,
     Place,
+    Raid,
     TakeUp,
 )
 from adjudicator.rulesets.totaler_krieg.words.facts import (
@@ -78,13 +80,16 @@ def support(position: Position, table: Table[Board]) -> Play:
     maintain(position, table, orders.of(TakeUp), orders.of(Inland))
     contested = placed = 0
     for order in orders:
-        if not isinstance(order, Place | Convoy):
+        if not isinstance(order, Place | Convoy | Raid):
             continue
         table.about(order)
         facts: dict[str, bool | int | str] = {"contested": contested, "placed": placed}
         if order.when is not None and not order.when.holds(facts):
             continue
         try:
+            if isinstance(order, Raid):
+                yield from send_raiders(position, table)
+                continue
             if isinstance(order, Convoy):
                 place_convoy(position, table, order)
                 placed += 1

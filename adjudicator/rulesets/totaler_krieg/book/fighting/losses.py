@@ -1,0 +1,107 @@
+"""4.2.6 The step losses of one combat: who may lose them and what the first must be."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.fighting import doctrine
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
+from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import Force
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import choose_loss
+from adjudicator.rulesets.totaler_krieg.words.facts import StepLost
+
+
+class Losses:
+    """Step losses of one combat: who may lose them and what the first one must be."""
+
+    def __init__(self, position: Position, table: Table[Board], fight: Fight, force: Force) -> None:
+        self.position, self.table, self.fight, self.force = position, table, fight, force
+        self.unsatisfied = 0
+        self.first = True
+        self.number = 0
+        self.converted = False
+        """Has the defender lost a step in this combat?"""
+        self.mobile = ""
+        """The step loss that a Mobile Defense turns into a retreat: `first` or its name."""
+
+    def attacker(self, why: str) -> Play:
+        """One step of the attacking force, the supporting HQ included (TK-4.2.6-1)."""
+        fight = self.fight
+        names = [*fight.attackers, fight.attacker_hq] if fight.attacker_hq else fight.attackers
+        names = list(names)
+        if not names:
+            return
+        field = Field(self.position, self.table.board)
+        must = self._first(field, names) if self.first else []
+        self.first = False
+        yield from self._lose(field, fight.faction, names, why, must)
+
+    def defender(self, why: str) -> Play:
+        """One step of the defending force and its supporting HQ."""
+        force = self.force
+        names = force.all(self.position, self.table.board)
+        if not names:
+            self.unsatisfied += 1  # TK-4.2.8-13
+            return
+        if self.mobile in ("first", why):
+            fell_back = yield from doctrine.fall_back(
+                self.position, self.table, self.fight, force, after_loss=self.converted
+            )
+            if fell_back:
+                self.mobile = ""
+                return  # TK-14.2-6 TK-14.2-7
+        self.converted = True
+        yield from self._lose(Field(self.position, self.table.board), force.faction, names, why, [])
+
+    def _first(self, field: Field, names: list[str]) -> list[Loss]:
+        """4.2.6.1 The first loss is a marine step over water, an armor step of an armor-type
+        unit, or one of both (TK-4.2.6.1-3)."""
+        found: list[Loss] = []
+        board = self.table.board
+        if self.fight.marine_first:
+            for name in names:
+                if board.counters[name].type == "marine":
+                    found += losses_of(field, name)  # TK-4.2.6.1-1
+        for name in names:
+            if field.is_armor(name):
+                ways = losses_of(field, name)  # TK-4.2.6.1-2
+                infantry = [w for w in ways if not w.leave or board.counters[w.leave].infantry]
+                found += infantry or [Loss(name, "removed")]
+        return found
+
+    def _lose(
+        self, field: Field, faction: str, names: list[str], why: str, must: list[Loss]
+    ) -> Play:
+        self.number += 1
+        fight, board = self.fight, self.table.board
+        key = f"loss/{fight.segment}/{fight.at}/{self.number}"
+        clause = "TK-4.2.6.1-2" if must else "TK-4.2.6-3"
+        title = f"{board.name(fight.at)}: which unit loses a step ({why})?"
+        loss = yield from choose_loss(
+            self.position, self.table, field, faction, names, key, clause, title, must
+        )
+        at = self.position.pieces[loss.unit].at
+        left = lose(self.position, board, loss)
+        self._replace(loss, left)
+        fact = StepLost(unit=loss.unit, at=at, left=left, why=why)
+        self.table.tell(clause, fact)
+
+    def _replace(self, loss: Loss, left: str) -> None:
+        """What is left of a unit goes on in its place; HQ remnants help no more."""
+        fight, force = self.fight, self.force
+        stays = left in self.position.pieces
+        for names in (fight.attackers, force.units):
+            if loss.unit in names:
+                spot = names.index(loss.unit)
+                names[spot : spot + 1] = [left] if stays else []
+        if loss.unit == fight.attacker_hq and not (stays and left == loss.unit):
+            fight.attacker_hq = ""
+            if stays:
+                force.beside_attack.append(left)
+        if loss.unit == force.hq and not (stays and left == loss.unit):
+            force.hq = ""
+            if stays:
+                force.beside.append(left)
