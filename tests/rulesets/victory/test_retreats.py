@@ -209,6 +209,25 @@ def test_naval_hexside_limits_hold() -> None:
     assert after.told("NoRetreat")[0]["unit"] == "Submarine"
 
 
+@clause("VIC-6.53-1")
+@pytest.mark.parametrize(
+    ("there", "goes"),
+    [("", "0404"), ("blue SS 1", "0302"), ("red CA 1; red CA 1; red CA 1; red CA 1", "0302")],
+)
+def test_ships_go_to_free_hexes_with_room(there: str, goes: str) -> None:
+    """Not to the enemy's, nor above the limit of naval units."""
+    on = country("~", sea=["0302", "0404"], city=-1)
+    after = fought(
+        on,
+        "red BB 2, from 0302",
+        "blue CA 3",
+        blocks={"0404": there.split("; ") if there else []},
+        dice=[6] * 60,
+        orders={"red": "fall back with naval to 0404, 0302"},
+    )
+    assert retreats(after) == {"red Battleship": goes}
+
+
 @clause("VIC-6.54-1")
 def test_aircraft_retreat_to_friendly_bases_in_range() -> None:
     after = fought(

@@ -86,14 +86,32 @@ def test_a_chain_of_cuts_is_followed_to_its_end() -> None:
     assert "blue.AR1" in out
 
 
-@clause("VIC-7.1-1", "VIC-7.1-2", "VIC-7.1-3", "VIC-SOP-5", "VIC-2.0-12")
+@clause("VIC-7.1-1", "VIC-7.1-2", "VIC-SOP-5", "VIC-2.0-12")
 def test_every_unsupplied_unit_of_all_players_loses_a_step() -> None:
     on = map_of(["."] * 9, cities={"0101": "Alpha 2", "0102": "Beta 1"})
     after = check(on, {"0105": "red IN 4; red IN 1", "0108": "blue AR 3"})
     assert strengths(after) == {"red.IN1": 3, "blue.AR1": 2}
     assert after.clauses("Attrition") == ["VIC-7.1-1", "VIC-7.1-1"]
-    moved = play("move", after.position, on, red="move IN1 to 0106")
-    assert moved.blocks("0106") == ["red IN1 3, moved"]
+
+
+@clause("VIC-7.1-3")
+def test_who_is_out_of_supply_moves_and_fights_as_others_do() -> None:
+    """It goes as far, is rolls as many dice and leaves the battle as freely as the same
+    unit whose cities stand behind it."""
+    told = []
+    for slot in ("red", "blue"):
+        on = map_of(["."] * 9, roads=ROAD, cities=HOMES)
+        maps = [{"slot": "a", "board": "small", "power": slot}]
+        blocks = {"0103": "red IN 4; red AR 4", "0106": "blue CAV 3"}
+        at = stand(on, blocks, maps=maps)
+        assert ("red.IN1" in unsupplied(at, on)) is (slot == "blue")
+        orders = "move IN1 to 0104\nmove AR1 to 0106\nwithdraw from 0106 after round 2"
+        after = play("move, combat", at, on, red=orders, dice=[6] * 30)
+        shots = [(f["unit"], f["firepower"], f["dice"]) for f in after.told("Fired")]
+        told.append((after.blocks("0104"), after.blocks("0105"), shots))
+    assert told[0] == told[1]
+    assert told[0][0]
+    assert told[0][2]
 
 
 @clause("VIC-7.1-4", "VIC-6.6-8", "VIC-6.6-10")
@@ -118,7 +136,7 @@ SEA = [".~~.", ".~~.", ".~~."]
 PORTS = {"0101": "Alpha 2", "0401": "Omega 1"}
 
 
-@clause("VIC-7.4-1", "VIC-7.4-2", "VIC-7.4-4", "VIC-3.2-8")
+@clause("VIC-7.4-1", "VIC-7.4-2", "VIC-7.4-4", "VIC-3.2-8", "VIC-7.0-2")
 def test_sea_supply_links_friendly_ports_and_roads() -> None:
     on = map_of(SEA, cities=PORTS)
     assert starving(on, {"0101": "red IN 4", "0401": "red IN 4"}) == []

@@ -236,7 +236,8 @@ def attrition(position: Position, table: Table[Board]) -> dict[str, None]:
     """Every unsupplied ground or air unit loses a step (VIC-7.1-2), Airborne all of them
     (VIC-7.1-4), all powers at once (VIC-7.1-1).
 
-    Gives back who was out of supply: such units cut nobody, whether they are left or not."""
+    Gives back who was out of supply: such units cut nobody, whether they are left or not.
+    Nothing else comes of it: they move and fight as others do (VIC-7.1-3)."""
     board, hexmap = table.board, table.board.map_of(position)
     out = unsupplied(position, board)
     lines: dict[Power, list[Term]] = {power: [] for power in position.powers}

@@ -83,11 +83,11 @@ def _by_land(f: Fighting, ground: Ground, block: Block) -> list[str]:
 def _by_sea(f: Fighting, ground: Ground, block: Block) -> list[str]:
     """6.53 Naval units, and Marines still at sea, over any hexside (VIC-6.53-2, VIC-6.52-3)."""
     found = []
-    for place in f.map.seaways[f.hex]:  # VIC-6.53-1
+    for place in f.map.seaways[f.hex]:
         edge = f.map.edges[f.hex, place]
-        if f.used.get((block.power, place, "naval"), 0) >= edge.naval_limit:
+        if f.used.get((block.power, place, "naval"), 0) >= edge.naval_limit:  # VIC-6.53-1
             continue
-        if refuge(f, ground, place) and _room(f, block, place, "naval"):
+        if refuge(f, ground, place) and _room(f, block, place, "naval"):  # VIC-6.53-1
             found.append(place)
     return found
 
