@@ -415,3 +415,35 @@ def test_an_operation_is_in_doubt_beside_limited_offensives_which_are_fought_fir
     assert (len(sure.stands), sure.doubtful) == (1, [])
     both = receipt(at, "axis", asked, f"{alone}\nlimited from Silesia against West Poland")
     assert 1 in [order.line for order in both.doubtful]
+
+
+@clause("WAW-CORE.ACT-1", "WAW-CORE.OPS-14")
+def test_a_chit_that_an_operation_in_doubt_may_leave_is_no_reason_to_refuse() -> None:
+    at = war(
+        {
+            "Berlin": "germany 4 ground",
+            "East Prussia": "germany 4 ground",
+            "Rhineland": "germany 4 ground",
+            "West Poland": "poland 1 ground",
+            "Maginot": "france 1 ground",
+        },
+        majors={"germany": {"chits": 2, "oil": 10}},
+    )
+    asked = script_ask(at, board(), "axis")
+    two = "attack West Poland from Berlin\nattack West Poland from East Prussia"
+    third = "attack Maginot from Rhineland"
+    checked = receipt(at, "axis", asked, f"{two}\n{third}")
+    assert [order.line for order in checked.doubtful] == [2, 3]
+    after = axis(at, f"{two}\n{third}", dice=d3(3, 3, 1, 3, 3, 1), refusals=True)
+    assert after.control("Maginot") == "germany"
+    one = war(
+        {
+            "Berlin": "germany 4 ground",
+            "Rhineland": "germany 4 ground",
+            "West Poland": "poland 1 ground",
+            "Maginot": "france 1 ground",
+        },
+        majors={"germany": {"chits": 1, "oil": 10}},
+    )
+    sure = receipt(one, "axis", asked, f"attack West Poland from Berlin\n{third}")
+    assert [no.clause for no in sure.refused] == ["WAW-CORE.ACT-1"]

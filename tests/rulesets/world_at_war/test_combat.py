@@ -406,6 +406,22 @@ def test_a_beaten_invasion_returns_with_its_fleets() -> None:
     assert after.ground("Kiel") == 2 - len(after.one("Losses")["kinds"])
 
 
+@clause("WAW-CORE.MOV-14", "WAW-CORE.RET-5")
+def test_of_a_landing_no_more_go_ashore_than_there_is_room_for() -> None:
+    at = war(
+        {"Kiel": "germany 3 ground, 2 elite, 3 naval", "Denmark": "uk 1 ground"},
+        control={"uk": ["Denmark"]},
+    )
+    after = axis(
+        at,
+        "sail all fleets from Kiel to Baltic Sea carrying 3 ground, 2 elite\n"
+        "attack Denmark from Baltic Sea",
+        dice=d3(3, 3, 3, 1),
+    )
+    assert after.units("Denmark") == {"germany ground": 2, "germany elite": 2}
+    assert after.units("Kiel") == {"germany ground": 1, "germany naval": 3}
+
+
 @clause("WAW-CORE.RET-6", "WAW-CORE.AIR-21", "WAW-CORE.OPS-11")
 def test_air_fleets_leave_a_captured_area_and_do_not_defend_it() -> None:
     after = battle(

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Run
+from adjudicator.core.protocol import Checked
 from adjudicator.rulesets.world_at_war import WorldAtWar
-from adjudicator.rulesets.world_at_war.board.position import Fort, Queued
+from adjudicator.rulesets.world_at_war.board.position import Fort, Position, Queued
 from adjudicator.rulesets.world_at_war.book.economy.boards import (
     action_chits,
     factory_halves,
@@ -411,15 +412,20 @@ def test_italy_works_on_its_industry() -> None:
     assert action_chits(after.position, board(), "italy") == 2
 
 
+def economic_receipt(at: Position, said: str) -> Checked:
+    """The receipt for the Axis's orders, after income."""
+    run = Run(WorldAtWar(), board(), at.model_copy(deep=True), "economic", LoadedDice(), {})
+    question = next(one for one in run.asks or () if one.seat == "axis")
+    return receipt(run.position, "axis", question, said)
+
+
 @pytest.mark.parametrize(("die", "reason"), [(1, "WAW-5-2"), (10, "WAW-CORE.IMP-1")])
 def test_a_line_that_fails_for_one_reason_or_another_by_the_dice_is_in_doubt(
     die: int, reason: str
 ) -> None:
     at = war({}, majors=one_major("italy", rm=0, chits=1, industry=80))
     said = "improve industry by Italy\nresearch Naval Augmentation by Italy\nsave everything"
-    run = Run(WorldAtWar(), board(), at.model_copy(deep=True), "economic", LoadedDice(), {})
-    question = next(one for one in run.asks or () if one.seat == "axis")
-    checked = receipt(run.position, "axis", question, said)
+    checked = economic_receipt(at, said)
     assert not checked.refused
     assert [order.line for order in checked.doubtful] == [2]
     assert "Industry Level 2" in checked.notes[2]
@@ -488,6 +494,14 @@ def test_overshoot_is_lost_and_naval_augmentation_fills_the_pool() -> None:
     assert "naval_augmentation" in state.techs
     assert (state.researching, state.percent) == ("", 0)
     assert state.pool["naval"] == 2
+
+
+def test_what_a_technology_adds_to_the_pool_by_good_dice_may_be_built() -> None:
+    board_ = one_major("germany", rm=14, percent=50, pool={"naval": 1}, level=4)
+    lines = "research Naval Augmentation by Germany\nbuild 2 naval fleets by Germany"
+    checked = economic_receipt(war({}, turn=4, majors=board_), lines)
+    assert [no.line for no in checked.refused] == []
+    assert [order.line for order in checked.doubtful] == [2]
 
 
 @clause("WAW-7.ECO-8")

@@ -10,7 +10,6 @@ from adjudicator.rulesets.world_at_war.board.position import (
     camp_of,
     enemies,
     holder,
-    off,
 )
 from adjudicator.rulesets.world_at_war.bots.random_home import default_orders
 from adjudicator.rulesets.world_at_war.orders.home import (
@@ -28,6 +27,7 @@ from adjudicator.rulesets.world_at_war.orders.home import (
     TakePeace,
 )
 from adjudicator.rulesets.world_at_war.orders.war import Interdict, Part
+from adjudicator.rulesets.world_at_war.sequence import no_interdiction
 
 FIRST_TECHS = {
     "germany": ("u_boats", "aerial_industry", "interceptors", "naval_augmentation", "rockets"),
@@ -103,7 +103,9 @@ def sensible_home(board: Board, position: Position, ask: Ask) -> list[Order]:
 def opening(board: Board, position: Position, seat: Seat) -> list[Order]:
     """The Royal Navy closes the North Sea and cuts the Axis off from Africa; the Axis stays in
     port."""
-    if seat == "axis" or off(position, "naval") or position.countries["uk"].status != "war":
+    if seat == "axis" or no_interdiction(board, position) is not None:
+        return []
+    if position.countries["uk"].status != "war":
         return []
     orders: list[Order] = [
         Interdict(sea="north_sea_south", force=[Part(count=3, kind="naval", nation="uk")])
@@ -124,25 +126,21 @@ def purchases(board: Board, position: Position, seat: Seat) -> list[Order]:
             continue
         rm, chits = state.rm, state.chits
         fighting = position.countries[major].status == "war"
-        if chits >= 2 and state.level < WISHED[major] and rm >= state.level:
-            orders.append(Industry(major=major))
-            rm -= state.level
-            chits -= 1
-        tech = next(
-            (
-                t
-                for t in FIRST_TECHS[major]
-                if t not in state.techs
-                and (major, t) in board.technologies
-                and board.technologies[major, t].level <= state.level
-                and all(n in state.techs for n in board.technologies[major, t].needs)
-            ),
-            None,
-        )
-        if chits >= 2 and tech and rm >= 3:
-            orders.append(Research(technology=state.researching or tech, major=major))
-            rm -= board.technologies[major, tech].rm
-            chits -= 1
+        # The Build chit is kept back only for something to build.
+        spare = chits - int(any(state.pool.values()))
+        tech = _next_technology(board, position, major)
+        improvements: list[tuple[int, Order]] = []
+        if tech:
+            cost = board.technologies[major, tech].rm
+            improvements.append((cost, Research(technology=tech, major=major)))
+        if state.level < WISHED[major]:
+            improvements.append((state.level, Industry(major=major)))
+        if tech != "army_modernization":  # industry first, but for what takes off the -1
+            improvements.reverse()
+        for cost, order in improvements:
+            if spare > 0 and rm >= cost:
+                orders.append(order)
+                rm, spare, chits = rm - cost, spare - 1, chits - 1
         if chits < 1:
             continue
         pool = dict(state.pool)
@@ -175,6 +173,20 @@ def purchases(board: Board, position: Position, seat: Seat) -> list[Order]:
             if camp_of(position, holder(position, area)) == "axis":
                 orders.append(BuyPartisan(place=area))
     return orders
+
+
+def _next_technology(board: Board, position: Position, major: str) -> str:
+    """What a major is working on, else the first it wishes for and may work on."""
+    state = position.majors[major]
+    if state.researching:
+        return state.researching
+    for tech in FIRST_TECHS[major]:
+        row = board.technologies.get((major, tech))
+        if row is None or tech in state.techs or row.level > state.level:
+            continue
+        if all(need in state.techs for need in row.needs):
+            return tech
+    return ""
 
 
 def _nations(position: Position, major: str, rm: int) -> list[Order]:

@@ -78,6 +78,8 @@ class Receipt:
         self.all_open = False
         self.attacks = 0
         """Offensives so far: what they do in the air and to chits may change what follows."""
+        self.may_save = False
+        """May a chit or oil be left over, since an Operation that is in doubt is not made?"""
         self.before_operations = False
         """Does the mail hold limited offensives? They are fought before all Operations, wherever
         they stand, and may use up air fleets (WAW-CORE.OPS-5)."""
@@ -175,7 +177,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     if isinstance(order, DropBomb):
         planned = bomb.plan_bomb(position, board, seat, order)
         if isinstance(planned[1], str):
-            _refused(receipt, order, (planned[0], planned[1]), order.end)
+            no = (planned[0], planned[1])
+            _refused(receipt, order, no, order.end, hangs=_saved(receipt, no))
         else:
             receipt.stand(order)
         return
@@ -184,9 +187,9 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         return
     if not isinstance(order, Limited | Operation):
         return
-    no = no_target(position, board, seat, order.start, order.end)
-    if no is not None:
-        receipt.refuse(order, *no)
+    target = no_target(position, board, seat, order.start, order.end)
+    if target is not None:
+        receipt.refuse(order, *target)
         return
     if not _holds(receipt, order, order.start, order.end):
         return
@@ -194,7 +197,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     if isinstance(attack, tuple):
         # What an earlier attack takes may open a supply route.
         opened = bool(receipt.attacks) and attack[0].startswith("WAW-CORE.SUP")
-        _refused(receipt, order, attack, order.start, order.end, hangs=opened)
+        hangs = opened or _saved(receipt, attack)
+        _refused(receipt, order, attack, order.start, order.end, hangs=hangs)
         return
     assert isinstance(attack, Attack)
     note = _note(attack)
@@ -219,8 +223,15 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         for near in board.neighbours(order.end):
             receipt.open[near] = True  # retreats, exploitations
     earlier = isinstance(order, Operation) and receipt.before_operations
-    receipt.stand(order, note, doubtful or bool(receipt.attacks) or earlier)
+    doubtful = doubtful or bool(receipt.attacks) or earlier
+    receipt.stand(order, note, doubtful)
+    receipt.may_save = receipt.may_save or (isinstance(order, Operation) and doubtful)
     receipt.attacks += 1
+
+
+def _saved(receipt: Receipt, no: tuple[str, str]) -> bool:
+    """Is it a chit or oil that is lacking, and may an earlier Operation leave some?"""
+    return receipt.may_save and no[0] in ("WAW-CORE.ACT-1", "WAW-CORE.OIL-6")
 
 
 def _exploitation(receipt: Receipt, order: Exploit) -> None:

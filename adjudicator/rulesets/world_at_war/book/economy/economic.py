@@ -330,7 +330,7 @@ def _suppose_technology(
     state.rm -= board.technologies[major, technology].rm
     state.researching = technology
     if state.percent + _supposed(position, board, major, luck) >= improving.DONE:
-        state.techs = [*state.techs, technology]
+        improving.completed(position, board, major, technology)
 
 
 def _build(position: Position, table: Table[Board], ledger: Ledger, order: Build) -> None:

@@ -123,17 +123,22 @@ def work_on_technology(
 
 
 def complete(position: Position, table: Table[Board], major: str, technology: str) -> None:
-    """A technology is complete and works from the next step on (WAW-CORE.IMP-13); overshoot
-    is lost (WAW-CORE.IMP-9)."""
+    """A technology is complete and works from the next step on (WAW-CORE.IMP-13)."""
+    completed(position, table.board, major, technology)
+    table.tell("WAW-CORE.IMP-2", Improved(major=major, what=technology))
+
+
+def completed(position: Position, board: Board, major: str, technology: str) -> None:
+    """What is on a country's board when a technology is complete; overshoot is lost
+    (WAW-CORE.IMP-9). Naval Augmentation adds fleets to the pool (WAW-CORE.SCN-28)."""
     state = position.majors[major]
     state.techs.append(technology)
     state.researching, state.percent = "", 0
     if technology == state.known_research:
         state.known_research, state.known_percent = "", 0
-    if technology == "naval_augmentation" and table.board.scenarios[position.scenario].dated:
+    if technology == "naval_augmentation" and board.scenarios[position.scenario].dated:
         more = AUGMENTED.get(major, 0)
         state.pool["naval"] = state.pool.get("naval", 0) + more
-    table.tell("WAW-CORE.IMP-2", Improved(major=major, what=technology))
 
 
 def percent(position: Position, board: Board, major: str, roll: int) -> int:

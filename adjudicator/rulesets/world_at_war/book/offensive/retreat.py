@@ -156,11 +156,13 @@ def staying(
 ) -> list[Unit]:
     """Attackers that remain where they started: one in an area captured this turn that would be
     left empty (WAW-CORE.MOV-8, RET-11), those that the owner leaves, those for whom there is
-    no room."""
+    no room; of a landing these stay aboard (WAW-CORE.MOV-14)."""
     units = combat.attacker.units
     origin = combat.origin
+    space = board.stacking(combat.place)
     if combat.landing:
-        return []
+        regular_last = sorted(units, key=lambda unit: unit.kind != "elite")
+        return regular_last[space:]
     facts = deciding.facts(combat, combat.attacker)
     lines = deciding.lines_now(combat.attacker.seat, origin, facts, Leave)
     wanted = 0
@@ -184,7 +186,6 @@ def staying(
             not penalised(position, board, u.nation, origin),
         ),
     )
-    space = board.stacking(combat.place)
     too_many = max(0, len(units) - need - space)
     return ordered[: need + too_many]
 
