@@ -55,6 +55,7 @@ from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words.report import report
 from adjudicator.rulesets.totaler_krieg.words.sheet import sheet
+from adjudicator.rulesets.totaler_krieg.words.situation import situation
 
 
 class TotalerKrieg(Ruleset[Position, Board]):
@@ -196,6 +197,9 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
         return pointing.supposed(view)
+
+    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
+        return situation(board, view, ask)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board)

@@ -124,6 +124,19 @@ class Cards(Tree):
     """The clause that the Pending Card was found to break when it was selected."""
 
 
+class Course(Tree):
+    """How things stood at the end of a Game Turn, for the plot of the war. steps: of ground
+    units on the map, by faction; value: the Strategic Value; axis, allied: Victory Points."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    turn: int
+    steps: dict[str, int]
+    value: int
+    axis: int
+    allied: int
+
+
 class Position(Tree):
     """The state of a game."""
 
@@ -161,6 +174,9 @@ class Position(Tree):
     """`axis/command` -> hex of that Failure marker, by the faction it affects."""
     pacific: dict[str, str] = Field(default_factory=dict)
     """Allied faction -> `limited` or `total` in its Pacific War Box."""
+
+    course: list[Course] = Field(default_factory=list)
+    """One row for each Game Turn that is over."""
 
     # What has happened in the segment or turn under way; emptied by the sequence.
     moved: list[str] = Field(default_factory=list)

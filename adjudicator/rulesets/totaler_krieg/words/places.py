@@ -10,6 +10,8 @@ def place(board: Board, at: str) -> str:
     """A place in words: `Kiev (e3609)`, `the Delay Box`, `the North Sea`."""
     if is_hex(at):
         return board.name(at)
+    if at in board.zones:
+        return f"the {at}"
     head, _, tail = at.partition(":")
     match head:
         case "box":
@@ -23,6 +25,8 @@ def place(board: Board, at: str) -> str:
         case "turn":
             row = board.calendar.get(int(tail))
             return f"the Turn Track ({row.title})" if row is not None else "the Turn Track"
+        case "station" | "convoys" | "used":
+            return f"the {tail}"
         case "strategic":
             return "the Strategic Warfare Box"
         case "ceded":

@@ -1,4 +1,8 @@
-"""The turn report of one reader: headline, battles with their arithmetic, all that happened."""
+"""The turn report of one reader: what happened in the order of the sequence, each battle with
+its odds, shifts and arithmetic, and how things stand now.
+
+The words of single events are in `wording` and its sisters, the tables in `tables`.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +13,29 @@ from adjudicator.core.telling import Line, Report, Section
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import (
+    tables,
     wording_countries,
     wording_minors,
     wording_politics,
+    wording_special,
 )
-from adjudicator.rulesets.totaler_krieg.words.places import place
+from adjudicator.rulesets.totaler_krieg.words.headline import headline, lead
+from adjudicator.rulesets.totaler_krieg.words.places import names, place
 from adjudicator.rulesets.totaler_krieg.words.wording import sentence
 
+NO_ROOM = "Stacking"
+"""Steps lost for want of room, which no battle took."""
 SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Orders not carried out", ("NotCarriedOut",)),
-    ("Victory", ("VictoryChecked", "GameOver")),
-    (
-        "Cards and replacements",
-        ("CardRevealed", "Entered", "Received", "Replaced", "StepsNotTaken"),
-    ),
+    ("Delay", ("Delayed", "Arrived")),
+    ("The turn", ("TurnBegan", "FactionTurnBegan")),
+    ("Victory Point Check", ("VictoryChecked", "GameOver")),
+    ("Cards played", ("CardRevealed", "Entered")),
+    *wording_politics.SECTIONS,
+    *wording_countries.SECTIONS,
+    *wording_minors.SECTIONS,
+    ("Special markers", tuple(wording_special.SENTENCES)),
+    ("Replacements", ("Received", "Replaced", "StepsNotTaken")),
     (
         "Support",
         (
@@ -34,50 +47,105 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "BlitzPlaced",
         ),
     ),
-    (
-        "Organization",
-        ("Combined", "Converted", "BrokenDown", "Removed", "MarkerPlaced", "MarkerRemoved"),
-    ),
+    ("Organization", ("Combined", "Converted", "BrokenDown", "Removed")),
     ("Movement", ("Moved", "Overran", "Shipped")),
-    ("Combat", ("Dropped", "Battle", "Withdrew", "StepLost", "Advanced", "Landed")),
-    *wording_politics.SECTIONS,
-    *wording_countries.SECTIONS,
-    *wording_minors.SECTIONS,
-    ("Delay", ("Delayed", "Arrived")),
+    ("Markers", ("MarkerPlaced", "MarkerRemoved")),
+    (NO_ROOM, ()),
 )
+FIGHTING = ("Dropped", "Battle", "Withdrew", "StepLost", "Advanced", "Landed")
+"""Kinds of events that are told battle by battle."""
 
 
 def report(
     board: Board, view: View, before: View | None, events: Sequence[Event], title: str
 ) -> Report:
-    """The events that a seat may know, section by section."""
-    sections = []
-    for heading, kinds in SECTIONS:
-        lines: list[Line] = []
-        for event in events:
-            if event.kind not in kinds:
-                continue
-            note = event.answered
-            lines.append(Line(text=sentence(board, event), clause=event.clause, note=note))
-            lines += [
-                Line(text=term.text, value=term.value, clause=term.clause, level=1)
-                for term in event.sums
-            ]
-        if lines:
-            sections.append(Section(heading=heading, lines=lines))
-    return Report(title=title, headline=headline(board, events), sections=sections)
+    """The report for one reader. view: what the seat sees now; before: at its last report, None
+    if this is the first. events: those that it may know, oldest first."""
+    now = view.position
+    old = before.position if before is not None else None
+    sections = [
+        *_chapters(board, events),
+        *_battles(board, events),
+        *tables.changes(board, now, old),
+        tables.strength(board, now),
+        *tables.cards(board, view),
+        *tables.delayed(board, now),
+        *tables.force_pool(board, view),
+        *tables.course(board, now),
+        tables.comes_next(board, now),
+    ]
+    return Report(
+        title=title,
+        headline=headline(board, now, events),
+        lead=lead(board, now, old, events),
+        sections=[one for one in sections if one.lines or one.grid or one.chart],
+    )
 
 
-def headline(board: Board, events: Sequence[Event]) -> str:
-    """The largest thing that happened: the end, the first advance into a named hex, a battle."""
-    for kind in ("GameOver", "VictoryChecked"):
-        for event in events:
-            if event.kind == kind == "GameOver":
-                return sentence(board, event)
+def _chapters(board: Board, events: Sequence[Event]) -> list[Section]:
+    """What happened but for the fighting, chapter by chapter; what no chapter knows comes
+    last."""
+    known: dict[str, str] = {kind: heading for heading, kinds in SECTIONS for kind in kinds}
+    found: dict[str, Section] = {
+        heading: Section(heading=heading.upper())
+        for heading in (*(heading for heading, _ in SECTIONS), "Other events")
+    }
     for event in events:
-        if event.kind == "Advanced" and board.hexes[event.facts["path"][0]].name:
-            return f"{event.facts['unit']} takes {place(board, event.facts['path'][0])}"
-    battles = sum(event.kind == "Battle" for event in events)
-    if battles:
-        return f"{battles} battle{'s' if battles > 1 else ''} fought"
-    return "The fronts are quiet"
+        if _crowded(event):
+            found[NO_ROOM].lines += told(board, event)
+        elif event.kind not in FIGHTING and event.kind != "Moved":
+            found[known.get(event.kind, "Other events")].lines += told(board, event)
+    found["Movement"].lines[:0] = _moves(board, events)
+    return list(found.values())
+
+
+def _crowded(event: Event) -> bool:
+    return event.kind == "StepLost" and event.facts["why"] == "stacking"
+
+
+def _moves(board: Board, events: Sequence[Event]) -> list[Line]:
+    """Moves, those of one stack together."""
+    groups: dict[tuple[str, str, str, str], list[str]] = {}
+    for event in events:
+        if event.kind == "Moved":
+            facts = event.facts
+            key = (facts["start"], facts["path"][-1], event.clause, facts.get("stopped", ""))
+            groups.setdefault(key, []).append(facts["unit"])
+    lines = []
+    for (start, end, clause, stopped), units in groups.items():
+        verb = "move" if len(units) > 1 else "moves"
+        halt = " and stop there" if stopped and len(units) > 1 else " and stops there"
+        text = f"{names(units)} {verb} from {place(board, start)} to {place(board, end)}"
+        lines.append(Line(text=f"{text}{halt if stopped else ''}.", clause=stopped or clause))
+    return lines
+
+
+def _battles(board: Board, events: Sequence[Event]) -> list[Section]:
+    """A section for each battle, and one before them for drops and landings without one."""
+    sections: list[Section] = []
+    phase = ""
+    for event in events:
+        if event.kind not in FIGHTING or _crowded(event):
+            continue
+        at = event.facts.get("at", "")
+        if event.kind == "Battle":
+            sections.append(Section(heading=f"BATTLE  {board.name(at)}"))
+        elif not sections or event.phase != phase or event.kind in ("Dropped", "Landed"):
+            heading = "COMBAT"
+            if not sections or sections[-1].heading != heading:
+                sections.append(Section(heading=heading))
+        phase = event.phase
+        sections[-1].lines += told(board, event)
+    return sections
+
+
+def told(board: Board, event: Event) -> list[Line]:
+    """An event as a statement, its arithmetic as a ledger under it."""
+    said = Line(text=sentence(board, event), clause=event.clause, note=event.answered)
+    return [
+        said,
+        *(
+            Line(text=term.text, value=term.value, clause=term.clause, level=1)
+            for term in event.sums
+        ),
+    ]

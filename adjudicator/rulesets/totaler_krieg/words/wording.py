@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.position import is_hex
 from adjudicator.rulesets.totaler_krieg.words import (
     wording_countries,
     wording_minors,
@@ -27,11 +28,34 @@ def sentence(board: Board, event: Event) -> str:
 def _battle(board: Board, f: Facts) -> str:
     hq = f" with {f['attacker_hq']} in support" if f["attacker_hq"] else ""
     help_ = f", supported by {f['defender_hq']}" if f["defender_hq"] else ""
+    attack = "attacks" if len(f["attackers"]) == 1 else "attack"
+    blitz = " in Blitz Combat" if f["segment"] == "blitz" else ""
     return (
-        f"{names(f['attackers'])}{hq} attack {names(f['defenders'])}{help_} in"
-        f" {place(board, f['at'])}: {f['attack']} to {f['defence']} ({f['odds']}), shift"
-        f" {f['shift']:+d}, column {f['column']}, die {f['roll']}: {f['result']}."
+        f"{names(f['attackers'])}{hq} {attack} {names(f['defenders'])}{help_} in"
+        f" {place(board, f['at'])}{blitz}: {f['attack']} to {f['defence']} ({f['odds']}), shift"
+        f" {f['shift']:+d}, column {f['column']}, die {f['roll']}: {f['result']},"
+        f" {_result(f['result'])}."
     )
+
+
+RETREATS = {
+    "Ad": "the attackers withdraw or lose a step",
+    "Ex": "who does not withdraw loses a step",
+    "Dr1": "the defenders retreat a hex",
+    "Dr2": "the defenders retreat two hexes",
+    "Dr3": "the defenders retreat three hexes",
+}
+
+
+def _result(result: str) -> str:
+    """`Dr1 1/0` in words (4.2.4)."""
+    retreat, _, losses = result.partition(" ")
+    attacker, _, defender = losses.partition("/")
+    said = [RETREATS.get(retreat, retreat)]
+    for who, number in (("attackers", attacker), ("defenders", defender)):
+        if number not in ("", "0"):
+            said.append(f"the {who} lose {number} step{'s' * (number != '1')}")
+    return "; ".join(said)
 
 
 def _moved(board: Board, f: Facts) -> str:
@@ -73,7 +97,8 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     ),
     "ReturnedToBase": lambda b, f: f"Back at base: {names(f['units'])}.",
     "SupportPlaced": lambda b, f: (
-        f"{f['unit']} is placed at {place(b, f['at'])}" + (f" as {f['as_']}." if f["as_"] else ".")
+        f"{f['unit']} is placed {'at' if is_hex(f['at']) else 'in'} {place(b, f['at'])}"
+        + (f" as {f['as_']}." if f["as_"] else ".")
     ),
     "SupportContested": lambda b, f: (
         f"{f['unit']} at {place(b, f['at'])} is contested by {f['by']}; both leave."

@@ -10,7 +10,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, turn_box
 from adjudicator.rulesets.totaler_krieg.book.countries import states
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import arrivals
-from adjudicator.rulesets.totaler_krieg.book.ending.victory import end
+from adjudicator.rulesets.totaler_krieg.book.ending.victory import end, standing
 from adjudicator.rulesets.totaler_krieg.book.ground.borders import border
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import OWNERS
@@ -49,6 +49,7 @@ BRITAIN, RUSSIA, PEACE = "with Britain", "with Russia", "Peace Continues"
 def turn_marker(position: Position, table: Table[Board]) -> Play:
     """7.2 The Turn Marker goes on (TK-7.2-1); what lies in its new box comes off the track."""
     board = table.board
+    position.course.append(standing(position, board))
     if position.last_turn and position.turn >= position.last_turn:
         position.over = "calendar"
         end(position, table)

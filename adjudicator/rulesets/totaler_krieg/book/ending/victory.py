@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from adjudicator.core.protocol import Outcome, Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
+from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Course, Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.words.facts import GameOver, VictoryChecked
 
@@ -148,4 +150,22 @@ def outcome(position: Position) -> Outcome | None:
         points={"axis": axis, "western": allied, "soviet": allied},
         text=f"{name} {how}: {axis} Victory Points of the Axis, {allied} of the Allies.",
         clause="TK-0.3-14",
+    )
+
+
+def standing(position: Position, board: Board) -> Course:
+    """How things stand now: ground steps on the map, Strategic Value, Victory Points."""
+    field = Field(position, board)
+    steps = dict.fromkeys(FACTIONS, 0)
+    for names in field.stacks.values():
+        for name in names:
+            steps[cast("Faction", field.owner[name])] += field.steps(name)
+    axis, allied = strategic_value(field)
+    mine, theirs = points(position)
+    return Course(
+        turn=position.turn,
+        steps={str(faction): number for faction, number in steps.items()},
+        value=len(axis) - len(allied),
+        axis=mine,
+        allied=theirs,
     )

@@ -1,0 +1,187 @@
+"""What a reader is told after a Faction Turn, and where he stands when he is asked."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from adjudicator.core.engine import Step, advance, begin
+from adjudicator.core.protocol import Event, Order
+from adjudicator.core.simulating import dice_for
+from adjudicator.core.telling import Report, Section
+from adjudicator.reports import compose
+from adjudicator.rulesets.totaler_krieg import TotalerKrieg
+from adjudicator.rulesets.totaler_krieg.board.position import Course, Position, pool
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
+from adjudicator.rulesets.totaler_krieg.orders.moving import Move
+from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
+from adjudicator.rulesets.totaler_krieg.orders.support import Blitz
+from adjudicator.rulesets.totaler_krieg.words.headline import headline
+from tests.rulesets.totaler_krieg.kit import board
+
+RULESET = TotalerKrieg()
+RULINGS = RULESET.rulings_with({})
+PLAN: list[Order] = [
+    Raise(unit="GER-inf15", place="w3825"),
+    Blitz(place="e3704"),
+    Move(unit="GER-HQ_S", end="e3503"),
+    Attack(place="e3504", units=("GER-17_Army", "GER-1P"), blitz=False),
+]
+
+
+@cache
+def turn() -> tuple[Step, Any]:
+    """The first Axis Faction Turn of Barbarossa with one battle, and the position before it."""
+    position = RULESET.open(board(), "operations-1941", RULINGS)
+    before = RULESET.view(board(), position.model_copy(deep=True), "axis")
+    progress = begin(RULESET, board(), position, RULINGS)
+    dice = dice_for(7)
+    step = advance(RULESET, board(), progress, dice, None, {})
+    told: list[Event] = list(step.events)
+    first = True
+    for _ in range(40):
+        answers = {}
+        for ask in step.asks:
+            answers[ask.seat] = PLAN if ask.opens and first else []
+        first = False
+        if any(ask.opens and ask.seat == "western" for ask in step.asks):
+            break
+        step = advance(RULESET, board(), step.progress, dice, answers, {})
+        told += step.events
+    return step, (before, told)
+
+
+def report(seat: str | None = "axis", events: list[Event] | None = None) -> Report:
+    step, (before, told) = turn()
+    position = Position.model_validate(step.progress.position)
+    view = RULESET.view(board(), position, seat)  # type: ignore[arg-type]
+    mine = [e for e in (event.for_seat(seat) for event in told) if e]
+    seen = mine if events is None else events
+    return RULESET.report(board(), view, before, seen, "May-June 1941: the Axis Faction Turn")
+
+
+def section(made: Report, heading: str) -> Section:
+    return next(one for one in made.sections if one.heading.startswith(heading))
+
+
+def test_a_battle_shows_its_odds_shifts_and_arithmetic() -> None:
+    battle = section(report(), "BATTLE  Lwow (e3504)")
+    ledger = {line.text: line for line in battle.lines if line.level}
+    assert {"Attack", "Defence", "Odds", "Column"} <= set(ledger)
+    assert ledger["Terrain"].value == "-1"
+    assert ledger["Terrain"].clause == "TK-4.2.3.8-1"
+    assert "GER-17_Army, GER-1P" in battle.lines[0].text
+    assert "die" in battle.lines[0].text
+
+
+def test_every_statement_has_its_clause() -> None:
+    made = report()
+    assert [line.text for one in made.sections for line in one.lines if not line.clause] == []
+
+
+def test_the_report_reads_in_72_columns() -> None:
+    text = compose.text(report(), compose.Meta(game="g"))
+    assert max(len(line) for line in text.splitlines()) <= 72
+    assert "BATTLE" in text
+
+
+def test_own_force_pool_is_listed_and_nobody_elses() -> None:
+    mine = section(report("axis"), "YOUR FORCE POOL")
+    assert any("Germany" in line.text for line in mine.lines)
+    theirs = section(report("soviet"), "YOUR FORCE POOL")
+    assert not any("Germany" in line.text for line in theirs.lines)
+    assert not any(one.heading == "YOUR FORCE POOL" for one in report(None).sections)
+
+
+def test_delay_box_cards_strength_and_what_comes_next_are_told() -> None:
+    made = report()
+    assert any("GER-HQ_Mitte" in line.text for line in section(made, "DELAY BOX").lines)
+    cards = section(made, "OPTION CARDS").grid
+    assert cards is not None
+    assert cards.rows[0][:2] == ["Axis", "23a Operation Barbarossa"]
+    strength = section(made, "STRENGTH").grid
+    assert strength is not None
+    assert int(strength.rows[0][1]) > int(strength.rows[1][1])
+    assert "Western Faction Turn" in section(made, "WHAT COMES NEXT").lines[0].text
+
+
+def test_moves_of_one_stack_are_told_together() -> None:
+    facts = {"start": "e3503", "path": ["e3602"], "cost": 2, "stopped": ""}
+    moves = [
+        Event(n=n, kind="Moved", clause="TK-3.1.1-1", phase="operational",
+              facts={**facts, "unit": unit})
+        for n, unit in enumerate(("GER-1P", "GER-2P"))
+    ]  # fmt: skip
+    lines = section(report(events=moves), "MOVEMENT").lines
+    assert [line.text for line in lines] == [
+        "GER-1P, GER-2P move from Rzeszow (e3503) to Kielce (e3602)."
+    ]
+
+
+def test_what_changed_hands_is_told() -> None:
+    step, (before, _) = turn()
+    position = Position.model_validate(step.progress.position)
+    position.pieces["GER-1P"].at = "e3504"
+    for name in position.at("e3504"):
+        if name.startswith("Rus"):
+            position.pieces[name].at = pool("soviet")
+    view = RULESET.view(board(), position, "axis")
+    made = RULESET.report(board(), view, before, [], "t")
+    told = [line.text for line in section(made, "WHAT CHANGED").lines]
+    axis = next(text for text in told if text.startswith("The Axis now controls"))
+    assert "Lwow" in axis
+    assert any("Lwow" in sentence for sentence in made.lead)
+
+
+def test_the_course_of_the_war_is_plotted_from_the_second_turn_on() -> None:
+    assert not any(one.heading == "COURSE OF THE WAR" for one in report().sections)
+    step, (before, _) = turn()
+    position = Position.model_validate(step.progress.position)
+    steps = {"axis": 120, "western": 31, "soviet": 70}
+    position.course = [Course(turn=position.turn - 1, steps=steps, value=4, axis=1, allied=0)]
+    made = RULESET.report(board(), RULESET.view(board(), position, "axis"), before, [], "t")
+    chart = section(made, "COURSE OF THE WAR").chart
+    assert chart is not None
+    assert chart.series["Soviet"][0] == 70
+    points = section(made, "VICTORY").chart
+    assert points is not None
+    assert set(points.series) == {"Strategic Value", "Axis VP", "Allied VP"}
+
+
+def event(kind: str, **facts: object) -> Event:
+    return Event(n=1, kind=kind, clause="TK-4.2.7-1", phase="regular", facts=facts)
+
+
+def test_the_headline_is_the_weightiest_event() -> None:
+    now = RULESET.open(board(), "operations-1941", RULINGS)
+    battle = event("Battle", at="e3504", attack=19, defence=3)
+    fall = event("Advanced", unit="GER-1P", path=["e3609"])
+    assert headline(board(), now, []) == "The fronts are quiet in May-June 1941"
+    assert headline(board(), now, [battle]) == "Battle of Lwow"
+    assert headline(board(), now, [battle, fall]) == "Kiev falls to GER-1P"
+    over = event("GameOver", why="calendar", winner="allied", axis=0, allied=1)
+    assert headline(board(), now, [fall, over]).startswith("The Allied side wins")
+    assert headline(board(), now, [fall, event("FranceFell", vichy="")]) == "France falls"
+
+
+def test_where_a_seat_stands_fits_a_mail() -> None:
+    step, _ = turn()
+    position = Position.model_validate(step.progress.position)
+    view = RULESET.view(board(), position, "western")
+    (ask,) = [ask for ask in step.asks if ask.seat == "western"]
+    lines = RULESET.situation(board(), view, ask)
+    assert lines[0] == "May-June 1941, a Seasonal Turn; the game lasts to Mar-Apr 1942."
+    assert any(line.startswith("Force Pool: ") for line in lines)
+    assert any("Out of supply: Bri" in line for line in lines)
+    assert max(len(line) for line in lines) <= 72
+
+
+def test_a_finished_turn_is_written_down_for_the_plot() -> None:
+    position = RULESET.from_words(board(), {"scenario": "operations-1941"})
+    position.phasing, position.faction_done = "soviet", True
+    from adjudicator.rulesets.totaler_krieg.book.ending.victory import standing
+
+    row = standing(position, board())
+    assert row.turn == position.turn
+    assert row.steps["axis"] > row.steps["western"] > 0
+    assert row.value == 4
