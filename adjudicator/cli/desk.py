@@ -249,13 +249,14 @@ def rehearse(
     instance: Instance = None,
 ) -> None:
     """Play recorded games again with the rules as they are now, and show what differs."""
+    from adjudicator.service.archive import unpacking
     from adjudicator.service.moderating import rehearsing
 
     files = [Path(one) for one in what or [] if Path(one).is_file()]
     slugs = [one for one in what or [] if not Path(one).is_file()]
 
     def do(desk: Desk) -> list[rehearsing.Rehearsed]:
-        found = [rehearsing.rehearse_file(desk, str(f), f.read_bytes()) for f in files]
+        found = [rehearsing.rehearse_file(desk, str(f), unpacking.read_file(f)) for f in files]
         return found + (rehearsing.rehearse(desk, slugs) if slugs or not files else [])
 
     found = run(instance, do)
@@ -278,11 +279,12 @@ def dispute(
     instance: Instance = None,
 ) -> None:
     """Check a dispute bundle, or take one out of a game."""
+    from adjudicator.service.archive import unpacking
     from adjudicator.service.moderating import disputes
     from adjudicator.service.moderating import rollback as back
 
     if Path(what).is_file():
-        checks = run(instance, lambda desk: disputes.check(desk, Path(what).read_bytes()))
+        checks = run(instance, lambda desk: disputes.check(desk, unpacking.read_file(Path(what))))
         for one in checks:
             typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.name}: {one.text}")
         if not all(one.ok for one in checks):

@@ -22,8 +22,8 @@ def verify(
     key: Annotated[
         str,
         typer.Option(
-            help="The public key of the house that signed it: a file, or its digits. Without it a"
-            " receipt is checked with the key of this house, a bundle with the one in it."
+            help="The public key of the house that signed it: a file, or its digits. Without it"
+            " that is to have been this house."
         ),
     ] = "",
     as_json: AsJson = False,
@@ -31,7 +31,7 @@ def verify(
 ) -> None:
     """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
     `receipt FILE`, whether a receipt is as the house signed it, and what it certifies."""
-    from adjudicator.service.archive import archive
+    from adjudicator.service.archive import archive, unpacking
     from adjudicator.service.desk import ServiceError
 
     if what == "receipt" and file is not None:
@@ -41,7 +41,7 @@ def verify(
     try:
         if Path(what).is_file():
             public = Path(key).read_text("utf-8") if key and Path(key).is_file() else key
-            checks = archive.verify_bundle(app.desk, Path(what).read_bytes(), public)
+            checks = archive.verify_bundle(app.desk, unpacking.read_file(Path(what)), public)
         else:
             checks = archive.verify(app.desk, what)
     except ServiceError as error:

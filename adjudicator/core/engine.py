@@ -15,7 +15,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.copying import Tree
@@ -89,6 +95,16 @@ class Batch(BaseModel):
     asks: list[Asked]
     answers: list[Given]
     events: str
+    witness: str = ""
+    """What a witness gave against it: hex; empty without one."""
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Batches without a witness are dumped, and digested, as they always were."""
+        dumped: dict[str, Any] = dump(self)
+        if not self.witness:
+            dumped.pop("witness", None)
+        return dumped
 
 
 class Plan(BaseModel):
@@ -223,7 +239,13 @@ def next_history(history: str, batch: Batch) -> str:
         return digest([history, batch.model_dump(mode="json")])
     asked = [[ask.seat, ask.key] for ask in batch.asks]
     said = [[g.seat, _values(g.orders), _values(g.ahead)] for g in batch.answers]
-    return BY_VALUES + digest([history, asked, said])
+    history = BY_VALUES + digest([history, asked, said])
+    return witnessed(history, batch.witness) if batch.witness else history
+
+
+def witnessed(history: str, link: str) -> str:
+    """The history with what a witness gave: all dice that follow hang on it too."""
+    return BY_VALUES + digest([history, "witness", link])
 
 
 def _values(orders: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -277,6 +299,7 @@ def advance(
     submissions: Mapping[Seat, Sequence[Order]] | None = None,
     standing: Mapping[Seat, Sequence[StandingOrder]] | None = None,
     stop_after: str | None = None,
+    link: str = "",
 ) -> Step:
     """Close the open batch with what was submitted and run on.
 
@@ -285,6 +308,7 @@ def advance(
     or the step was stopped right after a phase.
     standing: the standing orders of each seat, first one first.
     stop_after: stop when this phase is done although nobody must answer.
+    link: what a witness gave against the orders that are submitted.
 
     `progress` is not changed. Raises `Mismatch`, `Runaway`, and whatever a bug in
     the rules raises; then nothing has happened.
@@ -307,7 +331,7 @@ def advance(
         if submissions is not None:
             if run.asks is None:
                 raise Mismatch(f"phase {state.phase} has no open ask to close")
-            _close(run, state, step, ladder, classes, submissions)
+            _close(run, state, step, ladder, classes, submissions, link)
             submissions = None
         while run.asks is not None:
             waiting = [(ask, ladder.answer(ask, _seeing(run, ask.seat))) for ask in run.asks]
@@ -394,6 +418,7 @@ def _close(
     ladder: Ladder,
     classes: Mapping[str, type[Order]],
     submissions: Mapping[Seat, Sequence[Order]],
+    link: str = "",
 ) -> None:
     """Close the open batch: what waits, what was submitted, silence for the rest."""
     assert run.asks is not None
@@ -427,6 +452,7 @@ def _close(
         asks=[Asked(seat=a.seat, key=a.key, digest=a.digest()) for a in run.asks],
         answers=record,
         events=events_digest(run.table.events),
+        witness=link,
     )
     state.batches.append(batch)
     state.waiting = []

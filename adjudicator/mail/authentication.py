@@ -30,6 +30,7 @@ import spf
 from authheaders import dmarc_lookup
 
 from adjudicator.mail import addresses
+from adjudicator.service.internet import public
 
 log = logging.getLogger(__name__)
 
@@ -288,10 +289,7 @@ def _sent_by_its_host(domain: str, strict: bool, came: Came, look_up: LookUp) ->
     sender = came.mail_from.rpartition("@")[2].lower()
     if came.relayed or not sender or not aligned(sender, domain, strict):
         return False
-    try:
-        if not ipaddress.ip_address(came.peer).is_global:
-            return False
-    except ValueError:
+    if not public(came.peer):
         return False
     query = _Query(i=came.peer, s=came.mail_from, h=came.helo or sender)
     query.look_up = look_up

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import re
 
@@ -10,6 +9,7 @@ from adjudicator.mail import authentication
 from adjudicator.mail.authentication import UNKNOWN, Came, Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.internet import public
 from adjudicator.service.models import Arrived
 from adjudicator.service.people import addresses, consent, senders
 from adjudicator.service.post.tokens import Reply
@@ -36,10 +36,7 @@ def proof_of(desk: Desk, arrived: Arrived, letter: ReadLetter, reply: Reply) -> 
 def came_of(arrived: Arrived) -> Came:
     """How a stored letter came. From a mailbox, a pipe, by LMTP, or from a host in our own
     network it came through a mail host of ours."""
-    try:
-        near = not ipaddress.ip_address(arrived.peer).is_global
-    except ValueError:
-        near = True
+    near = not public(arrived.peer)
     return Came(
         mail_from="" if arrived.from_address == "<>" else arrived.from_address,
         peer=arrived.peer,

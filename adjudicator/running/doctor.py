@@ -12,12 +12,10 @@ import stat
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from pydantic import BaseModel
 from sqlalchemy import func, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
@@ -28,6 +26,8 @@ from adjudicator.config import Config, ConfigError
 from adjudicator.mail import imap, signing
 from adjudicator.mail.transports import MaildirTransport, SmtpTransport, TryLater, from_config
 from adjudicator.rulesets import registry
+from adjudicator.running import privacy
+from adjudicator.running.findings import Finding, bad, ok, warning
 from adjudicator.service.deadlines.reminders import HEARTBEAT
 from adjudicator.service.words import count, span
 from adjudicator.storage.session import Store, alembic_config
@@ -38,28 +38,6 @@ SPACE = 1_000_000_000
 
 CLOCK_SECONDS = 5
 """How far the clocks of this machine and of the database may differ."""
-
-
-class Finding(BaseModel):
-    """One thing that was looked at. state: `ok`, `warning` (it works, but not for players on
-    the internet, or not for long) or `bad`. advice: what to do, if anything."""
-
-    what: str
-    state: Literal["ok", "warning", "bad"]
-    said: str
-    advice: str = ""
-
-
-def ok(what: str, said: str) -> Finding:
-    return Finding(what=what, state="ok", said=said)
-
-
-def warning(what: str, said: str, advice: str) -> Finding:
-    return Finding(what=what, state="warning", said=said, advice=advice)
-
-
-def bad(what: str, said: str, advice: str) -> Finding:
-    return Finding(what=what, state="bad", said=said, advice=advice)
 
 
 def examine(instance: Path | str = "instance", clock: Clock | None = None) -> list[Finding]:
@@ -118,24 +96,7 @@ def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
         yield warning("disk", said, "Make room soon: a year of letters takes about a gigabyte.")
     else:
         yield ok("disk", said)
-    yield from _open_to_others(folder)
-    secret = folder / "secret.key"
-    if secret.exists() and stat.S_IMODE(secret.stat().st_mode) & 0o077:
-        yield bad("secret key", f"{secret} may be read by others", f"chmod 600 {secret}")
-
-
-def _open_to_others(folder: Path) -> Iterator[Finding]:
-    """Letters, secret orders and the seeds of the dice lie in the folder: nobody else on the
-    machine may read them."""
-    if not stat.S_IMODE(folder.stat().st_mode) & 0o077:
-        yield ok("privacy", f"nobody else on this machine may look into {folder.resolve()}")
-        return
-    files = [one for one in sorted(folder.glob("*.sqlite*")) if one.suffix != ".lock"]
-    inner = [one for one in files if one.stat().st_mode & 0o077]
-    said = f"others on this machine may look into {folder.resolve()}"
-    said += f" and read {inner[0].name}" if inner else ""
-    say = bad if inner else warning
-    yield say("privacy", said, f"chmod 700 {folder}; chmod 600 {folder}/*.sqlite*")
+    yield from privacy.look(config)
 
 
 # -------------------------------------------------------------------- database

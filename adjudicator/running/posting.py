@@ -8,7 +8,6 @@ connection goes to the address that was looked at. Redirections are not followed
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import logging
 import socket
 import ssl
@@ -21,6 +20,7 @@ from urllib.parse import urlsplit
 
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
+from adjudicator.service.internet import public
 from adjudicator.service.post import hooks
 
 log = logging.getLogger(__name__)
@@ -31,16 +31,6 @@ TIMEOUT = 10.0
 """Seconds for a connection, and for each piece of an answer."""
 TOTAL = 15.0
 """Seconds for a whole call, its name looked up included, however its answer drips."""
-
-NOT_PUBLIC = [
-    ipaddress.ip_network(text)
-    for text in (
-        "192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "3fff::/20", "5f00::/16", "64:ff9b:1::/48",
-        "100::/64", "2001:2::/48", "2001:db8::/32",
-    )
-]  # fmt: skip
-"""Of the registries of special addresses (RFC 6890 and later), what `ipaddress` of some releases of
-Python calls global: protocol assignments, 6to4 relays, site-local, documentation, SRv6, NAT64."""
 
 LookUp = Callable[[str, int], list[str]]
 """Host and port -> its addresses. OSError if it has none."""
@@ -207,22 +197,3 @@ def vetted(host: str, addresses: list[str], private: bool) -> str:
         if not private and not public(one):
             raise Forbidden(f"{host} is not on the public internet")
     return addresses[0]
-
-
-def public(address: str) -> bool:
-    """Is it an address that anybody on the internet can reach? IPv4 in IPv6 is looked into."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(parsed, ipaddress.IPv6Address):
-        inner = parsed.ipv4_mapped or parsed.sixtofour
-        if parsed.teredo:
-            inner = parsed.teredo[1]
-        if parsed in ipaddress.ip_network("64:ff9b::/96"):
-            inner = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
-        if inner is not None:
-            return public(str(inner))
-    if any(parsed in network for network in NOT_PUBLIC if network.version == parsed.version):
-        return False
-    return parsed.is_global and not parsed.is_multicast and not parsed.is_reserved

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from zoneinfo import available_timezones
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.people import people
 from adjudicator.service.post import preferences
-from adjudicator.web.reader import desk, reader, signed_in
+from adjudicator.web.reader import desk, reader, said_before, signed_in
 
 blueprint = Blueprint("account", __name__)
 
@@ -26,8 +26,7 @@ def zones() -> tuple[str, ...]:
 @blueprint.get("/settings")
 @signed_in
 def page() -> ResponseReturnValue:
-    saved = request.args.get("saved") == "yes"
-    return render_template("web/account.html", zones=zones(), saved=saved)
+    return render_template("web/account.html", zones=zones(), saved=said_before())
 
 
 def _chosen() -> dict[str, str | bool]:
@@ -58,4 +57,5 @@ def save() -> ResponseReturnValue:
     except ServiceError as error:
         return render_template("web/account.html", zones=zones(), problem=error.text), 422
     people.update_person(desk(), person.id, name=name, zone=zone)
-    return redirect(url_for("account.page", saved="yes"), 303)
+    flash("Saved.", "said")
+    return redirect(url_for("account.page"), 303)

@@ -7,9 +7,17 @@ comes back above the page, with nothing changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -36,7 +44,7 @@ from adjudicator.service.options import Hold
 from adjudicator.service.people import roles
 from adjudicator.service.words import listing, seat_title
 from adjudicator.web import given, maps
-from adjudicator.web.reader import desk, moderated_or_404, reader, signed_in
+from adjudicator.web.reader import desk, moderated_or_404, reader, said_before, signed_in
 
 blueprint = Blueprint("desk", __name__)
 
@@ -59,7 +67,7 @@ def by() -> str:
 def page(slug: str) -> ResponseReturnValue:
     """The desk of a game that the reader moderates."""
     moderated_or_404(slug)
-    return _page(slug, done=request.args.get("done", "")[:600])
+    return _page(slug, done=said_before())
 
 
 def _page(slug: str, *, done: str = "", problem: str = "", code: int = 200) -> ResponseReturnValue:
@@ -88,7 +96,8 @@ def act(slug: str) -> ResponseReturnValue:
         done = do(slug, request.form)
     except ServiceError as error:
         return _page(slug, problem=error.text, code=422)
-    return redirect(f"{url_for('desk.page', slug=slug)}?{urlencode({'done': done})}", 303)
+    flash(done[:600], "said")
+    return redirect(url_for("desk.page", slug=slug), 303)
 
 
 # ----------------------------------------------------------------------- acts

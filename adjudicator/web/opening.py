@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from pydantic import ValidationError
 
@@ -100,8 +100,8 @@ def open_game() -> ResponseReturnValue:
             info = assigning.open_game(desk(), players=players, **facts)
     except ServiceError as error:
         return _form(plain, form, error.text, code=422)
-    return redirect(url_for("desk.page", slug=info.slug, done="The game is open; the invitations"
-                            " are on their way."), 303)  # fmt: skip
+    flash("The game is open; the invitations are on their way.", "said")
+    return redirect(url_for("desk.page", slug=info.slug), 303)
 
 
 def _rulings(found: Setup, form: Mapping[str, str]) -> dict[str, Scalar]:

@@ -11,7 +11,16 @@ from datetime import tzinfo
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from flask import abort, current_app, g, redirect, request, session, url_for
+from flask import (
+    abort,
+    current_app,
+    g,
+    get_flashed_messages,
+    redirect,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import Desk, Unknown
@@ -27,6 +36,12 @@ V = TypeVar("V", bound=Callable[..., Any])
 def desk() -> Desk:
     """The desk that this app works for."""
     return cast(Desk, current_app.extensions["adjudicator"])
+
+
+def said_before() -> str:
+    """What the request before this one had to say (`flash(words, "said")`), once. It stands in the
+    signed cookie: nobody can write into an address what the house is to say."""
+    return " ".join(map(str, get_flashed_messages(category_filter=["said"])))
 
 
 def reader() -> PersonInfo | None:

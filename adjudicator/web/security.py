@@ -1,8 +1,9 @@
 """What keeps the pages safe: headers, the form token, safe ways back, cookies.
 
 The cookie is Flask's signed session; it holds nothing but the number of the
-server's own session row and the form token. Signing in and out throws both away
-and makes new ones, so a cookie that somebody else planted is worth nothing.
+server's own session row, the form token, and what the next page is to say once.
+Signing in and out throws all away and makes new ones, so a cookie that somebody
+else planted is worth nothing.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ show a button, because link scanners open every link.
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.people import addresses, consent, senders
-from adjudicator.web.reader import desk, reader, signed_in
+from adjudicator.web.reader import desk, reader, said_before, signed_in
 
 blueprint = Blueprint("senders", __name__)
 
@@ -79,7 +79,7 @@ def _page(problem: str = "", code: int = 200) -> ResponseReturnValue:
     person = reader()
     assert person is not None
     found = addresses.of_person(desk(), person.id)
-    said = {"asked": "We have written to it.", "done": "Done."}.get(request.args.get("said", ""))
+    said = said_before()
     page = render_template("web/addresses.html", addresses=found, problem=problem, said=said)
     return page, code
 
@@ -102,4 +102,5 @@ def change() -> ResponseReturnValue:
             return _page("Nothing was asked.", 422)
     except ServiceError as error:
         return _page(error.text, 422)
-    return redirect(url_for("senders.page", said="asked" if act == "add" else "done"), 303)
+    flash("We have written to it." if act == "add" else "Done.", "said")
+    return redirect(url_for("senders.page"), 303)

@@ -6,7 +6,6 @@ from flask import (
     Blueprint,
     abort,
     flash,
-    get_flashed_messages,
     redirect,
     render_template,
     request,
@@ -22,7 +21,7 @@ from adjudicator.service.talk import press as messages
 from adjudicator.service.talk import votes
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.web import given
-from adjudicator.web.reader import desk, own_seat_or_404, signed_in
+from adjudicator.web.reader import desk, own_seat_or_404, said_before, signed_in
 from adjudicator.web.tables import seat_pages
 
 blueprint = Blueprint("talk", __name__)
@@ -34,9 +33,7 @@ def press(slug: str, seat: str) -> ResponseReturnValue:
     """What came and went, votes, and the form. Who opens the page has seen all of it."""
     info, own = own_seat_or_404(slug, seat)
     got = messages.inbox(desk(), own.id)
-    shown = _press(
-        info, own, got, "", " ".join(map(str, get_flashed_messages(category_filter=["said"])))
-    )
+    shown = _press(info, own, got, "", said_before())
     if any(not one.read for one in got):
         messages.mark_read(desk(), own.id)
     return shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.deadlines import acts, extending, feeds, planning
@@ -14,7 +14,15 @@ from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.time import parsing
 from adjudicator.web import given
-from adjudicator.web.reader import desk, game_or_404, moderates, reader, signed_in, takes_part
+from adjudicator.web.reader import (
+    desk,
+    game_or_404,
+    moderates,
+    reader,
+    said_before,
+    signed_in,
+    takes_part,
+)
 
 blueprint = Blueprint("time", __name__)
 
@@ -52,7 +60,7 @@ def _page(game: GameInfo, problem: str) -> tuple[str, int]:
         member=takes_part(game),
         supposed={seat: [days_words(*days) for days in spans] for seat, spans in supposed.items()},
         problem=problem,
-        said=request.args.get("said", "")[:40],
+        said=said_before(),
     )
     return shown, 422 if problem else 200
 
@@ -105,7 +113,8 @@ def act(slug: str) -> ResponseReturnValue:
         abort(404)
     except ServiceError as error:
         return _page(game, error.text)
-    return redirect(url_for("time.page", slug=slug, said=form.get("act")), 303)
+    flash("done", "said")
+    return redirect(url_for("time.page", slug=slug), 303)
 
 
 def _hours() -> float:
@@ -129,7 +138,7 @@ def _calendar(problem: str) -> tuple[str, int]:
         "web/time_calendar.html",
         link=feeds.address(desk(), person.id),
         country=acts.country_of(desk(), person.id),
-        said=request.args.get("said", "")[:40],
+        said=said_before(),
         problem=problem,
     )
     return shown, 422 if problem else 200
@@ -152,7 +161,8 @@ def change_calendar() -> ResponseReturnValue:
                 abort(400)
     except ServiceError as error:
         return _calendar(error.text)
-    return redirect(url_for("time.calendar", said=request.form.get("act")), 303)
+    flash(request.form["act"], "said")
+    return redirect(url_for("time.calendar"), 303)
 
 
 @blueprint.get("/calendar/<token>.ics")

@@ -141,6 +141,9 @@ def test_spf_follows_includes_and_names() -> None:
         Came(RED, HOST, "mx", relayed=True),  # it is our relay that spoke to us
         Came(RED, "127.0.0.1", "mx"),
         Came(RED, "10.0.0.7", "mx"),
+        Came(RED, "192.88.99.1", "mx"),
+        Came(RED, "fec0::1", "mx"),
+        Came(RED, "3fff::1", "mx"),
         Came(RED, "", ""),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -18,7 +19,9 @@ from adjudicator.config import load
 from adjudicator.mail import signing
 from adjudicator.running import doctor
 from adjudicator.running.app import create_app
-from adjudicator.running.doctor import Finding, examine
+from adjudicator.running.doctor import examine
+from adjudicator.running.findings import Finding
+from adjudicator.service import housekey
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.post import letters
 from adjudicator.storage.session import Store, prepare
@@ -267,3 +270,40 @@ def test_what_others_on_the_machine_may_read(tmp_path: Path) -> None:
     found = found_of(examine(folder), "privacy")
     assert found.state == "bad"
     assert "adjudicator.sqlite" in found.said
+
+
+def test_a_folder_of_an_earlier_release_is_looked_through(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    config = load(folder)
+    prepare(config.database_url())
+    letters = folder / "letters" / "feud-1" / "red"
+    letters.mkdir(parents=True)
+    (letters / "001-ask.eml").write_text("secret orders")
+    folder.chmod(0o755)
+    (letters / "001-ask.eml").chmod(0o644)
+    found = found_of(examine(folder), "privacy")
+    assert found.state == "bad"
+    assert "letters/feud-1/red/001-ask.eml" in found.said
+    assert found.advice == f"chmod -R go-rwx {folder}"
+    subprocess.run(found.advice.split(), check=True)
+    assert found_of(examine(folder), "privacy").state == "ok"
+    # What lies in a folder that is shut is out of reach.
+    folder.chmod(0o755)
+    assert found_of(examine(folder), "privacy").state == "warning"
+
+
+def test_a_database_elsewhere_and_keys_are_looked_at_too(tmp_path: Path) -> None:
+    folder, away = tmp_path / "instance", tmp_path / "away.sqlite"
+    (folder).mkdir(mode=0o700)
+    (folder / "config.toml").write_text(f'[database]\nurl = "sqlite:///{away}"\n')
+    config = load(folder)
+    housekey.key_of(config)
+    prepare(config.database_url())
+    away.chmod(0o644)
+    (folder / housekey.FILE).chmod(0o640)
+    found = examine(folder)
+    said = [one.said for one in found if one.what == "privacy" and one.state == "bad"]
+    assert said == [f"others on this machine may read {away}"]
+    assert found_of(found, "signing key").state == "bad"
+    away.chmod(0o600)
+    assert [one for one in examine(folder) if one.what == "privacy" and one.state == "bad"] == []

@@ -20,6 +20,7 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.config import Hooks
 from adjudicator.running import posting
+from adjudicator.service import internet
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.people import people
 from adjudicator.service.post import hooks, letters
@@ -376,7 +377,7 @@ def test_old_calls_are_forgotten(desk: Desk, red: int, chat: Chat, clock: FixedC
     ],
 )
 def test_addresses_of_our_own_network_are_never_called(address: str) -> None:
-    assert not posting.public(address)
+    assert not internet.public(address)
     with pytest.raises(posting.Forbidden):
         posting.vetted("chat.example.net", ["93.184.216.34", address], False)
 

@@ -103,6 +103,37 @@ def test_the_message_after_a_change_cannot_be_written_into_an_address(sign_in, d
     assert "You have won" not in page
 
 
+LIES = "said=You+have+won&done=You+have+won&problem=You+have+won&saved=yes"
+
+
+def test_no_page_says_what_its_address_tells_it_to(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    moderator = sign_in("moderator")
+    for path in (
+        "/games/open-1/desk",
+        "/games/open-1/time",
+        "/settings",
+        "/settings/addresses",
+        "/settings/calendar",
+    ):
+        for lies in (LIES, "said=revoke&done=revoke", "said=asked&done=asked"):
+            page = moderator.page(f"{path}?{lies}")
+            assert 'role="status"' not in page, path
+            assert "You have won" not in page, path
+
+
+def test_what_was_done_is_said_once(sign_in, desk):
+    open_game(desk, "open-1", public=True)
+    moderator = sign_in("moderator")
+    shown = moderator.post("/games/open-1/desk", follow=True, act="pause").get_data(as_text=True)
+    assert "No deadline runs; orders are taken as before." in shown
+    assert 'class="box good" role="status"' in shown
+    assert 'class="box good" role="status"' not in moderator.page("/games/open-1/desk")
+    saved = moderator.post("/settings", follow=True, name="Mo", zone="UTC").get_data(as_text=True)
+    assert "Saved." in saved
+    assert "Saved." not in moderator.page("/settings")
+
+
 def test_a_signed_in_reader_is_only_led_within_the_house(sign_in, two_games):
     red = sign_in("red")
     for back in ("https://evil.example/", "//evil.example", "/\\evil.example", "javascript:x"):

@@ -1,32 +1,32 @@
 """The archive: reports for those who may read them, and proof that a game was honest.
 
-A bundle holds all of one game: opening, journal, events, reports, components. `verify`
-reads nothing else, and checks it without trusting it: the journal's chain, the seeds, each
-die, and the whole game played again.
+A bundle (`bundles`) holds all of one game: opening, journal, events, reports, components.
+`verify` reads nothing else, and checks it without trusting it: the journal's chain, the seeds,
+each die, and the whole game played again.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import zipfile
-import zlib
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from adjudicator.core.protocol import canonical
+from adjudicator.core.pack import Pack
+from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Report, Sheet
-from adjudicator.reports import mapsheet
 from adjudicator.service import housekey
-from adjudicator.service.archive import manifest, verifying
+from adjudicator.service.archive import bundles, living, manifest, unpacking, verifying
+from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import CheckDone, GameOptions, ReportInfo, ReportPage
-from adjudicator.service.record import journaling, looking
+from adjudicator.service.record import chains, journaling, looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.reporting import SPECTATOR
 from adjudicator.service.talk import press_boxes
-from adjudicator.storage.tables import EventRow, Game, Pack, ReportRow, Seat, TakenBack
+from adjudicator.storage.tables import EventRow, Game, ReportRow, TakenBack
+from adjudicator.storage.tables import Pack as PackRow
 
 SEALED = "There is no such report, or it is sealed until the game is over."
 
@@ -161,37 +161,36 @@ def _page(desk: Desk, session: Session, game: Game, row: ReportRow) -> ReportPag
 # -------------------------------------------------------------------- bundle
 
 
-README = """\
-All that happened in one game of Adjudicator. `adjudicator verify THIS-FILE` checks it.
-
-game.json      what was opened: rules, scenario, rulings, the beginning of the dice chain
-journal.jsonl  one entry a line; each holds the hash of the one before
-events.jsonl   everything that happened, with its clause and who might know it
-reports.json   every report of every reader
-pack.json      the components: file name -> text
-maps/          the map of each report, as spectators have it
-manifest.txt   SHA-256 of each of these files; manifest.sig is the house's signature over it
-house.key      the public key of the house, for `adjudicator verify receipt LETTER --key house.key`
-taken_back.json  if the moderator took the game back: what was void from then on
-
-Hashes are SHA-256. hash of an entry = SHA256(hash of the one before, newline, canonical
-JSON of number, kind, at and body). Dice: seed of phase k is s[k], SHA256(s[k]) = s[k-1],
-and s[0] is in game.json (after a rollback that of a further chain, in its entry);
-key = HMAC(s[k], digest of the closed batches), roll = HMAC(key, label) by rejection sampling.
-"""
-
-
 def export(desk: Desk, slug: str, *, open: bool = False) -> bytes:
     """A game as a zip file. ServiceError while the game lasts, because the journal holds
-    everybody's secrets, unless `open` says that the reader may know them."""
+    everybody's secrets, unless `open` says that the reader may know them; and if what is stored
+    of it does not hold together: the house does not sign that."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         if game.state != "over" and not open:
             raise ServiceError(f"{game.slug} is sealed until it is over.")
-        return _bundle(desk, session, game, maps=True)
+        bundle = content(desk, session, game)
+        board = board_of(desk, session, game)
+    bad = [check for check in verifying.quick(bundle) if not check.ok]
+    if bad:
+        raise ServiceError(
+            f"What is stored of {slug} does not hold together, and is not signed: {bad[0].text}"
+            f" “adjudicator verify {slug}” says more."
+        )
+    rules = ruleset_of(desk, bundle.ruleset)
+    files = bundles.texts(bundle, rules.title) | verifying.maps(rules, board, bundle.reports)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in manifest.signed(desk.config, files).items():
+            # A fixed date: the same game gives the same file.
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(info, data)
+    return out.getvalue()
 
 
-def _bundle(desk: Desk, session: Session, game: Game, *, maps: bool) -> bytes:
+def content(desk: Desk, session: Session, game: Game) -> Bundle:
+    """All that a bundle of a game holds, as it is stored."""
     entries = journaling.entries(session, game.id or 0)
     events = session.exec(
         select(EventRow)
@@ -204,128 +203,65 @@ def _bundle(desk: Desk, session: Session, game: Game, *, maps: bool) -> bytes:
         .order_by(col(ReportRow.number), col(ReportRow.seat))
     )
     taken_back = session.exec(
-        select(TakenBack).where(TakenBack.game_id == game.id).order_by(col(TakenBack.id))
-    ).all()
-    pack = session.get_one(Pack, game.pack_digest)
-    seats = session.exec(select(Seat.name).where(Seat.game_id == game.id).order_by(col(Seat.id)))
-    about = {
-        "format": 1,
-        "game": game.slug,
-        "title": ruleset_of(desk, game.ruleset).title,
-        "state": game.state,
-        "seats": list(seats),
-        "opening": entries[0].body,
-        "outcome": game.outcome,
-    }
-    files = {
-        "README.txt": README,
-        "game.json": _pretty(about),
-        "journal.jsonl": "".join(canonical(entry) + "\n" for entry in entries),
-        "events.jsonl": "".join(
-            canonical({"number": row.number, "event": row.event}) + "\n" for row in events
-        ),
-        "reports.json": _pretty(
-            [
-                {
-                    "number": row.number,
-                    "seat": row.seat,
-                    "slug": row.slug,
-                    "phase_number": row.phase_number,
-                    "title": row.title,
-                    "seeds": row.seeds,
-                    "report": row.report,
-                    "sheet": row.sheet,
-                    "view": row.view,
-                }
-                for row in reports
-            ]
-        ),
-        "pack.json": _pretty({"ruleset": pack.ruleset, "files": pack.files}),
-        "house.key": housekey.published(desk.config),
-    }
-    if taken_back:
-        files["taken_back.json"] = _pretty(
-            [
-                {
-                    "rollback": row.rollback,
-                    "kind": row.kind,
-                    "number": row.number,
-                    "data": row.data,
-                }
-                for row in taken_back
-                if row.kind in ("event", "report")
-            ]
-        )
-    raw = {name: text.encode() for name, text in files.items()}
-    if maps:
-        raw |= _maps(desk, session, game)
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, data in manifest.signed(desk.config, raw).items():
-            # A fixed date: the same game gives the same file.
-            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            info.compress_type = zipfile.ZIP_DEFLATED
-            bundle.writestr(info, data)
-    return out.getvalue()
-
-
-def _maps(desk: Desk, session: Session, game: Game) -> dict[str, bytes]:
-    """The map of each report as spectators have it: `maps/<report>.svg`."""
-    rules, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    rows = session.exec(
-        select(ReportRow)
-        .where(ReportRow.game_id == game.id, ReportRow.seat == SPECTATOR)
-        .order_by(col(ReportRow.number))
+        select(TakenBack)
+        .where(TakenBack.game_id == game.id, col(TakenBack.kind).in_(("event", "report")))
+        .order_by(col(TakenBack.id))
     )
-    drawn = {}
-    for row in rows:
-        geometry = rules.geometry(board, rules.load_view(row.view))
-        if geometry is not None:
-            sheet = Sheet.model_validate(row.sheet)
-            drawing = mapsheet.svg(geometry, sheet, width=1000, interactive=False)
-            drawn[f"maps/{row.slug}.svg"] = drawing.encode()
-    return drawn
-
-
-def _pretty(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+    pack = session.get_one(PackRow, game.pack_digest)
+    opening = entries[0].body if entries else {}
+    return Bundle(
+        opening=opening,
+        entries=entries,
+        events=[(row.number, Event.model_validate(row.event)) for row in events],
+        reports=[{name: getattr(row, name) for name in bundles.REPORT} for row in reports],
+        pack=Pack(ruleset=pack.ruleset, files=pack.files),
+        taken_back=[
+            bundles.void_row(row.model_dump(include={"rollback", "kind", "number", "data"}))
+            for row in taken_back
+        ],
+        # A game of an earlier release does not name its key.
+        house=opening.get("house") or housekey.published(desk.config),
+    )
 
 
 # -------------------------------------------------------------------- verify
 
 
 def verify(desk: Desk, slug: str) -> list[CheckDone]:
-    """Check a game of this house as its bundle would be checked. While it lasts, phases
-    whose seed is not revealed yet are left for later, and a check says so."""
+    """Check a game of this house as it is stored, all seeds at hand, those that are not revealed
+    yet too. Nothing is signed by that."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        data = _bundle(desk, session, game, maps=False)
-    return verify_bundle(desk, data)
+        bundle = content(desk, session, game)
+        stored = living.stored(session, game)
+        last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
+        seeds = chains.all_seeds(game, last)
+    rules = ruleset_of(desk, game.ruleset)
+    found = verifying.verify(rules, bundle, seeds=seeds)
+    return [*verifying.run([("tables", lambda: living.check(bundle, stored, seeds))]), *found]
 
 
 def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
     """Check an exported game. Each check says what holds, or where it first does not.
 
-    key: the public key of the house that is to have signed it, as that house publishes it.
+    key: the public key of the house that is to have signed it, as that house publishes it;
+    without it, it is to have been this house.
     ServiceError: the file is no bundle, or of a game whose rules this house does not have.
     """
+    bundle, files = read(data)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as bundle:
-            missing = [name for name in verifying.FILES if name not in bundle.namelist()]
-            if missing:
-                raise ServiceError(f"This file is not an exported game: it has no {missing[0]}.")
-            names = [*verifying.FILES, *verifying.MORE_FILES]
-            raw = {name: bundle.read(name) for name in bundle.namelist()}
-            texts = {name: raw[name].decode() for name in names if name in raw}
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError) as error:
-        raise ServiceError(f"This file is not an exported game, or is damaged: {error}.") from None
-    try:
-        found = verifying.Bundle.read(texts)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        first = str(error).splitlines()[0]
-        raise ServiceError(f"The files of this exported game cannot be read: {first}.") from None
-    try:
-        signature = manifest.check(raw, key)
+        own = housekey.key_of(desk.config).verify_key
+        signature = manifest.check(files, key, own)
     except housekey.NotAKey as error:
         raise ServiceError(f"That is no key to check a bundle with: {error}") from None
-    return [signature, *verifying.verify(ruleset_of(desk, found.ruleset), found)]
+    return [signature, *verifying.verify(ruleset_of(desk, bundle.ruleset), bundle, files)]
+
+
+def read(data: bytes) -> tuple[Bundle, dict[str, bytes]]:
+    """An exported game, and its files. ServiceError: it is none."""
+    files = unpacking.unpacked(data, bundles.FILES)
+    try:
+        return Bundle.read(files), files
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        first = (str(error).splitlines() or [type(error).__name__])[0][:200]
+        raise ServiceError(f"The files of this exported game cannot be read: {first}.") from None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
+from nacl.signing import VerifyKey
+
 from adjudicator.config import Config
 from adjudicator.service import housekey
 from adjudicator.service.models import CheckDone
@@ -29,39 +31,47 @@ def _list(files: Mapping[str, bytes]) -> str:
     )
 
 
-def check(files: Mapping[str, bytes], key: str = "") -> CheckDone:
+def check(files: Mapping[str, bytes], key: str = "", own: VerifyKey | None = None) -> CheckDone:
     """Are these the files that a house signed?
 
-    key: the public key of the house that one expects, as it publishes it; without it the key
-    in the bundle is taken, which says that nothing has changed since, and by whom only to
-    those who know its fingerprint. NotAKey if key is none.
+    key: the public key of the house that one expects, as it publishes it. Without it the key in
+    the bundle is taken, and it must be own, that of the house which checks: whoever changes a
+    bundle can sign it anew with a key that he has made. NotAKey if key is none.
     """
     name = "signature"
+
+    def no(text: str) -> CheckDone:
+        return CheckDone(name=name, ok=False, text=text)
+
     if LIST not in files or SIGNATURE not in files:
-        text = "this bundle carries no signature of a house"
-        return CheckDone(name=name, ok=not key, text=text)
+        return no("this bundle carries no signature of a house: anybody may have written it")
     content = {one: data for one, data in files.items() if one not in (LIST, SIGNATURE)}
     try:
         listed = files[LIST].decode("utf-8")
         public = housekey.read_public(key or files.get(KEY, b"").decode("utf-8"))
         signature = files[SIGNATURE].decode("ascii").strip()
     except UnicodeDecodeError:
-        return CheckDone(name=name, ok=False, text="the list of files, or its key, is damaged")
+        return no("the list of files, or its key, is damaged")
     except housekey.NotAKey:
         if key:
             raise
-        return CheckDone(name=name, ok=False, text="the key in the bundle is damaged")
+        return no("the key in the bundle is damaged")
     if not housekey.good(public, listed, signature):
-        return CheckDone(
-            name=name, ok=False, text="the list of files is not as the house signed it"
-        )
+        return no("the list of files is not as the house signed it")
     expected = dict(line.split("  ", 1)[::-1] for line in listed.splitlines() if "  " in line)
     found = dict(line.split("  ", 1)[::-1] for line in _list(content).splitlines())
     for one in sorted(expected.keys() | found.keys()):
         if expected.get(one) != found.get(one):
             trouble = "is missing" if one not in found else "was changed or added afterwards"
-            return CheckDone(name=name, ok=False, text=f"{one} {trouble}")
-    whose = "the house that you named" if key else "a house"
+            return no(f"{one} {trouble}")
     mark = housekey.fingerprint(public)
-    text = f"{len(found)} files are as {whose} signed them, key {mark}"
-    return CheckDone(name=name, ok=True, text=text)
+    if not key and (own is None or bytes(own) != bytes(public)):
+        return no(
+            f"{len(found)} files are as the key in the bundle signed them, and whose key {mark} is"
+            " nobody here knows. Get the key of the house from its page"
+            " /.well-known/adjudicator-key, and name it with --key"
+        )
+    whose = "the house that you named" if key else "this house"
+    return CheckDone(
+        name=name, ok=True, text=f"{len(found)} files are as {whose} signed them, key {mark}"
+    )

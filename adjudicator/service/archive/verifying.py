@@ -1,154 +1,206 @@
 """Checks a bundle: nothing in it is believed that can be computed from the rest.
 
-Whoever holds a bundle and the rules can run this; it needs no database.
+Whoever holds a bundle and the rules can run this; it needs no database. What can be computed is
+computed, and written as a bundle is written; the bytes must be the same. What cannot, the orders
+and acts of people and their times, lies in the journal, whose last hash the house signs.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+import hashlib
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.core import engine, journal
-from adjudicator.core.dice import links, roll_key, sample
+from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample
 from adjudicator.core.engine import AnyRuleset, Batch
-from adjudicator.core.pack import Pack
-from adjudicator.core.protocol import Event
+from adjudicator.core.protocol import canonical
+from adjudicator.core.telling import Sheet
+from adjudicator.reports import mapsheet
+from adjudicator.service.archive import bundles, hashed, manifest
+from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.models import CheckDone
-from adjudicator.service.record.chains import Chains, Known
-from adjudicator.service.record.replaying import Record, Replay, Wrong, require
+from adjudicator.service.record.chains import Known
+from adjudicator.service.record.replaying import Replay, Wrong, require
+from adjudicator.service.record.reporting import SPECTATOR
 
-FILES = ("game.json", "journal.jsonl", "events.jsonl", "reports.json", "pack.json")
-MORE_FILES = ("taken_back.json",)
-"""In the bundles of games that were taken back."""
-
-
-@dataclass
-class Bundle:
-    """What the files of a bundle hold."""
-
-    opening: dict[str, Any]
-    entries: list[journal.Entry]
-    events: list[tuple[int, Event]]
-    """(number of the phase, event)."""
-    reports: dict[int, dict[str, dict[str, Any]]]
-    """Number -> reader -> report with its sheet, view, seeds."""
-    pack: Pack
-    taken_back: list[dict[str, Any]] = field(default_factory=list)
-    """What rollbacks made void: rows with the number of the rollback, kind, number, data."""
-
-    @classmethod
-    def read(cls, texts: Mapping[str, str]) -> Bundle:
-        """From the texts of `FILES`. ValueError or KeyError if they are not those."""
-        reports: dict[int, dict[str, dict[str, Any]]] = {}
-        for row in json.loads(texts["reports.json"]):
-            reports.setdefault(row["number"], {})[row["seat"]] = row
-        events = [json.loads(line) for line in texts["events.jsonl"].splitlines()]
-        return cls(
-            opening=json.loads(texts["game.json"])["opening"],
-            entries=[
-                journal.Entry.model_validate_json(line)
-                for line in texts["journal.jsonl"].splitlines()
-            ],
-            events=[(row["number"], Event.model_validate(row["event"])) for row in events],
-            reports=reports,
-            pack=Pack.model_validate_json(texts["pack.json"]),
-            taken_back=json.loads(texts.get("taken_back.json", "[]")),
-        )
-
-    def record(self) -> Record:
-        """All of it, as it is played again."""
-        events: dict[tuple[int, int], list[Event]] = {}
-        for number, event in self.events:
-            events.setdefault((0, number), []).append(event)
-        reports = {(0, number): readers for number, readers in self.reports.items()}
-        for row in self.taken_back:
-            life, data = int(row["rollback"]), row["data"]
-            if row["kind"] == "event":
-                event = Event.model_validate(data["event"])
-                events.setdefault((life, int(row["number"])), []).append(event)
-            elif row["kind"] == "report":
-                reports.setdefault((life, int(data["number"])), {})[data["seat"]] = data
-        return Record(
-            opening=self.opening,
-            entries=self.entries,
-            pack=self.pack,
-            events=events,
-            reports=reports,
-        )
-
-    @property
-    def ruleset(self) -> str:
-        return str(self.opening["ruleset"])
-
-    def steps(self) -> list[dict[str, Any]]:
-        return [entry.body for entry in self.entries if entry.kind == "step"]
-
-    def played(self) -> Iterator[tuple[Chains, dict[str, Any]]]:
-        """Every phase that a step has ended, with the chains as they were then."""
-        chains = Chains()
-        for entry in self.entries:
-            if entry.kind == "step":
-                for done in entry.body["done"]:
-                    yield chains, done
-            elif "restart" in entry.body:
-                chains.back(entry.body["restart"])
-
-    def seeds(self) -> Known:
-        """The seeds of the phases, as far as they are revealed."""
-        return {
-            (chains.of(done["number"]), done["number"]): bytes.fromhex(done["seed"])
-            for chains, done in self.played()
-        }
-
-    def restarts(self) -> list[dict[str, Any]]:
-        """What the journal says of each rollback, in their order."""
-        return [entry.body["restart"] for entry in self.entries if "restart" in entry.body]
-
-    def chains_of(self, life: int) -> Chains:
-        """The chains as they were until a rollback; 0: as they are now."""
-        chains = Chains()
-        for number, restart in enumerate(self.restarts(), start=1):
-            if number == life:
-                break
-            chains.back(restart)
-        return chains
+Checks = list[tuple[str, Callable[[], str]]]
 
 
-def verify(ruleset: AnyRuleset, bundle: Bundle) -> list[CheckDone]:
-    """All checks, each with its outcome; a check never raises."""
-    checks: list[tuple[str, Callable[[], str]]] = [
-        ("journal", lambda: _journal(bundle)),
-        ("components", lambda: _components(bundle)),
+def verify(
+    ruleset: AnyRuleset,
+    bundle: Bundle,
+    files: Mapping[str, bytes] | None = None,
+    seeds: Known | None = None,
+) -> list[CheckDone]:
+    """All checks, each with its outcome; a check never raises.
+
+    files: the bundle's, if it was a file. seeds: those that are known to who checks; None: those
+    that the journal reveals.
+    """
+    known = bundle.seeds() if seeds is None else seeds
+    checks: Checks = [("journal", lambda: _journal(bundle))]
+    if files is not None:
+        checks.append(("files", lambda: _files(ruleset, bundle, files)))
+    checks += [
+        ("components", lambda: _components(ruleset, bundle)),
         ("seeds", lambda: _seeds(bundle)),
         ("dice", lambda: _dice(bundle)),
         ("orders", lambda: _orders(bundle)),
-        ("replay", lambda: Replay(ruleset, bundle.record(), bundle.seeds()).run()),
+        ("hashes", lambda: hashed.check(bundle)),
     ]
+    if files is not None:
+        checks.append(("maps", lambda: _maps(ruleset, bundle, files)))
+    checks.append(("replay", lambda: _replay(ruleset, bundle, known)))
+    return run(checks)
+
+
+def run(checks: Checks) -> list[CheckDone]:
+    """Each check with its outcome, whatever it raises."""
     outcome = []
-    for name, run in checks:
+    for name, check in checks:
         try:
-            outcome.append(CheckDone(name=name, ok=True, text=run()))
+            outcome.append(CheckDone(name=name, ok=True, text=check()))
         except (Wrong, journal.Broken) as wrong:
             outcome.append(CheckDone(name=name, ok=False, text=str(wrong)))
         except Exception as error:
-            text = f"The check could not be finished: {type(error).__name__}: {error}"
+            said = f"{type(error).__name__}: {error}"[:300]
+            text = f"The check could not be finished: {said}"
             outcome.append(CheckDone(name=name, ok=False, text=text))
     return outcome
+
+
+def quick(bundle: Bundle) -> list[CheckDone]:
+    """What can be checked without playing the game again: before a house signs."""
+    return run(
+        [
+            ("journal", lambda: _journal(bundle)),
+            ("seeds", lambda: _seeds(bundle)),
+            ("orders", lambda: _orders(bundle)),
+            ("hashes", lambda: hashed.check(bundle)),
+        ]
+    )
 
 
 def _journal(bundle: Bundle) -> str:
     number = journal.check_chain(bundle.entries)
     require(number > 0, "The journal is empty.")
     require(bundle.entries[0].body == bundle.opening, "The opening is not the journal's first.")
+    for entry in bundle.entries:
+        first = entry.number == 1
+        require((entry.kind == "opening") == first, f"Entry {entry.number} is out of its place.")
+    ends = [entry.number for entry in bundle.entries if entry.kind == "closing"]
+    require(len(ends) <= 1, "The game ends twice.")
+    late = [e for e in bundle.entries if ends and e.number > ends[0] and e.kind != "moderator"]
+    require(not late, "The game goes on after its end.")
     return f"{number} entries hold together; the last hash is {bundle.entries[-1].hash}."
 
 
-def _components(bundle: Bundle) -> str:
-    found = bundle.pack.digest()
-    require(found == bundle.opening["pack"], "The components are not those the game began with.")
+def _files(ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes]) -> str:
+    """Each file is what this release writes of what it has read in them, and there are no more."""
+    made = bundles.texts(bundle, ruleset.title)
+    if "house" in bundle.opening:
+        require(bundle.house == bundle.opening["house"], "house.key is not that of the opening.")
+    for name in sorted(made):
+        require(name in files, f"{name} is missing.")
+        if name == "README.txt":
+            earlier = hashlib.sha256(files[name]).hexdigest() in bundles.EARLIER_READMES
+            require(earlier or files[name] == made[name], "README.txt is not that of a bundle.")
+        else:
+            require(files[name] == made[name], f"{name} is not {_place(files[name], made[name])}.")
+    known = {*made, manifest.LIST, manifest.SIGNATURE}
+    other = [name for name in files if name not in known and not name.startswith(bundles.MAPS)]
+    require(not other, f"{other[0] if other else ''} belongs to no bundle.")
+    return f"{len(made)} files say no more and no less than the journal and the components."
+
+
+def _place(found: bytes, made: bytes) -> str:
+    """Where two texts first differ."""
+    for number, (one, other) in enumerate(
+        zip(found.split(b"\n"), made.split(b"\n"), strict=False), start=1
+    ):
+        if one != other:
+            wanted = other.strip().decode("utf-8", "replace")[:80]
+            return f"as it is written from the journal, in line {number} (“{wanted}”)"
+    return "as long as it is written from the journal"
+
+
+def _maps(ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes]) -> str:
+    """The maps, drawn again from the reports of spectators."""
+    drawn = maps(ruleset, ruleset.board(bundle.pack), bundle.reports)
+    found = {name: data for name, data in files.items() if name.startswith(bundles.MAPS)}
+    for name in sorted(drawn.keys() | found.keys()):
+        require(name in drawn, f"{name} is the map of no report.")
+        require(name in found, f"{name} is missing.")
+        require(found[name] == drawn[name], f"{name} is not the map of its report.")
+    return f"{len(drawn)} maps are those of their reports."
+
+
+def maps(ruleset: AnyRuleset, board: Any, rows: list[dict[str, Any]]) -> dict[str, bytes]:
+    """The map of each report as spectators have it: `maps/<report>.svg`. rows: of reports."""
+    drawn = {}
+    for row in rows:
+        geometry = None
+        if row["seat"] == SPECTATOR:
+            geometry = ruleset.geometry(board, ruleset.load_view(row["view"]))
+        if geometry is not None:
+            sheet = Sheet.model_validate(row["sheet"])
+            drawing = mapsheet.svg(geometry, sheet, width=1000, interactive=False)
+            drawn[f"{bundles.MAPS}{row['slug']}.svg"] = drawing.encode()
+    return drawn
+
+
+def _components(ruleset: AnyRuleset, bundle: Bundle) -> str:
+    """The pack, and what the opening says that follows from it and from the rules."""
+    opening, found = bundle.opening, bundle.pack.digest()
+    require(found == opening["pack"], "The components are not those the game began with.")
+    require(bundle.pack.ruleset == opening["ruleset"], "The components are of other rules.")
+    board = ruleset.board(bundle.pack)
+    position = ruleset.open(board, opening["scenario"], opening["rulings"])
+    seats = ruleset.seats(board, position)
+    require(opening["seats"] == seats, "The seats are not those of the scenario.")
+    options = opening.get("options", {})
+    require(
+        (options.get("loaded_dice") or {}) == opening["loaded_dice"],
+        "The loaded dice of the opening are not those of its options.",
+    )
+    if opening["version"] == ruleset.version:
+        by_values = str(opening["history"]).startswith(engine.BY_VALUES)
+        begun = engine.begin(ruleset, board, position, opening["rulings"], by_values=by_values)
+        require(begun.history == opening["history"], "The game began with another position.")
+        require(opening["schema"] == ruleset.schema, "The opening names another schema.")
     return f"The components are those the game began with ({found[:12]})."
+
+
+def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known) -> str:
+    """The whole game once more, and how it ended."""
+    replay = Replay(ruleset, bundle.record(), seeds)
+    text = replay.run()
+    closing, ended = bundle.closing, replay.progress.phase is None
+    if replay.lost:
+        return text
+    outcome = None if replay.outcome is None else replay.outcome.model_dump(mode="json")
+    require(not ended or closing is not None, "The rules have ended the game, its journal not.")
+    if closing is None:
+        return text
+    if bundle.about:
+        require(
+            canonical(bundle.about["outcome"]) == canonical(closing.body["outcome"]),
+            "The outcome is another than that of the journal.",
+        )
+    if ended:
+        require(
+            canonical(closing.body["outcome"]) == canonical(outcome),
+            "The outcome is another than that of the rules.",
+        )
+        return f"{text} So does its outcome."
+    before = bundle.entries[closing.number - 2].body
+    require(before.get("act") in AGREED, "The game ends although nobody has ended it.")
+    return f"{text} It was ended by agreement."
+
+
+AGREED = ("agreed end",)
+"""Acts that end a game outside its rules."""
 
 
 def _seeds(bundle: Bundle) -> str:
@@ -159,20 +211,11 @@ def _seeds(bundle: Bundle) -> str:
             starts[number] = restart["chain_start"]
     require(len(set(starts.values())) == len(starts), "Two chains of seeds are the same.")
     seeds: Known = {}
-    for chains, done in bundle.played():
-        at = (chains.of(done["number"]), done["number"])
-        seed, start = bytes.fromhex(done["seed"]), bytes.fromhex(starts[at[0]])
+    for at, shown in bundle.revealed():
+        seed, start = bytes.fromhex(shown), bytes.fromhex(starts[at[0]])
+        require(0 < at[1] <= CHAIN_LENGTH, f"No chain has a seed for phase {at[1]}.")
         require(links(seed, start, at[1]), f"The seed of phase {at[1]} is not in the chain.")
         require(seeds.setdefault(at, seed) == seed, f"Phase {at[1]} has two seeds.")
-    for (life, _), readers in bundle.record().reports.items():
-        chains = bundle.chains_of(life)
-        for row in readers.values():
-            for number, seed_hex in row["seeds"].items():
-                known = seeds.get((chains.of(int(number)), int(number)))
-                require(
-                    known is not None and known.hex() == seed_hex,
-                    f"Report {row['slug']} shows another seed for phase {number}.",
-                )
     text = f"{len(seeds)} seeds lead to the beginning that was published at the opening"
     return text + (", and to those bound by rollbacks." if len(starts) > 1 else ".")
 

@@ -15,7 +15,7 @@ from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.service import limits
+from adjudicator.service import housekey, limits
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games.welcoming import welcome
@@ -137,6 +137,7 @@ def open_game(
             "chain_start": start,
             "chain_length": CHAIN_LENGTH,
             "history": progress.history,
+            "house": housekey.published(desk.config),
         }
         journaling.append(session, game.id, "opening", now, body)
         for name, email in invited.items():

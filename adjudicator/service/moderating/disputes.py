@@ -21,6 +21,7 @@ from adjudicator.core.engine import AnyRuleset, Batch, Progress
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import StandingOrder, canonical, digest, load_orders
 from adjudicator.service import housekey
+from adjudicator.service.archive import unpacking
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import CheckDone
 from adjudicator.service.people.setting import locked, plays, stamp
@@ -224,16 +225,21 @@ def check(desk: Desk, data: bytes) -> list[CheckDone]:
     """Check a dispute bundle; each check says what holds, or where it first does not.
 
     ServiceError: it is none, or of rules that are not here."""
+    needed = ("about.json", "journal.jsonl", "start.json", "pack.json", "manifest.json")
+    files = unpacking.unpacked(data, needed, what="no dispute bundle")
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            texts = {name: packed.read(name).decode() for name in packed.namelist()}
-        about = json.loads(texts["about.json"])
-        ruleset = ruleset_of(desk, about["ruleset"])
-        entries = [
-            journal.Entry.model_validate_json(line) for line in texts["journal.jsonl"].splitlines()
-        ]
-    except (zipfile.BadZipFile, KeyError, ValueError) as error:
-        raise ServiceError(f"This file is no dispute bundle, or is damaged: {error}.") from None
+        texts = {name: text.decode() for name, text in files.items()}
+        about = unpacking.parsed(files["about.json"], "about.json")
+        ruleset = ruleset_of(desk, str(about["ruleset"]))
+        lines = unpacking.lines(files["journal.jsonl"], "journal.jsonl")
+        entries = [journal.Entry.model_validate_json(line) for line in lines]
+        if not entries:
+            raise ValueError("its journal is empty")
+        for name in ("start.json", "pack.json", "manifest.json"):
+            unpacking.parsed(files[name], name)
+    except (KeyError, RecursionError, TypeError, ValueError) as error:
+        first = (str(error).splitlines() or [type(error).__name__])[0][:200]
+        raise ServiceError(f"This file is no dispute bundle, or is damaged: {first}.") from None
     checks: list[tuple[str, Callable[[], str]]] = [
         ("signature", lambda: _signature(texts)),
         ("journal", lambda: _chain(entries)),

@@ -6,17 +6,14 @@ be begun again under the new rules (`rollback.reopen`); what is done stays as it
 
 from __future__ import annotations
 
-import io
-import zipfile
-
 from pydantic import BaseModel
 from sqlmodel import col, select
 
 from adjudicator.core.engine import Step
 from adjudicator.core.journal import Broken
 from adjudicator.core.protocol import canonical
-from adjudicator.service.archive import archive, verifying
-from adjudicator.service.archive.verifying import Bundle
+from adjudicator.service.archive import archive
+from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record import looking
 from adjudicator.service.record.chains import Known, all_seeds
@@ -49,22 +46,17 @@ def rehearse(desk: Desk, slugs: list[str] | None = None) -> list[Rehearsed]:
 def rehearse_file(desk: Desk, name: str, data: bytes) -> Rehearsed:
     """The same with an exported game. ServiceError: it is none."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            names = [*verifying.FILES, *verifying.MORE_FILES]
-            texts = {n: packed.read(n).decode() for n in names if n in packed.namelist()}
-        bundle = Bundle.read(texts)
-    except (zipfile.BadZipFile, KeyError, ValueError) as error:
-        raise ServiceError(f"{name} is no exported game: {error}.") from None
+        bundle, _ = archive.read(data)
+    except ServiceError as error:
+        raise ServiceError(f"{name}: {error.text}") from None
     return _rehearsed(desk, name, bundle, bundle.seeds())
 
 
 def _house_game(desk: Desk, slug: str) -> Rehearsed:
     """With the seeds of the open phase too: the house has them."""
-    data = archive.export(desk, slug, open=True)
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        bundle = Bundle.read({n: packed.read(n).decode() for n in packed.namelist()})
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
+        bundle = archive.content(desk, session, game)
     last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
     return _rehearsed(desk, slug, bundle, all_seeds(game, last))
 

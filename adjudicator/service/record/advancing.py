@@ -21,18 +21,29 @@ def run_phases(
     submissions: Mapping[Seat, list[Order]] | None,
     standing: Mapping[Seat, list[StandingOrder]],
     rulings: Mapping[str, Scalar] | None = None,
+    into: list[Step] | None = None,
+    link: str = "",
 ) -> list[Step]:
     """Run on to the next asks or the end, with one `Step` per phase, so that the progress
     at each phase's beginning is known. Each step has either ended a phase or put asks.
 
-    rulings: in force from the next beginning of a phase on; None: as they are.
+    rulings: in force from the next beginning of a phase on; None: as they are. into: the list
+    that is filled and given back, so that what came before an exception can be looked at. link:
+    what a witness gave against what was submitted.
     Raises `engine.Runaway` and whatever `engine.advance` raises."""
-    steps: list[Step] = []
+    steps = [] if into is None else into
     if submissions is None:
         progress = under(progress, rulings)
     while True:
         step = engine.advance(
-            ruleset, board, progress, dice_for, submissions, standing, stop_after=progress.phase
+            ruleset,
+            board,
+            progress,
+            dice_for,
+            submissions,
+            standing,
+            stop_after=progress.phase,
+            link=link if submissions is not None else "",
         )
         steps.append(step)
         if step.done:

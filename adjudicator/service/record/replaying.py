@@ -13,11 +13,13 @@ from typing import Any
 
 from adjudicator.core import engine, journal
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.dice import Dice
 from adjudicator.core.engine import AnyRuleset, Batch, Progress, Step
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import (
     Event,
     Order,
+    Outcome,
     Seat,
     StandingOrder,
     canonical,
@@ -32,6 +34,26 @@ from adjudicator.service.record.components import dice_with
 
 class Wrong(Exception):
     """A check fails; the text says where."""
+
+
+class SeedUnknown(Exception):
+    """A die was rolled whose seed is not revealed yet."""
+
+
+class _NotYet:
+    """The dice of a phase whose seed is not revealed yet. A phase may ask before it rolls."""
+
+    def __init__(self) -> None:
+        self.log: list[tuple[str, int, int]] = []
+
+    def turn_key(self, history: str) -> None:
+        pass
+
+    def roll(self, label: str, sides: int) -> int:
+        raise SeedUnknown(label)
+
+    def d6(self, label: str) -> int:
+        return self.roll(label, 6)
 
 
 def require(holds: bool, text: str) -> None:
@@ -82,7 +104,7 @@ class _Mark:
 class Replay:
     """Plays a record again. steps, phases, reports: how many came out as recorded.
 
-    seeds: as far as they are known; a step that needs another is left for later."""
+    seeds: as far as they are known; what needs another is left for later."""
 
     def __init__(self, ruleset: AnyRuleset, record: Record, seeds: Known) -> None:
         self.ruleset, self.record, self.seeds = ruleset, record, seeds
@@ -92,7 +114,7 @@ class Replay:
         position = ruleset.open(self.board, opening["scenario"], self.rulings)
         self.loaded = bool(opening["loaded_dice"])
         self.chains = Chains()
-        self.dice_for = dice_with(lambda k: seeds[self.chains.of(k), k], opening["loaded_dice"])
+        self._known = dice_with(lambda k: seeds[self.chains.of(k), k], opening["loaded_dice"])
         self.views = self._views(position)
         by_values = str(opening["history"]).startswith(engine.BY_VALUES)
         self.progress = engine.begin(
@@ -113,6 +135,8 @@ class Replay:
         self.at = 0
         """Number of the step that was played last, whether it came out or not."""
         self.steps = self.phases = self.reports = 0
+        self.outcome: Outcome | None = None
+        """How the rules say that it ended; None until then."""
         self.marks: dict[int, _Mark] = {}
         self._mark()
 
@@ -134,14 +158,14 @@ class Replay:
             elif entry.kind == "moderator":
                 self._act(entry.body)
             elif entry.kind == "step":
-                if self.lost or not self._known(entry.body):
+                if self.lost:
                     self._pass_over(entry.body)
                     continue
                 try:
-                    self._step(entry.body)
+                    whole = self._step(entry.body)
                 except engine.Mismatch as error:
                     raise Wrong(f"Step {entry.body['step']}: {error}") from None
-                if each:
+                if each and whole:
                     each(entry.body)
         text = (
             f"{self.steps} steps, {self.phases} phases and {self.reports} reports come out as"
@@ -153,15 +177,15 @@ class Replay:
             text += " The open phase is checked when its seed is known."
         return text
 
-    def _known(self, body: Mapping[str, Any]) -> bool:
-        """Are the seeds of all phases known that a step has played in?"""
-        open_phase = self.progress.number + len(body["done"])
-        played = range(self.progress.number, open_phase + bool(body["open"]))
-        return all((self.chains.of(phase), phase) in self.seeds for phase in played)
+    def dice_for(self, number: int, history: str) -> Dice:
+        """The dice of a phase; of one whose seed is not out yet, such as cannot be rolled."""
+        if (self.chains.of(number), number) in self.seeds:
+            return self._known(number, history)
+        return _NotYet()
 
     def _pass_over(self, body: Mapping[str, Any]) -> None:
-        """A step whose seeds are not all known yet is checked another time."""
-        self.lost, self.batches = True, []
+        """A step behind a die whose seed is not known yet is checked another time."""
+        self.batches = []
         if body["reports"]:
             self.acts = []
 
@@ -209,12 +233,22 @@ class Replay:
 
     # ------------------------------------------------------------------- step
 
-    def _step(self, body: Mapping[str, Any]) -> None:
+    def _step(self, body: Mapping[str, Any]) -> bool:
+        """Could it be played whole? If a die of the open phase is not known yet, the phases that
+        were done before it are checked."""
         name, self.at = f"Step {body['step']}", int(body["step"])
-        steps = self.played(body)
+        steps: list[Step] = []
+        try:
+            self.played(body, steps)
+            whole = True
+        except SeedUnknown:
+            whole = False
         made = [(n, batch) for step in steps for n, batch in step.batches]
         recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in self.batches]
-        require(made == recorded, f"{name} closes other batches than are recorded.")
+        require(
+            made == (recorded if whole else recorded[: len(made)]),
+            f"{name} closes other batches than are recorded.",
+        )
         done = [phase for step in steps for phase in step.done]
         require(
             [(d.number, d.phase, [list(roll) for roll in d.rolls]) for d in done]
@@ -232,11 +266,17 @@ class Replay:
                 self._mark()
             self._same_events(step.progress.number, step.events)
             self.told += step.events
+        self.phases += len(done)
+        if not whole:
+            self.lost, self.batches = True, []
+            return False
         asks = [{"seat": a.seat, "key": a.key, "digest": a.digest()} for a in steps[-1].asks]
         require(asks == body["open"], f"{name} asks something else than is recorded.")
         require(self._same_progress(body), f"{name} leads to another position.")
-        self.steps, self.phases = self.steps + 1, self.phases + len(done)
+        self.outcome = steps[-1].outcome
+        self.steps += 1
         self.batches, self.fresh = [], False
+        return True
 
     def _same_progress(self, body: Mapping[str, Any]) -> bool:
         """Does the step lead where it is recorded? The number of the rules' version alone is no
@@ -248,8 +288,9 @@ class Replay:
                 return True
         return False
 
-    def played(self, body: Mapping[str, Any]) -> list[Step]:
-        """The rules run for one recorded step, with its recorded orders."""
+    def played(self, body: Mapping[str, Any], into: list[Step] | None = None) -> list[Step]:
+        """The rules run for one recorded step, with its recorded orders. SeedUnknown: as far as
+        the seeds go; what was done until then is in `into`."""
         classes = self.ruleset.order_classes()
         standing: dict[Seat, list[StandingOrder]] = {}
         for seat, dumped in body["standing"].items():
@@ -267,6 +308,7 @@ class Replay:
             submissions,
             standing,
             self.rulings,
+            into,
         )
 
     def _same_events(self, number: int, events: Sequence[Event]) -> None:
@@ -302,6 +344,7 @@ class Replay:
             assert row is not None
             kept = reporting.Written(report=row["report"], sheet=row["sheet"], view=row["view"])
             require(kept.digest() == made.digest(), f"{whose} says something else than happened.")
+            require(row.get("title", title) == title, f"{whose} has another title.")
             recorded = body["reports"].get(str(self.reported), {}).get(reader)
             require(recorded == made.digest(), f"{whose} has another digest in the journal.")
         self.told, self.acts = [], []

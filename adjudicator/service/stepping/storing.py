@@ -151,6 +151,8 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
                     "report": reported[phase.number].number if phase.number in reported else None,
                 }
             )
+            if phase.report is not None:
+                done[-1]["title"] = phase.report
         _store_events(session, game, step.progress.number, step.events)
     last = made.last
     body = {

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.protocol import Outcome
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
-from adjudicator.service.record import journaling, looking
+from adjudicator.service.record import chains, journaling, looking
 from adjudicator.storage.tables import Draft, Game
 
 
@@ -20,7 +20,11 @@ def close(desk: Desk, session: Session, game: Game, outcome: Outcome | None, now
     game.state, game.ended_at = "over", now
     game.outcome = outcome.model_dump(mode="json") if outcome else None
     session.add(game)
-    body = {"outcome": game.outcome, "chain_start": game.chain_start}
+    body: dict[str, Any] = {"outcome": game.outcome, "chain_start": game.chain_start}
+    if game.phase is not None and outcome is not None and game.began_at is not None:
+        # Ended while a phase was open: its seed is out too, so that all of it can be checked.
+        seed = chains.seed_for(game, game.phase_number)
+        body["seeds"] = {str(game.phase_number): seed.hex()}
     journaling.append(session, game.id or 0, "closing", now, body)
     lines = [outcome.text if outcome else "It ended without a result."]
     if outcome and outcome.points:

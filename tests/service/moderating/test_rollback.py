@@ -14,6 +14,7 @@ from sqlmodel import col, select
 from adjudicator.clock import FixedClock
 from adjudicator.core.dice import links
 from adjudicator.service.archive import archive, verifying
+from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
@@ -93,16 +94,16 @@ def test_the_seeds_of_a_second_life_are_checked_against_their_own_chain(
     lines = [json.loads(line) for line in files["journal.jsonl"].splitlines()]
     mine = next(line for line in lines if "restart" in line["body"])
     mine["body"]["restart"]["chain_start"] = lines[0]["body"]["chain_start"]
-    files["journal.jsonl"] = "\n".join(json.dumps(line) for line in lines)
-    seeds = next(one for one in verifying.verify(toy.TOY, verifying.Bundle.read(files))
+    files["journal.jsonl"] = b"\n".join(json.dumps(line).encode() for line in lines)
+    seeds = next(one for one in verifying.verify(toy.TOY, Bundle.read(files))
                  if one.name == "seeds")  # fmt: skip
     assert not seeds.ok
     assert "the same" in seeds.text
 
 
-def unpacked(data: bytes) -> dict[str, str]:
+def unpacked(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        return {n: packed.read(n).decode() for n in packed.namelist() if not n.startswith("maps")}
+        return {n: packed.read(n) for n in packed.namelist() if not n.startswith("maps")}
 
 
 def test_dice_are_kept_only_while_nothing_of_the_phase_is_known(desk: Desk, game: GameInfo) -> None:

@@ -1,0 +1,88 @@
+"""Who else on this machine could read what lies in a house: for `doctor`."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from adjudicator.config import Config
+from adjudicator.running.findings import Finding, bad, ok, warning
+from adjudicator.service import housekey
+from adjudicator.storage.session import normal
+
+SHOWN = 3
+"""Files named in one line."""
+
+
+def look(config: Config) -> Iterator[Finding]:
+    """Folder, database, keys: what is open to others, and how that is mended."""
+    yield from _open_to_others(config)
+    yield from _keys_open(config)
+
+
+def _open_to_others(config: Config) -> Iterator[Finding]:
+    """Letters, secret orders and the seeds of the dice lie in the folder, and perhaps in a database
+    elsewhere: nobody else on the machine may read them. Folders of earlier releases stay as they
+    were made, until somebody mends them."""
+    folder = config.instance
+    shut = not stat.S_IMODE(folder.stat().st_mode) & 0o077
+    inner = [] if shut else _readable(folder)
+    if shut:
+        yield ok("privacy", f"nobody else on this machine may look into {folder.resolve()}")
+    else:
+        said = f"others on this machine may look into {folder.resolve()}"
+        if inner:
+            names = [str(one.relative_to(folder)) for one in inner[:SHOWN]]
+            more = f" and {len(inner) - SHOWN} more" if len(inner) > SHOWN else ""
+            said += f" and read {', '.join(names)}{more}"
+        say = bad if inner else warning
+        yield say("privacy", said, f"chmod -R go-rwx {folder}")
+    for one in _database_files(config):
+        away = folder.resolve() not in one.resolve().parents
+        if away and stat.S_IMODE(one.stat().st_mode) & 0o077:
+            yield bad("privacy", f"others on this machine may read {one}", f"chmod 600 {one}*")
+            return
+
+
+def _readable(folder: Path) -> list[Path]:
+    """Files that others may read or write, the database first; not those in a folder that is
+    shut, which nobody reaches."""
+    found: list[Path] = []
+    for here, folders, files in os.walk(folder):
+        folders[:] = [
+            one for one in folders if stat.S_IMODE((Path(here) / one).lstat().st_mode) & 0o077
+        ]
+        for name in files:
+            one = Path(here) / name
+            mode = one.lstat().st_mode
+            harmless = name.endswith(".lock") or (here == str(folder) and name == "README.md")
+            if stat.S_ISREG(mode) and mode & 0o066 and not harmless:
+                found.append(one)
+    return sorted(found, key=lambda one: (".sqlite" not in one.name, str(one)))
+
+
+def _database_files(config: Config) -> list[Path]:
+    """The files of a SQLite database, wherever they lie."""
+    url = make_url(normal(config.database_url()))
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return []
+    found = [Path(url.database + end) for end in ("", "-wal", "-shm")]
+    return [one for one in found if one.exists()]
+
+
+def _keys_open(config: Config) -> Iterator[Finding]:
+    """Keys and passwords, which are their owner's alone wherever they lie."""
+    named = {
+        "secret key": "secret.key",
+        "signing key": housekey.FILE,
+        "password of the mail host": config.mail.smtp.password_file,
+        "password of the mailbox": config.mail.imap.password_file,
+    }
+    for what, name in named.items():
+        file = config.instance / name
+        if name and file.is_file() and stat.S_IMODE(file.stat().st_mode) & 0o077:
+            yield bad(what, f"{file} may be read by others", f"chmod 600 {file}")

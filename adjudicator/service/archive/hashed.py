@@ -1,0 +1,178 @@
+"""Is every event and every report of a game under a hash in its journal, and is there no more?
+
+No rules are run here: what a house stored is held against what its journal says of it. So it can
+be done before a bundle is signed, and for the steps whose seeds are not out yet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.core.protocol import Event, canonical
+from adjudicator.service.archive.bundles import Bundle
+from adjudicator.service.record.chains import Chains, Known
+from adjudicator.service.record.replaying import Record, require
+from adjudicator.service.record.reporting import Written, readers
+
+Key = tuple[int, int]
+"""(number of the rollback that took it back, or 0; number of the phase, or of the report)."""
+
+
+def check(bundle: Bundle) -> str:
+    """What holds, in words. Wrong: where it first does not."""
+    walk = _Walk(bundle.record(), bundle.seeds())
+    for entry in bundle.entries:
+        if entry.kind == "step":
+            walk.step(entry.body)
+        elif "restart" in entry.body:
+            walk.back(entry.body["restart"])
+    walk.nothing_left()
+    _batches(bundle)
+    return (
+        f"{walk.events} events and {walk.reports} reports are those of the journal, and there are"
+        " no others."
+    )
+
+
+@dataclass
+class _Walk:
+    """Goes through a journal. told: how many events of a phase the steps so far have told.
+    kept: (phase, turn) of the reports of this life."""
+
+    record: Record
+    seeds: Known
+    chains: Chains = field(default_factory=Chains)
+    before: int = 0
+    number: int = 1
+    told: dict[Key, int] = field(default_factory=dict)
+    kept: list[tuple[int, str]] = field(default_factory=list)
+    seen: set[Key] = field(default_factory=set)
+    events: int = 0
+    reports: int = 0
+
+    def back(self, restart: Mapping[str, Any]) -> None:
+        self.chains.back(restart)
+        self.before += 1
+        self.number = int(restart["to"])
+        self.kept = [(phase, turn) for phase, turn in self.kept if phase < self.number]
+
+    def step(self, body: Mapping[str, Any]) -> None:
+        for done in body["done"]:
+            phase = int(done["number"])
+            require(phase == self.number, f"Step {body['step']} plays phase {phase} out of turn.")
+            self._whole(phase, done["events"])
+            if done["report"] is not None:
+                self._report(body, done)
+            self.number += 1
+        rest = set(body["reports"]) - {str(done["report"]) for done in body["done"]}
+        require(not rest, f"Step {body['step']} writes a report that no phase of it has.")
+        if body["open"]:
+            self._begun(self.number, body["events"], f"step {body['step']}")
+        else:
+            require(body["events"] == _digest([]), f"Step {body['step']} told more than it played.")
+
+    # ---------------------------------------------------------------- events
+
+    def _key(self, phase: int) -> Key:
+        return self.record.life(phase, self.before), phase
+
+    def _rest(self, key: Key) -> tuple[int, Sequence[Event]]:
+        """From where on the events of a phase have not been told, and these."""
+        at = self.told.get(key, 0)
+        return at, self.record.events.get(key, [])[at:]
+
+    def _whole(self, phase: int, told: str) -> None:
+        """The phase is done: all that is left of it was told in this step."""
+        key = self._key(phase)
+        at, rest = self._rest(key)
+        require(
+            _digest([canonical(event) for event in rest]) == told,
+            f"The events of phase {phase} are not those of the journal.",
+        )
+        self._count(key, at, rest)
+
+    def _begun(self, phase: int, told: str, name: str) -> None:
+        """The phase goes on: some of what is left was told in this step."""
+        key = self._key(phase)
+        at, rest = self._rest(key)
+        running = hashlib.sha256(b"[")
+        for count in range(len(rest) + 1):
+            so_far = running.copy()
+            so_far.update(b"]")
+            if so_far.hexdigest() == told:
+                self._count(key, at, rest[:count])
+                return
+            if count < len(rest):
+                running.update(("," * bool(count) + canonical(rest[count])).encode())
+        require(False, f"The events of phase {phase} in {name} are not those of the journal.")
+
+    def _count(self, key: Key, at: int, events: Sequence[Event]) -> None:
+        for place, event in enumerate(events, start=at):
+            require(event.n == place, f"Event {place} of phase {key[1]} has another number.")
+        self.told[key] = at + len(events)
+        self.events += len(events)
+
+    # --------------------------------------------------------------- reports
+
+    def _report(self, body: Mapping[str, Any], done: Mapping[str, Any]) -> None:
+        """The rows of one report: their readers, what they say, and what stands about them."""
+        number, phase, turn = int(done["report"]), int(done["number"]), str(done["turn"])
+        name = f"Report {number}"
+        require(number == len(self.kept) + 1, f"{name} is out of its order.")
+        since = self.kept[-1][0] if self.kept else 0
+        self.kept.append((phase, turn))
+        slug = f"{turn}-{sum(one == turn for _, one in self.kept)}"
+        seeds = {
+            str(at): self.seeds[self.chains.of(at), at].hex() for at in range(since + 1, phase + 1)
+        }
+        key = (self.record.life(phase, self.before), number)
+        rows = self.record.reports.get(key, {})
+        expected = body["reports"].get(str(number), {})
+        require(
+            set(rows) == set(expected) == set(readers(self.record.opening["seats"])),
+            f"{name} has not the readers that it was written for.",
+        )
+        for reader, row in rows.items():
+            whose = f"{name} for {reader or 'spectators'}"
+            made = Written(report=row["report"], sheet=row["sheet"], view=row["view"])
+            require(made.digest() == expected[reader], f"{whose} is not the one of the journal.")
+            about = {"slug": slug, "phase_number": phase, "seeds": seeds}
+            if "title" in done:
+                about["title"] = done["title"]
+            for field_name, value in about.items():
+                require(row[field_name] == value, f"{whose} has another {field_name}.")
+        self.seen.add(key)
+        self.reports += len(rows)
+
+    def nothing_left(self) -> None:
+        for key, events in self.record.events.items():
+            require(
+                self.told.get(key, 0) == len(events),
+                f"Phase {key[1]} has events that no step has told.",
+            )
+        for _, number in self.record.reports.keys() - self.seen:
+            require(False, f"Report {number} was written by no step.")
+
+
+def _digest(events: Sequence[str]) -> str:
+    """As `engine.events_digest`, of events in canonical JSON."""
+    return hashlib.sha256(f"[{','.join(events)}]".encode()).hexdigest()
+
+
+def _batches(bundle: Bundle) -> None:
+    """Batches are numbered as they were closed."""
+    counts = dict[int, int]()
+    for entry in bundle.entries:
+        if "restart" in entry.body:
+            to = int(entry.body["restart"]["to"])
+            counts = {phase: count for phase, count in counts.items() if phase < to}
+        if entry.kind == "batch":
+            phase = int(entry.body["phase"])
+            counts[phase] = counts.get(phase, 0) + 1
+            require(
+                entry.body["n"] == counts[phase],
+                f"Entry {entry.number} is not batch {counts[phase]} of phase {phase}.",
+            )

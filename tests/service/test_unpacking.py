@@ -1,0 +1,193 @@
+"""Bundles that somebody made to hurt: a clear answer, in bounded memory, and no traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from adjudicator.service.archive import archive, unpacking
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.models import CheckDone
+from adjudicator.service.moderating import disputes, rehearsing
+from adjudicator.storage.session import Store
+from tests.house_kit import begun_game, make_desk, send
+from tests.service.tampering import unzipped, zipped
+
+
+@pytest.fixture
+def house(sqlite: Store, tmp_path: Path, clock: object) -> Desk:
+    desk = make_desk(sqlite, clock, tmp_path)  # type: ignore[arg-type]
+    begun_game(desk)
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "ready")
+    return desk
+
+
+@pytest.fixture
+def files(house: Desk) -> dict[str, bytes]:
+    return unzipped(archive.export(house, "feud-1", open=True))
+
+
+NESTED = b"[" * 200_000
+MANY = b"[" + b"[]," * 5_000_000 + b"[]]"
+DEEP_ROW = b'{"number":1,"event":' + b'{"facts":' * 5000 + b"1" + b"}" * 5000 + b"}\n"
+ODD: dict[str, tuple[str, bytes]] = {
+    "brackets": ("game.json", NESTED),
+    "brackets in a list": ("reports.json", NESTED),
+    "brackets in the components": ("pack.json", NESTED),
+    "brackets in a line": ("events.jsonl", NESTED),
+    "brackets in an entry": ("journal.jsonl", NESTED),
+    "braces": ("game.json", b'{"a":' * 100_000),
+    "a deep row": ("events.jsonl", DEEP_ROW),
+    "millions of values": ("reports.json", MANY),
+    "a bomb": ("README.txt", b"0" * 60_000_000),
+    "no JSON": ("game.json", b"Red has won."),
+    "nothing": ("game.json", b""),
+    "a number": ("game.json", b"7"),
+    "a list": ("game.json", b"[]"),
+    "null": ("pack.json", b"null"),
+    "no opening": ("game.json", b'{"opening": 7}'),
+    "rows of numbers": ("reports.json", b"[1,2,3]"),
+    "rows without anything": ("reports.json", b"[{}]"),
+    "a long number": ("game.json", b"9" * 5000),
+    "not a number": ("game.json", b"NaN"),
+    "bytes": ("journal.jsonl", b"\xff\xfe\x00"),
+    "half a letter": ("game.json", b'"\xc3'),
+    "a lone surrogate": ("game.json", b'{"opening":{"ruleset":"\\ud800"}}'),
+    "an empty journal": ("journal.jsonl", b""),
+    "another ruleset": ("game.json", b'{"opening":{"ruleset":"chess"}}'),
+    "a ruleset of another kind": ("game.json", b'{"opening":{"ruleset":["toy"]}}'),
+}
+
+
+@pytest.mark.parametrize("what", ODD)
+def test_odd_files_get_an_answer(house: Desk, files: dict[str, bytes], what: str) -> None:
+    name, text = ODD[what]
+    data = zipped({**files, name: text})
+    assert refused(lambda: archive.verify_bundle(house, data))
+    with suppress(ServiceError):
+        rehearsing.rehearse_file(house, "odd.zip", data)
+
+
+def refused(check: Callable[[], list[CheckDone]]) -> bool:
+    """Is it refused in a short sentence, or found bad?"""
+    said = ""
+    try:
+        found = check()
+    except ServiceError as refusal:
+        said = refusal.text
+    return len(said) < 400 if said else not all(one.ok for one in found)
+
+
+@pytest.mark.parametrize("what", ODD)
+def test_odd_dispute_bundles_get_an_answer(house: Desk, what: str) -> None:
+    send(house, "feud-1", "blue", "pass\nready")
+    good = unzipped(disputes.bundle(house, "feud-1", 1))
+    place = {"game.json": "about.json", "reports.json": "start.json", "events.jsonl": "orders.json"}
+    name, text = ODD[what]
+    data = zipped({**good, place.get(name, name): text})
+    assert refused(lambda: disputes.check(house, data))
+
+
+def test_entries_that_are_too_many_or_have_one_name(house: Desk, files: dict[str, bytes]) -> None:
+    many = {**files, **{f"maps/{n}.svg": b"" for n in range(unpacking.MOST_FILES)}}
+    with pytest.raises(ServiceError, match="it holds 5"):
+        archive.verify_bundle(house, zipped(many))
+    twice = io.BytesIO(zipped(files))
+    with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(twice, "a") as packed:
+        packed.writestr("game.json", "{}")
+    with pytest.raises(ServiceError, match="two files of one name"):
+        archive.verify_bundle(house, twice.getvalue())
+
+
+def test_packed_otherwise_or_with_a_password(house: Desk, files: dict[str, bytes]) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_BZIP2) as packed:
+        for name, text in files.items():
+            packed.writestr(name, text)
+    with pytest.raises(ServiceError, match="packed in a way"):
+        archive.verify_bundle(house, out.getvalue())
+    data = bytearray(zipped(files))
+    at = data.index(b"PK\x01\x02")
+    data[at + 8] |= 1  # encrypted, says the list of contents
+    with pytest.raises(ServiceError, match="damaged"):
+        archive.verify_bundle(house, bytes(data))
+
+
+def test_a_size_that_lies_is_not_believed(house: Desk, files: dict[str, bytes]) -> None:
+    data = bytearray(zipped({**files, "game.json": b" " * 50_000_000}))
+    at = data.index(b"PK\x01\x02")
+    while data[at + 46 : at + 55] != b"game.json":
+        at = data.index(b"PK\x01\x02", at + 4)
+    data[at + 24 : at + 28] = (1000).to_bytes(4, "little")
+    with pytest.raises(ServiceError, match="damaged"):
+        archive.verify_bundle(house, bytes(data))
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "large.zip"
+    with file.open("wb") as out:
+        out.truncate(unpacking.LARGEST + 1)
+    with pytest.raises(ServiceError, match="larger than"):
+        unpacking.read_file(file)
+    with pytest.raises(ServiceError, match="cannot be read"):
+        unpacking.read_file(tmp_path / "gone.zip")
+
+
+CHILD = """
+import resource, sys
+from pathlib import Path
+from adjudicator.service.archive import archive, unpacking
+from adjudicator.service.desk import ServiceError
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    archive.read(unpacking.read_file(Path(sys.argv[1])))
+except ServiceError as error:
+    print(error.text, file=sys.stderr)
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+@pytest.mark.parametrize("shape", ["lists", "zeros", "strings", "objects"])
+def test_a_small_bundle_takes_no_large_memory(
+    house: Desk, files: dict[str, bytes], tmp_path: Path, shape: str
+) -> None:
+    """Some 390 kB packed, each of hundreds of megabytes, or of millions of values, unpacked."""
+    texts = {
+        "lists": b"[" + b"[]," * 50_000_000 + b"[]]",
+        "zeros": b"[" + b"0," * 100_000_000 + b"0]",
+        "strings": b'["' + b"x" * 300_000_000 + b'"]',
+        "objects": b"[" + b'{"a":1},' * 20_000_000 + b"{}]",
+    }
+    data = zipped({**files, "reports.json": texts.pop(shape)})
+    assert len(data) < 600_000
+    file = tmp_path / "bomb.zip"
+    file.write_bytes(data)
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD, str(file)], capture_output=True, text=True, check=True
+    )
+    assert int(child.stdout) < 120
+    assert "too large" in child.stderr or "values in" in child.stderr
+
+
+def test_a_bundle_that_grows_as_much_as_it_may_takes_bounded_memory(
+    files: dict[str, bytes], tmp_path: Path
+) -> None:
+    """Just below both limits: many values, hardly packed."""
+    row = {"number": 1, "seat": "red", "x": [n % 7 for n in range(20)]}
+    text = json.dumps([row] * 40_000).encode()
+    data = zipped({**files, "reports.json": text})
+    file = tmp_path / "large.zip"
+    file.write_bytes(data)
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD, str(file)], capture_output=True, text=True, check=True
+    )
+    assert int(child.stdout) < 200
