@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 _IF = re.compile(r"^\s*if\b\s*(.+?)\s*(?:\bthen\b)?\s*[:,]?\s*$", re.I)
 _ELSE_IF = re.compile(r"^\s*(?:else|otherwise)\s*if\b\s*(.+?)\s*(?:\bthen\b)?\s*[:,]?\s*$", re.I)
@@ -73,8 +74,10 @@ def unfold(text: str, is_order: Callable[[str], bool]) -> Unfolded:
             lines[slip.line - 1] = ""
         return Unfolded("\n".join(lines), stray)
     done, open_blocks = Unfolded(""), list[_Block]()
+    below = _Below(lines)
+    is_order = cache(is_order)
     out = [
-        _line(at, line, lines, open_blocks, done.slips, is_order)
+        _line(at, line, below, open_blocks, done.slips, is_order)
         for at, line in enumerate(lines, start=1)
     ]
     for block in open_blocks:
@@ -88,7 +91,7 @@ def unfold(text: str, is_order: Callable[[str], bool]) -> Unfolded:
 def _line(
     at: int,
     line: str,
-    lines: Sequence[str],
+    below: _Below,
     blocks: list[_Block],
     slips: list[Slip],
     is_order: Callable[[str], bool],
@@ -107,7 +110,7 @@ def _line(
     if blocks and _ELSE.match(line):
         return _branch(at, line, blocks[-1], "", slips)
     found = _IF.match(line)
-    if found and _begins(line, found[1], lines[at:], is_order):
+    if found and _begins(line, at, found[1], below, is_order):
         if len(blocks) >= _DEEPEST:
             slips.append(Slip(at, line.strip(), f"blocks go {_DEEPEST} deep at most."))
             return ""
@@ -116,16 +119,28 @@ def _line(
     return _under(line, blocks) if blocks else line
 
 
-def _begins(line: str, test: str, below: Sequence[str], is_order: Callable[[str], bool]) -> bool:
+def _begins(line: str, at: int, test: str, below: _Below, is_order: Callable[[str], bool]) -> bool:
     """Does a line with `if` begin a block? Not if it is an order, or has a comma before one.
     What is none because of a slip of the pen begins a block only if something below belongs
     to one, or the next order could stand under it."""
     if "," in line.strip().rstrip(":,") or is_order(line):
         return False
-    if any(_END.match(one) or _ELSE.match(one) for one in below):
+    if at < below.last:
         return True
-    following = next((one.strip() for one in below if one.strip()), "")
+    following = below.next[at]
     return bool(following) and is_order(f"if {test}, {following}")
+
+
+class _Below:
+    """What stands below each line: `last` is the last line that belongs to a block for certain
+    (0: none does), `next[n]` the first below line n that is not blank (empty: there is none)."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        parts = [n for n, one in enumerate(lines, 1) if _END.match(one) or _ELSE.match(one)]
+        self.last = max(parts, default=0)
+        self.next = [""] * (len(lines) + 1)
+        for at in range(len(lines) - 1, -1, -1):
+            self.next[at] = lines[at].strip() or self.next[at + 1]
 
 
 def _branch(at: int, line: str, block: _Block, test: str, slips: list[Slip]) -> str:

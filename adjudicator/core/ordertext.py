@@ -125,12 +125,18 @@ class OrderBook:
         return reading
 
     def read_line(
-        self, text: str, lexicon: Lexicon, line: int = 1, prefer: Iterable[str] = ()
+        self,
+        text: str,
+        lexicon: Lexicon,
+        line: int = 1,
+        prefer: Iterable[str] = (),
+        *,
+        tired: bool = False,
     ) -> Reading:
-        """Read one line, which is numbered `line`."""
+        """Read one line, which is numbered `line`. tired: what is misread is not looked into."""
         reading = Reading()
         if text.strip() and not text.strip().startswith(_COMMENTS):
-            self._read_line(text, lexicon, line, frozenset(prefer), [], reading)
+            self._read_line(text, lexicon, line, frozenset(prefer), [], reading, tired)
         return reading
 
     def _read_line(
@@ -141,9 +147,10 @@ class OrderBook:
         prefer: frozenset[str],
         chain: list[Condition],
         reading: Reading,
+        tired: bool = False,
     ) -> list[Condition]:
         """Read the orders of a line. chain: the conditions that an `else` would negate;
-        gives back those for the next line."""
+        gives back those for the next line. tired: slips are not mended, nor explained."""
         if len(raw) > LONGEST_LINE:
             sentence = f"a line has at most {LONGEST_LINE} characters, this one has {len(raw)}."
             reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
@@ -159,7 +166,7 @@ class OrderBook:
                 at = stop + 1
                 continue
             read = reader.order(at, chain)
-            tired = len(reading.misread) >= MOST_EXPLAINED
+            tired = tired or len(reading.misread) >= MOST_EXPLAINED
             if isinstance(read, Failure) and not tired:
                 reader, read, mended = self._mended(reader, read, at, chain)
                 reading.mended += mended

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from adjudicator.mail.phrases import CLOSING, DEVICE, GREETING, NOTICE, PHONE
 
 OrderLike = Callable[[str], bool]
-TextAt = Callable[[list[str], int], int]
+TextsIn = Callable[[list[str]], Callable[[int], int]]
 
 _GREETS = re.compile(rf"^\W*{GREETING}(\s[^\d,;:!]{{0,40}})?[\s,;:!.]*$", re.I)
 _COURTESY = re.compile(
@@ -118,9 +118,9 @@ def is_closing(line: str) -> bool:
     return bool(CLOSING.match(line[:80]))
 
 
-def no_text(lines: list[str], at: int) -> int:
+def no_texts(lines: list[str]) -> Callable[[int], int]:
     """No line begins a text of its own."""
-    return 0
+    return lambda at: 0
 
 
 def without(
@@ -191,13 +191,14 @@ def without_machines(lines: Sequence[str]) -> list[str]:
     return kept
 
 
-def told(lines: list[str], text_at: TextAt) -> set[int]:
-    """The places of the lines of messages to others. text_at: how many lines such a message
+def told(lines: list[str], texts_in: TextsIn) -> set[int]:
+    """The places of the lines of messages to others. texts_in: how many lines such a message
     takes from a line on."""
+    span_at = texts_in(lines)
     found: set[int] = set()
     at = 0
     while at < len(lines):
-        span = text_at(lines, at) if lines[at].strip() else 0
+        span = span_at(at) if lines[at].strip() else 0
         found |= set(range(at, at + span))
         at += max(1, span)
     return found

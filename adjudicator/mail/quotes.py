@@ -131,22 +131,22 @@ def answer(
     text: str,
     order_like: Callable[[str], bool] = looks_like_order,
     names: Collection[str] = (),
-    text_at: courtesies.TextAt = courtesies.no_text,
+    texts_in: courtesies.TextsIn = courtesies.no_texts,
 ) -> str:
     """What the player wrote, as text; see `read_answer`."""
-    return read_answer(text, order_like, names, text_at).text
+    return read_answer(text, order_like, names, texts_in).text
 
 
 def read_answer(
     text: str,
     order_like: Callable[[str], bool] = looks_like_order,
     names: Collection[str] = (),
-    text_at: courtesies.TextAt = courtesies.no_text,
+    texts_in: courtesies.TextsIn = courtesies.no_texts,
 ) -> Answer:
     """What the player wrote.
 
     text: the body with `\n` line ends. order_like: is a line meant as an order? It decides
-    what may be part of an attribution, and what a signature. names: how he signs. text_at: how
+    what may be part of an attribution, and what a signature. names: how he signs. texts_in: how
     many lines a message to others takes from a line on.
     """
     lines = _clear_signed(text).split("\n")
@@ -155,7 +155,7 @@ def read_answer(
 
     def without(some: list[Line]) -> list[Line]:
         some = _block(some)
-        told = courtesies.told([line for _, line in some], text_at)
+        told = courtesies.told([line for _, line in some], texts_in)
         some = _signed_off(some, told, names, unread)
         texts = [line for _, line in some]
         written = courtesies.without(texts, order_like, names, _FIRST_WORDS, told)

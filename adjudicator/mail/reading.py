@@ -62,12 +62,12 @@ def read_letter(
     raw: bytes,
     mail_from: str | None = None,
     order_like: Callable[[str], bool] = quotes.looks_like_order,
-    text_at: courtesies.TextAt = courtesies.no_text,
+    texts_in: courtesies.TextsIn = courtesies.no_texts,
 ) -> ReadLetter:
     """Read a letter as it came over the wire.
 
     mail_from: the envelope sender if known ("" is the null return path).
-    order_like: is a line meant as an order? It helps to tell signatures. text_at: how many
+    order_like: is a line meant as an order? It helps to tell signatures. texts_in: how many
     lines a message to others takes from a line on; nothing in it is a signature.
     """
     try:
@@ -75,7 +75,7 @@ def read_letter(
     except parts.Unreadable as problem:
         return _from_the_top(raw, mail_from, str(problem))
     try:
-        return _read(message, raw, mail_from, order_like, text_at)
+        return _read(message, raw, mail_from, order_like, texts_in)
     except Exception:
         # The standard library's header parser breaks on malice in ever new ways. The letter
         # is stored as it came; its sender is told that it could not be read.
@@ -87,7 +87,7 @@ def _read(
     raw: bytes,
     mail_from: str | None,
     order_like: Callable[[str], bool],
-    text_at: courtesies.TextAt,
+    texts_in: courtesies.TextsIn,
 ) -> ReadLetter:
     headers = _headers(message)
     kind = kind_of(headers, content_type=_one(headers, "content-type"), mail_from=mail_from)
@@ -96,7 +96,7 @@ def _read(
     if found.calendar:
         kind = "auto_reply"  # "Accepted: ...", written by a calendar when a button was pressed
     names = courtesies.names_of(name, senders)
-    body, placed, full = _body(found, order_like, names, text_at)
+    body, placed, full = _body(found, order_like, names, texts_in)
     if found.unread and kind == "human" and not any(order_like(line) for line in body.split("\n")):
         body = placed = ""
     if kind == "human" and not any(quotes.begins_as_order(line) for line in body.split("\n")):
@@ -226,14 +226,14 @@ def _body(
     found: parts.Found,
     order_like: Callable[[str], bool],
     names: frozenset[str],
-    text_at: courtesies.TextAt,
+    texts_in: courtesies.TextsIn,
 ) -> tuple[str, str, str]:
     """(what was written, the same with every line where it stands in the letter, the whole
     text)."""
     unread: list[str] = []
 
     def answer(text: str) -> quotes.Answer:
-        read = quotes.read_answer(text, order_like, names, text_at)
+        read = quotes.read_answer(text, order_like, names, texts_in)
         unread.extend(read.unread)
         return read
 
@@ -252,7 +252,7 @@ def _body(
         full, mine = plain, answer(plain)
         body, placed = mine.text, mine.placed
         if html.strip():
-            whole = unwrap(body, quotes.answer(html, order_like, names, text_at))
+            whole = unwrap(body, quotes.answer(html, order_like, names, texts_in))
             if whole != body:
                 body = placed = whole
     more = [text for text in (answer(text).text for text in found.more) if text]

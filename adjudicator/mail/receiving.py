@@ -31,7 +31,7 @@ from adjudicator.service import commands, limits
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.games import games
-from adjudicator.service.grammar.reading import text_at
+from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.moderating import assigning
 from adjudicator.service.play import submissions
@@ -125,7 +125,7 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
     for at in range(0, len(claimed), size):
         opened: list[_Opened] = []
         for arrived in claimed[at : at + size]:
-            if _key(arrived) in stuck:
+            if _key(arrived) in stuck or desk.closing.is_set():
                 letters.give_back_in(desk, arrived.id)
                 outcomes.append(Outcome(arrived.id, "claimed"))
                 continue
@@ -151,8 +151,8 @@ def _key(arrived: Arrived) -> str:
 
 def _look_into(desk: Desk, opened: _Opened) -> _Opened:
     """What is done before the transaction, where others would wait for it: what vouches for
-    the letter is found out; and if there are other processes (on SQLite one writes at a time),
-    its orders are read and judged meanwhile."""
+    the letter is found out; and if there are other processes (on SQLite one writes at a time), or
+    it is long, its orders are read and judged meanwhile."""
     if opened.route is None or opened.letter.kind != "human":
         return opened
     if opened.route.to == "press":
@@ -163,12 +163,13 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
         return replace(opened, proof=proof)
     # Most games ask for nothing but the address; then this is not worth a look at the database.
     strict = opened.route.slug in desk.strict_games
-    if opened.route.to != "seat" or not (strict or desk.config.mail.workers):
+    early = desk.config.mail.workers or submissions.takes_long(opened.letter.placed_text)
+    if opened.route.to != "seat" or not (strict or early):
         return opened
     reply = _known(desk, opened.route)
     if reply is None or reply.stale:
         return opened
-    if desk.config.mail.workers and not opened.letter.trouble:
+    if early and not opened.letter.trouble:
         try:
             text = without_sign_on(opened.letter.placed_text)
             submissions.look_into(desk, reply.seat_id, text)
@@ -274,7 +275,7 @@ def _close(desk: Desk, outcomes: Sequence[Outcome]) -> None:
 
 def _opened(desk: Desk, arrived: Arrived, order_like: Callable[[str], bool]) -> _Opened:
     mail_from = {NULL_PATH: "", "": None}.get(arrived.from_address, arrived.from_address)
-    letter = read_letter(arrived.raw, mail_from, order_like, text_at)
+    letter = read_letter(arrived.raw, mail_from, order_like, texts_in)
     return _Opened(arrived, letter, _route(desk, arrived, letter))
 
 

@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 from apscheduler.schedulers.background import (
@@ -55,7 +55,6 @@ class App:
     _server: Any = None
     _threads: list[Thread] = field(default_factory=list)
     _closed: bool = False
-    _over: Event = field(default_factory=Event)
 
     @property
     def config(self) -> Config:
@@ -84,7 +83,7 @@ class App:
         else:
             jobs["outbox"] = (self.send, times.outbox_every)
         jobs["webhooks"] = (
-            lambda: posting.send_hooks(self.desk, over=self._over),
+            lambda: posting.send_hooks(self.desk, over=self.desk.closing),
             times.outbox_every,
         )
         self.scheduler = schedule.start(self.desk, jobs)
@@ -112,7 +111,7 @@ class App:
 
     def send(self) -> int:
         """Send the letters that are due; how many left."""
-        return sending.send_due(self.desk, self.transport)
+        return sending.send_due(self.desk, self.transport, over=self.desk.closing)
 
     def tick(self) -> list[str]:
         """Once, by hand, all that a running house does all the time; what was done, in words."""
@@ -139,7 +138,7 @@ class App:
 
     def stop(self) -> None:
         """Stop what runs, what has been begun is finished, and close the database."""
-        self._over.set()
+        self.desk.closing.set()
         if self.scheduler is not None:
             self.scheduler.shutdown(wait=True)
             self.scheduler = None

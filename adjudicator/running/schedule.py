@@ -79,7 +79,7 @@ AGENDA = (
 def run(desk: Desk, *when: When) -> Iterator[tuple[Job, int | None]]:
     """Do the jobs of these kinds, each alone; how much each did, None if it failed."""
     for job in AGENDA:
-        if job.when not in when:
+        if job.when not in when or desk.closing.is_set():
             continue
         done: int | None = None
         try:

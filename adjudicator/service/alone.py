@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from threading import Lock
+from threading import Event, Lock
 from typing import TypeVar
 
 log = logging.getLogger(__name__)
@@ -48,6 +48,8 @@ class Troubles:
         self._measure = measure
         self._found: dict[str, Trouble] = {}
         self._lock = Lock()
+        self.closing = Event()
+        """Set when the house shuts: nothing new is begun."""
 
     def waits(self, what: str) -> bool:
         """Has it failed so often that it is not its turn yet?"""
@@ -123,6 +125,8 @@ def each(
     """
     done = 0
     for thing in things:
+        if troubles.closing.is_set():
+            break
         number = thing[0] if isinstance(thing, tuple) else thing
         done += alone(troubles, what % (number,), lambda one=thing: act(one), game_of(thing))  # type: ignore[misc]
     return done

@@ -11,7 +11,7 @@ import socket
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Event, Lock
 from typing import Any, TypeVar
 
 from adjudicator.clock import Clock, SystemClock
@@ -73,6 +73,11 @@ class Desk:
     troubles: Troubles = field(default_factory=Troubles, repr=False)
     """What fails and is tried again (`alone`)."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")
+
+    @property
+    def closing(self) -> Event:
+        """Set when the house shuts: what has been begun is finished, nothing else is begun."""
+        return self.troubles.closing
 
     def close(self) -> None:
         self.store.close()

@@ -134,3 +134,15 @@ def test_blocks_are_not_endlessly_deep() -> None:
 @pytest.mark.parametrize("text", ["", "bid 1 on ford", "else bid 1 on ford", "\n\n"])
 def test_texts_without_blocks_are_left_alone(text: str) -> None:
     assert unfold(text, is_order).text == text
+
+
+def test_each_line_is_asked_about_a_few_times_however_many_there_are() -> None:
+    asked: list[str] = []
+
+    def asks(line: str) -> bool:
+        asked.append(line)
+        return is_order(line)
+
+    lines = [f"if odds at least {n}-1" for n in range(1000)]
+    unfold("\n".join([*lines, "else", "attack Mechili"]), asks)
+    assert len(asked) <= 3 * len(lines)

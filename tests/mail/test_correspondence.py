@@ -14,7 +14,7 @@ from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.mail.receiving import order_like
 from adjudicator.running.app import create_app
 from adjudicator.service.games import games
-from adjudicator.service.grammar.reading import text_at
+from adjudicator.service.grammar.reading import texts_in
 from tests.mail import correspondence
 from tests.mail.correspondence import ORDERS, STYLES, Written, quoted
 from tests.mail.post import asked, collect, plain
@@ -40,7 +40,7 @@ def ours_and_reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[
     games.begin_game(app.desk, "desert-fox-7", force=True)
     like = order_like(app.desk)
     text = plain(asked(collect(app.desk), "rommel@example.net"))
-    yield text.rstrip(), lambda raw: read_letter(raw, order_like=like, text_at=text_at)
+    yield text.rstrip(), lambda raw: read_letter(raw, order_like=like, texts_in=texts_in)
     app.close()
 
 

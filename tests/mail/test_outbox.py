@@ -13,7 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering, sending
+from adjudicator.mail import receiving, rendering, sending
 from adjudicator.mail.transports import (
     MaildirTransport,
     MemoryTransport,
@@ -23,6 +23,7 @@ from adjudicator.mail.transports import (
     from_config,
     safe,
 )
+from adjudicator.running import schedule
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
 from adjudicator.service.post import letters
@@ -312,3 +313,37 @@ def test_refused_and_later_are_told_apart_by_the_hosts_words() -> None:
     for code in (421, 450, 451, -1):
         with pytest.raises(TryLater):
             _judge(code, b"no")
+
+
+def test_one_persons_hundred_letters_wait_behind_anothers_first(desk: Desk, game: GameInfo) -> None:
+    def write_to(email: str, number: int) -> None:
+        with desk.store.write() as session:
+            for n in range(number):
+                letters.queue(
+                    desk,
+                    session,
+                    kind="notice",
+                    facts={"subject": f"{n}", "lines": []},
+                    to_email=email,
+                )
+
+    send_all(desk, MemoryTransport())
+    write_to("many@example.net", 100)
+    write_to("one@example.net", 2)
+    first, second = ([one.to_email for one in letters.claim_due(desk)] for _ in range(2))
+    assert first.count("one@example.net") == 2
+    assert len(first) == len(second) == 20
+    assert set(second) == {"many@example.net"}
+
+
+def test_a_house_that_shuts_begins_no_other_letter(desk: Desk, game: GameInfo) -> None:
+    waiting = [row.state for row in letters_to(desk, "red@example.net")]
+    assert "queued" in waiting
+
+    def shut(word: str, letter: Letter) -> None:
+        desk.closing.set()
+
+    assert send_all(desk, MemoryTransport(), hook=shut, over=desk.closing) == 0
+    assert [row.state for row in letters_to(desk, "red@example.net")] == waiting
+    assert receiving.process_waiting(desk) == 0
+    assert list(schedule.run(desk, "due")) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -244,11 +245,12 @@ def test_in_a_message_to_others_everything_stays() -> None:
     press = "press to blue\nHi Winston,\nthanks for all.\n-- \nMax\nSent from my iPhone\nendpress"
     text = f"Hello,\n{press}\nhold Derna\n\nRegards,\nMax"
 
-    def text_at(lines: list[str], at: int) -> int:
-        return lines.index("endpress") - at + 1 if lines[at].startswith("press") else 0
+    def texts_in(lines: list[str]) -> Callable[[int], int]:
+        end = lines.index("endpress") if "endpress" in lines else -1
+        return lambda at: end - at + 1 if lines[at].startswith("press") else 0
 
     names = courtesies.names_of("Max", "m@example.net")
-    assert quotes.answer(text, like, names, text_at) == f"{press}\nhold Derna".replace("-- ", "--")
+    assert quotes.answer(text, like, names, texts_in) == f"{press}\nhold Derna".replace("-- ", "--")
 
 
 def test_a_thank_you_note_is_left_as_it_is() -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlmodel import Session
 
-from adjudicator.service import commands
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.service import commands, grammar
 from adjudicator.service.commands import documentation
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
-from tests.house_kit import send
+from tests.house_kit import letters_to, send
 
 
 @pytest.mark.parametrize(
@@ -97,3 +102,60 @@ def test_what_is_far_from_any_command_gets_no_such_hint(desk: Desk, game: GameIn
 def test_the_page_about_commands_is_current() -> None:
     page = Path(__file__).parents[2] / "docs/commands.md"
     assert page.read_text("utf-8") == documentation.markdown()
+
+
+def test_what_is_asked_a_thousand_times_is_answered_once(desk: Desk, game: GameInfo) -> None:
+    done = send(desk, "feud-1", "red", "map\n" * 1000 + "who\n" * 1000).commands
+    assert len([one for one in letters_to(desk, "red@example.net") if one.kind == "map"]) == 1
+    assert done[1].outcome == "The same as line 1: answered there."
+    assert len([one for one in done if one.command == "who" and one.lines]) <= 1
+
+
+def test_a_letter_has_so_many_commands_and_the_rest_is_said_to_be_left(
+    desk: Desk, game: GameInfo
+) -> None:
+    done = send(desk, "feud-1", "red", "\n".join(f"help w{n}" for n in range(100))).commands
+    assert [one.line for one in done] == list(range(1, grammar.MOST_COMMANDS + 2))
+    assert "From here on 40 commands" in done[-1].outcome
+
+
+def test_a_kind_of_command_has_its_own_number_a_letter(desk: Desk, game: GameInfo) -> None:
+    done = send(desk, "feud-1", "red", "status\nready\nwait\n" * 7).commands
+    often = [one.outcome for one in done if one.command == "status"]
+    assert all("the game is running" in one for one in often[:5])
+    assert (
+        often[5]
+        == often[6]
+        == ("“status” is done 5 times a letter; this one was not. Send it in another letter.")
+    )
+    assert [one.line for one in done if one.command == "wait"] == list(range(3, 22, 3))
+
+
+def test_long_texts_are_read_before_the_transaction(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever writes waits for nobody's three thousand lines."""
+    held: list[bool] = []
+    writing = desk.store.write
+    inside = 0
+
+    @contextmanager
+    def write(name: str = "write") -> Iterator[Session]:
+        nonlocal inside
+        with writing(name) as session:
+            inside += 1
+            try:
+                yield session
+            finally:
+                inside -= 1
+
+    read = OrderBook.read
+
+    def noted(book: OrderBook, *args: Any, **more: Any) -> Any:
+        held.append(inside > 0)
+        return read(book, *args, **more)
+
+    monkeypatch.setattr(desk.store, "write", write)
+    monkeypatch.setattr(OrderBook, "read", noted)
+    send(desk, "feud-1", "red", "bid 2\n" + "hello there\n" * 200)
+    assert held == [False]

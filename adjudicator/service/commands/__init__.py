@@ -29,7 +29,7 @@ from adjudicator.service.grammar.base import (
     Speaker,
     Work,
 )
-from adjudicator.service.grammar.reading import carry_out, find, near, split
+from adjudicator.service.grammar.reading import carry_out, carry_out_all, find, near, split
 from adjudicator.service.grammar.registry import help_lines
 
 for _family in (
@@ -62,6 +62,7 @@ __all__ = [
     "Work",
     "card_lines",
     "carry_out",
+    "carry_out_all",
     "find",
     "help_lines",
     "near",

@@ -30,6 +30,7 @@ from adjudicator.storage.tables import Game
 
 class Status(Command[Work]):
     name = "status"
+    most = 5
     description = "Says where the game stands: the turn, who is asked, who is ready, by when."
 
     def do(self, work: Work, said: Said) -> Done:
@@ -50,6 +51,7 @@ class Help(Command[Work]):
     name = "help"
     takes = r"(\S+ ?){0,4}"
     shown = "[orders | standing | WORD]"
+    asks = True
     description = "This list; “help orders” the order card, “help WORD” the order with that word."
 
     def do(self, work: Work, said: Said) -> Done:
@@ -84,6 +86,8 @@ class Report(Command[Work]):
     also = ("send report", "summary")
     takes = r".{0,60}"
     shown = "[TURN]"
+    asks = True
+    most = 5
     description = "Sends your last report again, or those of a turn."
     examples = ("report", "report 1941-winter-2")
 
@@ -104,6 +108,8 @@ class History(Command[Work]):
     name = "history"
     takes = r"((from )?.{1,60}?)?( to .{1,60})?"
     shown = "[FROM turn] [TO turn]"
+    asks = True
+    most = 5
     description = (
         "Lists your reports so far; with turns, sends the text of all reports between them in"
         " one letter."
@@ -126,6 +132,7 @@ class History(Command[Work]):
 class MapAgain(Command[Work]):
     name = "map"
     also = ("send map",)
+    asks = True
     description = "Sends the map as you may see it now."
 
     def do(self, work: Work, said: Said) -> Done:
@@ -141,6 +148,7 @@ class Who(Command[Speaker]):
     also = ("who game", "whois", "players")
     takes = r"[a-z0-9 ]{0,64}"
     shown = "[GAME]"
+    asks = True
     description = "Says who plays in a game: its seats, players and moderator."
     examples = ("who", "who desert-fox-7")
 
@@ -164,6 +172,7 @@ class Who(Command[Speaker]):
 class ListGames(Command[Speaker]):
     name = "list"
     also = ("list games", "games")
+    asks = True
     description = "Lists the games of this house that everybody may know of."
 
     def do(self, work: Speaker, said: Said) -> Done:

@@ -65,6 +65,7 @@ class Vote(Command[Work]):
 class ListVotes(Command[Work]):
     name = "votes"
     also = ("list votes", "vote list")
+    most = 5
     description = "Lists the open votes."
 
     def do(self, work: Work, said: Said) -> Done:

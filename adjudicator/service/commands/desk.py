@@ -17,6 +17,7 @@ class DeskHelp(Command[Speaker]):
     name = "help"
     takes = r".{0,40}"
     shown = "[WORD]"
+    asks = True
     description = "This list. What can be ordered in a game says HELP in an answer to its letters."
 
     def do(self, work: Speaker, said: Said) -> Done:
@@ -29,6 +30,7 @@ class DeskHelp(Command[Speaker]):
 class SignIn(Command[Speaker]):
     name = "signin"
     also = ("sign in", "login", "log in")
+    asks = True
     description = "Sends you a link with which you sign in to the pages of the house."
 
     def do(self, work: Speaker, said: Said) -> Done:

@@ -51,7 +51,7 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
             via="mail",
             letter_id=letter_id,
         )
-        done = [commands.carry_out(speaker, item) for item in said]
+        done = commands.carry_out_all(speaker, said)
         letters.queue(
             desk,
             session,

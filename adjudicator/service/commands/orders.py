@@ -82,6 +82,7 @@ class DropLine(Command[Work]):
 class ListStanding(Command[Work]):
     name = "standing"
     also = ("standing orders", "list standing", "list standing orders")
+    most = 5
     description = "Lists your standing orders with their numbers."
 
     def do(self, work: Work, said: Said) -> Done:
@@ -116,6 +117,7 @@ class DropStanding(Command[Work]):
 class ListAhead(Command[Work]):
     name = "ahead"
     also = ("list ahead", "orders ahead")
+    most = 5
     description = "Lists the orders that are kept for later turns."
 
     def do(self, work: Work, said: Said) -> Done:

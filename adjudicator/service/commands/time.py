@@ -132,6 +132,7 @@ class Deadlines(Command[Work]):
     also = ("deadline", "next deadlines")
     takes = r"(if .{1,120})?"
     shown = "[if SEAT is away DAY to DAY]"
+    most = 5
     description = (
         "The next five deadlines, if each step runs at its deadline; also if somebody should be"
         " away. Nothing is changed."

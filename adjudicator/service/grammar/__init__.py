@@ -14,9 +14,17 @@ from adjudicator.service.grammar.base import (
     Speaker,
     Work,
 )
-from adjudicator.service.grammar.reading import carry_out, find, near, split
+from adjudicator.service.grammar.reading import (
+    MOST_COMMANDS,
+    carry_out,
+    carry_out_all,
+    find,
+    near,
+    split,
+)
 
 __all__ = [
+    "MOST_COMMANDS",
     "Asked",
     "Command",
     "Done",
@@ -27,6 +35,7 @@ __all__ = [
     "Speaker",
     "Work",
     "carry_out",
+    "carry_out_all",
     "find",
     "near",
     "split",

@@ -127,6 +127,11 @@ class Said:
     block: tuple[str, ...] | None = None
     ended: bool = True
 
+    @property
+    def same(self) -> tuple[str, str, tuple[str, ...] | None]:
+        """What two commands that ask the same have in common."""
+        return self.command.name, self.raw, self.block
+
 
 @cache
 def _written(name: str, also: tuple[str, ...]) -> tuple[str, ...]:
@@ -142,7 +147,8 @@ Done = tuple[str, list[str]]
 class Command(ABC, Generic[W]):
     """name: its first word or words; also: other ways to write them; takes: the pattern of
     what follows, folded (small letters, no punctuation); shown: how help writes that.
-    ends: the lines that end its text, if it has one; examples: whole lines."""
+    ends: the lines that end its text, if it has one; examples: whole lines.
+    most: how often one text may give it."""
 
     name: ClassVar[str]
     also: ClassVar[tuple[str, ...]] = ()
@@ -150,6 +156,9 @@ class Command(ABC, Generic[W]):
     shown: ClassVar[str] = ""
     description: ClassVar[str]
     ends: ClassVar[tuple[str, ...]] = ()
+    most: ClassVar[int] = 60
+    asks: ClassVar[bool] = False
+    """It only asks for something: asked twice in a text, it is answered once."""
     personal: ClassVar[bool] = False
     """It is the player's own affair: who stands in for him for a while may not do it."""
     examples: ClassVar[tuple[str, ...]] = ()

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import logging
 import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from typing import Any
@@ -20,6 +23,7 @@ from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Said, Speaker, Work, tail
 from adjudicator.service.models import CommandDone
+from adjudicator.service.words import count
 
 log = logging.getLogger(__name__)
 
@@ -42,13 +46,14 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
     said: list[Said] = []
     rest: list[str] = []
     lines = _lines(text)
+    ends = _Ends(lines)
     at = 0
     while at < len(lines):
         line = lines[at]
         if _ENDS.match(line):
             rest += [""] * (len(lines) - at)
             break
-        if span := _block(lines, at, speaker, said):
+        if span := _block(lines, at, ends, speaker, said):
             rest += [""] * span
             at += span
             continue
@@ -87,13 +92,47 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def text_at(lines: list[str], at: int) -> int:
-    """How many lines a message or an entry takes from here, its first and last line included:
-    what stands in it is nobody's order, and nobody's signature. 0: none begins here."""
-    return _block(lines, at, "seat", [])
+def texts_in(lines: list[str]) -> Callable[[int], int]:
+    """How many lines a message or an entry takes from a line on, its first and last line
+    included: what stands in it is nobody's order, and nobody's signature. 0: none begins there."""
+    ends = _Ends(lines)
+    return lambda at: _block(lines, at, ends, "seat", [])
 
 
-def _block(lines: list[str], at: int, speaker: str, said: list[Said]) -> int:
+class _Ends:
+    """Where the texts of commands end: each kind of line is sought once."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._ends: dict[tuple[str, ...], list[int]] = {}
+        self._begins: dict[str, list[int]] = {}
+
+    def below(self, at: int, command: Command[Any]) -> int | None:
+        """The first line below `at` that ends a text of this command."""
+        if command.ends not in self._ends:
+            self._ends[command.ends] = [
+                n for n, line in enumerate(self._lines) if fold(line) in command.ends
+            ]
+        return _first_above(self._ends[command.ends], at)
+
+    def again(self, at: int, end: int, command: Command[Any]) -> bool:
+        """Does another text of this kind begin between two lines?"""
+        if command.name not in self._begins:
+            self._begins[command.name] = [
+                n
+                for n, line in enumerate(self._lines)
+                if command.opens(_MARKS.sub("", line)) is not None
+            ]
+        first = _first_above(self._begins[command.name], at)
+        return first is not None and first < end
+
+
+def _first_above(places: list[int], at: int) -> int | None:
+    found = bisect_right(places, at)
+    return places[found] if found < len(places) else None
+
+
+def _block(lines: list[str], at: int, ends: _Ends, speaker: str, said: list[Said]) -> int:
     """How many lines a command with a text of its own takes from here; 0: none begins here."""
     line = _MARKS.sub("", lines[at])
     if len(line) > LONGEST and ":" not in line[:LONGEST]:
@@ -104,9 +143,9 @@ def _block(lines: list[str], at: int, speaker: str, said: list[Said]) -> int:
         if head is None:
             continue
         heading, inline = head
-        end = next((n for n in range(at + 1, len(lines)) if fold(lines[n]) in command.ends), None)
+        end = ends.below(at, command)
         text: tuple[str, ...]
-        if inline and (end is None or _again(lines, at + 1, end, command)):
+        if inline and (end is None or ends.again(at, end, command)):
             text, span, ended = (inline,), 1, True
         else:
             # Without its end everything below is its text: to take a message for orders, or
@@ -118,11 +157,6 @@ def _block(lines: list[str], at: int, speaker: str, said: list[Said]) -> int:
         said.append(Said(at + 1, shown, command, fold(heading), heading, block=text, ended=ended))
         return span
     return 0
-
-
-def _again(lines: list[str], at: int, end: int, command: Command[Any]) -> bool:
-    """Does another block of this kind begin before the end that was found?"""
-    return any(command.opens(_MARKS.sub("", line)) is not None for line in lines[at:end])
 
 
 def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | None:
@@ -153,6 +187,42 @@ BROKE = (
     "A mistake of ours: this line could not be carried out, and nothing of it was. Your other lines"
     " count. If it matters, write it another way, or tell the moderator."
 )
+
+
+MOST_COMMANDS = 60
+"""Commands of one text that are carried out."""
+
+
+def carry_out_all(work: Speaker, said: Sequence[Said]) -> list[CommandDone]:
+    """Do what the commands of a text say, in their order, so many as one text may have. What
+    was asked above is answered once."""
+    done: list[CommandDone] = []
+    answered: dict[object, int] = {}
+    often: Counter[str] = Counter()
+    for at, one in enumerate(said):
+        if one.command.asks and one.same in answered:
+            outcome = f"The same as line {answered[one.same]}: answered there."
+        elif len(answered) >= MOST_COMMANDS:
+            left = count(len(said) - at, "command")
+            outcome = (
+                f"A letter has {MOST_COMMANDS} commands at most. From here on {left} of this one"
+                " were not carried out: send them in another."
+            )
+            done.append(CommandDone(line=one.line, command=one.text, outcome=outcome))
+            break
+        elif often[one.command.name] >= one.command.most:
+            outcome = (
+                f"“{one.command.name}” is done {count(one.command.most, 'time')} a letter; this one"
+                " was not. Send it in another letter."
+            )
+        else:
+            answered.setdefault(one.same if one.command.asks else at, one.line)
+            often[one.command.name] += 1
+            done.append(carry_out(work, one))
+            continue
+        if len(done) < 2 * MOST_COMMANDS:
+            done.append(CommandDone(line=one.line, command=one.text, outcome=outcome))
+    return done
 
 
 def carry_out(work: Speaker, said: Said) -> CommandDone:

@@ -16,7 +16,7 @@ from sqlmodel import Session, and_, col, select
 
 from adjudicator.core.ifblocks import unfold
 from adjudicator.core.names import fold
-from adjudicator.core.ordertext import Reading
+from adjudicator.core.ordertext import MOST_EXPLAINED, Reading
 from adjudicator.core.protocol import (
     Ask,
     Order,
@@ -89,6 +89,8 @@ def submit(
             f"This text is too long: we read {desk.config.limits.text_bytes} bytes at most."
             " What you had sent before stands."
         )
+    if takes_long(text) and not (dry or desk.store.shares()):
+        look_into(desk, seat_id, text)
     if dry:
         with desk.store.read() as session:
             work = _work(desk, session, seat_id, dry=True, letter_id=letter_id)
@@ -115,6 +117,15 @@ def _stands_in(work: Work, speaker: int | None, token: Reply | None) -> bool:
     """Does somebody else than the seat's player write?"""
     who = token.person_id if token is not None else speaker
     return who is not None and work.seat.person_id is not None and who != work.seat.person_id
+
+
+LONG = 60
+"""Lines above which a text is read and judged before the transaction in which it counts."""
+
+
+def takes_long(text: str) -> bool:
+    """Would others wait while this is read and judged?"""
+    return text.count("\n") >= LONG or len(text) > LONG * 80
 
 
 def look_into(desk: Desk, seat_id: int, text: str) -> None:
@@ -269,7 +280,7 @@ def _take(
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
     rest, slips = _unfolded(work, parts)
-    done = [grammar.carry_out(work, item) for item in said]
+    done = grammar.carry_out_all(work, said)
     ready_before = work.row.ready if work.row else False
     reading = drafts.read(work, rest)
     standing, orders = drafts.parted(reading.orders)
@@ -317,8 +328,14 @@ def _unfolded(work: Work, parts: ahead.Parted) -> tuple[str, list[NotUnderstood]
     """The orders for now with their blocks of IF written out, and what is wrong with these."""
     prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
 
+    failed = 0
+
     def is_order(line: str) -> bool:
-        return bool(work.book.read_line(line, work.lexicon, prefer=prefer).orders)
+        nonlocal failed
+        tired = failed >= MOST_EXPLAINED
+        found = work.book.read_line(line, work.lexicon, prefer=prefer, tired=tired).orders
+        failed += not found
+        return bool(found)
 
     done = unfold(parts.rest, is_order)
     wrong = [

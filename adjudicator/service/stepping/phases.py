@@ -73,6 +73,8 @@ def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
     first = zlib.crc32(desk.name.encode()) % len(due)
     ran = 0
     for n, game_id in enumerate(due[first:] + due[:first], start=1):
+        if desk.closing.is_set():
+            break
         if len(due) == 1 or _due(desk, game_id):
             ran += _advance_alone(desk, game_id)
         if between is not None and n % BETWEEN == 0:
