@@ -33,6 +33,7 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("31", "Delay Results are rolled in the order of counter ids (7.1)."),
     _fixed("38", "A Detachment that is driven off goes to the Delay Box (2.3.5)."),
     _fixed("42", "What would be supplied only by its own supply is not (10.2)."),
+    _fixed("46", "A repatriated unit that may be placed nowhere is eliminated (1.3.4, 16.7)."),
     _fixed("51", "A two-step unit without a fitting one-step unit for what is left of it leaves"
            " the map; that satisfies one step (4.2.6.2)."),
     _fixed("53", "Northern Ireland belongs to Britain and not to Great Britain (1.3.4)."),
@@ -41,15 +42,25 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("63", "A Detachment or Logistics marker alone in the hex of an Inland Advance goes to"
            " the Delay Box (2.2.2)."),
     _fixed("64", "Attackers on a Beachhead cannot retreat over its arrow (4.2.5)."),
+    _fixed("101", "An empty Minors Posture Box ends Pre-War only if an active Country belongs to it"
+           " (12)."),
     _fixed("109", "Whether a Country borders a Soviet one is seen with ceded Regions and without"
            " Dependents (13.5)."),
     _fixed("116", "A Country sets up inside its borders; what finds no hex of its own goes to the"
            " Force Pool (13.7.1)."),
     _fixed("117", "Two units stand in each Swiss hex, as an exception to one unit in a hex"
            " (13.7.2)."),
+    _fixed("120", "Borders are checked in the order of the counter mix; Russian steps of"
+           " multi-national units count (16.5.4)."),
+    _fixed("121", "A Country whose Res unit is not at hand is reactivated without it (16.3.1)."),
+    _fixed("123", "A Country without Cities is neither conquered nor liberated by the holding of"
+           " all its Cities (16.1.1)."),
     _fixed("124", "Vichy is set up by 13.7.2 also when France Rises activates it (16.3.6)."),
     _fixed("143", "Surface Raiders with no Western support unit in the Force Pool are matched by"
            " nothing (14.33)."),
+    _fixed("132", "A year ahead of a turn is the turn of the same name in the next year (16.2.2)."),
+    _fixed("142", "Interned units of a faction without a Pending Card wait for the next one that is"
+           " revealed (16.7)."),
     _fixed("201", "A Logistics marker is fed as, and makes bases for, the Major Country of its"
            " faction; the Western one as the United States."),
     _fixed("202", "A short scenario without politics takes the cards of the historical line, of"
@@ -59,6 +70,10 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("242", "An HQ that makes a Mobile Advance advances and exploits nothing (14.2)."),
     _fixed("231", "Support units without a Delay Stripe and Convoy markers of a Country that is"
            " activated go to its Force Pool (13.7.1 speaks of ground units alone)."),
+    _fixed("210", "An Emergency Breakdown puts down the weakest one-step units that fit, in the"
+           " order of the counter mix (2.3.4)."),
+    _fixed("211", "French counters without a V leave the game also when the Soviets liberate France"
+           " (16.5.2)."),
 )  # fmt: skip
 """Numbers below 100 are those of the first half of the book, 101 and above of its second half
 (100 more than there), 201 and above come from building
