@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -27,7 +28,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Layer, Report, Sheet
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import setup
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
@@ -184,3 +185,18 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.board.sheet import layers
 
         return layers(board, view)
+
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+        from adjudicator.rulesets.world_at_war.orders import pointing
+
+        return pointing.choices(board, ask, view, place)
+
+    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
+        from adjudicator.rulesets.world_at_war.orders import pointing
+
+        return pointing.drawn_as(board, order, super().drawn_as(board, view, order))
+
+    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]]:
+        from adjudicator.rulesets.world_at_war.orders import pointing
+
+        return pointing.supposed(view)

@@ -131,15 +131,31 @@ def _piece(
     tags: tuple[str, ...],
     number: int,
 ) -> Piece:
-    name = f"{number} {board.adjective(nation)} {KIND_NAMES[kind]}{'s' * (number > 1)}"
     return Piece(
         area=place,
         colour=COUNTERS[colour(position, board, nation)],
         symbol=SYMBOLS[kind],
         text=str(number),
         tags=list(tags),
-        label=", ".join([name, *tags]),
+        label=_label(board, nation, kind, tags, number),
     )
+
+
+def label_of(position: Position, board: Board, unit: Unit) -> str:
+    """The label of the piece that a unit is shown in: `8 German ground units`."""
+    tags = _tags(unit)
+    alike = [
+        other
+        for other in position.units
+        if (other.place, other.nation, other.kind) == (unit.place, unit.nation, unit.kind)
+        and _tags(other) == tags
+    ]
+    return _label(board, unit.nation, unit.kind, tags, len(alike))
+
+
+def _label(board: Board, nation: str, kind: str, tags: Sequence[str], number: int) -> str:
+    name = f"{number} {board.adjective(nation)} {KIND_NAMES[kind]}{'s' * (number > 1)}"
+    return ", ".join([name, *tags])
 
 
 def _markers(board: Board, position: Position) -> list[Piece]:

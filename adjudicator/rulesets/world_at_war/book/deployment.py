@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
 from adjudicator.rulesets.world_at_war.board.board import (
+    FLEETS,
     GROUND,
     KIND_NAMES,
     SEAT_NAMES,
     Board,
+    Kind,
     Limit,
     Placed,
     Seat,
@@ -175,6 +177,25 @@ def _places(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> No
     return None
 
 
+def may_stand(position: Position, board: Board, nation: str, kind: Kind, place: str) -> bool:
+    """May a unit of a nation be set up in a place, as far as the scenario's limits name places?
+    Where they do not, it stands where the house proposes one."""
+    scenario = board.scenarios[position.scenario]
+    row = Placed(nation, kind, place)
+    if is_off(board, row):
+        return False
+    bound = [li for li in scenario.limits if nation in li.nations and kind in li.kinds and li.areas]
+    if bound:
+        return _places(board, scenario.limits, [row]) is None
+    return any((u.nation, u.kind, u.place) == (nation, kind, place) for u in scenario.units)
+
+
+def is_off(board: Board, row: Placed) -> bool:
+    """Is it a fleet away from every coast?"""
+    inland = row.place in board.areas and not board.areas[row.place].coastal
+    return row.kind in FLEETS and inland
+
+
 def _numbers(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> NotAllowed | None:
     for limit in limits:
         if not limit.at:
@@ -206,7 +227,7 @@ def _stacking(board: Board, rows: Sequence[Placed]) -> NotAllowed | None:
             ground[row.place] += row.number
         elif row.kind == "air":
             air[row.place] += row.number
-        elif row.place in board.areas and not board.areas[row.place].coastal:
+        elif is_off(board, row):
             return NotAllowed(0, "WAW-CORE.NAV-18", f"{board.name(row.place)} has no port.")
     for place, number in ground.items():
         if number > board.stacking(place):
