@@ -44,6 +44,10 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("64", "Attackers on a Beachhead cannot retreat over its arrow (4.2.5)."),
     _fixed("101", "An empty Minors Posture Box ends Pre-War only if an active Country belongs to it"
            " (12)."),
+    _fixed("103", "Of what a Truce forbids only what is said of Axis lands, units and markers is"
+           " mirrored; what is said of lands and units under a Policy is not (13.6.2)."),
+    _fixed("104", "Under Negotiation as under the other Truces the hex with an Axis unit or marker"
+           " itself is closed to placement, not those next to it (13.6.2.2)."),
     _fixed("109", "Whether a Country borders a Soviet one is seen with ceded Regions and without"
            " Dependents (13.5)."),
     _fixed("116", "A Country sets up inside its borders; what finds no hex of its own goes to the"
@@ -68,6 +72,8 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("241", "Lend-Lease that the West puts in neither Conditional Events Box waits in the"
            " Western Force Pool (14.17)."),
     _fixed("242", "An HQ that makes a Mobile Advance advances and exploits nothing (14.2)."),
+    _fixed("232", "Mirrored Truces guard the lands of active Countries, not of those that the Axis"
+           " has conquered (13.6.2)."),
     _fixed("231", "Support units without a Delay Stripe and Convoy markers of a Country that is"
            " activated go to its Force Pool (13.7.1 speaks of ground units alone)."),
     _fixed("210", "An Emergency Breakdown puts down the weakest one-step units that fit, in the"

@@ -45,7 +45,7 @@ class Place(SupportOrder):
     syntax = (
         "place {unit:unit} (in|at|over|on) [the] {place:hex|zone|strategic}"
         " [{escort=as escort}] [[and] face {faces:hex}] [[and] strike {strike:hex}]"
-        " [[and] remove {marker:unit}]",
+        " [[and] remove {marker:unit}] [[and] end [the] Policy (of|in) {ends:country}]",
     )
     clause = "TK-2.2.3.1-1"
     examples = (
@@ -53,6 +53,7 @@ class Place(SupportOrder):
         "place GER-U1 in North Sea",
         "place GER-Flotte in w4422 and face w4423",
         "place GER-U1 in North Atlantic if contested",
+        "place GER-U1 in North Sea and end the Policy of France",
     )
     conditions = ("contested", "placed")
 
@@ -62,6 +63,8 @@ class Place(SupportOrder):
     faces: str = ""
     strike: str = ""
     marker: str = ""
+    ends: str = ""
+    """Of the Policies that an Axis placement threatens the one that is ended first."""
 
 
 class Convoy(SupportOrder):

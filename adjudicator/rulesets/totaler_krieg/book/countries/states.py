@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, WarState
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
     TRUCES,
@@ -20,7 +21,9 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     turn_box,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import may_not_end
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
 from adjudicator.rulesets.totaler_krieg.book.politics import policies
 from adjudicator.rulesets.totaler_krieg.orders.countries import LiftTruces
 from adjudicator.rulesets.totaler_krieg.words.facts_countries import (
@@ -158,6 +161,24 @@ def end_policy(position: Position, table: Table[Board], policy: Policy, clause: 
         table.tell(clause, PolicyEnded(policy=policy, boxes=boxes))
         watch(position, table)
     return boxes
+
+
+def ended_by_play(position: Position, table: Table[Board], country: str, clause: str) -> None:
+    """The Axis ends the Policy of a Country by what it does (13.6.1.2). Raises NotAllowed where
+    nobody may end it."""
+    field = Field(position, table.board)
+    if refusal := may_not_end(field, country):
+        raise NotAllowed(0, *refusal)
+    policy = field.posture(country)
+    if policy in POLICIES:
+        end_policy(position, table, policy, clause)
+
+
+def trespass(position: Position, table: Table[Board], name: str, end: Cell) -> None:
+    """An Axis ground unit enters a hex: in lands of an active Country under a Policy that ends
+    it (TK-13.6.1.2-15). Raises NotAllowed."""
+    if country := trespassed(Field(position, table.board), name, end):
+        ended_by_play(position, table, country, "TK-13.6.1.2-15")
 
 
 def set_posture(

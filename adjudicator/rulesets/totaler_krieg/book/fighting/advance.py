@@ -7,6 +7,7 @@ from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
+from adjudicator.rulesets.totaler_krieg.book.countries.states import trespass
 from adjudicator.rulesets.totaler_krieg.book.fighting import doctrine
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
@@ -98,6 +99,7 @@ def along(
         raise NotAllowed(0, "TK-4.2.7-1", f"{name} cannot advance into {board.name(fight.at)}.")
     went = [fight.at]
     start = board.cell(position.pieces[name].at)
+    trespass(position, table, name, board.cell(fight.at))
     place(position, table, name, fight.at)
     if board.counters[name].hq:
         doctrine.used(position, table, "advance", fight.at, [name])
@@ -120,6 +122,7 @@ def along(
         except NotAllowed as no:
             reason = no
             break
+        trespass(position, table, name, end)
         place(position, table, name, hex_id)
         went.append(hex_id)
         halted = _halts(Field(position, board), name, here, end)

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
-from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound, may_not_end
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 
@@ -181,9 +181,12 @@ def _politics(field: Field, units: Sequence[str], defenders: Sequence[str]) -> N
             theirs = field.posture(field.nations(other)[0])
             if theirs in POLICIES and field.owner[name] != "axis":
                 clause = "TK-13.6.2.1-12" if posture else "TK-13.6.1.1-19"
+                if posture == "negotiation":
+                    clause = "TK-13.6.2.2-10"
                 raise NotAllowed(0, clause, f"{other} is under a Policy: {name} cannot attack it.")
-            if theirs in POLICIES and field.position.war_state == "pre":
-                raise NotAllowed(0, "TK-13.6.1.2-20", "In Pre-War nobody ends a Policy by force.")
+            for nation in field.nations(other):
+                if field.owner[name] == "axis" and (no := may_not_end(field, nation)):
+                    raise NotAllowed(0, *no)
 
 
 SNOW_NATIONS = ("Finland", "Sweden", "Russia")

@@ -8,8 +8,9 @@ from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool
+from adjudicator.rulesets.totaler_krieg.book.countries.states import trespass
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place
-from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
+from adjudicator.rulesets.totaler_krieg.book.ground import postures, shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     cannot_stand_with,
@@ -84,6 +85,8 @@ def drop(position: Position, table: Table[Board], order: Drop) -> None:
         raise NotAllowed(0, "TK-4.1.1-9", f"An enemy Air unit is in or next to {where}.")
     if failed_at(field, position.phasing, end):
         raise NotAllowed(0, "TK-14.12-8", f"{where} lies in a Failure.")  # TK-14.12-4
+    if refusal := postures.placement(field, order.unit, order.place, airdrop=True):
+        raise NotAllowed(0, *refusal)
     if not _path(field, start, end, reach):
         raise NotAllowed(
             0, "TK-4.1.1-11", f"No Airdrop Path to {where} avoids Neutral and Policy lands."
@@ -171,6 +174,7 @@ def land(position: Position, table: Table[Board], name: str) -> None:
         raise NotAllowed(0, *refusal)
     sea = table.board.cell(position.pieces[name].at)
     end = field.id(field.beachheads[position.phasing][sea])
+    trespass(position, table, name, table.board.cell(end))
     place(position, table, name, end)
     table.tell("TK-4.1.3-1", Landed(unit=name, at=end))
 

@@ -7,7 +7,8 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board, Result
-from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.countries.states import ended_by_play
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing, doctrine
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
@@ -30,7 +31,6 @@ from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
-from adjudicator.rulesets.totaler_krieg.book.politics import policies
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Help, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.orders.support import Decline
 from adjudicator.rulesets.totaler_krieg.words.facts import Battle, MarkerRemoved
@@ -123,7 +123,7 @@ def attack(position: Position, table: Table[Board], fight: Fight, number: int) -
             table.tell("TK-4.2.2-2", fact)
         yield from advance(position, table, fight, distance=1, exploit=False)
         return
-    _ends_policy(position, board, fight)
+    _ends_policy(position, table, fight)
     if not table.decides("combat", lambda: _as_things_stand(position, board, fight)):
         return
     yield from _support(position, table, fight, number)
@@ -160,14 +160,13 @@ def _as_things_stand(position: Position, board: Board, fight: Fight) -> str:
     )
 
 
-def _ends_policy(position: Position, board: Board, fight: Fight) -> None:
+def _ends_policy(position: Position, table: Table[Board], fight: Fight) -> None:
     """An Axis attack on a PAC unit ends its Policy (TK-13.6.1.2-17)."""
     if fight.faction != "axis":
         return
-    field = Field(position, board)
-    for name in fight.defenders:
-        if field.posture(board.counters[name].country) in POLICIES:
-            policies.end_voluntarily(field, board.counters[name].country)
+    field = Field(position, table.board)
+    for nation in dict.fromkeys(n for name in fight.defenders for n in field.nations(name)):
+        ended_by_play(position, table, nation, "TK-13.6.1.2-17")
 
 
 def weathered(result: Result, weather: str) -> Result:

@@ -109,9 +109,8 @@ def _edge(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
 def _policy(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
     faction = field.owner[name]
     if faction == "axis":
-        if (field.pac >> end) & 1 and field.position.war_state == "pre":
-            return "TK-13.6.1.2-20", f"{where} is under a Policy, which nobody may end in Pre-War."
-        return None
+        owner = field.lands.owner.get(end, "")
+        return may_not_end(field, owner) if field.status(owner) == "active" else None
     country = field.nations(name)[0]
     posture = field.posture(country)
     if not posture and (field.pac >> end) & 1:
@@ -127,7 +126,25 @@ def _policy(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
                 f"{home} is under a Policy: its units stay in lands of that Policy.",
             )
     if posture in TRUCES and (field.pac >> end) & 1:
-        return "TK-13.6.2.1-9", f"{where} is under a Policy: a unit under a Truce may not enter."
+        clause = "TK-13.6.2.2-7" if posture == "negotiation" else "TK-13.6.2.1-9"
+        return clause, f"{where} is under a Policy: a unit under a Truce may not enter."
+    return None
+
+
+# -------------------------------------------------------------------------- Policies
+
+
+def may_not_end(field: Field, country: str) -> Refusal | None:
+    """Why the Policy of a Country may not be ended by what a faction does; what would end it is
+    then forbidden (TK-13.6.1.2-22)."""
+    policy = field.posture(country)
+    if policy not in POLICIES:
+        return None
+    if field.position.war_state == "pre":  # TK-12.1-1
+        return "TK-13.6.1.2-20", f"In Pre-War nobody may end the Policy of {country} by force."
+    marker = field.position.pieces.get("MK-Enforced_Peace")
+    if policy == "ostland" and marker is not None and marker.at.startswith("turn:"):
+        return "TK-13.6.1.2-21", "The Enforced Peace forbids to end the Ostland Accord now."
     return None
 
 
@@ -148,17 +165,30 @@ def bound(field: Field, name: str, other: str) -> str:
     return ""
 
 
-def truce_zone(field: Field, name: str) -> Cells:
-    """Zones of Control that a Truce forbids a unit to enter in Operational Movement: those of
-    the Axis for a unit of a TAC, those of TACs for an Axis unit (TK-13.6.2.1-7, TK-13.6.2.1-22)."""
+def truce_zone(field: Field, name: str, end: Cell) -> str:
+    """The Truce that a unit breaks by entering this hex in Operational Movement, empty if none:
+    a Zone of Control of the Axis for a unit of a TAC, one of a TAC for an Axis unit
+    (TK-13.6.2.1-25), the stronger Truce first."""
     if not any(policy in TRUCES for policy in field.position.posture.values()):
-        return 0
-    found = 0
-    for at, names in field.stacks.items():
-        for other in names:
-            if field.owner[other] != field.owner[name] and bound(field, name, other):
-                found |= field.projects(other, at)
-    return found
+        return ""
+    for strong in (True, False):
+        if (_truce_zones(field, name, strong) >> end) & 1:
+            return "reassess" if strong else "negotiation"
+    return ""
+
+
+def _truce_zones(field: Field, name: str, strong: bool) -> Cells:
+    """Zones of Control of the units that a Truce binds to this one."""
+    key = ("truce", strong, field.owner[name], field.nations(name)[0])
+    if key not in field.known:
+        found = 0
+        for at, names in field.stacks.items():
+            for other in names:
+                truce = bound(field, name, other) if field.owner[other] != key[2] else ""
+                if truce and (truce != "negotiation") == strong:
+                    found |= field.projects(other, at)
+        field.known[key] = found
+    return field.known[key]
 
 
 def cannot_stand_with(field: Field, name: str, end: Cell) -> Refusal | None:

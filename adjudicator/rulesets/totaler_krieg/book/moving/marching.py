@@ -11,6 +11,7 @@ from adjudicator.core.protocol import NotAllowed, Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, box_of, is_hex, remove
+from adjudicator.rulesets.totaler_krieg.book.countries.states import trespass
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import cannot_stand_with, forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -182,6 +183,7 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
             to = remove(position, board, step.overruns)  # TK-3.2-6 TK-3.2-7
             fact = Overran(unit=name, victim=step.overruns, at=field.id(end), to=to)
             table.tell("TK-3.2-6", fact)
+        trespass(position, table, name, end)
         for marker in step.bumped:
             bump(position, table, marker)
         walk = gone(walk, step)
@@ -249,6 +251,8 @@ def sail(position: Position, table: Table[Board], order: Ship, phase: str) -> No
             position.canal_used.append(crossing.canal)
         else:
             position.pieces[crossing.convoy].at = f"used:{crossing.zone}"  # TK-3.1.2-9
+    if is_hex(order.end):
+        trespass(position, table, name, board.cell(order.end))
     position.pieces[name].at = order.end
     position.moved.append(name)  # TK-3.1.2-7
     table.tell(

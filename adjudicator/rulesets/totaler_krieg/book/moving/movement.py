@@ -21,6 +21,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     truce_zone,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal, trespassed
 
 OPERATIONAL, RESERVE = "operational", "reserve"
 
@@ -103,7 +104,7 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
         return walk.stopped, f"It has to stop in {board.name(field.id(walk.at))}."
     if refusal := crossing(field, walk, end):
         return refusal
-    if refusal := forbids(field, name, end):
+    if refusal := forbids(field, name, end) or marker_refusal(field, name, end):
         return refusal
     victim = ""
     if refusal := cannot_stand_with(field, name, end):
@@ -121,8 +122,8 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
         return "TK-14.12-6", f"{where} is in an EZOC and a Supply Failure."
     if (field.ezoc(faction) >> walk.at) & 1 and failed_at(field, faction, walk.at, "command"):
         return "TK-14.12-7", f"A Command Failure keeps {name} in its EZOC."
-    if walk.phase == OPERATIONAL and _truce_keeps_out(field, name, end):
-        return "TK-13.6.2.1-7", f"{where} is in a Zone of Control under a Truce."
+    if walk.phase == OPERATIONAL and (clause := _truce_keeps_out(field, name, end)):
+        return clause, f"{where} is in a Zone of Control under a Truce."
     cost = price(field, walk, end)
     left = allowance(field, name) - walk.spent
     stops = ""
@@ -137,10 +138,16 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
     return Leg(end, cost, stops, victim, bumped(field, faction, end))
 
 
-def _truce_keeps_out(field: Field, name: str, end: Cell) -> bool:
-    if not (truce_zone(field, name) >> end) & 1:
-        return False
-    return not (field.negates(field.owner[name]) >> end) & 1
+def _truce_keeps_out(field: Field, name: str, end: Cell) -> str:
+    """The clause by which a Truce keeps a unit out of a Zone of Control, empty if none does; a
+    friendly unit in the hex lets it in."""
+    kind = truce_zone(field, name, end)
+    if not kind or (field.units(field.owner[name]) >> end) & 1:
+        return ""
+    axis = field.owner[name] == "axis"
+    if kind == "negotiation":
+        return "TK-13.6.2.2-14" if axis else "TK-13.6.2.2-6"
+    return "TK-13.6.2.1-22" if axis else "TK-13.6.2.1-7"
 
 
 def crossing(field: Field, walk: Walk, end: Cell) -> Refusal | None:
@@ -342,6 +349,7 @@ def reach(field: Field, walk: Walk) -> dict[Cell, tuple[Cell, ...]]:
 
 def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell, ...]]:
     """Hexes -> the cheapest ways to them; no further than the goal, if there is one."""
+    peaceful = goal is not None and not trespassed(field, walk.name, goal)
     best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
     todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
     found: dict[Cell, tuple[Cell, ...]] = {}
@@ -355,6 +363,8 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
         if here.stopped:
             continue
         for other in field.board.neighbours(here.at):
+            if peaceful and trespassed(field, walk.name, other):
+                continue  # no Policy is ended unless the order itself leads there
             step = leg(field, here, other, to_overrun=False)
             if isinstance(step, tuple):
                 continue

@@ -16,14 +16,12 @@ from adjudicator.rulesets.totaler_krieg.board.grid import (
     spread,
 )
 from adjudicator.rulesets.totaler_krieg.board.position import (
-    POLICIES,
-    TRUCES,
     faction_of,
     home_country,
     is_hex,
     pool,
 )
-from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.ground import postures, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal, failed_at
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 
@@ -42,12 +40,20 @@ def sort_of(field: Field, name: str) -> str:
 
 
 def place_refusal(
-    field: Field, name: str, where: str, *, contesting: bool = False, base: str = ""
+    field: Field,
+    name: str,
+    where: str,
+    *,
+    contesting: bool = False,
+    against: str = "",
+    base: str = "",
 ) -> Refusal | None:
     """Why a support unit may not be placed at a hex, in a zone's On Station Box (`where` is
     the zone) or in the Strategic Warfare Box; None if it may.
 
-    base: for a CV Strike the hex of its CV Fleet."""
+    base: for a CV Strike the hex of its CV Fleet. contesting: it is to contest a placement,
+    that of `against` if that is said."""
+    contesting = contesting or bool(against)
     sort = sort_of(field, name)
     if field.position.war_state == "pre":
         return "TK-2.2.3.3-8", "No support unit is placed in Pre-War."  # TK-12.1-6
@@ -56,8 +62,8 @@ def place_refusal(
     if where == STRATEGIC:
         return _strategic(field, name, sort)
     if where in field.board.zones:
-        return _station(field, name, sort, where, contesting)
-    return _hex(field, name, sort, where, contesting, base)
+        return _station(field, name, sort, where, against)
+    return _hex(field, name, sort, where, contesting, against, base)
 
 
 def nation_of(field: Field, name: str) -> str:
@@ -79,8 +85,8 @@ def owner_of(field: Field, name: str) -> str:
 
 def _strategic(field: Field, name: str, sort: str) -> Refusal | None:
     nation = nation_of(field, name)
-    if field.posture(nation) in POLICIES:
-        return "TK-13.6.1.1-4", f"{nation} is under a Policy."
+    if refusal := postures.placement(field, name, STRATEGIC):
+        return refusal
     if sort == BOMBER:
         if supply.air_bases(field, nation):
             return None
@@ -100,7 +106,7 @@ def _box_bases(field: Field, name: str) -> bool:
 # ----------------------------------------------------------------------------- zones
 
 
-def _station(field: Field, name: str, sort: str, zone: str, contesting: bool) -> Refusal | None:
+def _station(field: Field, name: str, sort: str, zone: str, against: str) -> Refusal | None:
     if sort in (BOMBER, CV_STRIKE):
         return "TK-2.2.3.1-1", f"{name} is not placed in an On Station Box."
     if sort == SUB and zone == "Caspian Sea":
@@ -111,7 +117,7 @@ def _station(field: Field, name: str, sort: str, zone: str, contesting: bool) ->
         return clause, f"{nation} has no Naval Base in the {zone}."
     if sort in (CV, SURFACE) and not fleet_path(field, name, zone):
         return "TK-2.2.3.1-11", f"{name} finds no Fleet Unit Path to the {zone}."
-    return _political(field, name, zone, contesting)
+    return _political(field, name, zone, against)
 
 
 def base_in(field: Field, name: str, zone: str) -> bool:
@@ -212,7 +218,7 @@ def _waterway(field: Field, faction: str, ports: tuple[str, ...]) -> bool:
 
 
 def _hex(
-    field: Field, name: str, sort: str, where: str, contesting: bool, base: str
+    field: Field, name: str, sort: str, where: str, contesting: bool, against: str, base: str
 ) -> Refusal | None:
     board = field.board
     if where not in board.hexes:
@@ -240,7 +246,7 @@ def _hex(
         return "TK-2.2.3.3-7", f"It snows: no support unit goes to {title}."  # TK-11.5-8
     if refusal := _beside_air(field, sort, faction, at, contesting):
         return refusal
-    return _political(field, name, where, contesting)
+    return _political(field, name, where, against, contesting)
 
 
 def _flight(field: Field, name: str, sort: str, at: Cell, base: str) -> Refusal | None:
@@ -303,50 +309,17 @@ def _beside_air(
 # --------------------------------------------------------------------------- politics
 
 
-def _political(field: Field, name: str, where: str, contesting: bool) -> Refusal | None:
-    """Policies, Truces and Failures on placing and contesting (TK-2.2.3.3-9)."""
-    country = field.board.counters[name].country
-    faction = owner_of(field, name)
-    posture = field.posture(country)
+def _political(
+    field: Field, name: str, where: str, against: str, contesting: bool = False
+) -> Refusal | None:
+    """Neutral Countries, Policies, Truces and Failures on placing and contesting
+    (TK-2.2.3.3-9)."""
     at = field.board.cell(where) if is_hex(where) else None
     if at is not None and (field.neutral >> at) & 1:
         return "TK-2.2.3.1-40", f"{field.board.name(where)} is in a Neutral Country."
-    if posture in POLICIES:
-        clause = "TK-13.6.1.1-6" if contesting else "TK-13.6.1.1-4"
-        return clause, f"{country} is under a Policy: {name} stays in its Force Pool."
-    if faction != "axis":
-        if at is not None and (field.pac >> at) & 1:
-            clause = "TK-13.6.2.1-6" if posture else "TK-13.6.1.1-2"
-            return clause, f"{field.board.name(where)} is under a Policy."
-        if posture in TRUCES:
-            return _truce(field, name, posture, where, at, contesting)
-    return _failure(field, faction, at, contesting)
-
-
-def _truce(
-    field: Field, name: str, posture: str, where: str, at: Cell | None, contesting: bool
-) -> Refusal | None:
-    axis = 0
-    for country in field.lands.home:
-        if field.faction(country) == "axis" and field.status(country) == "active":
-            axis |= field.lands.whole(country)
-    if contesting and posture != "negotiation":
-        return "TK-13.6.2.1-5", f"A Truce keeps {name} from contesting Axis placements."
-    if at is not None:
-        if any((axis >> one) & 1 for one in (at, *field.board.neighbours(at))):
-            return "TK-13.6.2.1-1", f"{field.board.name(where)} is in or next to Axis lands."
-        held = field.ground["axis"] | field.detachments["axis"] | field.logistics["axis"]
-        if (held >> at) & 1:
-            return "TK-13.6.2.1-3", f"An Axis unit or marker is in {field.board.name(where)}."
-    elif posture != "negotiation" and axis & field.board.ports_of[where]:
-        at_war = 0
-        for country in field.lands.home:
-            allied = field.faction(country) in ("western", "soviet")
-            if allied and not field.posture(country) and field.status(country) == "active":
-                at_war |= field.lands.home[country]
-        if not at_war & field.board.ports_of[where]:
-            return "TK-13.6.2.1-4", f"The {where} washes Axis ports."
-    return None
+    if refusal := postures.placement(field, name, where, against=against):
+        return refusal
+    return _failure(field, owner_of(field, name), at, contesting or bool(against))
 
 
 def _failure(field: Field, faction: str, at: Cell | None, contesting: bool) -> Refusal | None:
@@ -396,7 +369,7 @@ def contesters(field: Field, name: str, where: str, faction: str) -> list[str]:
 def may_contest(field: Field, other: str, sort: str, name: str, placed: str, where: str) -> bool:
     """May a unit, as what it is, contest the placement of another (2.2.3.2)?"""
     if where == STRATEGIC:
-        return _contests_strategic(field, other, sort, placed)
+        return _contests_strategic(field, other, sort, placed, name)
     table = STATION_CONTEST if where in field.board.zones else HEX_CONTEST
     if sort not in table:
         return False
@@ -407,13 +380,13 @@ def may_contest(field: Field, other: str, sort: str, name: str, placed: str, whe
         return False
     if where not in field.board.zones and sort == CV_STRIKE and field.board.hexes[where].land:
         return False
-    return place_refusal(field, other, where, contesting=True) is None  # TK-2.2.3.2-6
+    return place_refusal(field, other, where, against=name) is None  # TK-2.2.3.2-6
 
 
-def _contests_strategic(field: Field, other: str, sort: str, placed: str) -> bool:
+def _contests_strategic(field: Field, other: str, sort: str, placed: str, name: str) -> bool:
     faction = owner_of(field, other)
     nation = nation_of(field, other)
-    if field.posture(nation) in POLICIES:
+    if postures.placement(field, other, STRATEGIC, against=name) is not None:
         return False
     if placed == BOMBER:
         if faction == "western":  # TK-2.2.3.2-19

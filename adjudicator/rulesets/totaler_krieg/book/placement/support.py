@@ -15,6 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     pool,
     remove,
 )
+from adjudicator.rulesets.totaler_krieg.book.countries.states import ended_by_play
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place as put
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -202,7 +203,7 @@ def place_unit(position: Position, table: Table[Board], order: Place) -> Asking[
         raise NotAllowed(0, *refusal)
     sort = sort_of(field, name)
     needs(field, order, sort)
-    _end_policies(position, board, name, order.place)
+    _end_policies(position, table, order, order.place)
     if (yield from contest(position, table, name, order.place)):
         return 0
     if sort == CV and order.place in board.hexes:
@@ -335,7 +336,7 @@ def strike(position: Position, table: Table[Board], order: Place) -> Asking[int]
     if refusal := place_refusal(field, name, order.strike, base=order.place):
         piece.back, piece.at = False, f"used:{zone}"
         raise NotAllowed(0, *refusal)
-    _end_policies(position, board, name, order.strike)
+    _end_policies(position, table, order, order.strike)
     if (yield from contest(position, table, name, order.strike)):
         return 0
     piece.at, piece.mode = order.strike, zone
@@ -412,19 +413,32 @@ def _devastate(position: Position, table: Table[Board], order: Place) -> None:
     table.tell("TK-2.2.3.5-1", MarkerRemoved(marker=chosen, at=order.place, to="delay"))
 
 
-def _end_policies(position: Position, board: Board, name: str, where: str) -> None:
-    """13.6.1.2 What an Axis placement ends before anybody contests it. Raises NotAllowed in
-    Pre-War."""
+def _end_policies(position: Position, table: Table[Board], order: Place, where: str) -> None:
+    """13.6.1.2 What an Axis placement ends before anybody contests it. Raises NotAllowed if
+    that may not be ended: then nothing is."""
+    for country, clause in ended_by(Field(position, table.board), where, order.ends):
+        ended_by_play(position, table, country, clause)
+
+
+def ended_by(field: Field, where: str, first: str = "") -> list[tuple[str, str]]:
+    """The Countries whose Policies an Axis placement ends, each with its clause, in the order
+    in which they are checked: `first`, then Western ones. What is left after one has ended
+    may stay, as there is an Allied Country at War then (TK-13.6.1.2-23). Raises NotAllowed."""
+    position = field.position
     if position.phasing != "axis" or not any(p in POLICIES for p in position.posture.values()):
-        return
-    while country := _threatened(Field(position, board), where):
-        policies.end_voluntarily(Field(position, board), country)  # TK-13.6.1.2-23
+        return []
+    found: list[tuple[str, str]] = []
+    trial = position.model_copy(update={"posture": dict(position.posture)})
+    while one := _threatened(Field(trial, field.board), where, first):
+        policies.end_voluntarily(Field(trial, field.board), one[0])
+        found.append(one)
+    return found
 
 
-def _threatened(field: Field, where: str) -> str:
-    """A PAC whose Policy a placement ends, Western Countries first (13.6.1.2)."""
+def _threatened(field: Field, where: str, first: str) -> tuple[str, str] | None:
+    """A PAC whose Policy a placement ends, and by which clause (13.6.1.2)."""
     if where == STRATEGIC:
-        return ""
+        return None
     board = field.board
     spots: list[Cell] = []
     if where in board.hexes:
@@ -439,19 +453,19 @@ def _threatened(field: Field, where: str) -> str:
             pacs.append((country, lands))
         elif not field.posture(country):
             at_war |= lands
-    pacs.sort(key=lambda one: (field.faction(one[0]) != "western", one[0]))
+    pacs.sort(key=lambda one: (one[0] != first, field.faction(one[0]) != "western", one[0]))
     for country, lands in pacs:
         if where in board.zones:
             ports = board.ports_of[where]
             if lands & ports and not at_war & ports:
-                return country  # TK-13.6.1.2-13
+                return country, "TK-13.6.1.2-13"
             continue
         if (lands >> spots[0]) & 1:
-            return country  # TK-13.6.1.2-11
+            return country, "TK-13.6.1.2-11"
         near = bits(spots)
         if lands & near and not at_war & near:
-            return country  # TK-13.6.1.2-12
-    return ""
+            return country, "TK-13.6.1.2-12"
+    return None
 
 
 # ------------------------------------------------------------- steps 4 and 5: Blitz

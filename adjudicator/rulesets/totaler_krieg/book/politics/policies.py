@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import may_not_end
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 
 
@@ -19,17 +20,7 @@ def end_voluntarily(field: Field, country: str) -> list[str]:
     """The Axis ends the Policy of a Country by what it does (13.6.1.2).
 
     Raises NotAllowed in Pre-War, and while an Enforced Peace guards the Ostland Accord."""
+    if refusal := may_not_end(field, country):
+        raise NotAllowed(0, *refusal)
     policy = field.posture(country)
-    if policy not in POLICIES:
-        return []
-    position = field.position
-    if position.war_state == "pre":  # TK-12.1-1
-        raise NotAllowed(
-            0, "TK-13.6.1.2-20", f"In Pre-War nobody may end the Policy of {country} by force."
-        )
-    marker = position.pieces.get("MK-Enforced_Peace")
-    if policy == "ostland" and marker is not None and marker.at.startswith("turn:"):
-        raise NotAllowed(
-            0, "TK-13.6.1.2-21", "The Enforced Peace forbids to end the Ostland Accord now."
-        )
-    return end(position, policy)
+    return end(field.position, policy) if policy in POLICIES else []
