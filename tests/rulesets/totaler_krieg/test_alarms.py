@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.countries import alarms, frontiers, ostland, risings
+from adjudicator.rulesets.totaler_krieg.book.countries import alarms, frontiers, risings
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import (
     CONDITIONAL,
     permanent_events,
@@ -19,7 +19,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick
-from tests.rulesets.totaler_krieg.kit import board, position
+from tests.rulesets.totaler_krieg.kit import board, has, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
 
 clause = pytest.mark.clause
@@ -61,9 +61,11 @@ HOUR = {"events:western": "Bri-Def1, BRI-Home_CV, Fra-DCR2, Bri-BEF"}
 )
 def test_their_finest_hour(unit: str, place: str, rings: bool) -> None:
     countries = {"France": "active western"}
-    bench = happens(alarms.finest_hour, world("western", {**HOUR, place: unit}, countries=countries))
-    assert bench.at("Bri-Def1") == bench.at("BRI-Home_CV") == (
-        "delay" if rings else "events:western"
+    bench = happens(
+        alarms.finest_hour, world("western", {**HOUR, place: unit}, countries=countries)
+    )
+    assert (
+        bench.at("Bri-Def1") == bench.at("BRI-Home_CV") == ("delay" if rings else "events:western")
     )
     assert bench.at("Fra-DCR2") == bench.at("Bri-BEF") == "events:western"
     assert bench.position.once == (["16.3.3"] if rings else [])
@@ -390,7 +392,6 @@ def test_the_axis_sends_russian_steps() -> None:
     order = {"border_defense": [Deploy(unit="Rus-inf04", place="e3108")]}
     bench = happens(frontiers.border_defense, borders("Bessarabia/Rumania", BARE), **order)
     assert bench.at("Rus-inf04") == "e3108"
-    assert owed(bench.position) == {"Bessarabia": 0} or bench.at("Rus-inf04") == "e3108"
     question = bench.asked("border defense")
     assert question is not None
     assert question.seat == "axis"
@@ -443,20 +444,19 @@ def test_an_hq_at_the_polish_border_gives_one_step() -> None:
 
 # ----------------------------------------------------------------------- Ostland Accord
 
-KEYS = {"e3906": "GER-inf01", "e3609": "GER-inf02", "e3315": "GER-inf03"}
+WAY = {"e3512": "GER-inf06", "e3313": "GER-inf07", "e3314": "GER-inf08"}
+MINSK_KIEV_ROSTOV = {"e3906": "GER-inf01", "e3609": "GER-inf02", "e3315": "GER-inf03", **WAY}
+AXIS = {"Hungary": "active axis", "Rumania": "active axis", "Poland": "conquered western"}
 
 
-def accord(units: dict[str, str], **answers: Sequence[Order]) -> Bench:
-    start = world("axis", {**KEYS, **units}, war="total", countries=AXIS)
-    return happens(CONDITIONAL["16.2.2"], start, **answers)
-
-
-AXIS = {"Hungary": "active axis", "Rumania": "active axis", "Poland": "none",
-        "Finland": "none", "Baltic States": "none"}  # fmt: skip
-ROAD = {
-    "ceded": f"{RUSSIAN}Eastern_Poland/Poland/back, {RUSSIAN}Baltic_States/Northern_Baltics",
-    "aside": "Pol-Cav, BS-Lat, Fin-Kar",
-}
+def accord(units: dict[str, str], *, once: Sequence[str] = (), **more: Any) -> Bench:
+    told = {place: names for place, names in {**MINSK_KIEV_ROSTOV, **units}.items() if names}
+    answers = more.pop("answers", {})
+    countries = {**AXIS, **more.pop("countries", {})}
+    start = world("axis", told, war="total", countries=countries, **more)
+    start.once = list(once)
+    bench = Bench(start)
+    return bench.drive(CONDITIONAL["16.2.2"](start, bench.table), answers)
 
 
 @clause("TK-16.2.2-1", "TK-16.2.2-2", "TK-16.2.2-12", "TK-16.2.2-13", "TK-14.11-1", "TK-A132")
@@ -467,30 +467,143 @@ def test_the_accord_comes_once_and_for_a_year() -> None:
     assert bench.position.once == ["16.2.2"]
     row = board().calendar[int(bench.at("MK-Enforced_Peace").removeprefix("turn:"))]
     assert row.title == "July-Aug 1941"
-    start = world("axis", KEYS, war="total")
-    start.once = ["16.2.2"]
-    assert happens(CONDITIONAL["16.2.2"], start).position.posture["russia"] == ""
+    assert accord({}, once=["16.2.2"]).position.posture["russia"] == ""
 
 
 @clause("TK-16.2.2-3", "TK-16.2.2-4", "TK-16.2.2-17")
 def test_lands_return_and_countries_are_made_anew() -> None:
-    bench = accord(ROAD)
+    units = {
+        "ceded": f"{RUSSIAN}Eastern_Poland/Poland/back, {RUSSIAN}Baltic_States/Northern_Baltics",
+        "aside": "Pol-Cav, BS-Lat, Fin-Kar",
+    }
+    gone = {"Poland": "none", "Baltic States": "none"}
+    bench = accord(units, countries=gone)
     assert not [one for one in ceded(bench.position) if one[0] == "Russia"]
-    for country in ("Poland", "Baltic States"):
+    for country in gone:
         state = bench.position.countries[country]
         assert (state.status, state.faction, state.mark) == ("active", "axis", "")
     assert bench.at("Pol-Cav") == bench.at("BS-Lat") == "pool:axis"
     assert bench.asked("activation") is None
+    assert set(bench.told("AccordMade")[0]["countries"]) == set(gone)
 
 
 @clause("TK-16.2.2-5", "TK-16.2.2-6", "TK-16.2.2-16", "TK-16.1.1-20")
-def test_regions_become_german_dependents(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_regions_become_german_dependents() -> None:
     """TK2-EX-064."""
-    start = world("axis", {**KEYS, "e4312": "GER-inf04"}, war="total", countries=AXIS)
-    held = Field(start, board())
-    able = {place for place in ostland.KEYS
-            if ostland.german_supplied(held, 1 << board().cell(place))}  # fmt: skip
-    bench = happens(CONDITIONAL["16.2.2"], start)
-    made = bench.told("AccordMade")[0]["regions"]
-    assert set(made) == {ostland.KEYS[place] for place in able}
-    assert set(ostland.KEYS.values()) == set(risings.OSTLAND)
+    bench = accord({})
+    made = {"Byelorussia", "Ukraine", "Donbass"}
+    assert set(bench.told("AccordMade")[0]["regions"]) == made
+    assert {area for owner, area in ceded(bench.position) if owner == "Germany"} == made
+    dependents = Field(bench.position, board()).lands.dependents["Germany"]
+    assert dependents == board().cells_of("Byelorussia") | board().cells_of(
+        "Ukraine"
+    ) | board().cells_of("Donbass")
+    cut = accord({"e3314": ""})  # no line to Rostov
+    assert set(cut.told("AccordMade")[0]["regions"]) == {"Byelorussia", "Ukraine"}
+    italian = accord({"e3906": "Italy-inf01"}, countries={"Italy": "active axis"})
+    assert "Byelorussia" not in italian.told("AccordMade")[0]["regions"]
+
+
+@clause("TK-16.2.2-7", "TK-16.2.2-16")
+def test_axis_units_in_russia_are_interned() -> None:
+    bench = accord({"e4312": "GER-inf04, MK-Axi-OKH", "e3810": "GER-inf05"})
+    assert bench.at("GER-inf04") == "interned:axis"
+    assert bench.at("MK-Axi-OKH") == "delay"
+    for name in ("GER-inf01", "GER-inf02", "GER-inf03"):
+        assert bench.at(name) in MINSK_KIEV_ROSTOV
+    home = Field(bench.position, board())
+    assert not home.units("axis") & home.lands.home["Russia"]
+
+
+@clause("TK-16.2.2-8", "TK-13.8.3-6")
+def test_soviet_multi_national_units_break_down() -> None:
+    units = {"e4608": "SOV-Bal/2", "holding:SOV-Bal": "BS-Lat", "pool:soviet": "Rus-inf01"}
+    bench = accord(units, countries={"Baltic States": "active soviet"})
+    assert bench.at("SOV-Bal") == "delay"
+    assert bench.at("BS-Lat") == "e4608"
+
+
+@clause("TK-16.2.2-9")
+def test_the_russians_leave_the_map() -> None:
+    units = {"e4311": "Rus-HQ_West/3, Rus-11A", "e4310": "MK-Sov-Stavka",
+             "box:central_asia": "Rus-12A", "turn:50": "Rus-10A"}  # fmt: skip
+    bench = accord(units, answers={"ostland/reserve": []})
+    assert bench.at("Rus-HQ_West") == bench.at("MK-Sov-Stavka") == "delay"
+    assert bench.at("Rus-11A") == bench.at("Rus-12A") == "pool:soviet"
+    assert bench.at("Rus-10A") == "turn:50"
+
+
+@clause("TK-16.2.2-10")
+def test_ten_infantry_units_stand_in_russia() -> None:
+    bench = accord({})
+    placed = [name for name, piece in bench.position.on_map() if name.startswith("Rus-")]
+    assert len(placed) == 10
+    russia = Field(bench.position, board()).lands.home["Russia"]
+    for name in placed:
+        assert board().counters[name].type == "infantry"
+        assert has(russia, bench.at(name))
+        assert Field(bench.position, board()).steps(name) == 1
+    question = bench.asked("ostland/reserve")
+    assert question is not None
+    assert (question.seat, question.reaction) == ("soviet", True)
+
+
+@clause("TK-16.2.2-10")
+@pytest.mark.parametrize(
+    ("unit", "place"),
+    [("Rus-tk3", "e4312"), ("Rus-inf01", "e3906"), ("Rus-inf01", "w3825"), ("GER-inf09", "e4312")],
+)
+def test_who_may_not_be_among_them(unit: str, place: str) -> None:
+    order = Deploy(unit=unit, place=place)
+    bench = accord({}, answers={"ostland/reserve": [order]})
+    assert bench.clauses("NotCarriedOut") == ["TK-16.2.2-10"]
+
+
+@clause("TK-16.2.2-10")
+def test_an_eleventh_does_not_come() -> None:
+    pool = [name for name in world("axis").at("pool:soviet")
+            if board().counters[name].country == "Russia"
+            and board().counters[name].type == "infantry"
+            and board().counters[name].side_with(1) is not None]  # fmt: skip
+    orders = [Deploy(unit=name, place="e4312") for name in pool[:11]]
+    bench = accord({}, answers={"ostland/reserve": orders})
+    assert bench.clauses("NotCarriedOut") == ["TK-16.2.2-10"]
+
+
+@clause("TK-16.2.2-11", "TK-16.7-9")
+def test_allied_counters_in_the_new_dependents_are_interned() -> None:
+    units = {"e3410": "Pol-Cav", "e3807": "MK-Wes-Western_Partisan_Base#1", "e4311": "Bri-inf01"}
+    bench = accord(units, countries={"Poland": "active soviet"})
+    assert has(board().cells_of("Ukraine"), "e3410")
+    assert has(board().cells_of("Byelorussia"), "e3807")
+    assert bench.at("Pol-Cav") == "interned:soviet"
+    assert bench.at("MK-Wes-Western_Partisan_Base#1") == "delay"
+    assert bench.at("Bri-inf01") == "e4311"
+
+
+@clause("TK-16.2.2-14")
+def test_influence_next_to_the_new_dependents() -> None:
+    pick = {"influence/16.2.2": [Pick(countries=("Turkey", "Baltic States"))]}
+    bench = accord({}, answers=pick)
+    question = bench.asked("influence/16.2.2")
+    assert question is not None
+    assert "Baltic States" in question.options["countries"]
+    assert "Turkey" not in question.options["countries"]
+    assert bench.position.countries["Baltic States"].influence == "axis"
+    nothing = accord({"e3906": "", "e3609": "", "e3315": ""})
+    assert nothing.asked("influence") is None
+
+
+@clause("TK-16-2")
+def test_each_event_is_carried_out_before_the_next() -> None:
+    """A Vichy that rises gives Occupied France back in the same segment, a Country that is
+    liberated is none of the Axis any more when Paris is threatened."""
+    bench = happens(permanent_events, france({"w3114": ""}))
+    assert ceded(bench.position) == []
+    italy = ("w2122", "w2320", "w2424", "w2426", "w2623", "w2920", "w3020", "w3021", "w3023")
+    units = {place: f"Bri-inf{n:02d}" for n, place in enumerate(italy, start=1)}
+    start = world("western", {**units, **HOUR, "w2824": "Italy-5"},
+                  countries={"Italy": "active axis"})  # fmt: skip
+    bench = happens(permanent_events, start)
+    assert bench.position.countries["Italy"].faction == "western"
+    assert bench.at("Fra-DCR2") == "events:western"

@@ -129,8 +129,7 @@ def test_hungarians_in_an_annexed_poland() -> None:
 @pytest.mark.parametrize(("war", "free"), [("pre", False), ("limited", True)])
 def test_pac_counters_where_their_policy_bars_them(war: str, free: bool) -> None:
     """In Pre-War home alone will do, later every Country of the same Policy."""
-    posture = {"us": "isolationism", "britain": "guarantees", "france": "guarantees",
-               "western_minors": "guarantees", "russia": "pact", "soviet_minors": "pact"}  # fmt: skip
+    posture = {**PACT, "france": "guarantees", "western_minors": "guarantees"}
     units = {"w3617": "Bri-inf01", "e1311": "Bri-inf02", "e3702": "Rus-inf01"}
     countries = {"France": "active western", "Poland": "conquered western"}
     found = interned(units, war=war, posture=posture, countries=countries)
@@ -320,9 +319,10 @@ def test_it_does_not_end_one_by_others() -> None:
 
 @clause("TK-16.1.2-9", "TK-16.7-5")
 def test_interning_the_occupiers() -> None:
-    start = position(units={"w3023": "GER-2_Army/3", "w3125": "GER-inf10",
-                            "ceded": "MK-Axi-German_Ceded_Land:_Austria"},
-                     war="total", phasing="axis", countries={**AXIS, "Austria": "none"})  # fmt: skip
+    units = {"w3023": "GER-2_Army/3", "w3125": "GER-inf10"}
+    units["ceded"] = "MK-Axi-German_Ceded_Land:_Austria"
+    countries = {**AXIS, "Austria": "none"}
+    start = position(units=units, war="total", phasing="axis", countries=countries)
     bench = Bench(start)
     orders = {"occupation": [Remedy.of("Italy", "intern")]}
     bench.drive(occupation.occupations(start, bench.table), orders)

@@ -11,11 +11,13 @@ from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.book.countries import states
+from adjudicator.rulesets.totaler_krieg.book.countries.peace import declare_war
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare
 from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import may_drop
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.politics.policies import end_voluntarily
+from adjudicator.rulesets.totaler_krieg.book.politics.selecting import may_select
 from adjudicator.rulesets.totaler_krieg.orders.countries import AlwaysLiftTruces, LiftTruces
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import board, field, has, play, position
@@ -284,3 +286,41 @@ def test_the_rules_of_pre_war_end_with_it() -> None:
     states.limited_war(bench.position, bench.table, "TK-12-7")
     assert forbids(Field(bench.position, board()), "GER-inf01", there) is None
     assert not has(Field(start, board()).neutral, "w3023")
+
+
+# ------------------------------------------------------------- what the states allow
+
+
+@clause("TK-12.1-9", "TK-12.2-5", "TK-12.3-18")
+@pytest.mark.parametrize(("war", "colours"), [("pre", 1), ("limited", 2), ("total", 3)])
+def test_which_cards_are_selected(war: str, colours: int) -> None:
+    order = ("pre", "limited", "total")
+    for faction, cards in at_peace(war).cards.items():
+        for number in cards.hand:
+            there = Field(at_peace(war), board())
+            colour = board().cards[f"{faction}:{number}"].colour
+            try:
+                may_select(there, faction, number)
+            except NotAllowed as no:
+                wrong = no.clause in ("TK-1.1.3.2-1", "TK-1.1.3.2-2")
+                assert wrong == (order.index(colour) >= colours), number
+            else:
+                assert order.index(colour) < colours, number
+
+
+@clause("TK-12.2-4")
+def test_an_event_may_declare_war_for_the_allies_in_limited_war() -> None:
+    bench = Bench(at_peace("limited"), any_dice=True)
+    bench.drive(declare_war(bench.position, bench.table, "western", "Portugal"))
+    assert bench.position.countries["Portugal"].faction == "axis"
+
+
+@clause("TK-12.2-6", "TK-12.3-14")
+@pytest.mark.parametrize("war", ["limited", "total"])
+def test_policies_bind_their_countries(war: str) -> None:
+    start = at_peace(war, units={"e3906": "Rus-inf01"}, countries={"Poland": "conquered western"})
+    refusal = forbids(Field(start, board()), "Rus-inf01", board().cell("e3702"))
+    assert refusal is not None
+    assert refusal[0] == "TK-13.6.1.1-13"
+    start.posture["russia"] = start.posture["soviet_minors"] = ""
+    assert forbids(Field(start, board()), "Rus-inf01", board().cell("e3702")) is None
