@@ -93,7 +93,10 @@ def served(migrated: Path, folder: Path) -> Iterator[Served]:
     desk = Desk(
         store=Store(f"sqlite:///{folder / 'adjudicator.sqlite'}"),
         config=config,
-        rulesets={"toy": toy.TOY, "blitzwar": load("blitzwar"), "victory": load("victory")},
+        rulesets={
+            "toy": toy.TOY,
+            **{name: load(name) for name in ("blitzwar", "victory", "world_at_war")},
+        },
         packs=lambda name: toy.pack() if name == "toy" else packs.of_ruleset(name),
         clock=clock,
         random_bytes=Random(7).randbytes,

@@ -13,6 +13,7 @@ from adjudicator.cli.demo import BOOK_DICE
 from adjudicator.service.archive import archive
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
+from tests import house_kit
 from tests.web.chromium import DESKTOP, PHONE, Served, chromium, served
 
 ANNA, BEN = "anna@example.net", "ben@example.net"
@@ -187,6 +188,32 @@ def test_orders_are_given_with_the_mouse_alone(house, browser):
     assert text.splitlines()[-1] == "move German armour from Tripoli to Sirte"
     page.reload()
     assert page.locator("#text").input_value().strip() == text.strip(), "kept by the house"
+    page.get_by_role("button", name="Check").last.click()
+    page.wait_for_selector("text=Checked, nothing has been sent")
+
+
+def test_an_offensive_of_the_world_at_war_is_given_with_the_mouse_alone(house, browser):
+    """Set-ups are sent; then Berlin is clicked, what can be done there, and West Poland."""
+    opened(house, "world_at_war", "poland-1939", ("axis", "allies"))
+    for seat in ("allies", "axis"):
+        house_kit.send(house.desk, "war-1", seat, "default set-up\nready")
+    page = house.visitor(browser, ANNA)
+    page.goto(f"{house.address}/games/war-1/axis/orders")
+    click_area(page, "Berlin")
+    page.wait_for_selector("#place h3:text('Berlin')")
+    page.evaluate("document.querySelectorAll('#place details').forEach(one => one.open = true)")
+    assert page.locator(".area.legal").count() >= 1
+    offer = page.locator("#place button", has_text="operation from Berlin against West Poland")
+    offer.first.click()
+    page.wait_for_selector("#reading li.order")
+    assert page.locator("g.draft .order.attack").count() == 1
+    click_area(page, "Warsaw")
+    page.wait_for_selector("#place h3:text('Warsaw')")
+    page.evaluate("document.querySelectorAll('#place details').forEach(one => one.open = true)")
+    page.locator("#place button", has_text="exploit to Warsaw").first.click()
+    page.wait_for_function("() => document.querySelectorAll('#reading li.order').length === 2")
+    text = page.locator("#text").input_value()
+    assert text.splitlines() == ["operation from Berlin against West Poland", "exploit to Warsaw"]
     page.get_by_role("button", name="Check").last.click()
     page.wait_for_selector("text=Checked, nothing has been sent")
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from adjudicator.core.checking import check
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, Order, StandingOrder
+from adjudicator.core.simulating import play_out
 from adjudicator.rulesets.world_at_war import WorldAtWar
-from adjudicator.rulesets.world_at_war.bots.simulate import simulate
+from adjudicator.rulesets.world_at_war.bots.simulate import Watched, simulate
+from adjudicator.rulesets.world_at_war.view import View
 from tests.rulesets.world_at_war.war_kit import board
 
 SCENARIOS = list(board().scenarios)
@@ -40,3 +47,29 @@ def test_the_same_seed_plays_the_same_game() -> None:
 def test_campaigns_at_random(seed: int) -> None:
     bots = {"axis": "random", "allies": "random"}
     assert simulate(WorldAtWar(), board(), "campaign-1939", seed, bots).winners
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_order_that_there_is_gets_an_answer_at_every_question(scenario: str) -> None:
+    """The guide's own lines, sent at each question in turn, spoil no receipt and no step."""
+    game, rulings = WorldAtWar(), WorldAtWar().rulings_with({})
+    position = game.open(board(), scenario, rulings)
+    position.last_turn = min(position.last_turn, position.turn + 1)
+    book = OrderBook(list(game.order_classes().values()), game.phrases)
+    lines = [line for cls in game.order_classes().values() for line in cls.examples]
+    asked: dict[str, int] = {}
+
+    def answer(ask: Ask, see: Callable[[], View]) -> list[Order]:
+        view = see()
+        reading = book.read("\n".join(lines), game.lexicon(board(), view))
+        given = [order for order in reading.orders if not isinstance(order, StandingOrder)]
+        receipt = check(game, board(), ask, view, given, rulings)
+        assert receipt.refused
+        asked[ask.key.split("/")[0]] = len(given)
+        return given
+
+    bots = {"axis": answer, "allies": answer}
+    played = play_out(game, board(), position, rulings, 1, bots, Watched(board()))
+    assert played.text
+    assert set(asked) >= {"deployment", "script"}
+    assert min(asked.values()) > 40

@@ -33,19 +33,16 @@ def plan_bomb(
     or why it cannot be dropped (WAW-3.2-4, WAW-3.2-5, WAW-CORE.BOMB-7)."""
     place = order.end
     name = board.name(place)
-    owners = (
-        [m for m in MAJORS_OF[seat] if position.majors[m].points.get("a_bomb")]
-        if (position.majors)
-        else []
-    )
+    majors = {m: position.majors[m] for m in MAJORS_OF[seat] if m in position.majors}
+    owners = [major for major, state in majors.items() if state.points.get("a_bomb")]
     if not owners:
         return "WAW-3.2-2", "You have no atomic bomb."
-    major = next((m for m in owners if position.majors[m].chits > 0), "")
+    major = next((m for m in owners if majors[m].chits > 0), "")
     if not major:
         return "WAW-3.2-5", f"{board.country_name(owners[0])} has no action chit left for it."
     if place not in board.areas or not enemies(position, holder(position, place), major):
         return "WAW-3.2-4", f"{name} is no enemy area."
-    if position.majors[major].points.get("bomber") and _bomber_reach(position, board, major, place):
+    if majors[major].points.get("bomber") and _bomber_reach(position, board, major, place):
         return "bomber:" + major, None
     for fleet in position.units:
         ready = fleet.kind == "air" and fleet.nation == major and fleet.active and not fleet.task
