@@ -350,6 +350,23 @@ def test_a_ceded_land_comes_in_pre_war() -> None:
     assert has(Field(after.position, board()).lands.home["Germany"], "w3325")
 
 
+@clause("TK-14.7-7")
+def test_allied_units_in_a_ceded_region_are_interned() -> None:
+    name = "MK-Axi-German_Ceded_Land:_Polish_Corridor"
+    corridor = next(n for n, one in board().hexes.items() if one.region == "Polish Corridor")
+    start = position(
+        turn="1938 Jan-Feb",
+        war="pre",
+        countries={"Poland": "active western"},
+        units={corridor: "Pol-Pom", "e3702": "Pol-Lod"},
+    )
+    start.pieces[name].at = turn_box(start.turn + 1)
+    after = play("turn", start)
+    assert after.at(name) == "ceded"
+    assert after.at("Pol-Pom") == "interned:western"
+    assert after.at("Pol-Lod") == "e3702"
+
+
 @clause("TK-14.7-8", "TK-14.7-9")
 @pytest.mark.parametrize("war", ["limited", "total"])
 def test_in_war_a_ceded_land_waits_in_the_axis_pool(war: str) -> None:

@@ -7,18 +7,18 @@ from collections.abc import Callable
 
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.notation import Step
 from adjudicator.rulesets.totaler_krieg.board.position import Position, turn_box
-from adjudicator.rulesets.totaler_krieg.book.countries import states
+from adjudicator.rulesets.totaler_krieg.book.countries import internment, states
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import arrivals
 from adjudicator.rulesets.totaler_krieg.book.ending.victory import end, standing
+from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of, one_action
 from adjudicator.rulesets.totaler_krieg.book.ground.borders import border
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import OWNERS
 from adjudicator.rulesets.totaler_krieg.book.minors import ceding
-from adjudicator.rulesets.totaler_krieg.book.politics import rolling
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.words.facts import TurnBegan
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import TableRolled
 from adjudicator.rulesets.totaler_krieg.words.facts_special import (
     Annexed,
     LevelRose,
@@ -262,15 +262,10 @@ SHORTAGES = "MK-Axi-Materiel_Shortages"
 
 
 def _shortages(position: Position, table: Table[Board], name: str) -> Play:
-    """14.19 A roll on the table of Axis card 36, with Political DRMs (TK-14.19-1)."""
-    yield from ()
-    for on, die, terms, outcome in rolling.roll(position, table, "axis", "Materiel Shortages"):
-        modified = die + sum(int(term.value) for term in terms)
-        said = outcome.name or outcome.value or "No Result"
-        fact = TableRolled(
-            faction="axis", table=on, country="", die=die, modified=modified, result=said
-        )
-        table.tell("TK-14.19-1", fact, sums=terms)
+    """14.19 A roll on the table of Axis card 36, with Political DRMs, and what it says."""
+    case = case_of(position, table, "axis")
+    step = Step("roll", ("Materiel Shortages", "none"))
+    yield from one_action(case, step)  # TK-14.19-1
     put_marker(position, table, name, "strategic", "TK-14.19-3")
 
 
@@ -288,6 +283,10 @@ def _lend_lease(position: Position, table: Table[Board], name: str) -> Play:
     put_marker(position, table, name, place, "TK-14.17-1")
 
 
+INTERNING = ("Baltic States", "Belgium-Holland", "Denmark-Norway", "Poland")
+"""Countries in whose ceded Regions Allied units are interned."""
+
+
 def _ceded_land(position: Position, table: Table[Board], name: str) -> None:
     """14.7 In Pre-War the land is ceded; later the marker waits in the Axis Force Pool."""
     if position.war_state != "pre":
@@ -296,7 +295,16 @@ def _ceded_land(position: Position, table: Table[Board], name: str) -> None:
     head, _, tail = name.partition("_Ceded_Land:_")
     owner = OWNERS[head.split("-")[-1]]
     area = tail.replace("_", " ").split("/")[position.pieces[name].back]
+    parent = table.board.areas[area].parent or area
+    field, cells = Field(position, table.board), table.board.cells_of(area)
+    allied = [
+        one
+        for faction in ("western", "soviet")
+        for one in internment.counters_in(field, cells, faction)
+    ]
     ceding.cede_land(position, table, owner, area, "TK-14.7-5")  # TK-14.7-5 TK-14.7-6
+    if parent in INTERNING and allied:
+        internment.intern(position, table, allied, "TK-14.7-7")  # TK-14.7-7
 
 
 BY_MARKER: dict[str, Callable[[Position, Table[Board], str], Play]] = {
