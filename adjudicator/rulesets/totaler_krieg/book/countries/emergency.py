@@ -59,11 +59,13 @@ def _two(field: Field, name: str) -> list[str]:
     """The two one-step units that make up a two-step unit, the one of its Holding Box first
     (TK-2.3.4.1-7); fewer where the Force Pool has none."""
     held = field.position.at(f"holding:{name}")
-    able = held + _weakest(field, [one for one in remnants(field, name) if one not in held])
+    able = held + _weakest(
+        field, [one for one in remnants(field, name, breaking=True) if one not in held]
+    )
     left: list[str] = []
     wanted: list[Part] = list(parts(field.board, name, 2))
     for one in able:
-        part = next((part for part in wanted if part.fits(field.board, one, name)), None)
+        part = next((part for part in wanted if part.left(field.board, one, name)), None)
         if part is not None:
             wanted.remove(part)
             left.append(one)

@@ -6,7 +6,7 @@ fits or not. What no display shows is built of infantry-type steps alone (TK-2.3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
@@ -39,6 +39,11 @@ class Part:
         if "colonial" in big.traits and "colonial" not in counter.traits:
             return False  # TK-2.3.4.2-6
         return not counter.elite or self.named == name or _needs_elite(board, whole, name)
+
+    def left(self, board: Board, name: str, whole: str) -> bool:
+        """May this one-step unit be that step when the unit `whole` breaks down? Of SS units
+        regular German ones may be left (TK-2.3.4.2-8)."""
+        return replace(self, ss=False).fits(board, name, whole)
 
 
 def _of_nation(board: Board, name: str, nation: str) -> bool:

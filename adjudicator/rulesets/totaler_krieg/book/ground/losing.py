@@ -35,15 +35,18 @@ def losses_of(field: Field, name: str) -> list[Loss]:
     return [Loss(name, "replaced", leave) for leave in leaves]  # TK-4.2.6.2-5
 
 
-def remnants(field: Field, name: str) -> list[str]:
+def remnants(field: Field, name: str, *, breaking: bool = False) -> list[str]:
     """One-step units that may stand for what is left of a two-step unit: from its Holding Box
-    (TK-4.2.6.2-9) or from the Force Pool, of a kind that could have built it."""
+    (TK-4.2.6.2-9) or from the Force Pool, of a kind that could have built it. breaking: it
+    breaks down, which is freer (2.3.4.2)."""
     position, board = field.position, field.board
     faction = field.owner.get(name, board.counters[name].faction)
     found = list(position.at(f"holding:{name}"))
     wanted = parts(board, name, 2)
     for other in position.at(pool(faction)):
-        if usable(field, other) and any(part.fits(board, other, name) for part in wanted):
+        if not usable(field, other):
+            continue
+        if any((part.left if breaking else part.fits)(board, other, name) for part in wanted):
             found.append(other)
     return found
 

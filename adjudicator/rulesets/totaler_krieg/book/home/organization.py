@@ -265,14 +265,8 @@ def break_down(position: Position, table: Table[Board], order: BreakDown) -> Non
         fact = BrokenDown(unit=name, left=[name, *taken], at=place)
         table.tell("TK-2.3.4.1-5" if steps == 3 else "TK-2.3.4.1-3", fact)
         return
-    able = remnants(field, name)
-    taken = _taken(order, able, 2, name)
-    needed = parts(board, name, 2)
-    if not any(
-        needed[0].fits(board, a, name) and needed[1].fits(board, b, name)
-        for a, b in ((taken[0], taken[1]), (taken[1], taken[0]))
-    ):
-        raise NotAllowed(0, "TK-2.3.4.1-8", f"{' and '.join(taken)} do not make up {name}.")
+    able = remnants(field, name, breaking=True)
+    taken = _pair(board, order, able, parts(board, name, 2))
     remove(position, board, name)
     _set_down(position, board, taken, place)
     table.tell("TK-2.3.4.1-1", BrokenDown(unit=name, left=taken, at=place))
@@ -292,7 +286,7 @@ def spare_steps(field: Field, name: str) -> list[str]:
     return [
         other
         for other in position.at(pool(field.owner[name]))
-        if usable(field, other) and any(part.fits(board, other, name) for part in needed)
+        if usable(field, other) and any(part.left(board, other, name) for part in needed)
     ]
 
 
@@ -310,6 +304,30 @@ def _taken(order: BreakDown, able: list[str], count: int, name: str) -> list[str
             0, "TK-2.3-3", f"The Force Pool holds no one-step units into which {name} breaks."
         )
     return chosen
+
+
+def _pair(board: Board, order: BreakDown, able: list[str], needed: tuple[Part, ...]) -> list[str]:
+    """The two one-step units into which a two-step unit breaks: those ordered, and what is
+    missing from the Force Pool. Raises NotAllowed."""
+    name, wanted = order.unit, list(dict.fromkeys(order.take))[:2]
+    for one in wanted:
+        if one not in able:
+            raise NotAllowed(
+                0, "TK-2.3.4.1-8", f"{one} cannot be taken from the Force Pool for {name}."
+            )
+    for first, second in (needed, needed[::-1]):
+        chosen: list[str] = []
+        for part in (first, second):
+            here = [*wanted, *able] if not chosen else [*wanted[1:], *able]
+            fitting = (one for one in here if one not in chosen and part.left(board, one, name))
+            chosen += list(fitting)[:1]
+        if len(chosen) == 2 and set(wanted) <= set(chosen):
+            return chosen
+    if wanted:
+        raise NotAllowed(0, "TK-2.3.4.1-8", f"{' and '.join(wanted)} do not make up {name}.")
+    raise NotAllowed(
+        0, "TK-2.3-3", f"The Force Pool holds no one-step units into which {name} breaks."
+    )
 
 
 def _set_down(position: Position, board: Board, names: list[str], place: str) -> None:
