@@ -572,11 +572,11 @@ def test_an_eleventh_does_not_come() -> None:
 
 @clause("TK-16.2.2-11", "TK-16.7-9")
 def test_allied_counters_in_the_new_dependents_are_interned() -> None:
-    units = {"e3410": "Pol-Cav", "e3807": "MK-Wes-Western_Partisan_Base#1", "e4311": "Bri-inf01"}
-    bench = accord(units, countries={"Poland": "active soviet"})
-    assert has(board().cells_of("Ukraine"), "e3410")
+    units = {"e3109": "Fin-Kar", "e3807": "MK-Wes-Western_Partisan_Base#1", "e4311": "Bri-inf01"}
+    bench = accord(units, countries={"Finland": "active soviet"})
+    assert has(board().cells_of("Ukraine"), "e3109")
     assert has(board().cells_of("Byelorussia"), "e3807")
-    assert bench.at("Pol-Cav") == "interned:soviet"
+    assert bench.at("Fin-Kar") == "interned:soviet"
     assert bench.at("MK-Wes-Western_Partisan_Base#1") == "delay"
     assert bench.at("Bri-inf01") == "e4311"
 

@@ -322,5 +322,5 @@ def test_policies_bind_their_countries(war: str) -> None:
     refusal = forbids(Field(start, board()), "Rus-inf01", board().cell("e3702"))
     assert refusal is not None
     assert refusal[0] == "TK-13.6.1.1-13"
-    start.posture["russia"] = start.posture["soviet_minors"] = ""
+    start.posture.update(russia="", soviet_minors="", western_minors="")
     assert forbids(Field(start, board()), "Rus-inf01", board().cell("e3702")) is None
