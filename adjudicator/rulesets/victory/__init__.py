@@ -53,7 +53,7 @@ from adjudicator.rulesets.victory.book.supply_phase import (
     SUPPLY_ORDERS,
     SUPPLY_STANDING,
     DeclareBeachhead,
-    beachhead_refused,
+    check_beachheads,
     declaration_refused,
     supply_and_victory,
 )
@@ -200,9 +200,7 @@ class Victory(Ruleset[Position, Board]):
             checked = setup_phases.check_setup(board, ask, view, [order])
             return next(iter(checked.refused), None)
         if isinstance(order, DeclareBeachhead):
-            seen = rehearsal(view)
-            block = next((b for b in seen.of(view.power) if b.id == order.block), None)
-            return beachhead_refused(seen, board, block) if block is not None else None
+            return declaration_refused(rehearsal(view), board, view.power, order)
         return None
 
     def lapsed(
@@ -214,7 +212,7 @@ class Victory(Ruleset[Position, Board]):
         if phase == "move" and isinstance(order, Doctrine):
             return line_refused(board, view_of(position, seat), order)
         if phase == "supply" and isinstance(order, DeclareBeachhead) and order.when is None:
-            return declaration_refused(position, board, seat, order)
+            return declaration_refused(position, board, position.power_of(seat), order)
         return None
 
     def order_words(self, board: Board, order: Order) -> str:
@@ -226,6 +224,8 @@ class Victory(Ruleset[Position, Board]):
             return check_moves(board, ask, view, orders)[0]
         if chapter == "production":
             return check_production(board, ask, view, orders)
+        if chapter == "beachheads":
+            return check_beachheads(board, view, orders)
         if chapter in ("forces", "deploy"):
             return setup_phases.check_setup(board, ask, view, orders)
         return Checked(stands=list(orders))

@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.checking import check as game_check
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.book.supply import bases_of, hungry, unsupplied
-from tests.rulesets.victory.kit import After, map_of, play, position
+from adjudicator.rulesets.victory.book.supply_phase import SUPPLY_ORDERS
+from adjudicator.rulesets.victory.view import view_of
+from tests.rulesets.victory.kit import After, game, map_of, play, position
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
@@ -214,6 +221,26 @@ def test_one_beachhead_to_a_hex_and_it_ends_when_the_unit_leaves() -> None:
     first = next(b for b in after.position.blocks if b.beachhead)
     moved = play("move", after.position, on, red=f"move {first.id.partition('.')[2]} to 0402")
     assert not any(b.beachhead for b in moved.position.blocks)
+
+
+@clause("VIC-6.71-3", "VIC-6.71-1")
+def test_a_declaration_that_cannot_be_is_told() -> None:
+    """The owner says which of two; infantry beside Marines is none. Receipt and step agree."""
+    on = map_of(BEACH, cities=LEFT, roads=["0201-0202"])
+    at = stand(on, {"0201": "red IN 1", "0401": "red MA 4; red AM 2; red IN 4"})
+    lines = "beachhead AM1\nbeachhead MA1\nbeachhead IN2\nbeachhead AM1"
+    lexicon = game().lexicon(on, view_of(at, "red"))
+    orders = OrderBook(list(SUPPLY_ORDERS)).read(lines, lexicon).orders
+    run = Run(game(), on, at, "supply", LoadedDice(), at.options)
+    assert run.asks is not None
+    checked = game_check(game(), on, run.asks[0], run.view("red"), orders)
+    expected = [(2, "VIC-6.71-3"), (3, "VIC-6.71-1")]
+    assert [(no.line, no.clause) for no in checked.refused] == expected
+    run.close({"red": Answer(tuple(orders), "player")})
+    (told,) = [event for event in run.table.events if event.kind == "LinesRefused"]
+    assert [(no["line"], no["clause"]) for no in told.facts["refused"]] == expected
+    assert told.to == ["red"]
+    assert [b.id for b in at.blocks if b.beachhead] == ["red.AM1"]
 
 
 @clause("VIC-6.71-11", "VIC-6.8-5")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import (
     Ask,
+    Checked,
     NotAllowed,
     Order,
     Play,
@@ -26,11 +27,13 @@ from adjudicator.rulesets.victory.book.supply import (
     unsupplied,
 )
 from adjudicator.rulesets.victory.book.victory_conditions import check_victory
-from adjudicator.rulesets.victory.view import view_of
+from adjudicator.rulesets.victory.view import View, view_of
 from adjudicator.rulesets.victory.words.happenings import (
     Attrition,
     Beachhead,
+    LinesRefused,
     SupplyChecked,
+    refused_of,
 )
 from adjudicator.rulesets.victory.words.naming import face, own_name
 
@@ -96,8 +99,12 @@ def supply_and_victory(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(*asks)
     for power in position.powers:
         seat = position.seat_for(power, "ground")
-        declared = [o.block for o in answers[seat].of(DeclareBeachhead)] if seat in answers else []
-        turn_beachheads(position, table, power, declared)
+        given = answers[seat].of(DeclareBeachhead) if seat in answers else []
+        chosen, refused = declared(position, board, power, given)
+        if refused and answers[seat].by != "standing":  # `always beachhead` names them all
+            fact = LinesRefused(power=power, refused=refused_of(seat, refused))
+            table.tell(refused[0].clause, fact, to=[seat])
+        turn_beachheads(position, table, power, chosen)
     out = attrition(position, table)
     for block in position.blocks:
         if block.face_up == "landing":  # VIC-A57
@@ -119,17 +126,10 @@ def lift_blockades(position: Position, board: Board) -> None:
 
 
 def may_be_beachheads(position: Position, board: Board, power: Power) -> list[Block]:
-    """Marines and Amphib ashore in friendly coastal hexes, one for each hex (VIC-6.71-3).
-
-    A port needs none.
-    """
-    found: dict[str, Block] = {}
-    for block in position.of(power):
-        if beachhead_refused(position, board, block) is not None:
-            continue
-        if block.place not in found or (block.beachhead and not found[block.place].beachhead):
-            found[block.place] = block
-    return list(found.values())
+    """Marines and Amphib ashore in friendly coastal hexes that are no ports, those first that
+    are Beachheads already."""
+    found = [b for b in position.of(power) if beachhead_refused(position, board, b) is None]
+    return sorted(found, key=lambda block: not block.beachhead)
 
 
 def beachhead_refused(
@@ -178,20 +178,56 @@ def beachhead_ask(position: Position, board: Board, power: Power, able: Sequence
 
 
 def declaration_refused(
-    position: Position, board: Board, seat: str, order: DeclareBeachhead
+    position: Position,
+    board: Board,
+    power: Power,
+    order: DeclareBeachhead,
+    chosen: Mapping[str, str] | None = None,
 ) -> NotAllowed | None:
-    """Why a seat's unit could not be declared a Beachhead; None if it can now."""
-    power = position.power_of(seat)
+    """Why a unit cannot be declared a Beachhead; None if it can now. chosen: the unit of each
+    hex that is one already, by orders before."""
     block = next((b for b in position.of(power) if b.id == order.block), None)
     if block is None:
-        return NotAllowed(order.line, "VIC-6.71-1", "That unit is not on the map any more.")
-    return beachhead_refused(position, board, block, order.line)
+        return NotAllowed(order.line, "VIC-6.71-1", "That unit is not on the map.")
+    if (no := beachhead_refused(position, board, block, order.line)) is not None:
+        return no
+    if (chosen or {}).get(block.place, block.id) != block.id:  # VIC-6.71-3
+        text = f"Another unit is the Beachhead of {board.map_of(position).text(block.place)}."
+        return NotAllowed(order.line, "VIC-6.71-3", text)
+    return None
+
+
+def declared(
+    position: Position, board: Board, power: Power, orders: Sequence[Order]
+) -> tuple[dict[str, str], list[NotAllowed]]:
+    """The unit that is to be the Beachhead of each hex, the first that is named; and the
+    orders that cannot be followed."""
+    chosen: dict[str, str] = {}
+    refused: list[NotAllowed] = []
+    for order in orders:
+        if not isinstance(order, DeclareBeachhead):
+            continue
+        no = declaration_refused(position, board, power, order, chosen)
+        if no is not None:
+            refused.append(no)
+        else:
+            chosen[position.block(order.block).place] = order.block
+    return chosen, refused
+
+
+def check_beachheads(board: Board, view: View, orders: Sequence[Order]) -> Checked:
+    """Declarations tried out on what their seat sees."""
+    _, refused = declared(rehearsal(view), board, view.power, orders)
+    bad = {no.line for no in refused}
+    stands = [o for o in orders if not isinstance(o, DeclareBeachhead) or o.line not in bad]
+    return Checked(stands=stands, refused=refused)
 
 
 def useful_beachheads(
     position: Position, board: Board, seat: str, able: Sequence[Block]
 ) -> list[Block]:
-    """Those that would supply a unit that nothing else supplies, as far as the seat sees."""
+    """Those that would supply a unit that nothing else supplies, as far as the seat sees, one
+    for each hex (VIC-6.71-3)."""
     seen = rehearsal(view_of(position, seat))
     power = position.power_of(seat)
     for block in seen.blocks:
@@ -199,24 +235,21 @@ def useful_beachheads(
             block.face_up = ""
     places = [block.place for block in hungry(seen, board, power)]
     hexmap = board.map_of(position)
+    first: dict[str, Block] = {}
+    for block in able:
+        first.setdefault(block.place, block)
     return [
         block
-        for block in able
+        for block in first.values()
         if any(place == block.place or place in hexmap.neighbours[block.place] for place in places)
     ]
 
 
 def turn_beachheads(
-    position: Position, table: Table[Board], power: Power, declared: Sequence[str]
+    position: Position, table: Table[Board], power: Power, chosen: Mapping[str, str]
 ) -> None:
-    """The declared units are turned face-up, others stand up again (VIC-6.71-2)."""
+    """The declared unit of each hex is turned face-up, others stand up again (VIC-6.71-2)."""
     hexmap = table.board.map_of(position)
-    able = {block.place: block for block in may_be_beachheads(position, table.board, power)}
-    chosen: dict[str, str] = {}
-    for id in declared:
-        block = next((b for b in position.of(power) if b.id == id), None)
-        if block is not None and block.place in able:
-            chosen.setdefault(block.place, id)  # VIC-6.71-3
     for block in position.of(power):
         if block.beachhead and chosen.get(block.place) != block.id:
             block.face_up = ""

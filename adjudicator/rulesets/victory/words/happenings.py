@@ -74,7 +74,7 @@ class Moved(Fact):
 
 
 class LinesRefused(Fact):
-    """Lines of a seat for battles that the rules forbid, for itself."""
+    """Lines of a seat that the rules forbid, for battles or Beachheads, for itself."""
 
     power: str
     refused: list[Refused]

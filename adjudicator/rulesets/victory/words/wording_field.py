@@ -160,7 +160,7 @@ def forces_drawn(fact: ForcesDrawn, say: Say) -> list[Line]:
 
 @words(LinesRefused)
 def lines_refused(fact: LinesRefused, say: Say) -> list[Line]:
-    return _ledger("Some of your lines for battles cannot be followed.", fact.refused)
+    return _ledger("Some of your lines cannot be followed.", fact.refused)
 
 
 @words(NotCarriedOut)
