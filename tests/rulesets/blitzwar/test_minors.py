@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
+from adjudicator.core.protocol import Answer
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors, minors
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
-from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
+from tests.rulesets.blitzwar.home_kit import (
+    add,
+    board,
+    control,
+    play,
+    read,
+    start,
+    state,
+    table_for,
+    units,
+)
 
 clause = pytest.mark.clause
 
@@ -95,6 +106,24 @@ def test_and_nowhere_else() -> None:
     control(position, "axis", *board().country("FRA"))
     after = play(reinforcement, position)
     assert [f["country"] for f in after.told("MinorLost")] == ["FRA"]
+
+
+@clause("BW-11.2-12")
+@pytest.mark.parametrize("wrong", ["place air in Stuttgart", "place Greek infantry in Crete"])
+def test_an_answer_about_other_units_is_told(wrong: str) -> None:
+    position = start(turn=4)
+    state(position, "FIN", "active", "axis")
+    table = table_for(position)
+    asking = minors(position, table)
+    batch = next(asking)
+    orders = tuple(o.model_copy(update={"line": 1}) for o in read("axis", wrong))
+    answers = {ask.seat: Answer((), "player") for ask in batch}
+    assert [ask.key for ask in batch if ask.seat == "axis"] == ["minors/FIN"]
+    with pytest.raises(StopIteration):
+        asking.send({**answers, "axis": Answer(orders, "player")})
+    (told,) = [event for event in table.events if event.kind == "NotCarriedOut"]
+    assert (told.facts["line"], told.to) == (1, ["axis"])
+    assert told.clause in ("BW-11.2-12", "BW-11.2-7")
 
 
 @clause("BW-11.2-12", "BW-A39")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.blitzwar import sequence
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.blitzwar.book.politics.surrender import surrenders_to
+from adjudicator.rulesets.blitzwar.book.politics.vichy import withdraw
 from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from adjudicator.rulesets.blitzwar.book.supply import line_of_supply
+from adjudicator.rulesets.blitzwar.orders.home_orders import Withdraw
 from tests.rulesets.blitzwar.home_kit import (
     add,
     board,
@@ -86,6 +89,24 @@ def test_the_owner_breaks_a_tie_and_enemies_bar_a_zone() -> None:
     assert end in near
     assert end != "dijon"
     assert units(position, end) == {"infantry": 2}
+
+
+@clause("BW-9.4-3", "BW-A35")
+def test_an_answer_that_names_another_zone_is_refused_by_the_phase_too() -> None:
+    """The units go where they would unasked, and the side hears why."""
+    position = start(turn=4, wilno="GER 2I")
+    position.countries["POL"].state = "surrendered"
+    control(position, "axis", "warsaw", "east_prussia")
+    control(position, "soviet", "wilno")
+    table = table_for(position)
+    asking = withdraw(position, table)
+    (asked,) = next(asking)
+    assert asked.key == "withdraw/wilno"
+    with pytest.raises(StopIteration):
+        asking.send({"axis": Answer((Withdraw(start="wilno", end="oran", line=1),), "player")})
+    (told,) = [event for event in table.events if event.kind == "NotCarriedOut"]
+    assert (told.clause, told.facts["line"], told.to) == ("BW-A35", 1, ["axis"])
+    assert units(position, asked.options["end"][0]) == {"infantry": 2}
 
 
 @clause("BW-9.4-3", "BW-A3")

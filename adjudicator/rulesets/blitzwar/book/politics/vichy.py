@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import describe_all
+from adjudicator.rulesets.blitzwar.board.forces import describe_all, refuse
 from adjudicator.rulesets.blitzwar.board.position import (
     SIDES,
     Counter,
@@ -204,7 +204,12 @@ def withdraw(position: Position, table: Table[Board]) -> Play:
             answers = yield from ask(withdraw_ask(position, board, zone, side, ends, counters))
             answered = (side, answers[side])
             order = answers[side].first(Withdraw)
-            end = order.end if order and order.end in ends else end
+            if order is not None and (order.start != zone or order.end not in ends):
+                table.about(order)
+                refuse(table, side, order, why_no_withdrawal(position, board, side, order))
+                table.about(None)
+                order = None
+            end = order.end if order is not None else end
         units = describe_all(counters)
         afloat = [c for c in counters if c.kind in ("fleet", "u_boat")]
         for ship in afloat:

@@ -197,7 +197,7 @@ def minors(position: Position, table: Table[Board]) -> Play:
                 continue
             answer = given.get(one.country)
             table.about(None)
-            orders = answer.of(Place) if answer else []
+            orders = _about(position, table, one, answer.of(Place) if answer else [])
             if one.country == "ITA":
                 _italy(position, table, one, answer, orders)
             else:
@@ -206,6 +206,20 @@ def minors(position: Position, table: Table[Board]) -> Play:
 
 def _has_choice(position: Position, board: Board, due: Due) -> bool:
     return due.country == "ITA" or len(places(position, board, due)) > 1
+
+
+def _about(
+    position: Position, table: Table[Board], due: Due, orders: Iterable[Place]
+) -> list[Place]:
+    """The orders that place units of this country alone; others are told their side."""
+    found: list[Place] = []
+    for order in orders:
+        if all(unit.country == due.country for unit in order.units):
+            found.append(order)
+            continue
+        side = next(side for side in SIDES if side == due.side)
+        refuse(table, side, order, why_none_due(position, table.board, side, order))
+    return found
 
 
 def _corps(
@@ -221,8 +235,6 @@ def _corps(
     wishes: list[tuple[Place, str]] = []
     for order in orders:
         for unit in order.units:
-            if unit.country != due.country:
-                continue
             if no := why_not_minor(position, board, due, unit, order.zone):
                 refuse(table, str(due.side), order, no)
                 continue
@@ -274,9 +286,7 @@ def _italy(
             refuse(table, str(due.side), more, no)
     for order in orders:
         for unit in order.units:
-            if unit.country == "ITA" and (
-                no := why_not_minor(position, board, due, unit, order.zone)
-            ):
+            if no := why_not_minor(position, board, due, unit, order.zone):
                 refuse(table, str(due.side), order, no)
     chosen = _chosen(answer)
     table.about(raised)
