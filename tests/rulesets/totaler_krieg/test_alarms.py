@@ -18,7 +18,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Sway
 from tests.rulesets.totaler_krieg.kit import board, has, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
 
@@ -122,7 +122,7 @@ def test_an_axis_italy_threatens_paris() -> None:
 def test_influence_if_france_is_at_war() -> None:
     units = {**HOUR, "w3617": "GER-inf01"}
     france = {"France": "active western"}
-    pick = {"influence__16.3.4": [Pick(countries=("Rumania",))]}
+    pick = {"influence__16.3.4": [Sway(countries=("Rumania",), option="place")]}
     bench = happens(alarms.paris_threatened, world("western", units, countries=france), **pick)
     assert bench.position.countries["Rumania"].influence == "axis"
     question = bench.asked("influence/16.3.4")
@@ -166,7 +166,7 @@ def test_total_war_or_wartime_mobilization_calls_too() -> None:
 
 @clause("TK-16.5.3-4")
 def test_influence_if_russia_is_at_war() -> None:
-    pick = {"influence__16.5.3": [Pick(countries=("Finland",))]}
+    pick = {"influence__16.5.3": [Sway(countries=("Finland",), option="place")]}
     start = world("soviet", {**CALL, "e3906": "GER-inf01"})
     bench = happens(alarms.emergency_mobilization, start, **pick)
     assert bench.position.countries["Finland"].influence == "axis"
@@ -583,7 +583,7 @@ def test_allied_counters_in_the_new_dependents_are_interned() -> None:
 
 @clause("TK-16.2.2-14")
 def test_influence_next_to_the_new_dependents() -> None:
-    pick = {"influence/16.2.2": [Pick(countries=("Turkey", "Baltic States"))]}
+    pick = {"influence/16.2.2": [Sway(countries=("Turkey", "Baltic States"), option="place")]}
     bench = accord({}, answers=pick)
     question = bench.asked("influence/16.2.2")
     assert question is not None

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.book.ground.supply import supplied
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick
+from adjudicator.rulesets.totaler_krieg.orders.politics import Pick, Sway
 from tests.rulesets.totaler_krieg.kit import board, has, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
 
@@ -326,7 +326,9 @@ def test_the_axis_picks_one_of_several() -> None:
 
 @clause("TK-16.2.1-8")
 def test_influence_comes_with_the_capital() -> None:
-    bench = yellow(poland(only("e3702")), ("influence/16.2.1", [Pick(countries=("Rumania",))]))
+    bench = yellow(
+        poland(only("e3702")), ("influence/16.2.1", [Sway(countries=("Rumania",), option="place")])
+    )
     assert bench.position.countries["Rumania"].influence == "axis"
     question = bench.asked("influence/16.2.1")
     assert question is not None
@@ -334,7 +336,7 @@ def test_influence_comes_with_the_capital() -> None:
     assert bench.asked("influence") is not None
     without = yellow(poland(only("e3501", "e3504", "e3701")))
     assert without.asked("influence") is None
-    declined = yellow(poland(only("e3702")), ("influence/16.2.1", [Choose(option=("nothing",))]))
+    declined = yellow(poland(only("e3702")), ("influence/16.2.1", [Sway(none=True)]))
     assert all(not state.influence for state in declined.position.countries.values())
 
 

@@ -8,9 +8,7 @@ from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
-from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
-from adjudicator.rulesets.totaler_krieg.book.politics.influence import influence, influence_options
+from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
 
 
 def neutral_or_friendly(field: Field) -> list[str]:
@@ -32,33 +30,5 @@ def offer_influence(
     """The Axis may apply Influence to one of these Countries, any if none are named."""
     if able is None:
         able = neutral_or_friendly(Field(position, table.board))
-    field = Field(position, table.board)
-    open_ = [country for country in able if influence_options(field, "axis", country)]
-    country = yield from choose(
-        position,
-        table,
-        "axis",
-        f"influence/{key}",
-        clause,
-        "Influence: on which Country?",
-        [*open_, "nothing"],
-        what="countries",
-        default="nothing",
-        facts={"event": key},
-    )
-    if country in ("", "nothing"):
-        return
-    option = yield from choose(
-        position,
-        table,
-        "axis",
-        f"influence/{key}/{country}",
-        clause,
-        f"Influence on {country}",
-        influence_options(field, "axis", country),
-        facts={"event": key},
-    )
-    if option == "activate":
-        yield from activate(position, table, country, "axis", "15.19")
-    else:
-        influence(field, "axis", country, option)
+    if able:
+        yield from apply_influence(position, table, "axis", able, f"influence/{key}", clause)
