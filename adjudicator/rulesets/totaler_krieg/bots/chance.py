@@ -15,6 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, 
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.placement.support import blitz_markers
+from adjudicator.rulesets.totaler_krieg.bots import politics
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Advance,
@@ -90,7 +91,8 @@ def answer(ask: Ask, lots: Lots) -> list[Order]:
             return [Advance(units=tuple(lots.shuffled(units)[: lots.whole(0, len(units))]))]
         case "landing":
             return [Land(units=tuple(options["units"]))]
-    return load_orders(ask.default, CLASSES)
+    political = politics.reply(ask, lots)
+    return political if political is not None else load_orders(ask.default, CLASSES)
 
 
 class Planner:
@@ -103,6 +105,7 @@ class Planner:
         self.orders: list[Order] = []
 
     def plan(self) -> list[Order]:
+        self.govern()
         self.season()
         self.support()
         self.organize()
@@ -122,6 +125,14 @@ class Planner:
 
     def pooled(self) -> list[str]:
         return self.field.places.get(pool(self.faction), [])
+
+    def govern(self) -> None:
+        """Cards and politics."""
+        if not self.position.politics:
+            return
+        if self.board.calendar[self.position.turn].seasonal:
+            self.orders += politics.card(self.position, self.lots)
+        self.orders += politics.choices(self.position, self.board, self.lots)
 
     def season(self) -> None:
         if not self.board.calendar[self.position.turn].seasonal:
