@@ -165,6 +165,8 @@ class Position(Tree):
     countries: dict[str, CountryState] = Field(default_factory=dict)
     civil_war: CivilWar | None = None
     breakaway: list[str] = Field(default_factory=list)
+    seized: list[str] = Field(default_factory=list)
+    """Counters of another faction that the Axis has taken for good (15.28)."""
     cards: dict[Faction, Cards] = Field(default_factory=dict)
     blitz: dict[Faction, list[str]] = Field(default_factory=dict)
     """Hexes of the Blitz markers on the map."""
@@ -221,6 +223,10 @@ def turn_box(index: int) -> str:
 def faction_of(position: Position, board: Board, name: str) -> str:
     """The faction a counter belongs to; empty for a Minor Country aligned with nobody."""
     counter = board.counters[name]
+    if name in position.seized:
+        return "axis"
+    if counter.type == "atomic":
+        return position.pieces[name].mode
     if counter.country in position.countries or counter.country == "France":
         country = position.countries.get(home_country(position, counter.country))
         if country is not None and country.faction:

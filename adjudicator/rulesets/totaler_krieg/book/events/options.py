@@ -170,14 +170,10 @@ def vichy_fleet(case: Case) -> str:
         return ""
     for name, counter in case.board.counters.items():
         french = counter.country == "France" and counter.type == "surface_fleet"
-        if french and "V" in counter.traits and _unclaimed(case, name):
+        claimed = name in case.position.seized or case.position.pieces[name].at == "out"
+        if french and "V" in counter.traits and not claimed:
             return name
     return ""
-
-
-def _unclaimed(case: Case, name: str) -> bool:
-    piece = case.position.pieces[name]
-    return piece.at != "out" and piece.mode != "axis" and piece.at != "pool:axis"
 
 
 def may_activate_fleet(case: Case) -> bool:
@@ -193,7 +189,8 @@ def _activate_fleet(case: Case) -> Play:
     name = vichy_fleet(case)
     piece = case.position.pieces[name]
     start = piece.at
-    case.position.pieces[name] = Piece(at="delay", mode="axis")  # TK-15.28-9
+    case.position.pieces[name] = Piece(at="delay")
+    case.position.seized.append(name)  # TK-15.28-9
     case.table.tell("TK-15.28-9", CounterSent(unit=name, start=start, to="delay"))
 
 
