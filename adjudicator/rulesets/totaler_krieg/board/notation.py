@@ -164,7 +164,7 @@ def _tokens(text: str) -> Iterator[Token]:
             raise Wrong(f"{text!r}: {name} takes {number} arguments, not {len(args)}")
         if (match["sign"] or "") not in (sign.split() or ("",)):
             raise Wrong(f"{text!r}: {name} is written {name}{sign or '(...)'}")
-        yield Condition(name, args, sign, (match["value"] or "").strip())
+        yield Condition(name, args, match["sign"] or "", (match["value"] or "").strip())
 
 
 def _said(token: Token) -> str:
