@@ -6,6 +6,9 @@ LOCK   := .ci/requirements.lock
 # What `make serve` serves: your own house if there is one, else the one that `make demo` left.
 INSTANCE ?= $(if $(wildcard instance/config.toml instance/adjudicator.sqlite),instance,$(if $(wildcard instance/demo),instance/demo,instance))
 
+# Without compiled modules each process of a test would compile the whole house anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test check bench soak soak-part golden lock clean
 
@@ -35,7 +38,7 @@ serve: $(VENV)/.run
 	$(BIN)/adjudicator serve --instance $(INSTANCE)
 
 test: $(VENV)/.dev
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

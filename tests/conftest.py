@@ -27,6 +27,7 @@ from adjudicator.service.models import GameInfo
 from adjudicator.storage.session import Store, normal, prepare
 from tests.house_kit import begun_game, make_desk
 from tests.prepared import prepared
+from tests.warm import keep_warm
 
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 << 30:
@@ -150,6 +151,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", type=int, default=1, help="of the long tests every so-manieth")
 
 
+def pytest_configure() -> None:
+    keep_warm()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """`-n auto`: one more for two processors, since many tests wait for servers and browsers."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (cores or 1) * 3 // 2
+
+
+WAITING = ("web", "mail", "service", "house", "playthroughs")
+"""Folders whose tests wait longest, begun first: what waits at the end keeps nobody busy."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked `soak` runs with --soak only; with --part N each Nth of it, always the
     same."""
@@ -159,6 +174,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
         items[:] = [item for item in items if id(item) not in left]
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return WAITING.index(folder) if folder in WAITING else len(WAITING)
 
 
 @pytest.hookimpl(trylast=True)

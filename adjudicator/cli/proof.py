@@ -84,8 +84,9 @@ def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -
     except configuration.ConfigError as error:
         fail(str(error))
     found = [receipts.check(fields, public) for fields in receipts.find(data)]
+    found += receipts.check_seals(data, public)
     if not found:
-        fail(f"{file} holds no receipt of a house: no line says “{receipts.BEGIN}”.")
+        fail(f"{file} holds no receipt of a house: it has neither a seal nor a certificate.")
     if as_json:
         emit([one.model_dump(mode="json") for one in found])
     else:

@@ -330,7 +330,10 @@ def _wishes(domain: str, look_up: LookUp) -> tuple[bool, dict[str, bool]]:
         return found[0] if len(found) == 1 else ""
 
     try:
-        tags, parent = dmarc_lookup.receiver_record(domain, record)
+        tags, parent = dmarc_lookup.lookup_receiver_record(domain, record), ""
+        if not tags:  # `receiver_record` reads the list of suffixes anew each time
+            parent = organisation(domain)
+            tags = dmarc_lookup.lookup_receiver_record(parent, record)
     except dmarc_lookup.DMARCException:
         return False, {}
     policy = tags.get("sp" if parent and parent != domain and "sp" in tags else "p", "none")

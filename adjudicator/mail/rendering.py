@@ -35,6 +35,7 @@ from adjudicator.service.models import (
     Receipt,
     ReportPage,
 )
+from adjudicator.service.play import receipts
 from adjudicator.service.post.digest import Digest
 from adjudicator.service.words import count, listing, seat_title, when
 
@@ -119,7 +120,9 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
             return _fill("ask", facts | _ask(page))
         case "receipt":
             receipt = Receipt.model_validate(letter.facts)
-            return _fill("receipt", facts | {"receipt": receipt})
+            words = _fill("receipt", facts | {"receipt": receipt, "seal": receipts.SEAL_PLACE})
+            words.text = receipts.sealed(desk.config, words.text)
+            return words
         case "report":
             report = archive.report_by_id(desk, int(letter.facts["report_id"]))
             return _report(desk, letter, report, draw, facts)
@@ -264,6 +267,7 @@ def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:
     """The text of a receipt, for the command line."""
     template = templates().get_template("mail/receipt/body.txt")
     facts = {"receipt": receipt, "zone": zone, "now": receipt.received_at, "foot": False}
+    facts["seal"] = "\n".join(f"| {line}" for line in receipt.signed.split("\n"))
     return tidy(template.render(facts))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+import textwrap
+from contextlib import suppress
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from adjudicator.clock import FixedClock
 from adjudicator.service import housekey
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.play import receipts
 from adjudicator.storage.session import Store
 from tests.house_kit import begun_game, make_desk, send
@@ -38,13 +40,75 @@ def letter(desk: Desk) -> EmailMessage:
     return receipt
 
 
+@pytest.fixture
+def certificate(desk: Desk) -> str:
+    """The same without a letter."""
+    with suppress(ServiceError):  # it may have begun
+        begun_game(desk)
+    orders = "bid 2 on North Hill\nbid 1 on Kaliningrad\nthen some nonsense"
+    text = send(desk, "feud-1", "red", orders).signed
+    return "\n".join(f"| {line}" for line in text.split("\n")) + "\n"
+
+
+def sealed(data: bytes, key: VerifyKey) -> receipts.Certified:
+    (found,) = receipts.check_seals(data, key)
+    return found
+
+
 def checked(data: bytes, key: VerifyKey) -> receipts.Certified:
     (fields,) = receipts.find(data)
     return receipts.check(fields, key)
 
 
-def test_a_receipt_certifies_what_was_received(letter: EmailMessage, public: VerifyKey) -> None:
-    found = checked(letter.as_bytes(), public)
+def test_a_letter_bears_its_seal_in_four_lines(letter: EmailMessage, public: VerifyKey) -> None:
+    found = sealed(letter.as_bytes(), public)
+    assert found.ok, found.text
+    assert found.text == (
+        "http://127.0.0.1:8000 certifies that it wrote this receipt, as it stands, to red in"
+        " feud-1."
+    )
+    assert (found.value("Receipt"), found.value("Received")) == ("1", "2026-12-01T12:00:00Z")
+    lines = plain(letter).split("\n")
+    begin = next(n for n, line in enumerate(lines) if "SEALED by" in line)
+    assert lines.index("| END OF SEAL") - begin == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("bid 2 on North Hill", "bid 5 on North Hill"),
+        (":: seat: red", ":: seat: blue"),
+        ("receipt: 1", "receipt: 2"),
+        ("game: feud-1", "game: feud-2"),
+        ("T12:00", "T11:00"),
+        ("then some nonsense", "then some sense"),
+        ("Understood:", "Understood:\n|  3 bid 3 on Old Ford"),
+    ],
+)
+def test_a_letter_that_was_changed_is_refused(
+    letter: EmailMessage, public: VerifyKey, old: str, new: str
+) -> None:
+    text = plain(letter)
+    assert old in text
+    found = sealed(text.replace(old, new).encode(), public)
+    assert not found.ok
+    assert "changed after the house had sealed it" in found.text
+
+
+def test_words_of_the_player_begin_no_letter_and_no_seal(desk: Desk, public: VerifyKey) -> None:
+    """What he writes comes back in what could not be read; the seal is over the whole letter."""
+    begun_game(desk)
+    ask = asked(collect(desk), "red@example.net")
+    mine = "http://a.example with key 0123456789abcdef"
+    answer(desk, ask, f"bid 2 on North Hill\n:: game: other-1 seat: blue SEALED by {mine} Zm9v")
+    (letter,) = [one for one in collect(desk) if one["X-Adjudicator"] == "receipt"]
+    assert sealed(letter.as_bytes(), public).value("Game") == "feud-1"
+    text = plain(letter).replace("bid 2 on North Hill", "bid 5 on North Hill")
+    assert not sealed(text.encode(), public).ok
+
+
+def test_a_certificate_says_what_was_received(certificate: str, public: VerifyKey) -> None:
+    found = checked(certificate.encode(), public)
     assert found.ok, found.text
     assert found.value("Game") == "feud-1"
     assert found.value("Phase") == "1 muster, turn-1"
@@ -63,10 +127,9 @@ def _quoted(text: str) -> str:
 
 
 def _rewrapped(text: str) -> str:
-    return "\n".join(
-        f"{line[:40].rstrip()}\n{line[40:].lstrip()}" if len(line) > 60 else line
-        for line in text.split("\n")
-    )
+    wrap = textwrap.TextWrapper(40, break_on_hyphens=False)
+    lines = text.split("\n")
+    return "\n".join(wrap.fill(line) if len(line) > 60 else line for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +145,13 @@ def _rewrapped(text: str) -> str:
 )
 def test_what_mail_programs_do_to_a_letter_does_not_matter(
     letter: EmailMessage,
+    certificate: str,
     public: VerifyKey,
     change: object,
 ) -> None:
     assert callable(change)
-    assert checked(str(change(plain(letter))).encode(), public).ok
+    assert sealed(str(change(plain(letter))).encode(), public).ok
+    assert checked(str(change(certificate)).encode(), public).ok
 
 
 @pytest.mark.parametrize(
@@ -101,39 +166,37 @@ def test_what_mail_programs_do_to_a_letter_does_not_matter(
         ("| Digest:", "| Order: 3 bid 3 on Old Ford\n| Digest:"),
     ],
 )
-def test_a_receipt_that_was_changed_is_refused(
-    letter: EmailMessage, public: VerifyKey, old: str, new: str
+def test_a_certificate_that_was_changed_is_refused(
+    certificate: str, public: VerifyKey, old: str, new: str
 ) -> None:
-    text = plain(letter)
-    begin = text.index(receipts.BEGIN)
-    block = text[begin:].replace(old, new)
-    assert block != text[begin:]
+    block = certificate.replace(old, new)
+    assert block != certificate
     found = checked(block.encode(), public)
     assert not found.ok
     assert "changed after the house had signed it" in found.text
 
 
-def test_a_field_that_is_missing_or_doubled_is_named(
-    letter: EmailMessage, public: VerifyKey
-) -> None:
-    text = plain(letter)
+def test_a_field_that_is_missing_or_doubled_is_named(certificate: str, public: VerifyKey) -> None:
+    text = certificate
     missing = checked(text.replace("| Seat: red\n", "").encode(), public)
     assert missing.text == "It is not whole: there is no Seat."
     twice = checked(text.replace("| Seat: red\n", "| Seat: red\n| Seat: blue\n").encode(), public)
     assert twice.text == "It says Seat twice; the house never does."
 
 
-def test_another_houses_key_is_told_from_a_changed_text(letter: EmailMessage) -> None:
+def test_another_houses_key_is_told_from_a_changed_text(
+    letter: EmailMessage, certificate: str
+) -> None:
     other = SigningKey(b"\1" * 32).verify_key
-    found = checked(letter.as_bytes(), other)
-    assert not found.ok
-    assert "another key" in found.text
+    for found in (sealed(letter.as_bytes(), other), checked(certificate.encode(), other)):
+        assert not found.ok
+        assert "another key" in found.text
 
 
 def test_who_signs_with_a_key_of_his_own_is_found_out(
-    letter: EmailMessage, public: VerifyKey, desk: Desk
+    certificate: str, public: VerifyKey, desk: Desk
 ) -> None:
-    (fields,) = receipts.find(letter.as_bytes())
+    (fields,) = receipts.find(certificate.encode())
     fields = [(name, "blue" if name == "Seat" else value) for name, value in fields]
     text = receipts.signed_text(fields)
     forged = SigningKey(b"\1" * 32).sign(text.encode()).signature.hex()
@@ -151,8 +214,9 @@ def test_the_same_letter_again_gets_the_same_receipt(
     clock.forward(hours=3)
     assert answer(desk, ask, "bid 2 on North Hill", **once).word == "duplicate"
     first, again = [one for one in collect(desk) if one["X-Adjudicator"] == "receipt"]
-    assert receipts.find(first.as_bytes()) == receipts.find(again.as_bytes())
-    assert checked(again.as_bytes(), public).ok
+    seals = [receipts.check_seals(one.as_bytes(), public) for one in (first, again)]
+    assert seals[0] == seals[1]
+    assert sealed(again.as_bytes(), public).ok
 
 
 def test_the_same_words_again_show_the_receipt_that_stands(desk: Desk, clock: FixedClock) -> None:
@@ -188,3 +252,5 @@ def test_what_is_no_key_is_called_so(text: str) -> None:
 def test_a_letter_without_a_receipt_holds_none() -> None:
     assert receipts.find(b"Message-ID: <a@b>\r\n\r\nHello\r\n") == []
     assert receipts.find(b"ADJUDICATOR RECEIPT\nSeat: red\n") == []  # its end is missing
+    key = SigningKey(b"\1" * 32).verify_key
+    assert receipts.check_seals(b"SEALED by https://a.example with key 0\nEND OF SEAL", key) == []

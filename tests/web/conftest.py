@@ -45,9 +45,16 @@ def desk(migrated: Path, tmp_path: Path, clock: FixedClock) -> Iterator[Desk]:
     desk.close()
 
 
+_APPS: list[Flask] = []
+
+
 @pytest.fixture
 def app(desk: Desk) -> Flask:
-    app = make(desk)
+    """The pages of the house; its hundred routes are made once a process."""
+    if not _APPS:
+        _APPS.append(make(desk))
+    (app,) = _APPS
+    app.extensions["adjudicator"] = desk
     app.testing = False  # bugs must become pages, as they do in a house
     return app
 

@@ -54,8 +54,8 @@ anonymous is delivered when the clock shows a round time, so that its hour tells
 
 ## Receipts
 
-Below a receipt stands what the house certifies: game, phase, seat, number, orders, time, signed
-with its key. `adjudicator verify receipt LETTER --key house.key` checks it anywhere; the public
+Below a receipt stand four lines that seal it: the house's signature over all that the letter
+says. `adjudicator verify receipt LETTER --key house.key` checks it anywhere; the public
 key lies at `/.well-known/adjudicator-key` of the house and in every exported game.
 """
 

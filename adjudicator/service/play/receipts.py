@@ -1,8 +1,16 @@
 """Signed receipts: what the house certifies that it has received.
 
-A certificate is a few lines of plain text in the receipt's letter, so that anybody can read it
-and it survives what mail programs do to letters: marks of quotes, other line breaks, other
-blanks. What is signed are its lines with all blanks made one.
+A receipt's letter ends with a seal of four lines over its own words, from `:: game` on, so that
+anybody can read what is proved, and it survives what mail programs do to letters: marks of
+quotes, other line breaks, other blanks.
+
+    | SEALED by https://games.example.org with key 9f86d081884c7d65
+    | q2Jh0...
+    | Xk3w==
+    | END OF SEAL
+
+For programs, and where there is no letter, a certificate says the same by itself. What is signed
+are its lines with all blanks made one.
 
     ADJUDICATOR RECEIPT
     House: https://games.example.org
@@ -24,6 +32,7 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -35,6 +44,16 @@ from pydantic import BaseModel
 from adjudicator.config import Config
 from adjudicator.service import housekey
 
+SEAL_PLACE = "%%SEAL%%"
+"""Where the seal comes in a letter."""
+_SEALED = re.compile(
+    r"SEALED by (?P<house>\S+) with key (?P<key>[0-9a-f]{16})"
+    r"(?P<signature>(?: [A-Za-z0-9+/=]+)+) END OF SEAL"
+)
+_FACT = re.compile(r"(?<!\S)(game|turn|phase|seat|receipt|received): (\S+)")
+MOST_HEADS = 100
+"""Headings above a seal among which its own is sought."""
+_HEAD = ":: game: "
 BEGIN = "ADJUDICATOR RECEIPT"
 END = "END OF RECEIPT"
 FIELDS = (
@@ -112,6 +131,74 @@ def signed_text(fields: Sequence[tuple[str, str]]) -> str:
 def _plain(name: str, value: str) -> str:
     value = unicodedata.normalize("NFC", value)
     return "".join(value.split()) if name in _HEX else " ".join(value.split())
+
+
+# ------------------------------------------------------------------------ seal
+
+
+def sealed(config: Config, text: str) -> str:
+    """The text of a receipt's letter with its seal where `SEAL_PLACE` stands."""
+    said, place, below = text.partition(SEAL_PLACE)
+    if not place:
+        return text
+    key = housekey.key_of(config)
+    by = f"SEALED by {config.house.base_url} with key {housekey.fingerprint(key.verify_key)}"
+    words = _words(f"{said} {by}")
+    signature = b64encode(key.sign(words[words.index(_HEAD) :].encode()).signature).decode()
+    lines = [by, *textwrap.wrap(signature, _WIDTH), "END OF SEAL"]
+    return said + "\n".join(f"| {line}" for line in lines) + below
+
+
+def _words(text: str) -> str:
+    """The words of a letter as they are signed, whatever a mail program has done to lines,
+    quotes and blanks."""
+    lines = (_MARKS.sub("", line) for line in text.splitlines())
+    return unicodedata.normalize("NFC", " ".join(" ".join(lines).split()))
+
+
+def check_seals(data: bytes, key: VerifyKey) -> list[Certified]:
+    """The seals in a letter: did the house with this key write what stands above each?"""
+    seen: list[Certified] = []
+    for text in _texts(data):
+        words = _words(text)
+        found = [_checked_seal(words, seal, key) for seal in _SEALED.finditer(words)]
+        if any(one.ok for one in found):
+            return found
+        seen = seen or found
+    return seen
+
+
+def _checked_seal(words: str, seal: re.Match[str], key: VerifyKey) -> Certified:
+    signature = "".join(seal["signature"].split())
+    fields = [("House", seal["house"]), ("Key", seal["key"]), ("Signature", signature)]
+    mine = housekey.fingerprint(key)
+    if seal["key"] != mine:
+        text = (
+            f"It was sealed with another key ({seal['key']}) than the one it was checked with"
+            f" ({mine})."
+        )
+        return Certified(ok=False, text=text, fields=fields)
+    try:
+        written = b64decode(signature, validate=True).hex()
+    except ValueError:
+        written = ""
+    # Letters that are quoted above it have headings too.
+    above = words[: seal.start("signature")]
+    heads = [found.start() for found in re.finditer(_HEAD, above)][-MOST_HEADS:]
+    said = next((above[at:] for at in heads if housekey.good(key, above[at:], written)), "")
+    if not said:
+        text = (
+            "The seal does not fit the letter above it: something in it was changed after the"
+            " house had sealed it, or the house never did."
+        )
+        return Certified(ok=False, text=text, fields=fields)
+    facts = dict(_FACT.findall(said)[::-1])  # the first of each, which is the house's own
+    fields += [(name.capitalize(), value) for name, value in reversed(facts.items())]
+    text = (
+        f"{seal['house']} certifies that it wrote this receipt, as it stands, to {facts['seat']}"
+        f" in {facts['game']}."
+    )
+    return Certified(ok=True, text=text, fields=fields)
 
 
 # ----------------------------------------------------------------------- check
