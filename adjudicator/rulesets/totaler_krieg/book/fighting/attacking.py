@@ -124,12 +124,12 @@ def _attacker(field: Field, name: str, at: Cell, segment: str, order: Attack) ->
     where = board.name(order.place)
     if piece is None or counter is None or counter.kind != "ground":
         raise NotAllowed(0, "TK-4.2.1-1", f"There is no ground unit {name}.")
+    if name in position.attacked:
+        raise NotAllowed(0, "TK-4.2.1-7", f"{name} has attacked in this Segment.")
     if field.owner.get(name) != faction or not is_hex(piece.at):
         raise NotAllowed(0, "TK-4.2.1-1", f"{name} is no unit of yours on the map.")
     if name not in field.stacks.get(board.cell(piece.at), ()):
         raise NotAllowed(0, "TK-4.2.1-1", f"{name} is a marker now and cannot attack.")
-    if name in position.attacked:
-        raise NotAllowed(0, "TK-4.2.1-7", f"{name} has attacked in this Segment.")
     start = board.cell(piece.at)
     if start not in board.neighbours(at):
         raise NotAllowed(0, "TK-4.2.1-1", f"{name} is not next to {where}.")
