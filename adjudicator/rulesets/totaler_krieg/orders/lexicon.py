@@ -116,6 +116,8 @@ def _nameable(position: Position, board: Board, name: str, at: str) -> bool:
         country = board.counters[name].country
         state = position.countries.get(home_country(position, country))
         return state is not None and state.status == "neutral"
+    if at == "event:15.40":
+        return True  # the event places it at once
     return at != "out" and not at.startswith(("card:", "event:"))
 
 
