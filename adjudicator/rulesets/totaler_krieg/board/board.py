@@ -75,7 +75,8 @@ class Hex:
 
 @dataclass(frozen=True)
 class Area:
-    """A Country, Dependent or Region of the rules. kind: major, minor, dependent, region.
+    """A Country, Dependent or Region of the rules (TK-13.2-2). kind: major, minor,
+    dependent, region.
     parent: the Country it belongs to at first. capital: hex id or empty."""
 
     name: str

@@ -11,7 +11,7 @@ A counter is a `Piece`; where it is, `at` says, in words:
 | `turn:43` | the Turn Track, by the index of the turn |
 | `station:North Sea`, `convoys:North Sea`, `used:North Sea` | the boxes of a Naval Zone |
 | `strategic`, `ceded` | Strategic Warfare Box, Ceded Lands Box |
-| `pacific`, `vp:2` | Pacific Holding Box, VP Track |
+| `pacific`, `vp:2` | Pacific Holding Box (TK-13.8.7-2), VP Track |
 | `war:western` | a Pacific War Box |
 | `conquered:western` | a Conquered Minor Countries Box |
 | `events:soviet` | a Conditional Events Box |
@@ -47,6 +47,7 @@ Policy = Literal[
     "armistice",
     "negotiation",
 ]
+# TK-13.6.1-1 TK-13.6.1-2
 POLICIES = (
     "appeasement",
     "cordon",
@@ -59,6 +60,7 @@ POLICIES = (
     "rapallo",
 )
 TRUCES = ("reassess", "armistice", "negotiation")
+# TK-13.6-6 TK-13.6-7
 POSTURE_BOXES = ("us", "britain", "france", "western_minors", "russia", "soviet_minors")
 
 
@@ -75,8 +77,9 @@ class Piece(Tree):
 
 
 class CountryState(Tree):
-    """A Minor Country. influence: `axis`, `western`, `soviet`, `neutrality` or empty. mark:
-    what lies in its Capital, `mobilizing`, `free_passage`, `no_occupation`."""
+    """A Minor Country: Status, Alignment and Posture are independent (TK-13.2-3, TK-13.2-5), and
+    it may change sides (TK-13.5-5). influence: `axis`, `western`, `soviet`, `neutrality` or
+    empty. mark: what lies in its Capital, `mobilizing`, `free_passage`, `no_occupation`."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -155,6 +158,8 @@ class Position(Tree):
     """Why the game is over: `ve_day`, `domination`, `surrender`, `calendar`."""
     war_state: WarState = "total"
     posture: dict[str, Policy] = Field(default_factory=dict)
+    """Posture Box -> the one marker in it (TK-13.6-5), in force while it lies there
+    (TK-13.6.1-3, TK-13.6.2-2)."""
     vp_box: str = "0"
     vp_side: Literal["axis", "allied"] = "allied"
     uscl: int = 0
@@ -175,7 +180,7 @@ class Position(Tree):
     failures: dict[str, str] = Field(default_factory=dict)
     """`axis/command` -> hex of that Failure marker, by the faction it affects."""
     pacific: dict[str, str] = Field(default_factory=dict)
-    """Allied faction -> `limited` or `total` in its Pacific War Box."""
+    """Allied faction -> `limited` or `total` in its Pacific War Box (TK-13.8.7-1, TK-13.8.7-3)."""
 
     course: list[Course] = Field(default_factory=list)
     """One row for each Game Turn that is over."""

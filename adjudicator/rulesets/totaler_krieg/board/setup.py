@@ -78,7 +78,8 @@ def whole_rows(board: Board, scenario: str) -> list[ScenarioRow]:
 
 
 def open_scenario(board: Board, scenario: str) -> Position:
-    """The starting position. Raises ScenarioError naming file and row of what is wrong."""
+    """The starting position: every counter where its row says (TK-13.7-1, TK-13.4-3,
+    TK-13.4-7). Raises ScenarioError naming file and row of what is wrong."""
     rows = whole_rows(board, scenario)
     position = Position(scenario=scenario, turn=1)
     position.countries = {

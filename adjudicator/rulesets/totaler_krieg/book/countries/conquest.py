@@ -44,7 +44,7 @@ PARIS = "w3516"
 
 
 def allied_minors(field: Field) -> list[str]:
-    """The active Allied Minor Countries."""
+    """The active Allied Minor Countries; no Dependent or Region is one (TK-13.3-3)."""
     return [
         name
         for name, state in field.position.countries.items()
@@ -54,7 +54,7 @@ def allied_minors(field: Field) -> list[str]:
 
 def conquerable(field: Field) -> list[str]:
     """The Countries that Axis ground units conquer now (TK-16.1.1-1), France too
-    (TK-16.1.1-11), Vichy never (TK-16.1.1-19)."""
+    (TK-16.1.1-11), Vichy never (TK-16.1.1-19, TK-13.8.6.2-6)."""
     return [
         name for name in allied_minors(field) if name != "Vichy" and held_by(field, name, "axis")
     ]

@@ -111,7 +111,7 @@ def _foreign(field: Field, name: str) -> bool:
 
 
 def _strays(field: Field, faction: str) -> list[str]:
-    """PAC counters in Countries that their Policy bars them from."""
+    """PAC counters in Countries that their Policy bars them from (TK-13.6.1.1-32)."""
     found = []
     for name in counters_in(field, field.board.land, faction):
         country = field.nations(name)[0]
@@ -165,6 +165,7 @@ def _violations(position: Position, table: Table[Board]) -> Play:
             topic="internment",
         )
         if answer == "end_policy":
+            # TK-13.6.1.2-7
             end_policy(position, table, policy, "TK-16.7-2")  # type: ignore[arg-type]
         else:
             intern(position, table, names, "TK-16.7-2")

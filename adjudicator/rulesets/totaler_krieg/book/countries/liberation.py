@@ -43,7 +43,7 @@ RISING = Steps("TK-16.4.1-3", "TK-16.4.1-4", "", "TK-16.4.1-5")
 
 
 def others_minors(field: Field, faction: str) -> list[str]:
-    """Minor Countries of the other two factions, Conquered ones included."""
+    """Minor Countries of the other two factions, Conquered ones included (TK-13.3-4)."""
     return [
         name
         for name, state in field.position.countries.items()

@@ -110,6 +110,7 @@ def declare_war(position: Position, table: Table[Board], faction: str, country: 
     declares (TK-6.1.1-2), else of an Allied faction by 13.5 (TK-6.1.1-3)."""
     table.tell("TK-6.1.1-1", WarDeclared(faction=faction, country=country))
     wanted = "allied" if faction == "axis" else "axis"
+    # TK-13.4-4
     side = yield from activate(position, table, country, wanted, "6.1.1", by=faction)
     if side == "axis":
         yield from no_occupation(position, table, country)
@@ -165,8 +166,8 @@ def reduction_refusal(position: Position, board: Board, faction: str, of: str) -
 
 
 def reductions(position: Position, table: Table[Board]) -> Play:
-    """6.1.2 The phasing faction reduces Truces (TK-6.1.2-6): all of an Allied faction or none
-    (TK-6.1.2-3), the Axis those of either or both (TK-6.1.2-5)."""
+    """6.1.2 The phasing faction reduces Truces (TK-6.1.2-6, TK-13.6.2.3-1): all of an Allied
+    faction or none (TK-6.1.2-3), the Axis those of either or both (TK-6.1.2-5)."""
     faction = position.phasing
     own = BOXES if faction == "axis" else (faction,)
     if not any(reducible(position, table.board, of) for of in own):

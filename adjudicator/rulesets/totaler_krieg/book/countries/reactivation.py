@@ -90,7 +90,7 @@ def reactivations(position: Position, table: Table[Board]) -> Play:
 
 
 def reactivate(position: Position, table: Table[Board], faction: str, order: Order) -> None:
-    """One Country becomes active. Raises NotAllowed."""
+    """One Country becomes active (TK-13.4-9). Raises NotAllowed."""
     assert isinstance(order, Reactivate)
     board = table.board
     field = Field(position, board)

@@ -74,7 +74,8 @@ def total_war(position: Position, table: Table[Board], clause: str) -> Play:
         outbreak(position, table, FACTIONS, "TK-12.3-2")  # TK-12.3-2 TK-12.3-19
     for policy in POLICIES:
         if policy in position.posture.values() and policy not in STAYING:
-            end_policy(position, table, cast(Policy, policy), "TK-12.3-3")  # TK-12.3-3
+            # TK-12.3-3 TK-13.6.1.2-10
+            end_policy(position, table, cast(Policy, policy), "TK-12.3-3")
     yield from _truces(position, table)
     marker = position.pieces[PACIFIC_LIMITED]
     if marker.at.startswith("war:"):  # TK-12.3-5

@@ -21,7 +21,8 @@ STRATEGIC = "strategic"
 
 def delay_terms(field: Field, name: str) -> list[Term]:
     """The Delay DRMs of a counter, one by one (7.1); only those of its own faction
-    (TK-7.1-4). PACs and TACs are spared some (TK-13.6.1.1-23, TK-13.6.2.1-17)."""
+    (TK-7.1-4). PACs and TACs are spared some (TK-13.6.1.1-23, TK-13.6.2.1-17,
+    TK-13.6.2.2-12)."""
     position, board = field.position, field.board
     faction = faction_of(position, board, name)
     counter = board.counters[name]

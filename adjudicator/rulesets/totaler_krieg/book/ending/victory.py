@@ -63,8 +63,8 @@ def _leaning(field: Field, owner: str, allies_in_berlin: bool) -> str:
 
 
 def _under_policy(field: Field, at: int, owner: str, who: str) -> bool:
-    """Axis Strategic Hexes in a PAC are not counted (TK-0.1.1-3); for a Republican Stronghold
-    the box of the faction on the Republican Support marker decides (TK-0.1.1-4)."""
+    """Axis Strategic Hexes in a PAC are not counted (TK-0.1.1-3, TK-13.6.1.1-1); for a Republican
+    Stronghold the box of the faction on the Republican Support marker decides (TK-0.1.1-4)."""
     war = field.position.civil_war
     if war is not None and war.country == owner and field.id(at) in war.strongholds:
         return field.position.posture.get(f"{who}_minors", "") in POLICIES

@@ -150,7 +150,8 @@ def one_action(case: Case, action: Step) -> Asking[Case]:
 
 
 def _act_select(case: Case, sort: str) -> Asking[Case]:
-    """The player names a Country that exists (TK-13.3-1)."""
+    """The player names a Country that exists, neither a Dependent nor a Region (TK-13.2-6,
+    TK-13.2-7, TK-13.2-8, TK-13.3-2)."""
     able = neutrals(case.position)
     if sort == "minor":
         able = [name for name, state in case.position.countries.items() if state.status != "none"]

@@ -177,11 +177,11 @@ def vichy_fleet(case: Case) -> str:
 
 
 def may_activate_fleet(case: Case) -> bool:
-    return case.faction == "axis" and bool(vichy_fleet(case))  # TK-A111
+    return case.faction == "axis" and bool(vichy_fleet(case))  # TK-A111 TK-13.8.6.1-2
 
 
 def may_attack_fleet(case: Case) -> bool:
-    return case.faction == "western" and bool(vichy_fleet(case))  # TK-A111
+    return case.faction == "western" and bool(vichy_fleet(case))  # TK-A111 TK-13.8.6.1-3
 
 
 def _activate_fleet(case: Case) -> Play:

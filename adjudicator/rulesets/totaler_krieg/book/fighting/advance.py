@@ -40,7 +40,7 @@ def eligible(field: Field, fight: Fight) -> list[str]:
         if field.face(name).move == 0:
             continue  # TK-4.2.7-8
         if forbids(field, name, at) is not None or failed_at(field, faction, at):
-            continue  # TK-4.2.7-9 TK-14.12-10
+            continue  # TK-4.2.7-9 TK-14.12-10 TK-13.6.1.1-21 TK-13.6.2.1-15
         if supply.supplied(field, name):  # TK-10.3-15
             found.append(name)
     return found
@@ -151,7 +151,7 @@ def _onward(field: Field, name: str, here: Cell, end: Cell, halted: str) -> None
     if (field.enemy_units(field.owner[name]) >> end) & 1:
         raise NotAllowed(0, "TK-4.2.8-18", f"An enemy unit is in {where}.")  # TK-3.2-11
     if refusal := cannot_stand_with(field, name, end) or forbids(field, name, end):
-        raise NotAllowed(0, *refusal)  # TK-4.2.8-17 TK-4.2.8-19
+        raise NotAllowed(0, *refusal)  # TK-4.2.8-17 TK-4.2.8-19 TK-13.6.1.1-22 TK-13.6.2.1-16
 
 
 def _halts(field: Field, name: str, start: Cell, end: Cell) -> str:

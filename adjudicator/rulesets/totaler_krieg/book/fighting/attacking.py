@@ -174,7 +174,8 @@ def _politics(field: Field, units: Sequence[str], defenders: Sequence[str]) -> N
         if posture in POLICIES:
             raise NotAllowed(0, "TK-13.6.1.1-18", f"{name} is under a Policy and cannot attack.")
         for other in defenders:
-            if (truce := bound(field, name, other)) and truce != "negotiation":
+            truce = bound(field, name, other)
+            if truce and truce != "negotiation":  # TK-13.6.2.2-9
                 raise NotAllowed(
                     0, "TK-13.6.2.1-10", f"A Truce keeps {name} from attacking {other}."
                 )

@@ -94,7 +94,7 @@ def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell
         if end in field.beachheads[other]:
             return True  # TK-4.2.5.2-5
     if (field.neutral | (field.pac & ~_own_pac(field, units))) & mark:
-        return True  # TK-4.2.5.2-9
+        return True  # TK-4.2.5.2-9 TK-13.6.1.1-20 TK-13.6.2.1-14 TK-13.6.2.2-11
     return _truce_or_mark(field, units, end)
 
 

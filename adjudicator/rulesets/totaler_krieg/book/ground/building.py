@@ -90,7 +90,8 @@ def _large(board: Board, name: str) -> bool:
 
 
 def _of_two_nations(name: str, told: tuple[str, str, bool], steps: int) -> tuple[Part, ...]:
-    """Multi-national units (2.3): the Minor Country's step goes to the Holding Box."""
+    """Multi-national units (TK-13.8.3-7, TK-13.8.3-8): the Minor Country's step goes to the
+    Holding Box."""
     infantry = ("infantry",)
     match name:
         case "AXI-Med":

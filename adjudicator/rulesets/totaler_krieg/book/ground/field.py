@@ -207,7 +207,7 @@ class Field:
     def projects(self, name: str, at: Cell) -> Cells:
         """The hexes one ground unit's Zone of Control reaches (8)."""
         if self.posture(self.board.counters[name].country) in POLICIES:
-            return 0  # TK-8-7
+            return 0  # TK-8-7 TK-13.6.1.1-24 TK-13.6.1-5
         faction = self.owner[name]
         arrow = self.beachheads[faction].get(at)
         if arrow is not None:
@@ -218,7 +218,7 @@ class Field:
                 for sea, faced in self.beachheads[other].items():
                     if faced == at and other != faction:
                         reached |= 1 << sea  # TK-8-3 TK-8-4
-        return reached & ~self.pac  # TK-8-6
+        return reached & ~self.pac  # TK-8-6 TK-13.6.1.1-25
 
     @cached_property
     def zoc(self) -> dict[str, Cells]:
@@ -252,19 +252,21 @@ class Field:
             state = self.position.countries.get(home)
             if state is None or state.faction not in ("western", "soviet"):
                 return ""
+            # TK-13.6-9 TK-13.8.6-5
             box = "france" if home == "France" else f"{state.faction}_minors"
-        return self.position.posture.get(box, "")
+        return self.position.posture.get(box, "")  # TK-13.6-3 TK-13.6-4
 
     def status(self, country: str) -> str:
         if country in MAJORS:
-            return "active"  # TK-G-Active-2
+            return "active"  # TK-G-Active-2 TK-13.4-1
         state = self.position.countries.get(country)
-        return state.status if state is not None else "none"
+        return state.status if state is not None else "none"  # TK-13.4-2 TK-13.2-4
 
     def faction(self, country: str) -> str:
-        """Which faction a Country is aligned with, empty for a Neutral one."""
+        """Which faction a Country is aligned with, empty for a Neutral one; wherever its counters
+        lie (TK-13.5-15, TK-13.5-16)."""
         if country in MAJORS:
-            return MAJORS[country]
+            return MAJORS[country]  # TK-13.5-4
         state = self.position.countries.get(country)
         return state.faction if state is not None else ""
 
@@ -281,7 +283,7 @@ class Field:
 
     @cached_property
     def neutral(self) -> Cells:
-        """The hexes of Neutral Minor Countries and their Dependents (TK-13.3.1-3)."""
+        """The hexes of Neutral Minor Countries and their Dependents (TK-13.3.1-1)."""
         found = 0
         for country in self.lands.home:
             if self.status(country) == "neutral":

@@ -27,7 +27,8 @@ AS_DEPENDENT = frozenset(
         ("France", "Syria"),
     }
 )
-"""Ceded Land markers that make a Dependent; the others cede to a Country (13.3.1, 13.8.1)."""
+"""Ceded Land markers that make a Dependent; the others cede to a Country (TK-13.3.1-7,
+TK-13.3.1-8, TK-13.8.1-3, TK-13.8.1-4)."""
 
 OWNERS = {"German": "Germany", "Russian": "Russia", "British": "Britain", "French": "France"}
 
@@ -52,7 +53,7 @@ def ceded(position: Position) -> list[tuple[str, str]]:
     found = []
     for name, piece in position.pieces.items():
         if piece.at != "ceded":
-            continue
+            continue  # TK-13.8.1-2
         head, _, tail = name.partition("_Ceded_Land:_")
         sides = tail.replace("_", " ").split("/")
         found.append((OWNERS[head.split("-")[-1]], sides[-1] if piece.back else sides[0]))
@@ -95,13 +96,15 @@ def _made(board: Board, name: str) -> bool:
 def _lands(position: Position, board: Board, existing: tuple[str, ...]) -> Lands:
     found = Lands()
     vichy = position.countries.get("Vichy")
-    france = "Vichy" if vichy is not None and vichy.status != "none" else "France"
+    france = "Vichy" if vichy is not None and vichy.status != "none" else "France"  # TK-13.8.6-2
     home: dict[str, Cells] = {}
     dependent: dict[str, tuple[str, Cells]] = {}
     for name, area in board.areas.items():
         if area.kind in ("major", "minor") and name != "Vichy":
+            # TK-13.2.1-2 TK-13.2.1-4 TK-13.2.1-5 TK-13.3.2-1 TK-13.8.4-7 TK-13.8.6-3
             home[france if name == "France" else name] = board.cells_of(name)
         elif area.kind == "dependent":
+            # TK-13.3.1-4 TK-13.3.1-5 TK-13.3.1-6 TK-13.8.6-4
             parent = france if area.parent == "France" else area.parent
             dependent[name] = (parent, board.cells_of(name))
 
@@ -121,7 +124,7 @@ def _lands(position: Position, board: Board, existing: tuple[str, ...]) -> Lands
         if (country, land) in AS_DEPENDENT:
             dependent[land] = (owner, cells)
         else:
-            home[owner] |= cells  # TK-13.2.1-1
+            home[owner] |= cells  # TK-13.2.1-1 TK-13.2.1-3
     for name in existing:
         cells = board.cells_of(name)
         for _, land in ceded(position):

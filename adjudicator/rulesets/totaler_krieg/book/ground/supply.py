@@ -286,7 +286,7 @@ def _linked(net: Network, reach: Cells) -> Cells:
 
 def supplied(field: Field, name: str, *, overland: bool = False) -> bool:
     """Can this counter trace a supply line now (TK-10-1)? A multi-national unit must for
-    each of its nationalities (TK-13.8.3-3)."""
+    each of its nationalities (TK-13.8.3-2, TK-13.8.3-3)."""
     place = field.position.pieces[name].at
     if place.startswith("box:"):
         box = field.board.boxes[place[4:]]

@@ -49,7 +49,7 @@ def activate(
     faction: the one named, or `allied` or empty for one by 13.5. how: the section of what
     activates it (`6.1.1`, `15.7`; `event:` may stand before it). by: the
     faction that declared war on it (TK-3.1.4-16).
-    ValueError: the Country is not Neutral."""
+    ValueError: the Country is not Neutral; a Conquered one is not set up anew (TK-13.7.1-2)."""
     state = position.countries.get(country)
     if state is None or state.status != "neutral":
         raise ValueError(f"{country} is not Neutral")
@@ -64,17 +64,17 @@ def activate(
 def setting_up(
     position: Position, table: Table[Board], country: str, side: str, how: str, by: str = ""
 ) -> Play:
-    """13.7.1 The steps of the set-up of a Country whose faction is known. The faction is asked
-    before anything moves, so that its receipt can play the same."""
+    """13.7.1 The steps of the set-up of a Country whose faction is known (TK-13.7.1-1). The faction
+    is asked before anything moves, so that its receipt can play the same."""
     board, state = table.board, position.countries[country]
     plan = dealing(Field(position, board), country, side)
     no_roll = no_mobilization(position, country, how)
     answer: Answer | None = None
-    if plan.placed or (not no_roll and flippable(board, plan)):
+    if plan.placed or (not no_roll and flippable(board, plan)):  # TK-13.7.1-23
         answers = yield from ask(set_up_ask(position, board, plan, side, how))
         answer = answers[side]
     orders: Sequence[Order] = answer.orders if answer is not None else ()
-    state.status, state.faction, state.activated_by = "active", side, by  # TK-13.4-6
+    state.status, state.faction, state.activated_by = "active", side, by  # TK-13.4-5 TK-13.4-6
     state.mark = "free_passage" if how == FREE_PASSAGE else "mobilizing"
     deal_out(position, table, plan, side, state.mark)  # steps 1 to 3, 6
     set_up(position, table, plan, side, orders, answer)  # steps 4 and 5

@@ -13,7 +13,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.minors import Align
 from adjudicator.rulesets.totaler_krieg.words.facts_minors import Aligned
 
-ALLIED = ("western", "soviet")
+ALLIED = ("western", "soviet")  # TK-13.1-3
 
 
 def align(position: Position, table: Table[Board], country: str, named: str = "") -> Asking[str]:

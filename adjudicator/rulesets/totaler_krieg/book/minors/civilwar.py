@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 
+# TK-13.8.4-1
 TOUCHING = ("15.4", "15.5", "15.10", "15.29", "15.31", "15.34", "15.35", "15.39")
 """Civil War Defeat and Victory, Declare War, No Pasaran!, Political Option, Provincial
 Independence, Republican Infighting, The Bell Tolls for Thee (TK-13.8.4-2)."""

@@ -83,7 +83,7 @@ def create(position: Position, table: Table[Board], area: str) -> None:
             take_back(position, table, owner, land, "out", "TK-15.25-7")  # TK-15.25-9
         elif owner == "Russia" and land == area:
             take_back(position, table, owner, land, "aside", "TK-13.8.1.1-2")
-    recreate(position, table, area, "TK-15.25-3")  # TK-15.25-5
+    recreate(position, table, area, "TK-15.25-3")  # TK-15.25-5 TK-13.4-8 TK-13.4-10
     tied = position.pieces.get(TIED.get(area, ""))
     if tied is not None and not tied.at.startswith("card:"):
         tied.at, tied.back = "out", False  # TK-15.25-8

@@ -72,7 +72,7 @@ def dealing(field: Field, country: str, faction: str) -> Dealing:
     """13.7 What becomes of the counters of a Country that a faction activates."""
     found = Dealing(country)
     names = counters_of(field.position, field.board, country)
-    if country == "Vichy":
+    if country == "Vichy":  # TK-13.8.6.2-1
         _vichy(field, found, names, faction)
         return found
     if country == "Italy":

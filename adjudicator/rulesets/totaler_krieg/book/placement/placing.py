@@ -145,6 +145,7 @@ def fleet_path(field: Field, name: str, zone: str, *, convoy: bool = False) -> b
         if (supply.open_ports(field, faction, one) & home) or bases & board.ports_of[one]
     ]
     if faction == "western":
+        # TK-13.8.6.2-5
         starts += [box.zone for box in board.boxes.values() if box.faction == "western"]
     if zone in starts and _has_home_port(field, faction, home, zone):
         return True
@@ -182,7 +183,8 @@ def _has_home_port(field: Field, faction: str, home: Cells, zone: str) -> bool:
 def _home_ports(field: Field, name: str, nation: str) -> Cells:
     home = home_country(field.position, field.board.counters[name].country)
     if home == "Vichy" and field.status("Vichy") == "neutral":
-        return field.lands.home.get("Vichy", 0) & field.board.ports  # TK-2.2.3.1-14
+        return field.lands.home.get("Vichy", 0) & field.board.ports  # TK-2.2.3.1-14 TK-13.8.6.1-4
+    # TK-13.8.6.2-4
     return field.lands.home.get(home_country(field.position, nation), 0) & field.board.ports
 
 
