@@ -32,6 +32,8 @@ RULINGS: tuple[Ruling, ...] = (
            " whether or not it would (3.2)."),
     _fixed("31", "Delay Results are rolled in the order of counter ids (7.1)."),
     _fixed("38", "A Detachment that is driven off goes to the Delay Box (2.3.5)."),
+    _fixed("41", "Ports are first looked at without the closing by Air units On Station; those that"
+           " then close each other are all closed (glossary: Open Port)."),
     _fixed("42", "What would be supplied only by its own supply is not (10.2)."),
     _fixed("46", "A repatriated unit that may be placed nowhere is eliminated (1.3.4, 16.7)."),
     _fixed("51", "A two-step unit without a fitting one-step unit for what is left of it leaves"

@@ -27,8 +27,10 @@ MAJORS = {"Germany": "axis", "Britain": "western", "United States": "western", "
 class Field:
     """The position as the rules look at it."""
 
-    def __init__(self, position: Position, board: Board) -> None:
+    def __init__(self, position: Position, board: Board, *, plain: bool = False) -> None:
         self.position, self.board = position, board
+        self.plain = plain
+        """Looked at as if no Air unit On Station closed a Port (see `supply.open_ports`)."""
         self.lands: Lands = lands(position, board)
         self.stacks: dict[Cell, list[str]] = {}
         """Ground units by hex."""
@@ -111,6 +113,11 @@ class Field:
             self.fleets[faction] |= 1 << at
         else:
             self.air[faction] |= 1 << at
+
+    @cached_property
+    def twin(self) -> Field:
+        """The same position, looked at plainly."""
+        return Field(self.position, self.board, plain=True)
 
     # ------------------------------------------------------------------ units
 

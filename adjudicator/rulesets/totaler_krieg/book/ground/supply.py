@@ -403,12 +403,15 @@ def _open_ports(field: Field, faction: str, zone: str) -> Cells:
             continue
         if board.counters[name].fleet:
             return 0  # TK-G-OpenPort-12 TK-G-OpenPort-16
-        near = board.near(_enemy_bases(field, owner), 3)
-        found &= ~near  # TK-G-OpenPort-13 TK-G-OpenPort-14
+        if not field.plain:
+            near = board.near(_enemy_bases(field.twin, owner), 3)
+            found &= ~near  # TK-G-OpenPort-13 TK-G-OpenPort-14
     return found
 
 
 def _enemy_bases(field: Field, faction: str) -> Cells:
+    """Naval Bases as they are before Air units On Station close Ports: where two factions
+    would close each other's, neither has an Open Port (TK-G-OpenPort-20, TK-A41)."""
     found = 0
     for nation in nations_on_map(field, faction):
         found |= naval_bases(field, nation)
