@@ -137,6 +137,15 @@ class Hooks(Part):
     private: bool = False
 
 
+class Witness(Part):
+    """Being a witness for games of other houses. serves: for nobody, for the houses whose public
+    keys are in `houses`, or for every house that asks. per_hour: what one house may ask."""
+
+    serves: Literal["nobody", "known", "everybody"] = "nobody"
+    houses: list[Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]] = Field(default_factory=list)
+    per_hour: Number = 600
+
+
 class Limits(Part):
     """How much is too much, per hour."""
 
@@ -178,6 +187,7 @@ class Config(Part):
     mail: Mail = Field(default_factory=Mail)
     web: Web = Field(default_factory=Web)
     hooks: Hooks = Field(default_factory=Hooks)
+    witness: Witness = Field(default_factory=Witness)
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
 

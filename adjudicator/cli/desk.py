@@ -156,6 +156,20 @@ def release(game: str, instance: Instance = None) -> None:
     say("The step is published.")
 
 
+def leave_out_witness(game: str, because: Because = "", instance: Instance = None) -> None:
+    """Let a step go on without the game's witness, who is silent; everybody is told."""
+    from adjudicator.service.stepping import phases
+    from adjudicator.service.witness import asking
+
+    def do(desk: Desk) -> None:
+        number = asking.leave_out(desk, game, because, by=BY)
+        if number is not None:
+            phases.close_if_ready(desk, number)
+
+    run(instance, do)
+    say("The witness is left out, and everybody has been told.")
+
+
 def unseal(game: str, because: Because = "", instance: Instance = None) -> None:
     """Let the moderator see contents until this step has run; everybody is told."""
     from adjudicator.service.moderating import sealing
@@ -315,6 +329,7 @@ COMMANDS = (
     phases,
     hold,
     release,
+    leave_out_witness,
     unseal,
     remind,
     replace,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +23,9 @@ from adjudicator.cli.base import (
     write,
 )
 
+if TYPE_CHECKING:
+    from adjudicator.service.options import WitnessOptions
+
 
 @cli.command("new-game")
 def new_game(
@@ -40,6 +43,10 @@ def new_game(
     senders: Annotated[
         str, typer.Option(help="Whose letters count: token, token+sender or token+dkim.")
     ] = "token",
+    witness: Annotated[
+        str, typer.Option(help="Another house with a say in the dice: its web or mail address.")
+    ] = "",
+    witness_key: Annotated[str, typer.Option(help="Its public key: a file, or its digits.")] = "",
     begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
     instance: Instance = None,
 ) -> None:
@@ -56,6 +63,7 @@ def new_game(
     for given, name in ((hours, "--hours"), (reaction_hours, "--reaction-hours")):
         if not 0 < given <= MOST_HOURS:
             fail(f"{name} wants hours, more than 0 and at most {MOST_HOURS}, not {given:g}.")
+    witness_terms = witness_of(witness, witness_key)
     app = an_app(instance)
     try:
         info = games.open_game(
@@ -70,6 +78,7 @@ def new_game(
                 deadlines=Deadlines(turn=hours, reaction=reaction_hours),
                 public_archive=not sealed,
                 senders=SenderOptions.model_validate({"policy": senders}),
+                witness=witness_terms,
             ),
         )
         if begin:
@@ -81,6 +90,25 @@ def new_game(
     typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
     for one in info.seats:
         typer.echo(f"  {one.name}: {holder(one)}")
+
+
+def witness_of(where: str, key: str) -> WitnessOptions | None:
+    """The terms of a witness, from how it is reached and what it publishes."""
+    from pydantic import ValidationError
+
+    from adjudicator.service import housekey
+    from adjudicator.service.options import WitnessOptions
+
+    if not where and not key:
+        return None
+    try:
+        text = Path(key).read_text("utf-8") if Path(key).is_file() else key
+        public = bytes(housekey.read_public(text)).hex()
+        by_mail = "@" in where and "//" not in where
+        reached = {"email": where} if by_mail else {"url": where}
+        return WitnessOptions(key=public, **reached)
+    except (housekey.NotAKey, ValidationError, ValueError, OSError):
+        fail("--witness wants an address of another house, --witness-key its public key.")
 
 
 @cli.command()

@@ -6,6 +6,7 @@
     moderate+<token>@domain                Reply-To of what a game's moderator gets
     accept+<token>@domain                  Reply-To of an invitation
     confirm+<token>@domain                 Reply-To of a letter that asks "is this yours?"
+    witness@domain                         for other houses (`service.witness`)
     unsubscribe+<key>@domain               stops a topic (`service.subscriptions`)
     bounce+<letter>.<check>@domain         envelope sender of what goes out
 
@@ -25,6 +26,7 @@ _SEAT = r"[a-z][a-z0-9_-]{0,31}"
 _TOKEN = r"[a-z0-9]{6,64}"
 _DIRECT = re.compile(rf"^({_SLUG})\+({_SEAT})\.({_TOKEN})$")
 _ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
+_WITNESS = "witness"
 _PRESS = re.compile(rf"^press\+({_TOKEN})$")
 _MODERATE = re.compile(rf"^moderate\+({_TOKEN})$")
 _ACCEPT = re.compile(rf"^accept\+({_TOKEN})$")
@@ -40,7 +42,8 @@ class Route:
     """Whom a letter to one of our addresses concerns.
 
     to: `seat` (slug, seat and token are set), `moderate`, `accept`, `confirm` (token), `bounce`
-    (letter, its Message-ID without brackets and domain, and token, its check), or `desk` for
+    (letter, its Message-ID without brackets and domain, and token, its check), `witness`, or `desk`
+    for
     every other address of ours.
     """
 
@@ -77,6 +80,11 @@ def accept_address(token: str, domain: str) -> str:
 def confirm_address(token: str, domain: str) -> str:
     """Where the question whether something is his own is answered."""
     return f"confirm+{token}@{domain}".lower()
+
+
+def witness_address(domain: str) -> str:
+    """Where other houses write to ours as a witness, and their witnesses answer."""
+    return f"{_WITNESS}@{domain}".lower()
 
 
 def unsubscribe_address(key: str, domain: str) -> str:
@@ -138,11 +146,13 @@ def route(address: str, domain: str) -> Route | None:
     local, _, host = bare(address).rpartition("@")
     if not local or host != domain.lower().rstrip("."):
         return None
-    if local.count("+") == 2:
+    if local.count("+") == 2 or local.endswith(f"+{_WITNESS}"):
         local = local.partition("+")[2]  # a part of one mailbox
     for pattern in (_ORDERS, _DIRECT):
         if found := pattern.match(local):
             return Route("seat", found[1], found[2], found[3])
+    if local == _WITNESS:
+        return Route("witness")
     if found := _PRESS.match(local):
         return Route("press", token=found[1])
     if found := _MODERATE.match(local):
@@ -158,10 +168,15 @@ def route(address: str, domain: str) -> Route | None:
     return Route("desk")
 
 
+_KINDS = (
+    "seat", "moderate", "witness", "press", "accept", "confirm", "unsubscribe", "bounce", "desk",
+)  # fmt: skip
+
+
 def first_route(addresses: list[str], domain: str) -> Route | None:
     """The most telling of several addresses: a seat before all others, the desk last."""
     routes = [found for address in addresses if (found := route(address, domain))]
-    for kind in ("seat", "moderate", "press", "accept", "confirm", "unsubscribe", "bounce", "desk"):
+    for kind in _KINDS:
         for found in routes:
             if found.to == kind:
                 return found

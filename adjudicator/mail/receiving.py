@@ -21,7 +21,15 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from adjudicator.core.protocol import Order
-from adjudicator.mail import addresses, moderating, quotes, speaking, talking, unheard
+from adjudicator.mail import (
+    addresses,
+    moderating,
+    quotes,
+    speaking,
+    talking,
+    unheard,
+    witnesses,
+)
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.authentication import UNKNOWN, Proof
 from adjudicator.mail.bounces import read_bounce
@@ -292,6 +300,8 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
         outcome.word = _bounced(desk, route, arrived.raw, letter)
     elif route is not None and route.to == "unsubscribe":
         outcome.word = _unsubscribed(desk, route.token)  # mail programs write such letters alone
+    elif route is not None and route.to == "witness":
+        outcome.word, outcome.closes = witnesses.heard(desk, arrived)
     elif letter.kind != "human":
         outcome.word = "loop" if letter.kind == "auto_reply" else letter.kind
         outcome.seat_id = unheard.machine_wrote(desk, letter, _holder(desk, route))

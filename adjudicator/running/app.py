@@ -31,7 +31,7 @@ from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
-from adjudicator.running import doors, house, posting, schedule
+from adjudicator.running import doors, house, posting, schedule, witnesses
 from adjudicator.running.house import settle
 from adjudicator.running.workers import Workers
 from adjudicator.service import housekey
@@ -86,6 +86,10 @@ class App:
             lambda: posting.send_hooks(self.desk, over=self.desk.closing),
             times.outbox_every,
         )
+        jobs["witnesses"] = (
+            lambda: witnesses.ask_due(self.desk, over=self._over),
+            times.outbox_every,
+        )
         self.scheduler = schedule.start(self.desk, jobs)
         settle()
 
@@ -126,6 +130,8 @@ class App:
         done += schedule.tick(self.desk)
         if sent := self.send():
             done.append(f"{sent} letters sent")
+        if heard := witnesses.ask_due(self.desk):
+            done.append(f"{heard} witnesses heard")
         if called := posting.send_hooks(self.desk):
             done.append(f"{called} webhooks called")
         return done

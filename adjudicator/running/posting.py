@@ -12,7 +12,7 @@ import logging
 import socket
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Event, Thread
 from typing import Any
@@ -147,13 +147,36 @@ def post(
     tls: ssl.SSLContext | None = None,
     connected: Callable[[socket.socket], None] = lambda line: None,
 ) -> int:
-    """The status code of the answer, of which nothing more is read.
+    """The status code of the answer, of which nothing more is read; as `exchange`."""
+    return exchange(
+        call.url,
+        call.body,
+        {"Content-Type": call.content_type, "X-Adjudicator-Signature": call.signature},
+        look_up,
+        private=private,
+        tls=tls,
+        connected=connected,
+    )[0]
+
+
+def exchange(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    look_up: LookUp,
+    *,
+    private: bool,
+    tls: ssl.SSLContext | None = None,
+    connected: Callable[[socket.socket], None] = lambda line: None,
+    most: int = 0,
+) -> tuple[int, bytes]:
+    """The status code of the answer, and so many bytes of it at most.
 
     private: addresses of our own network are allowed, and http. connected: is given the
     connection when it stands. Forbidden, OSError, HTTPException or ValueError (no name of a
     host) otherwise.
     """
-    parts = urlsplit(call.url)
+    parts = urlsplit(url)
     host = parts.hostname or ""
     port = parts.port or (80 if parts.scheme == "http" else 443)
     if parts.scheme != "https" and not private:
@@ -177,14 +200,11 @@ def post(
         link.request(
             "POST",
             (parts.path or "/") + (f"?{parts.query}" if parts.query else ""),
-            body=call.body,
-            headers={
-                "Content-Type": call.content_type,
-                "User-Agent": "Adjudicator",
-                "X-Adjudicator-Signature": call.signature,
-            },
+            body=body,
+            headers={**headers, "User-Agent": "Adjudicator"},
         )
-        return link.getresponse().status
+        response = link.getresponse()
+        return response.status, response.read(most) if most else b""
     finally:
         link.close()
 

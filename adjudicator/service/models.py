@@ -10,11 +10,17 @@ from pydantic import BaseModel, ConfigDict, Field
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
-from adjudicator.service.options import ModeratingOptions, PressOptions, SenderOptions, VoteOptions
+from adjudicator.service.options import (
+    ModeratingOptions,
+    PressOptions,
+    SenderOptions,
+    VoteOptions,
+    WitnessOptions,
+)
 from adjudicator.service.time.terms import MOST_HOURS as MOST_HOURS
 from adjudicator.service.time.terms import Terms
 
-GameState = Literal["inviting", "running", "held", "paused", "stopped", "over"]
+GameState = Literal["inviting", "running", "closed", "held", "paused", "stopped", "over"]
 
 
 class Deadlines(BaseModel):
@@ -38,6 +44,7 @@ class GameOptions(BaseModel):
     reminders_hours: how long before a deadline a seat without orders is reminded.
     ready_when_complete: which asks a complete answer closes without the word `ready`.
     bounce_hours: how long a seat has at least whose ask or report came back.
+    witness: another house that has a say in the dice; None: this house alone.
     time: all else about deadlines: times of day, weekdays, holidays, grace, absences, clocks,
     what happens when one is missed.
     """
@@ -56,6 +63,7 @@ class GameOptions(BaseModel):
     bounce_hours: float = Field(default=48, ge=0, le=MOST_HOURS)
     time: Terms = Field(default_factory=Terms)
     moderating: ModeratingOptions = Field(default_factory=ModeratingOptions)
+    witness: WitnessOptions | None = None
 
 
 class SeatInfo(BaseModel):

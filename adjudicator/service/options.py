@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Hold = Literal["no", "reports", "all"]
 Assignment = Literal["chosen", "random", "wishes", "bids"]
@@ -41,6 +41,34 @@ class SenderOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     policy: Policy = "token"
+
+
+class WitnessOptions(BaseModel):
+    """Another house that has a say in the dice: it is bound to a chain of its own before the game
+    begins, and gives each link only against the digest of a closed batch, so that a player and the
+    operator of this house together cannot choose them.
+
+    by: the kind of witness. url: the base address of the other house, if it is asked by HTTP;
+    email: its address for that (`witness@...`), if by mail. key: its public key, 64 hex digits, as
+    it publishes it. hours: how long it is waited for. silent: what happens then: the step `goes on`
+    without it, which all are told, or the game `waits` until it answers or the moderator leaves
+    it out.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    by: Literal["house"] = "house"
+    url: str = Field(default="", max_length=300)
+    email: str = Field(default="", max_length=300)
+    key: str = Field(pattern=r"^[0-9a-f]{64}$")
+    hours: float = Field(default=48, gt=0, le=10_000)
+    silent: Literal["goes on", "waits"] = "goes on"
+
+    @model_validator(mode="after")
+    def _can_be_asked(self) -> WitnessOptions:
+        if bool(self.url) == bool(self.email):
+            raise ValueError("a witness is asked by HTTP (url) or by mail (email)")
+        return self
 
 
 Manner = Literal["signed", "grey", "anonymous"]

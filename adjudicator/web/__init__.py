@@ -43,6 +43,7 @@ from adjudicator.web import (
     time,
     unsubscribe,
     whatif,
+    witness,
     words,
 )
 
@@ -71,6 +72,7 @@ BLUEPRINTS = (
     api_doing,
     access,
     fonts,
+    witness,
 )
 
 

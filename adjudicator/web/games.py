@@ -54,6 +54,8 @@ def _wanted(game: GameInfo) -> str:
         return "Every seat is taken: the game can begin."
     if game.state == "held":
         return "A step is computed and waits for your release."
+    if game.state == "closed":
+        return "Its orders are closed, and its witness is asked."
     if game.state == "stopped":
         return "A mistake of ours has stopped it; all orders are kept."
     return ""

@@ -13,12 +13,13 @@ from typing import Any
 
 from adjudicator.core import engine, journal
 from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample
-from adjudicator.core.engine import AnyRuleset, Batch
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import canonical
 from adjudicator.core.telling import Sheet
 from adjudicator.reports import mapsheet
-from adjudicator.service.archive import bundles, hashed, manifest
+from adjudicator.service.archive import bundles, hashed, manifest, testimony
 from adjudicator.service.archive.bundles import Bundle
+from adjudicator.service.archive.testimony import Line
 from adjudicator.service.models import CheckDone
 from adjudicator.service.record.chains import Known
 from adjudicator.service.record.replaying import Replay, Wrong, require
@@ -47,6 +48,7 @@ def verify(
         ("seeds", lambda: _seeds(bundle)),
         ("dice", lambda: _dice(bundle)),
         ("orders", lambda: _orders(bundle)),
+        ("witness", lambda: testimony.check(bundle)),
         ("hashes", lambda: hashed.check(bundle)),
     ]
     if files is not None:
@@ -77,6 +79,7 @@ def quick(bundle: Bundle) -> list[CheckDone]:
             ("journal", lambda: _journal(bundle)),
             ("seeds", lambda: _seeds(bundle)),
             ("orders", lambda: _orders(bundle)),
+            ("witness", lambda: testimony.check(bundle)),
             ("hashes", lambda: hashed.check(bundle)),
         ]
     )
@@ -241,59 +244,31 @@ def _dice(bundle: Bundle) -> str:
 
 def _keys(bundle: Bundle) -> dict[int, list[str]]:
     """Number of a phase -> the histories that stood while it was played, in every life."""
-    line = _Line(str(bundle.opening["history"]))
+    line = Line(str(bundle.opening["history"]))
     keys: dict[int, list[str]] = {}
     for entry in bundle.entries:
+        line.see(entry)
         if entry.kind == "batch":
             phase = entry.body["phase"]
             keys.setdefault(phase, []).append(line.start(phase))
-            keys[phase].append(line.close(phase, entry.body["batch"]))
+            keys[phase].append(line.now)
         elif entry.kind == "step":
             # Phases without a batch roll with the history as it was when they began.
             for phase in sorted(done["number"] for done in entry.body["done"]):
                 keys.setdefault(phase, []).append(line.start(phase))
-        elif "restart" in entry.body:
-            line.back_to(int(entry.body["restart"]["to"]))
     return keys
-
-
-class _Line:
-    """The histories of a game, batch by batch, as far as they have not been taken back."""
-
-    def __init__(self, opened: str) -> None:
-        self.opened = opened
-        self.closed: list[tuple[int, str]] = []
-
-    def start(self, phase: int) -> str:
-        """As it was when this phase began."""
-        return next((h for n, h in reversed(self.closed) if n < phase), self.opened)
-
-    @property
-    def now(self) -> str:
-        return self.closed[-1][1] if self.closed else self.opened
-
-    def close(self, phase: int, batch: Mapping[str, Any]) -> str:
-        history = engine.next_history(self.now, Batch.model_validate(batch))
-        self.closed.append((phase, history))
-        return history
-
-    def back_to(self, phase: int) -> None:
-        self.closed = [(n, history) for n, history in self.closed if n < phase]
 
 
 def _orders(bundle: Bundle) -> str:
     """The recorded batches, one after the other, give the history each step recorded."""
-    line = _Line(str(bundle.opening["history"]))
+    line = Line(str(bundle.opening["history"]))
     batches = 0
     for entry in bundle.entries:
-        if entry.kind == "batch":
-            line.close(entry.body["phase"], entry.body["batch"])
-            batches += 1
-        elif entry.kind == "step":
+        line.see(entry)
+        batches += entry.kind == "batch"
+        if entry.kind == "step":
             require(
                 entry.body["history"] == line.now,
                 f"Step {entry.body['step']} was made with other orders than are recorded.",
             )
-        elif "restart" in entry.body:
-            line.back_to(int(entry.body["restart"]["to"]))
     return f"{batches} closed batches of orders give the recorded history."

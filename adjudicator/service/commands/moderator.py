@@ -29,7 +29,8 @@ from adjudicator.service.moderating import (
 from adjudicator.service.options import Hold
 from adjudicator.service.record import looking
 from adjudicator.service.record.patching import Change, read_path, read_value
-from adjudicator.service.stepping import restarting
+from adjudicator.service.stepping import phases, restarting
+from adjudicator.service.witness import asking
 from adjudicator.service.words import listing, seat_title, when
 
 _BECAUSE = re.compile(r"(?:^|\s)because\s+(.+)$", re.I | re.S)
@@ -271,6 +272,22 @@ class Release(Act):
         return "The step is published.", []
 
 
+class LeaveOut(Act):
+    name = "leave out witness"
+    also = ("leave the witness out",)
+    takes = ANY
+    shown = "[because ...]"
+    description = "Lets a step go on without the game's witness, who is silent. All are told."
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        reason = reason_of(said.raw)[1]
+        by = work.address or work.via
+        number = asking.leave_out(work.desk, work.game.slug, reason, by=by)
+        if number is not None:
+            phases.close_if_ready(work.desk, number)
+        return "The witness is left out, and everybody has been told.", []
+
+
 class Unseal(Act):
     name = "unseal"
     takes = ANY
@@ -467,6 +484,7 @@ FAMILY = Family(
         Preview(),
         Holding(),
         Release(),
+        LeaveOut(),
         Rollback(),
         Reopen(),
         Phases(),

@@ -27,6 +27,7 @@ from adjudicator.service.post import letters, standins, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
+from adjudicator.service.witness import asking
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
@@ -61,6 +62,8 @@ def open_game(
     a player, loaded dice that no die shows.
     """
     options = options or GameOptions()
+    if options.witness is not None:
+        asking.can_be_asked(desk, options.witness)
     slug = slug.strip().lower()
     if not SLUG.fullmatch(slug):
         raise ServiceError(
@@ -139,7 +142,9 @@ def open_game(
             "history": progress.history,
             "house": housekey.published(desk.config),
         }
-        journaling.append(session, game.id, "opening", now, body)
+        entry = journaling.append(session, game.id, "opening", now, body)
+        if options.witness is not None:
+            asking.bind(desk, session, game, options.witness, entry.hash)
         for name, email in invited.items():
             bot = email.removeprefix(BOT) if email.startswith(BOT) else ""
             seat = Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot)
@@ -226,6 +231,7 @@ def _invite(
         "public_archive": options.public_archive,
         "rulings": differing,
         "loaded": bool(options.loaded_dice),
+        "witness": asking.in_words(options.witness) if options.witness else "",
         "house": desk.config.house.name,
     }
     letters.queue(desk, session, kind="invitation", facts=facts, seat=seat)
@@ -356,6 +362,11 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
         game = _locked(session, slug)
         if game.state != "inviting":
             raise ServiceError(f"{game.slug} has begun already.")
+        if asking.unbound(session, game):
+            raise ServiceError(
+                f"{game.slug} cannot begin: its witness has not bound itself yet. Wait for it, or"
+                " leave it out, which all are told."
+            )
         seats = looking.seats_of_game(session, game.id or 0)
         empty = [seat_title(seat.name) for seat in seats if seat.person_id is None and not seat.bot]
         if empty and not force:
@@ -403,7 +414,9 @@ def resume(desk: Desk, slug: str) -> GameInfo:
         rows = looking.open_asks(session, game.id or 0)
         keeping.shift(session, game, rows, now - since, since, now)
         body = {"act": "resume", "after": game.state}
-        game.state, game.paused_at, game.trouble = "running", None, ""
+        # What was closed stays closed.
+        state = "closed" if asking.frozen(session, game) else "running"
+        game.state, game.paused_at, game.trouble = state, None, ""
         session.add(game)
         journaling.append(session, game.id or 0, "moderator", now, body)
         _tell_resumed(desk, session, game, {row.seat_id: row for row in rows})

@@ -10,7 +10,7 @@ from adjudicator.service.record import looking
 from adjudicator.service.record.asking import ask_page
 from adjudicator.storage.tables import Game, ReportRow, Seat
 
-STATES = ("running", "paused", "held", "stopped")
+STATES = ("running", "paused", "closed", "held", "stopped")
 
 
 def welcome(desk: Desk, session: Session, game: Game, seat: Seat) -> None:

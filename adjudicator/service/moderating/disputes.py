@@ -312,10 +312,13 @@ def _replay(
             rulings = body["rulings"]
         elif entry.kind == "step":
             standing = _standing(ruleset, body["standing"])
-            orders = submitted(batches[0]["batch"], ruleset.order_classes()) if batches else None
+            orders = submitted(batches[0], ruleset.order_classes()) if batches else None
             if entry is not entries[0] and orders is None and progress is not start:
                 raise Wrong(f"Step {body['step']} closed no batch.")
-            steps = run_phases(ruleset, board, progress, dice_for, orders, standing, rulings)
+            link = str(batches[0]["batch"].get("witness", "")) if orders is not None else ""
+            steps = run_phases(
+                ruleset, board, progress, dice_for, orders, standing, rulings, link=link
+            )
             name = f"Step {body['step']}"
             recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in batches]
             made = [(n, batch) for step in steps for n, batch in step.batches]

@@ -18,8 +18,14 @@ from adjudicator.service.models import Receipt
 from adjudicator.service.people.setting import STATES, locked, plays, sees_contents, stamp
 from adjudicator.service.record import journaling, looking, steps
 from adjudicator.service.record.reporting import SPECTATOR
+from adjudicator.service.witness import asking
 from adjudicator.service.words import count, seat_title
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
+
+WITNESSED = (
+    "The dice of this step are its witness's too, who is asked when the orders are closed: nobody"
+    " can look at it before."
+)
 
 
 class Waiting(BaseModel):
@@ -167,6 +173,11 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
     before = steps.load(desk, game_id)
     shown.title = before.ruleset.title
     try:
+        word = asking.word_for(desk, before)
+        if word.state in ("ask", "wait"):
+            shown.runs, shown.trouble = False, WITNESSED
+            return shown
+        before.link = word.link
         made = steps.run(before)
     except Exception as error:
         shown.runs = False

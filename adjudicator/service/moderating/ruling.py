@@ -11,6 +11,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import because, locked, stamp, tell_all
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.witness import asking
 from adjudicator.service.words import listing
 
 
@@ -48,6 +49,11 @@ def rule(
         game = locked(session, slug)
         if game.state == "over":
             raise ServiceError(f"{slug} is over: nothing is ruled in it any more.")
+        if asking.frozen(session, game):
+            raise ServiceError(
+                f"The orders of {slug} are closed and its witness is asked: rule when the step has"
+                " run. Nothing is done."
+            )
         ruleset = ruleset_of(desk, game.ruleset)
         ruling = _named(list(ruleset.rulings), ruling_id, ruleset.title)
         value = _choice(ruling, choice)

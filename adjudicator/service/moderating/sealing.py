@@ -25,7 +25,7 @@ def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:
     now = desk.clock.now()
     with desk.store.write("unseal") as session:
         game = locked(session, slug)
-        running(game, "running", "paused", "held", "stopped")
+        running(game, "running", "paused", "closed", "held", "stopped")
         if plays(session, game):
             raise ServiceError(
                 f"You play in {slug} yourself: its orders stay sealed to you, whoever asks."

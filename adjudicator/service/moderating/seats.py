@@ -27,7 +27,7 @@ from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Candidate, Game, LetterOut, OpenAsk, Person, Seat, Token
 
-GOING = ("running", "paused", "held", "stopped")
+GOING = ("running", "paused", "closed", "held", "stopped")
 
 
 class Wanted(BaseModel):

@@ -111,6 +111,7 @@ def running(game: Game, *states: str) -> None:
 STATES = {
     "inviting": "still waiting for its players",
     "held": "held for your review: release it first",
+    "closed": "waiting for its witness: its orders are closed",
     "stopped": "stopped by a mistake of ours",
 }
 

@@ -48,6 +48,11 @@ HELD = (
     "The orders of this step are closed: the moderator looks at it before it is published. Nothing"
     " of this was taken; what you had sent before stands. You get a letter when it is published."
 )
+CLOSED = (
+    "The orders of this step are closed: the witness of the game is asked for its part of the dice."
+    " Nothing of this was taken; what you had sent before stands. The step runs when it has"
+    " answered."
+)
 HOUSE = ("bot", "standing", "ahead")
 """Ways of what the house itself submits for a seat: no person's limit is used up by it."""
 MOST_STANDING = 60
@@ -275,8 +280,8 @@ def _take(
             )
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
-    if work.game.state == "held" and work.row is not None:
-        receipt.state, receipt.consequence = "closed", HELD
+    if closed := _closed(work):
+        receipt.state, receipt.consequence = "closed", closed
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
     rest, slips = _unfolded(work, parts)
@@ -425,6 +430,17 @@ def _add_standing(
         note = f"standing order {number}"
         kept.append(Understood(line=order.line, text=words, clause=order.clause, note=note))
     return kept
+
+
+def _closed(work: Work) -> str:
+    """What to say if the orders of the open step are closed; empty if they are not. While a
+    witness is asked nothing may change that the step depends on, standing orders neither."""
+    if work.game.state == "closed":
+        return CLOSED
+    if work.game.state == "held":
+        witness = GameOptions.model_validate(work.game.options).witness
+        return HELD if work.row is not None or witness is not None else ""
+    return ""
 
 
 def _nothing_asked(work: Work, receipt: Receipt, reading: Reading, orders: Sequence[Order]) -> None:

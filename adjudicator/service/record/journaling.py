@@ -77,6 +77,16 @@ def head(session: Session, game_id: int) -> int:
     return session.exec(query).one() or 0
 
 
+def last_hash(session: Session, game_id: int) -> str:
+    """The hash of the last entry."""
+    return session.exec(
+        select(JournalEntry.hash)
+        .where(JournalEntry.game_id == game_id)
+        .order_by(col(JournalEntry.number).desc())
+        .limit(1)
+    ).one()
+
+
 def acts_after(session: Session, game_id: int, number: int) -> list[dict[str, Any]]:
     """The bodies of the acts behind this entry."""
     rows = session.exec(

@@ -129,6 +129,10 @@ class Replay:
         """Rollbacks so far."""
         self.reported = 0
         """Reports of this life of the game."""
+        self.asked: dict[int, str] = {}
+        """What the witness was asked about with each number."""
+        self.begun_with = ""
+        """The witness's link against the beginning of the game."""
         self.lost = False
         """Was a step passed over? Until the game is taken back, nothing can be played."""
         self.version = int(opening.get("version", ruleset.version))
@@ -197,6 +201,22 @@ class Replay:
             self.rulings = dict(body["rulings"])
         if "restart" in body:
             self._restart(body["restart"])
+        elif body.get("act") == "witness":
+            self._witness(body)
+
+    def _witness(self, body: Mapping[str, Any]) -> None:
+        """What was asked of the witness, and given: the link against the beginning of the game is
+        in the history that its first phase begins with."""
+        if body["says"] == "asked":
+            self.asked[int(body["number"])] = str(body["of"]["what"])
+        elif body["says"] == "gave":
+            stated = body["statement"]
+            if self.asked.get(int(stated["number"])) == "begin":
+                self.begun_with = str(stated["link"])
+
+    def _begun_with(self, link: str) -> None:
+        history = engine.witnessed(self.progress.history, link)
+        self.progress = self.progress.model_copy(update={"history": history, "before": history})
 
     def _restart(self, facts: Mapping[str, Any]) -> None:
         self.chains.back(facts)
@@ -217,6 +237,9 @@ class Replay:
                 self.ruleset, progress.position, patching.load(patch)
             )
         self.progress, self.told, self.views = progress, list(mark.events), dict(mark.views)
+        if facts.get("witness"):
+            self._begun_with(facts["witness"])
+            progress = self.progress
         if progress.number == 1:  # what all saw before the first report
             self.views = self._views(self.ruleset.load_position(progress.position))
         self.reported = mark.reports
@@ -237,6 +260,10 @@ class Replay:
         """Could it be played whole? If a die of the open phase is not known yet, the phases that
         were done before it are checked."""
         name, self.at = f"Step {body['step']}", int(body["step"])
+        if self.begun_with:
+            self._begun_with(self.begun_with)
+            self.begun_with = ""
+            self._mark()
         steps: list[Step] = []
         try:
             self.played(body, steps)
@@ -296,10 +323,11 @@ class Replay:
         for seat, dumped in body["standing"].items():
             loaded = load_orders(dumped, classes)
             standing[seat] = [order for order in loaded if isinstance(order, StandingOrder)]
-        submissions = None
+        submissions, link = None, ""
         if not self.fresh:
             require(bool(self.batches), f"Step {body['step']} closed no batch.")
-            submissions = submitted(self.batches[0]["batch"], classes)
+            submissions = submitted(self.batches[0], classes)
+            link = str(self.batches[0]["batch"].get("witness", ""))
         return run_phases(
             self.ruleset,
             self.board,
@@ -309,6 +337,7 @@ class Replay:
             standing,
             self.rulings,
             into,
+            link,
         )
 
     def _same_events(self, number: int, events: Sequence[Event]) -> None:
@@ -352,9 +381,13 @@ class Replay:
 
 
 def submitted(
-    batch: Mapping[str, Any], classes: Mapping[str, type[Order]]
+    body: Mapping[str, Any], classes: Mapping[str, type[Order]]
 ) -> dict[Seat, list[Order]]:
-    """What players had sent: the answers that came from them, with their plans."""
+    """What players had sent, from the entry of a batch: what a witness was asked with; else the
+    answers that came from them, with their plans."""
+    batch, drafts = body["batch"], body.get("drafts", {})
+    if any("orders" in draft for draft in drafts.values()):
+        return {seat: load_orders(draft["orders"], classes) for seat, draft in drafts.items()}
     return {
         given["seat"]: load_orders([*given["orders"], *given["ahead"]], classes)
         for given in batch["answers"]

@@ -12,11 +12,12 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from adjudicator.core import engine
 from adjudicator.core.engine import AnyRuleset, PhaseDone, Progress, Step
 from adjudicator.core.protocol import Event, Seat, StandingOrder, canonical, load_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
-from adjudicator.service.record import chains, journaling, looking, reporting
+from adjudicator.service.record import chains, journaling, looking, reporting, witnessing
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.components import board_of, dice_of, ruleset_of
 from adjudicator.storage import tables
@@ -55,6 +56,24 @@ class Before:
     """What was done beside orders since the last report: bodies of journal entries."""
     head: int = 0
     """Number of the journal's last entry."""
+    link: str = ""
+    """What the game's witness gave against the closed batch; empty without one."""
+    restarted_with: str = ""
+    """What it gave when the game was taken back; it is in the history of `progress` already."""
+    closed_at: datetime | None = None
+    """When the batch was closed, if its witness was waited for."""
+
+    def bound_orders(self, seat: Seat) -> str:
+        """A digest that binds what a seat had sent, and does not tell it."""
+        return witnessing.sealed_orders(self.drafts[seat].orders)
+
+    def witnessed(self) -> Progress:
+        """The progress from which the step runs: where no batch is closed, the link of the
+        witness is in the history that the phase begins with."""
+        if not self.link or self.asks:
+            return self.progress
+        history = engine.witnessed(self.progress.history, self.link)
+        return self.progress.model_copy(update={"history": history, "before": history})
 
     def mark(self) -> str:
         """What must not change while the step is computed."""
@@ -181,7 +200,14 @@ def run(before: Before) -> Made:
     made = Made(told=list(before.told), views=dict(before.views))
     made.standing = {s: [row.order for row in rows] for s, rows in before.standing.items()}
     made.steps = run_phases(
-        ruleset, board, before.progress, dice_for, submissions, standing, before.game.rulings
+        ruleset,
+        board,
+        before.witnessed(),
+        dice_for,
+        submissions,
+        standing,
+        before.game.rulings,
+        link=before.link,
     )
     turns = dict(before.reports_by_turn)
     seeds: dict[str, str] = {}

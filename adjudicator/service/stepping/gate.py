@@ -38,7 +38,7 @@ def hold(desk: Desk, before: Before, owner: str) -> bool | None:
         again.head = journaling.head(session, game.id or 0)
         if again.mark() != before.mark():
             return None
-        if game.state != "running" or not may_close(asks, now):
+        if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
             return False
         game.state, game.lease_owner, game.lease_until = "held", "", None
         set_for = moderation(session, game)

@@ -27,7 +27,8 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking, steps
 from adjudicator.service.record.steps import may_close
-from adjudicator.service.stepping import gate, restarting, storing
+from adjudicator.service.stepping import gate, restarting, storing, witnessed
+from adjudicator.service.witness import asking
 from adjudicator.storage import tables
 
 log = logging.getLogger(__name__)
@@ -45,9 +46,10 @@ def close_if_ready(desk: Desk, game_id: int) -> bool:
     A fault of the game is none of who sent the last orders: the tick tries it again."""
     with desk.store.read() as session:
         game = session.get(tables.Game, game_id)
-        if game is None or game.state != "running":
+        if game is None or game.state not in RUNS:
             return False
-        if not may_close(looking.open_asks(session, game_id), desk.clock.now()):
+        asks = looking.open_asks(session, game_id)
+        if game.state != "closed" and not may_close(asks, desk.clock.now()):
             return False
     return _advance_alone(desk, game_id)
 
@@ -57,6 +59,8 @@ def _advance_alone(desk: Desk, game_id: int) -> bool:
     return bool(alone(desk.troubles, what, lambda: advance_game(desk, game_id), game_id))
 
 
+RUNS = ("running", "closed")
+"""States in which a step may run; the orders of one whose witness is asked are closed already."""
 BETWEEN = 100
 """Games after which a long list of them lets something else be done."""
 
@@ -90,8 +94,16 @@ def _due(desk: Desk, game_id: int | None = None) -> list[int]:
         col(tables.OpenAsk.closed_at).is_(None),
         or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
     )
+    asked = exists().where(
+        col(tables.WitnessAsk.game_id) == col(tables.Game.id),
+        col(tables.WitnessAsk.state) == "asked",
+        col(tables.WitnessAsk.what).in_(("begin", "batch")),
+    )
     query = select(tables.Game.id).where(
-        tables.Game.state == "running", _free(now, desk.config.times.lease_seconds), ~waits
+        col(tables.Game.state).in_(RUNS),
+        _free(now, desk.config.times.lease_seconds),
+        or_(col(tables.Game.state) == "closed", ~waits),
+        ~asked,
     )
     if game_id is not None:
         query = query.where(tables.Game.id == game_id)
@@ -112,9 +124,19 @@ def advance_game(desk: Desk, game_id: int) -> bool:
     try:
         for _ in range(TRIES):
             before = steps.load(desk, game_id)
-            if not may_close(before.asks, desk.clock.now()) or _unread(desk, before):
+            open_still = not may_close(before.asks, desk.clock.now()) or _unread(desk, before)
+            if open_still and before.game.state != "closed":
                 return False
             try:
+                word = asking.word_for(desk, before)
+                if word.state == "wait":
+                    return False
+                if word.state == "ask":
+                    asked = witnessed.close(desk, before, owner)
+                    if asked is None:
+                        continue
+                    return asked
+                before.link, before.closed_at = word.link, word.closed_at
                 made = steps.run(before)
             except Exception as error:
                 log.exception("game %s stops", before.game.slug)
@@ -172,7 +194,7 @@ def _claim(desk: Desk, game_id: int, owner: str) -> bool:
             update(tables.Game)
             .where(
                 col(tables.Game.id) == game_id,
-                col(tables.Game.state) == "running",
+                col(tables.Game.state).in_(RUNS),
                 _free(now, desk.config.times.lease_seconds),
             )
             .values(

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import and_, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
+from adjudicator.core import engine
 from adjudicator.core.dice import CHAIN_LENGTH
 from adjudicator.core.engine import Progress
 from adjudicator.core.protocol import Event
@@ -29,6 +30,7 @@ from adjudicator.service.record import chains, journaling, looking, patching, re
 from adjudicator.service.record.patching import Change
 from adjudicator.service.record.steps import Before, Made
 from adjudicator.service.stepping import storing
+from adjudicator.service.witness import asking
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
 
@@ -138,12 +140,28 @@ def _before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> t
         turns = _turns(session, game_id, wanted.number)
         # What is changed here is not stored: it says from where seeds are revealed, and which.
         game.reported_phase = told_before
+        link = ""
         if wanted.keep_dice:
             _nothing_told(session, game, wanted.number)
+            if asking.terms_of(game) is not None:
+                raise ServiceError("The dice of this game are its witness's too, and not kept.")
         else:
             rollbacks = moderation(session, game).rollbacks + 1
             new = chains.further(desk.random_bytes(32), rollbacks, wanted.number)
+            end, link = asking.for_rollback(
+                desk,
+                game_id,
+                phase=wanted.number,
+                number=rollbacks,
+                history=progress.history,
+                end=new["end"],
+                start=new["start"],
+            )
+            if end != new["end"]:
+                new = chains.further(bytes.fromhex(end), rollbacks, wanted.number)
             game.chains = chains.bound(game.chains, new)
+            if link:
+                progress.history = progress.before = engine.witnessed(progress.history, link)
         events = session.exec(
             select(tables.EventRow)
             .where(
@@ -165,6 +183,7 @@ def _before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> t
                 reports=len(turns),
                 reports_by_turn={turn: turns.count(turn) for turn in dict.fromkeys(turns)},
                 batches=0,
+                restarted_with=link,
                 acts=[*now.acts, {"told": list(told), "told_to": dict(wanted.told_to)}],
             ),
             now.mark(),
@@ -283,6 +302,8 @@ def _store(
             game.chains = list(before.game.chains or [])
             gone.chain_start = game.chains[-1]["start"]
             facts |= {"chain_start": gone.chain_start, "chain_length": CHAIN_LENGTH}
+            if before.restarted_with:
+                facts["witness"] = before.restarted_with
             session.add(game)
         if wanted.changes:
             facts["patch"] = [change.model_dump(mode="json") for change in wanted.changes]
@@ -301,7 +322,8 @@ def _store(
             restart=facts,
         )
         again.head = entry.number
-        if game.state in ("stopped", "held"):
+        asking.void(session, game_id)
+        if game.state in ("stopped", "held", "closed"):
             game.state, game.trouble, game.paused_at = "running", "", None
         game.reported_phase = _last_report(session, game_id, wanted.number)
         tell(session, game, gone, made)

@@ -20,6 +20,7 @@ from adjudicator.service.record.asking import ask_page
 from adjudicator.service.record.steps import Before, Made, inputs, may_close
 from adjudicator.service.stepping import missed
 from adjudicator.service.talk import ending
+from adjudicator.service.witness import asking
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
 
@@ -40,10 +41,16 @@ def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
         again.head = journaling.head(session, game_id)
         if again.mark() != before.mark():
             return None
-        if game.state != "running" or not may_close(asks, now):
+        if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
             return False
+        game.state = "running"
+        asking.used(session, game_id)
         close_asks(session, asks, again.drafts, now)
-        silent = missed.count_closed(session, game, asks, seats, list(again.drafts.values()), now)
+        # No clock runs while a witness is waited for.
+        closed_at = before.closed_at or now
+        silent = missed.count_closed(
+            session, game, asks, seats, list(again.drafts.values()), closed_at
+        )
         put(desk, session, again, made, now)
         missed.tell_closed(desk, session, game, silent, now)
         return True
@@ -64,7 +71,7 @@ def put(
     by_name = {seat.name: seat for seat in before.seats}
     _store_batches(session, before, made, now)
     _store_step(session, before, made, now)
-    _store_snapshots(session, game, made, now)
+    _store_snapshots(session, game, made, now, before.witnessed() if before.link else None)
     _open_asks(desk, session, before, made, by_name, now, kept)
     _store_reports(desk, session, before, made, by_name, now)
     _queue_asks(desk, session, before, made, by_name, kept)
@@ -115,6 +122,8 @@ def _store_batches(session: Session, before: Before, made: Made, now: datetime) 
                         "digest": draft.digest,
                         "received": draft.received_at.isoformat(),
                         "via": draft.via,
+                        # A witness was asked with a digest of them: whoever checks can compare.
+                        **({"orders": draft.orders} if before.options.witness else {}),
                     }
                     for seat, draft in sorted(before.drafts.items())
                 }
@@ -182,8 +191,15 @@ def _store_events(session: Session, game: tables.Game, number: int, events: list
     _insert(session, tables.EventRow, rows)
 
 
-def _store_snapshots(session: Session, game: tables.Game, made: Made, now: datetime) -> None:
-    """One row per phase that has begun; the end of a game has one of its own."""
+def _store_snapshots(
+    session: Session,
+    game: tables.Game,
+    made: Made,
+    now: datetime,
+    start: engine.Progress | None = None,
+) -> None:
+    """One row per phase that has begun; the end of a game has one of its own. start: how the first
+    phase begins, if its witness had a say in that."""
     numbers = [s.progress.number + (s.progress.phase is None) for s in made.steps]
     known = {
         row.number: row
@@ -198,6 +214,8 @@ def _store_snapshots(session: Session, game: tables.Game, made: Made, now: datet
         progress = step.progress.model_dump(mode="json")
         if number in known:
             row = known[number]
+            if start is not None and number == start.number:
+                row.start = start.model_dump(mode="json")
             row.step, row.at, row.progress, row.position = game.steps, now, progress, step.position
             session.add(row)
             continue
@@ -346,7 +364,7 @@ def stop(desk: Desk, before: Before, owner: str, error: Exception) -> bool:
     """A mistake of ours: the game stops, its orders are kept, its moderator is told once."""
     with desk.store.write("stop") as session:
         game = session.get_one(tables.Game, before.game.id, with_for_update=ROW)
-        if game.lease_owner != owner or game.state != "running":
+        if game.lease_owner != owner or game.state not in ("running", "closed"):
             return False
         where = (
             f"in phase {game.phase_number} ({game.phase}). Nothing of the phase's last step was"

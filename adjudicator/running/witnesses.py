@@ -1,0 +1,128 @@
+"""Asks the witnesses of our games by HTTP, as webhooks are called: never a place of our own
+network unless the house is told so, each in a thread of its own, for so many seconds at most."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import ssl
+import time
+from http.client import HTTPException
+from threading import Event, Thread
+
+from pydantic_core import from_json
+
+from adjudicator.core.protocol import canonical
+from adjudicator.running.posting import TOTAL, Forbidden, LookUp, addresses_of, exchange
+from adjudicator.service.alone import alone
+from adjudicator.service.desk import Desk
+from adjudicator.service.record.witnessing import LONGEST
+from adjudicator.service.stepping import phases
+from adjudicator.service.witness import asking
+from adjudicator.service.witness.asking import Question
+
+log = logging.getLogger(__name__)
+
+PATH = "/witness"
+
+
+def ask_due(
+    desk: Desk,
+    *,
+    look_up: LookUp = addresses_of,
+    tls: ssl.SSLContext | None = None,
+    over: Event | None = None,
+) -> int:
+    """Ask those that are due; how many answered with something that was good. over: set when the
+    house shuts."""
+    over = over or Event()
+    questions = asking.claim_due(desk)
+    end = time.monotonic() + TOTAL
+    running = [_Asking(one, look_up, desk.config.hooks.private, tls) for one in questions]
+    for one in running:
+        one.start()
+    good = 0
+    for one in running:
+        while one.is_alive() and time.monotonic() < end and not over.is_set():
+            one.join(0.05)
+        what = f"witness question {one.question.id}"
+        good += alone(desk.troubles, what, lambda one=one: _heard(desk, one))  # type: ignore[misc]
+    return good
+
+
+def _heard(desk: Desk, made: _Asking) -> bool:
+    """What came of a question: was it a good answer?"""
+    number = made.question.id
+    if made.is_alive():
+        made.abort()
+        asking.failed(desk, number, f"no whole answer came within {TOTAL:.0f} seconds")
+        return False
+    if made.error is not None:
+        error = made.error
+        if not isinstance(error, Forbidden | OSError | HTTPException | ValueError):
+            log.error("witness question %s", number, exc_info=error)
+        asking.failed(desk, number, f"{type(error).__name__}: {error}")
+        return False
+    try:
+        value = from_json(made.answer)
+    except ValueError:
+        value = None
+    if made.code != 200:
+        text = value.get("text", "") if isinstance(value, dict) else ""
+        asking.failed(desk, number, f"the answer was {made.code} {text}")
+        return False
+    taken = asking.take(desk, value)
+    if taken.word not in ("bound", "given"):
+        log.warning("witness question %s: what came is %s", number, taken.word)
+        asking.failed(desk, number, f"what came is {taken.word}")
+        return False
+    if taken.game_id is not None:
+        phases.close_if_ready(desk, taken.game_id)
+    return True
+
+
+class _Asking(Thread):
+    """One question, in a thread that nobody has to wait for. code, answer: what came, or the
+    error."""
+
+    def __init__(
+        self, question: Question, look_up: LookUp, private: bool, tls: ssl.SSLContext | None
+    ) -> None:
+        super().__init__(name="witness", daemon=True)
+        self.question, self.code, self.answer = question, 0, b""
+        self.error: Exception | None = None
+        self._how = (look_up, private, tls)
+        self._line: socket.socket | None = None
+        self._given_up = False
+
+    def run(self) -> None:
+        look_up, private, tls = self._how
+        try:
+            self.code, self.answer = exchange(
+                self.question.url.rstrip("/") + PATH,
+                canonical(self.question.sent).encode(),
+                {"Content-Type": "application/json"},
+                look_up,
+                private=private,
+                tls=tls,
+                connected=self._keep,
+                most=LONGEST + 1,
+            )
+        except Exception as error:
+            self.error = error
+        finally:
+            if self._line is not None:
+                self._line.close()
+
+    def _keep(self, line: socket.socket) -> None:
+        self._line = line.dup()
+        if self._given_up:
+            self.abort()
+
+    def abort(self) -> None:
+        """Break the connection, if there is one; the thread ends by itself."""
+        self._given_up = True
+        with contextlib.suppress(OSError):
+            if self._line is not None:
+                self._line.shutdown(socket.SHUT_RDWR)

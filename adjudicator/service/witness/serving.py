@@ -1,0 +1,156 @@
+"""This house as a witness: what another house is answered.
+
+We are bound to a chain of our own for each game, and give link n once, against one digest. Whoever
+asks again with the same gets the same words; with another digest he is refused. What we have
+given can be looked up by anybody who knows the opening, so that no house can say that we were
+silent when we were not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.dice import CHAIN_LENGTH, seed_of
+from adjudicator.service import housekey, limits
+from adjudicator.service.desk import Desk
+from adjudicator.service.record import witnessing
+from adjudicator.service.record.witnessing import BadWord, Signed
+from adjudicator.storage.tables import WitnessFor, WitnessGiven
+
+AHEAD = 64
+"""Links that may be passed over at once: those for which we were left out."""
+
+
+def answer(desk: Desk, asked: Any) -> Signed:
+    """What another house is told. BadWord: we are no witness for it, or it asks for what we do
+    not give."""
+    said = witnessing.read(asked)
+    stated = said["statement"]
+    house = witnessing.fact(stated, "house")
+    _serves(desk, house)
+    if not witnessing.signed_by(house, said):
+        raise BadWord("The statement is not signed by the house that it names.")
+    if not limits.allow(desk, f"witness:{house}", desk.config.witness.per_hour):
+        raise BadWord("This house has asked too often within the hour. Ask again later.")
+    if stated["says"] == "bind":
+        return _bound(desk, stated, house)
+    if stated["says"] == "ask":
+        return _given(desk, stated, house)
+    raise BadWord("A witness is asked to “bind” itself, or for a link (“ask”).")
+
+
+def _serves(desk: Desk, house: str) -> None:
+    settings = desk.config.witness
+    known = settings.serves == "everybody" or (
+        settings.serves == "known" and house in settings.houses
+    )
+    if not known:
+        raise BadWord(
+            "This house is no witness for yours. Ask its operator to put your public key into"
+            " witness.houses."
+        )
+
+
+def signed(desk: Desk, says: str, **facts: Any) -> Signed:
+    """A statement of this house."""
+    stated = witnessing.statement(says, **facts)
+    return {
+        "statement": stated,
+        "signature": housekey.sign(desk.config, witnessing.text_of(stated)),
+    }
+
+
+def _bound(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
+    opening = witnessing.fact(stated, "opening")
+    game = stated.get("game")
+    if not isinstance(game, str) or not 0 < len(game) <= 64:
+        raise BadWord("“game” should be the name of a game.")
+    with desk.store.write("witness bound") as session:
+        row = _for(session, opening)
+        if row is None:
+            end = desk.random_bytes(32)
+            row = WitnessFor(
+                opening=opening,
+                house=house,
+                game=game,
+                chain_end=end.hex(),
+                said=signed(
+                    desk,
+                    "bound",
+                    opening=opening,
+                    house=house,
+                    game=game,
+                    start=seed_of(end, 0, CHAIN_LENGTH).hex(),
+                    length=CHAIN_LENGTH,
+                ),
+                bound_at=desk.clock.now(),
+            )
+            session.add(row)
+        elif row.house != house:
+            raise BadWord("We are bound to another house for this opening.")
+        return row.said
+
+
+def _for(session: Session, opening: str) -> WitnessFor | None:
+    return session.exec(select(WitnessFor).where(WitnessFor.opening == opening)).first()
+
+
+def _given(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
+    opening, digest = witnessing.fact(stated, "opening"), witnessing.fact(stated, "digest")
+    number = witnessing.number_of(stated)
+    with desk.store.write("witness link given") as session:
+        row = _for(session, opening)
+        if row is None or row.house != house:
+            raise BadWord("We are not bound for this opening. Ask us to “bind” first.")
+        session.refresh(row, with_for_update=True)
+        last = session.exec(
+            select(WitnessGiven)
+            .where(WitnessGiven.witness_id == row.id)
+            .order_by(col(WitnessGiven.number).desc())
+            .limit(1)
+        ).first()
+        if last is not None and number <= last.number:
+            same = session.exec(
+                select(WitnessGiven).where(
+                    WitnessGiven.witness_id == row.id, WitnessGiven.number == number
+                )
+            ).first()
+            if same is not None and same.digest == digest:
+                return same.said
+            raise BadWord(
+                f"Link {number} was given against another digest."
+                if same is not None
+                else f"Link {number} was passed over: link {last.number} is out, and shows it."
+            )
+        if number > (last.number if last is not None else 0) + AHEAD:
+            raise BadWord(f"Link {number} is too far ahead of those that were asked for.")
+        link = seed_of(bytes.fromhex(row.chain_end), number, CHAIN_LENGTH)
+        said = signed(desk, "gave", opening=opening, number=number, digest=digest, link=link.hex())
+        session.add(
+            WitnessGiven(
+                witness_id=row.id or 0,
+                number=number,
+                digest=digest,
+                said=said,
+                at=desk.clock.now(),
+            )
+        )
+        return said
+
+
+def register(desk: Desk, opening: str, most: int = CHAIN_LENGTH) -> list[Signed]:
+    """All that we have said for a game, by the hash of its opening; first one first. Empty: we
+    are no witness of it."""
+    with desk.store.read() as session:
+        row = _for(session, opening)
+        if row is None:
+            return []
+        given = session.exec(
+            select(WitnessGiven)
+            .where(WitnessGiven.witness_id == row.id)
+            .order_by(col(WitnessGiven.number))
+            .limit(most)
+        )
+        return [row.said, *(one.said for one in given)]
