@@ -56,6 +56,7 @@ def test_an_honest_game_passes_every_check(desk: Desk, played: GameInfo) -> None
         "seeds",
         "dice",
         "orders",
+        "witness",
         "hashes",
         "maps",
         "replay",
