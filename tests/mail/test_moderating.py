@@ -7,6 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.clock import FixedClock
+from adjudicator.mail.addresses import confirm_address
 from adjudicator.mail.receiving import Envelope, receive
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
@@ -15,7 +16,7 @@ from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning, holding
 from adjudicator.service.options import ModeratingOptions
 from adjudicator.service.people.setting import tell_moderator
-from adjudicator.storage.tables import Game
+from adjudicator.storage.tables import Game, Seat
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
 from tests.mail.post import answer, collect, letter, plain
 
@@ -42,6 +43,15 @@ def command(desk: Desk, text: str, sender: str = MOD, to: str = "") -> str:
     found = collect(desk)
     assert len(letters_to(desk, MOD, "notice")) > before
     return plain(last_to(found))
+
+
+def agreed(desk: Desk, text: str, sender: str = MOD) -> str:
+    """Write to the moderator's address, be asked about it, say yes; the last answer."""
+    assert "You are asked in a letter of its own" in " ".join(command(desk, text, sender).split())
+    question = [one for one in letters_to(desk, MOD, "notice") if one.facts.get("confirm")][-1]
+    to = confirm_address(question.facts["confirm"], desk.config.mail.domain)
+    assert answer(desk, to, "yes", sender=sender).word == "agreed"
+    return " ".join(plain(last_to(collect(desk))).split())
 
 
 def verified(desk: Desk) -> None:
@@ -100,7 +110,7 @@ def test_preview_is_sealed_until_it_is_unsealed(desk: Desk, game: GameInfo) -> N
     text = command(desk, "preview")
     assert "sealed to you" in text
     assert "ford" not in text.lower()
-    assert "everybody has been told" in command(desk, "unseal because red has asked me to look")
+    assert "everybody has been told" in agreed(desk, "unseal because red has asked me to look")
     text = command(desk, "preview")
     assert "Next would be asked:" in text
     assert "Blue: Ambush red at Old Ford?" in text
@@ -119,7 +129,7 @@ def _notice(desk: Desk) -> EmailMessage:
 def test_become_speaks_for_a_seat_once_and_its_player_has_the_receipt(
     desk: Desk, game: GameInfo
 ) -> None:
-    text = command(desk, "pause\nbecome red\nbid 2 on ford\npress ford\nresume\nbecome blue")
+    text = agreed(desk, "pause\nbecome red\nbid 2 on ford\npress ford\nresume\nbecome blue")
     assert "2 lines of it stand, 2 lines do not. Its player has the receipt." in text
     assert "become” works once" not in text  # what stands below is red's, whatever it says
     assert games.game_info(desk, "feud-1").state == "paused"  # “resume” was red's to say
@@ -127,6 +137,32 @@ def test_become_speaks_for_a_seat_once_and_its_player_has_the_receipt(
     assert "bid 2 on ford" in page.draft
     assert letters_to(desk, "red@example.net", "receipt")[-1].facts["via"] == "moderator"
     assert "bid 2" not in text
+
+
+def test_who_knows_the_moderators_address_and_writes_in_his_name_changes_no_hands(
+    desk: Desk, game: GameInfo
+) -> None:
+    """A sender is quickly forged; the question goes to the moderator alone, and no is an answer."""
+    red = seat_id(desk, "feud-1", "red")
+    with desk.store.read() as session:
+        holder = session.get_one(Seat, red).person_id
+    command(desk, "replace red evil@example.org\nadmit red evil@example.org\nunseal\npause")
+    assert games.game_info(desk, "feud-1").state == "paused"
+    (question,) = [one for one in letters_to(desk, MOD, "notice") if one.facts.get("confirm")]
+    assert "replace red evil@example.org" in str(question.facts["lines"])
+    assert letters_to(desk, "evil@example.org") == []
+    to = confirm_address(question.facts["confirm"], desk.config.mail.domain)
+    assert answer(desk, to, "no", sender=MOD).word == "disagreed"
+    with desk.store.read() as session:
+        assert session.get_one(Seat, red).person_id == holder
+    assert answer(desk, to, "yes", sender=MOD).word == "stranger"
+    assert letters_to(desk, "evil@example.org") == []
+
+
+def test_a_yes_to_what_cannot_be_done_any_more_says_why(desk: Desk, game: GameInfo) -> None:
+    assert "It wants a seat and a mail address" in agreed(
+        desk, "replace red\nreplace green x@example.net\nbecome nobody"
+    )
 
 
 def test_who_is_not_the_moderator_is_not_obeyed(desk: Desk, game: GameInfo) -> None:
@@ -166,7 +202,7 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
     sent = collect(desk)
     red = str(last_to(sent, "red@example.net")["Reply-To"])
     send(desk, "feud-1", "red", "bid 2 on ford\nalways ambush at ford\nready")
-    assert "new@example.net is invited to Red." in command(
+    assert "new@example.net is invited to Red." in agreed(
         desk, "replace red New One <new@example.net> because Anna has moved"
     )
     assert answer(desk, red, "bid 3 on ford").word == "stranger"
@@ -180,8 +216,8 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
     assert not page.ready
     new = str(last_to(collect(desk), "new@example.net")["Reply-To"])
     assert answer(desk, new, "bid 1 on ford", sender="new@example.net").word == "orders"
-    assert "is offered to volunteers" in command(desk, "eject blue because he is silent")
-    assert "is invited to Blue" in command(desk, "admit blue carl@example.net")
+    assert "is offered to volunteers" in agreed(desk, "eject blue because he is silent")
+    assert "is invited to Blue" in agreed(desk, "admit blue carl@example.net")
     verified(desk)
 
 
@@ -193,9 +229,6 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
         ("release", "there is nothing to release"),
         ("process 1941-winter", "not in “1941-winter”"),
         ("rollback 9", "has not come to phase 9"),
-        ("replace red", "It wants a seat and a mail address"),
-        ("replace green x@example.net", "has no seat “green”"),
-        ("become nobody", "has no seat “nobody”"),
         ("rule X9 = yes", "has no ruling “X9”"),
         ("seal", "This step is sealed."),
         ("begin", "has begun already"),
@@ -228,9 +261,9 @@ def test_the_moderator_writes_press_and_asks_who_plays(desk: Desk, game: GameInf
 def test_that_he_writes_for_a_seat_that_reacts_is_told_to_that_seat_alone(
     desk: Desk, game: GameInfo
 ) -> None:
-    command(desk, "become red\nbid 2 on ford\nready")
+    agreed(desk, "become red\nbid 2 on ford\nready")
     send(desk, "feud-1", "blue", "ready")
-    command(desk, "become blue\npass\nready")  # blue was asked whether he ambushes
+    agreed(desk, "become blue\npass\nready")  # blue was asked whether he ambushes
     while not games.game_info(desk, "feud-1").reports:
         command(desk, "process")
 

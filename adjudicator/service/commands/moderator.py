@@ -45,9 +45,11 @@ def reason_of(raw: str) -> tuple[str, str]:
 
 class Act(Command[ModeratorWork]):
     """A command that changes the game: it is not carried out for a letter that answers an
-    earlier step. harmless: it changes nothing."""
+    earlier step. harmless: it changes nothing. weighty: it changes who reads or speaks, so that
+    whoever writes it by letter is asked about it first, at the address that we know."""
 
     harmless: ClassVar[bool] = False
+    weighty: ClassVar[bool] = False
 
 
 class Desk(Act):
@@ -292,6 +294,7 @@ class Unseal(Act):
     name = "unseal"
     takes = ANY
     shown = "[because ...]"
+    weighty = True
     description = "Lets you see contents until this step has run. Everybody is told at once."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -325,6 +328,7 @@ class Replace(Act):
     takes = ANY
     shown = "seat address [because ...]"
     examples = ("replace axis ben@example.net because Anna has moved",)
+    weighty = True
     description = (
         "Invites another player to a seat; whoever holds it holds it no more. The new one gets"
         " its reports and its question when he accepts."
@@ -340,6 +344,7 @@ class Eject(Act):
     name = "eject"
     takes = ANY
     shown = "seat [because ...]"
+    weighty = True
     description = "Takes a seat from its player and offers it to volunteers."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -352,6 +357,7 @@ class Admit(Act):
     name = "admit"
     takes = ANY
     shown = "seat address"
+    weighty = True
     description = "Gives a free seat to a volunteer; anybody else is invited to it."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -440,6 +446,7 @@ class Become(Act):
     also = ("control",)
     takes = r".+"
     shown = "seat"
+    weighty = True
     description = (
         "Everything below is what this seat says: orders and commands, as if its player had"
         " written. He gets the receipt and is told. Once a letter, after your own commands."

@@ -7,7 +7,7 @@ answers an earlier step changes nothing: what it meant is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from sqlmodel import Session
@@ -18,13 +18,13 @@ from adjudicator.service.commands.moderator import Act, Become
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.grammar.base import ModeratorWork, Said
 from adjudicator.service.models import CommandDone
-from adjudicator.service.people import roles
+from adjudicator.service.people import consent, roles
 from adjudicator.service.people.setting import locked, stamp, tell_moderator
 from adjudicator.service.play import submissions
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.stepping import phases
-from adjudicator.service.words import count, seat_title
+from adjudicator.service.words import count, listing, seat_title
 from adjudicator.storage.session import Spoiled
 from adjudicator.storage.tables import Person
 
@@ -59,8 +59,10 @@ def obey(
     stale: bool = False,
     letter_id: int | None = None,
     mark: str = "",
+    confirmed: bool = False,
 ) -> Obeyed:
-    """Carry out what a moderator wrote.
+    """Carry out what a moderator wrote. By letter he is asked before anything is done that
+    changes who reads or speaks, unless it is confirmed.
 
     mark: what names the letter; a line that was carried out under it, before a crash, is not
     carried out again. stale: it answers an earlier step, so that only what changes nothing is done.
@@ -93,9 +95,15 @@ def obey(
             text="\n".join(text.split("\n")[become.line :]) if become else "",
         )
     game_id = game.id or 0
+    asked = [] if confirmed or via != "mail" else [one for one in said if _weighty(one)]
     for one in said[:MOST_COMMANDS]:
+        if one in asked and not stale:
+            obeyed.done.append(CommandDone(line=one.line, command=one.text, outcome=ASKED))
+            continue
         obeyed.done.append(_carry_out(work, one, stale, mark))
         work.acts.append(one.command.name)
+    if asked and not stale:
+        _ask_first(work, asked, mark)
     if len(said) > MOST_COMMANDS:
         obeyed.unread.append(f"A letter has {MOST_COMMANDS} commands at most; the rest was left.")
     for line in rest.split("\n"):
@@ -109,6 +117,46 @@ def obey(
         )
         phases.close_if_ready(desk, game_id)
     return obeyed
+
+
+ASKED = (
+    "This changes who reads or speaks. You are asked in a letter of its own whether it comes from"
+    " you, and it is done when you say yes."
+)
+
+
+def _weighty(said: Said) -> bool:
+    return isinstance(said.command, Act) and said.command.weighty
+
+
+def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str) -> None:
+    """One question about all such lines of a letter. What stands below BECOME goes with it."""
+    lines = [one.text for one in said]
+    text = "\n".join([*lines, work.text] if isinstance(said[-1].command, Become) else lines)
+    words = f"You are to be obeyed in {work.game.slug}: {listing(lines)}."
+    asked = consent.Asked(
+        act="moderate", words=words, facts={"game": work.game.slug, "text": text, "mark": mark}
+    )
+    with work.desk.store.write("moderator asked") as session:
+        assert work.person is not None
+        consent.ask(
+            work.desk, session, session.get_one(Person, work.person.id), asked,
+            subject=f"{work.game.slug}: is this from you?",
+            lines=["A letter to your address as moderator says:", *lines],
+            game=looking.game_by_slug(session, work.game.slug),
+        )  # fmt: skip
+
+
+@consent.to_apart("moderate")
+def _agreed(desk: Desk, asked: consent.Asked) -> str:
+    mark = str(asked.facts["mark"])
+    with desk.store.read() as session:
+        address = session.get_one(Person, asked.person_id).email
+    done = obey(
+        desk, str(asked.facts["game"]), asked.person_id, str(asked.facts["text"]), via="mail",
+        address=address, mark=f"{mark}:yes" if mark else "", confirmed=True,
+    )  # fmt: skip
+    return " ".join(f"“{one.command}”: {one.outcome}" for one in done.done)
 
 
 def _carry_out(work: ModeratorWork, said: Said, stale: bool, mark: str) -> CommandDone:

@@ -43,7 +43,12 @@ Act = Callable[[Desk, Session, Asked], str]
 """Does what was agreed to, within a transaction: a sentence about it. ServiceError: it cannot
 be done any more; then nothing has been changed."""
 
+Apart = Callable[[Desk, Asked], str]
+"""The same in transactions of its own, begun before the question is over: done twice, as a
+crash may have it, it does nothing more."""
+
 _ACTS: dict[str, tuple[Act, Act | None]] = {}
+_APART: dict[str, Apart] = {}
 
 
 def to(name: str, refused: Act | None = None) -> Callable[[Act], Act]:
@@ -51,6 +56,16 @@ def to(name: str, refused: Act | None = None) -> Callable[[Act], Act]:
 
     def register(act: Act) -> Act:
         _ACTS[name] = (act, refused)
+        return act
+
+    return register
+
+
+def to_apart(name: str) -> Callable[[Apart], Apart]:
+    """Register what is done on a yes to questions of this name, apart."""
+
+    def register(act: Apart) -> Apart:
+        _APART[name] = act
         return act
 
     return register
@@ -127,20 +142,30 @@ def answer(desk: Desk, token: str, yes: bool) -> str:
     """Somebody has answered: what came of it, in a sentence; he gets it by letter too.
 
     Unknown: this was asked long ago, or answered already."""
+    asked = look_at(desk, token)
+    done = ""
+    if asked is not None and yes and asked.act in _APART:
+        try:
+            done = _APART[asked.act](desk, asked)
+        except ServiceError as error:
+            done = f"{error.text} Nothing is changed."
     with desk.store.write("consent") as session:
         row = tokens.use(session, token, PURPOSE, desk.clock.now())
         if row is None or row.person_id is None:
             raise Unknown("This question is not open any more. Ask again for what you want.")
         asked = Asked.model_validate_json(row.about)
         person = session.get_one(Person, row.person_id)
-        act, refused = _ACTS[asked.act]
-        if yes:
-            try:
-                done = act(desk, session, asked)
-            except ServiceError as error:
-                done = f"{error.text} Nothing is changed."
-        else:
-            done = refused(desk, session, asked) if refused is not None else "Nothing is changed."
+        done = done or _decided(desk, session, asked, yes)
         facts = {"subject": "your yes" if yes else "your no", "lines": [asked.words, done]}
         letters.queue(desk, session, kind="notice", facts=facts, person=person)
         return done
+
+
+def _decided(desk: Desk, session: Session, asked: Asked, yes: bool) -> str:
+    act, refused = _ACTS.get(asked.act, (None, None))
+    if yes and act is not None:
+        try:
+            return act(desk, session, asked)
+        except ServiceError as error:
+            return f"{error.text} Nothing is changed."
+    return refused(desk, session, asked) if refused is not None else "Nothing is changed."
