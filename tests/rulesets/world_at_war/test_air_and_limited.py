@@ -447,3 +447,24 @@ def test_a_chit_that_an_operation_in_doubt_may_leave_is_no_reason_to_refuse() ->
     )
     sure = receipt(one, "axis", asked, f"attack West Poland from Berlin\n{third}")
     assert [no.clause for no in sure.refused] == ["WAW-CORE.ACT-1"]
+
+
+@clause("WAW-1.3-15", "WAW-CORE.SCN-38")
+def test_the_finns_wait_no_longer_than_an_attack_may_make_them() -> None:
+    at = war(
+        {
+            "Helsinki": "finland 2 ground",
+            "Karelia": "ussr 1 ground",
+            "East Prussia": "germany 8 ground",
+            "Baltic States": "ussr 1 ground",
+        },
+        base="barbarossa-1941",
+        turn=9,
+        majors={},
+    )
+    asked = script_ask(at, board(), "axis")
+    alone = "limited from Helsinki against Karelia"
+    assert [no.clause for no in receipt(at, "axis", asked, alone).refused] == ["WAW-1.3-15"]
+    both = receipt(at, "axis", asked, f"attack Baltic States from East Prussia\n{alone}")
+    assert both.refused == []
+    assert [order.line for order in both.doubtful][-1] == 2

@@ -418,8 +418,8 @@ def test_of_a_landing_no_more_go_ashore_than_there_is_room_for() -> None:
         "attack Denmark from Baltic Sea",
         dice=d3(3, 3, 3, 1),
     )
-    assert after.units("Denmark") == {"germany ground": 2, "germany elite": 2}
-    assert after.units("Kiel") == {"germany ground": 1, "germany naval": 3}
+    assert after.units("Denmark") == {"germany ground": 3, "germany elite": 1}
+    assert after.units("Kiel") == {"germany elite": 1, "germany naval": 3}
 
 
 @clause("WAW-CORE.RET-6", "WAW-CORE.AIR-21", "WAW-CORE.OPS-11")

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.protocol import Answer
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run
+from adjudicator.core.ladder import Ladder
+from adjudicator.core.protocol import Answer, AskMe
+from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Chit, Position
 from adjudicator.rulesets.world_at_war.book.economy.income import account
+from adjudicator.rulesets.world_at_war.book.moving.segment import script_ask
 from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.politics.diplomacy import direction, draws
-from tests.rulesets.world_at_war.home_kit import boards, one_major, table
+from tests.rulesets.world_at_war.home_kit import boards, one_major, receipt, refusals, table
 from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import After, board, play, war
 
@@ -381,3 +386,26 @@ def test_a_chit_leaves_nothing_behind_in_an_empty_set() -> None:
 def test_rm_of_the_buyer_alone() -> None:
     poor = talk(allies="influence USA by UK", majors=one_major("france", rm=3))
     assert refused(poor) == ["WAW-CORE.DIP-1"]
+
+
+# ---------------------------------------------------------------------- being asked
+
+
+@clause("WAW-CORE.SEQ-17")
+def test_diplomacy_is_asked_by_a_letter_of_its_own_if_wanted() -> None:
+    game = WorldAtWar()
+    at = war({}, majors=one_major("germany", rm=6))
+    run = Run(game, board(), at, "diplomacy", LoadedDice(), game.rulings_with({}))
+    asked = next(ask for ask in run.asks or () if ask.seat == "axis")
+    for plan, waits in (([AskMe(topic="diplomacy")], True), ([], False)):
+        ladder = Ladder(game.order_classes(), {"axis": (asked.scope, plan)})
+        assert (ladder.answer(asked, lambda: None) is None) == waits
+
+
+@clause("WAW-CORE.SEQ-17")
+def test_no_other_letter_can_ask_about_diplomacy() -> None:
+    at = war({"Berlin": "germany 1 ground"})
+    checked = receipt(at, "axis", script_ask(at, board(), "axis"), "ask me about diplomacy")
+    assert refusals(checked) == ["WAW-CORE.SEQ-17"]
+    fine = receipt(at, "axis", script_ask(at, board(), "axis"), "ask me about rerolls")
+    assert refusals(fine) == []

@@ -8,18 +8,18 @@ from functools import cache
 
 import pytest
 
-from adjudicator.core.protocol import AskMe, Order, StandingOrder
+from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, SPACES
-from adjudicator.rulesets.world_at_war.orders.doctrine import TOPICS
+from adjudicator.rulesets.world_at_war.orders.doctrine import EVERYTHING, TOPICS
+from adjudicator.rulesets.world_at_war.orders.home import HOME_TOPICS
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from tests.guide_kit import Guide, Read
 from tests.rulesets.world_at_war.war_kit import board, war
 
 GUIDE = Guide("world_at_war")
 RULESET = WorldAtWar()
-ORDERS = [order for order in RULESET.order_classes().values() if order is not AskMe]
-"""`ask me about` is a line of doctrine here (`AskAbout`)."""
+ORDERS = list(RULESET.order_classes().values())
 section = GUIDE.section
 
 
@@ -58,7 +58,8 @@ def test_every_fact_of_a_condition_is_explained_and_used() -> None:
 
 def test_every_topic_is_named() -> None:
     text = section("Ask me about")
-    assert [topic for topic in TOPICS if f"`{topic}`" not in text] == []
+    assert [topic for topic in (*TOPICS, EVERYTHING) if f"`{topic}`" not in text] == []
+    assert [topic for topic in HOME_TOPICS if f"`ask me about {topic}`" not in text] == []
 
 
 def table(title: str) -> list[list[str]]:

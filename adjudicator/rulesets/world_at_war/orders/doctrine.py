@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pydantic import field_validator
+
 from adjudicator.core.doctrine import Line
 from adjudicator.core.protocol import Ask, Phrase
 
@@ -45,8 +47,15 @@ class Doctrine(Line):
     """A line of doctrine."""
 
     conditions: ClassVar[tuple[str, ...]] = COMBAT_FACTS
+    denied: ClassVar[str] = "no"
 
     place: str = ""
+
+    @field_validator("rule", mode="before", check_fields=False)
+    @classmethod
+    def _denied(cls, value: object) -> object:
+        """`do not ...` says what `no ...` says."""
+        return cls.denied if value == "do not" else value
 
     def fits(self, ask: Ask) -> bool:
         return True
@@ -62,6 +71,10 @@ class OpposeAir(Doctrine):
         "oppose {rule=no} air" + WHERE,
         "oppose [with] {rule=all} air" + WHERE,
         "oppose air [with at most {most:int}] [keeping {keep:int}]" + WHERE,
+        "{rule=do not} oppose [(enemy|the)] air" + WHERE,
+        "{rule=no} (air|aerial) opposition" + WHERE,
+        "oppose with [at most] {most:int} air [(fleet|fleets)] [keeping {keep:int}]" + WHERE,
+        "keep {keep:int} air [(fleet|fleets)] [(back|in reserve)]" + WHERE,
     )
     clause = "WAW-CORE.AIR-3"
     examples = ("oppose no air", "oppose air with at most 2 keeping 1 in Paris")
@@ -78,6 +91,7 @@ class AddReserve(Doctrine):
         "add {rule=no} reserve" + WHERE,
         "add {rule=all} reserve [to {how:airkind}]" + WHERE,
         "add reserve to win" + WHERE,
+        "{rule=do not} add [the] reserve" + WHERE,
     )
     clause = "WAW-CORE.AIR-3"
     examples = ("add no reserve", "add all reserve to tactical at Calais")
@@ -89,7 +103,11 @@ class AddReserve(Doctrine):
 class EliteDie(Doctrine):
     """Whether the elite die is rolled."""
 
-    syntax = ("(use|roll) [the] elite die" + WHERE, "{rule=no} elite die" + WHERE)
+    syntax = (
+        "(use|roll) [the] elite die" + WHERE,
+        "{rule=no} elite die" + WHERE,
+        "{rule=do not} (use|roll) [the] elite die" + WHERE,
+    )
     clause = "WAW-CORE.DICE-7"
     examples = ("use the elite die if lead at least 1", "no elite die at Morocco")
 
@@ -103,7 +121,9 @@ class Reroll(Doctrine):
         "reroll own {own:int} [or less]" + WHERE,
         "reroll enemy {enemy:int} [or more]" + WHERE,
         "reroll {rule=nothing}" + WHERE,
+        "{rule=do not} reroll" + WHERE,
     )
+    denied = "nothing"
     clause = "WAW-CORE.DICE-8"
     examples = ("reroll own 1", "reroll enemy 3", "reroll nothing if lead at least 4")
 
@@ -135,7 +155,10 @@ class RetreatTo(Doctrine):
 class Leave(Doctrine):
     """How many units stay behind when the others advance."""
 
-    syntax = ("leave {count:int} [{nation:nation}] [{kind:kind}] [behind]" + WHERE,)
+    syntax = (
+        "leave {count:int} [{nation:nation}] [{kind:kind}] [behind]" + WHERE,
+        "(leave|keep) {count:int} [{nation:nation}] [units] (in|at) {place:place}",
+    )
     clause = "WAW-CORE.MOV-8"
     examples = ("leave 2 behind in Warsaw", "leave 1 Italian in Tobruk")
 
@@ -147,7 +170,11 @@ class Leave(Doctrine):
 class Evacuate(Doctrine):
     """Whether units without a land retreat leave by sea."""
 
-    syntax = ("evacuate [by sea]" + WHERE, "{rule=no} evacuation" + WHERE)
+    syntax = (
+        "evacuate [by sea]" + WHERE,
+        "{rule=no} evacuation" + WHERE,
+        "{rule=do not} evacuate" + WHERE,
+    )
     clause = "WAW-CORE.RET-9"
     examples = ("no evacuation", "evacuate by sea in Calais")
 
@@ -160,7 +187,11 @@ class Intercept(Doctrine):
     syntax = (
         "intercept in {seas:sea+} [with {what=fleets}] [with {what=air}]",
         "intercept {rule=nothing}",
+        "intercept with {what=fleets} in {seas:sea+}",
+        "intercept with {what=air} in {seas:sea+}",
+        "{rule=do not} intercept",
     )
+    denied = "nothing"
     clause = "WAW-CORE.NAV-13"
     examples = ("intercept in North Sea South with fleets if enemy units at most 2",)
     conditions: ClassVar[tuple[str, ...]] = ("units", "enemy units", "carrying")
@@ -193,13 +224,14 @@ class GreekDuty(Doctrine):
 class AskAbout(Doctrine):
     """Stop and ask me when such a decision comes up."""
 
-    syntax = ("ask me (about|before) {topics:topic+}",)
+    syntax = ("ask me (about|before) {topics:matter+}",)
     clause = "WAW-CORE.SEQ-17"
     examples = ("ask me about rerolls",)
 
     topics: list[str]
 
 
+EVERYTHING = "everything"
 TOPICS = (
     "air",
     "reserve",

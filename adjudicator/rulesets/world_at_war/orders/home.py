@@ -14,6 +14,8 @@ from pydantic import field_validator
 from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, SEAT_NAMES, Board
 
+ALL = 40
+"""The number that stands for all there are."""
 BY = " [(by|for|with) {major:major}]"
 
 
@@ -53,6 +55,8 @@ class Put(Counted):
     syntax = (
         "(put|place|deploy) [{count:int}] [{nation:nation}] {kind:kind} (in|at|on) {place:place}",
         "(put|place|deploy) {count:int} [units] (in|at|on) {place:place}",
+        "{count:int} [{nation:nation}] {kind:kind} (in|at|on) {place:place}",
+        "{place:place} {count:int} [{nation:nation}] {kind:kind}",
     )
     clause = "WAW-CORE.ADM-7"
     examples = ("put 8 German ground units in Berlin", "put 3 air fleets in Rhineland")
@@ -70,7 +74,11 @@ class Put(Counted):
 class DefaultSetUp(HomeOrder):
     """Deploy as the house proposes."""
 
-    syntax = ("default (set-up|setup|deployment)", "deploy [by] default")
+    syntax = (
+        "default (set-up|setup|deployment)",
+        "deploy [by] default",
+        "[use] [the] (default|standard|house|proposed) (set-up|setup|deployment)",
+    )
     clause = "WAW-CORE.SCN-44"
     examples = ("default set-up",)
 
@@ -110,6 +118,7 @@ class DeclareWar(HomeOrder):
         "declare war (on|against) {country:country} [(by|with|as|for) {by:major}]",
         "{by:major} declares war (on|against) {country:country}",
         "war (on|against) {country:country} [(by|with|as|for) {by:major}]",
+        "DoW [on] {country:country} [by {by:major}]",
     )
     clause = "WAW-CORE.DOW-1"
     examples = ("declare war on Norway", "USSR declares war on Turkey")
@@ -140,7 +149,7 @@ class EnterWar(HomeOrder):
 class EndPact(HomeOrder):
     """End the Ribbentrop-Molotov pact."""
 
-    syntax = ("(end|drop|break) [the] [ribbentrop-molotov] pact",)
+    syntax = ("(end|drop|break|cancel|denounce|leave) [the] [ribbentrop-molotov] pact",)
     clause = "WAW-CORE.PACT-6"
     examples = ("end the pact",)
 
@@ -173,7 +182,7 @@ class AcceptPeace(HomeOrder):
 class RefusePeace(HomeOrder):
     """Refuse the Finnish peace offer; the USA marker moves one space from WAR."""
 
-    syntax = ("(refuse|reject) [[the] [finnish] peace]",)
+    syntax = ("(refuse|reject|decline) [[the] [finnish] peace]",)
     clause = "WAW-3.12-5"
     examples = ("refuse the peace",)
 
@@ -229,6 +238,8 @@ class SendConvoy(Counted):
         "(convoy|send) [{count:int}] [{cargo:cargo}] [(convoy|convoys)] from {source:source}"
         " to {box:box}",
         "(convoy|send) [{count:int}] {cargo:cargo} [(convoy|convoys)] to {box:box}",
+        "convoy {source:source} to {box:box}",
+        "{count:int} [{cargo:cargo}] (convoy|convoys) from {source:source} to {box:box}",
     )
     clause = "WAW-CORE.SW-1"
     examples = (
@@ -285,6 +296,8 @@ class Escort(Counted):
     syntax = (
         "escort [[the] convoys] {box:box} [with] [{count:int}] [{kind:kind}] [(fleet|fleets)]"
         " from {place:place}",
+        "escort {box:box} (convoy|convoys) [with] [{count:int}] [{kind:kind}] [(fleet|fleets)]"
+        " from {place:place}",
     )
     clause = "WAW-CORE.SW-16"
     examples = ("escort To UK with 2 fleets from South England",)
@@ -304,15 +317,19 @@ class Boats(Counted):
     syntax = (
         "[send] {count:int} [(submarine|submarines|u-boats|boats)] [(point|points)]"
         " (to|against|in) {box:box}",
+        "[send] [all] [the] (submarines|u-boats|subs|boats) (to|against|in) {box:box}",
+        "[send] {count:int} subs (to|against|in) {box:box}",
     )
     clause = "WAW-CORE.SW-2"
-    examples = ("3 submarines to To UK",)
+    examples = ("3 submarines to To UK", "all submarines to To UK")
 
-    count: int
+    count: int = ALL
+    """All that are left, if not said."""
     box: str
 
     def words(self, board: Board) -> str:
-        return f"{self.count} submarine{'s' * (self.count > 1)} to {board.name(self.box)}"
+        number = "all" if self.count >= ALL else str(self.count)
+        return f"{number} submarine{'s' * (self.count > 1)} to {board.name(self.box)}"
 
 
 class NoBoats(HomeOrder):
@@ -329,7 +346,11 @@ class NoBoats(HomeOrder):
 class Pack(HomeOrder):
     """How submarines of a box attack: in packs of so many points, 1 for each alone."""
 
-    syntax = ("[wolf] packs of {size:int} [in {box:box}]", "(singly|alone) [in {box:box}]")
+    syntax = (
+        "[wolf] packs of {size:int} [in {box:box}]",
+        "(singly|alone) [in {box:box}]",
+        "(wolfpack|wolfpacks) of {size:int} [in {box:box}]",
+    )
     clause = "WAW-CORE.SW-20"
     examples = ("packs of 3 in To UK", "singly")
 
@@ -344,7 +365,12 @@ class Pack(HomeOrder):
 class Raid(Counted):
     """Send naval or air fleets against the convoys of a box."""
 
-    syntax = ("raid {box:box} with [{count:int}] {kind:kind} [(fleet|fleets)] from {place:place}",)
+    syntax = (
+        "raid {box:box} with [{count:int}] {kind:kind} [(fleet|fleets)] from {place:place}",
+        "raid {box:box} (convoy|convoys) with [{count:int}] {kind:kind} [(fleet|fleets)]"
+        " from {place:place}",
+        "attack {box:box} with [{count:int}] {kind:kind} [(fleet|fleets)] from {place:place}",
+    )
     clause = "WAW-CORE.SW-15"
     examples = ("raid To USSR with 1 naval fleet from Narvik",)
 
@@ -363,18 +389,20 @@ class Bomb(Counted):
     syntax = (
         "(bomb|strategic bombing of) {country:major} [with {count:int} [(point|points|bombers)]]"
         + BY,
+        "bomb {country:major} with (everything|all [(bombers|points)])" + BY,
+        "[strategic] bombers (at|against|on|to) {country:major}" + BY,
     )
     clause = "WAW-CORE.BOMB-1"
     examples = ("bomb Germany with 2 bombers by USA",)
 
     country: str
-    count: int = 40
-    """40: all."""
+    count: int = ALL
+    """All of them, if not said."""
     major: str = ""
 
     def words(self, board: Board) -> str:
         by = f" by {board.country_name(self.major)}" if self.major else ""
-        count = f" with {self.count}" if self.count < 40 else ""
+        count = f" with {self.count}" if self.count < ALL else ""
         return f"bomb {board.country_name(self.country)}{count}{by}"
 
 
@@ -395,6 +423,8 @@ class Rocket(HomeOrder):
     syntax = (
         "(rockets|rocket) (at|against|on) {country:major}" + BY,
         "(rockets|rocket) {country:major}" + BY,
+        "(fire|launch) (rockets|rocket|V2|V2s) (at|against|on) {country:major}" + BY,
+        "(V2|V2s) (at|against|on) {country:major}" + BY,
     )
     clause = "WAW-CORE.BOMB-4"
     examples = ("rockets at UK",)
@@ -443,7 +473,7 @@ class Build(EconomicOrder):
     """Build units or strategic points under the Build chit."""
 
     syntax = (
-        "(build|buy) [{count:int}] [{nation:nation}] {product:product}" + BY,
+        "(build|buy|recruit) [{count:int}] [{nation:nation}] {product:product}" + BY,
         "{major:major} builds [{count:int}] [{nation:nation}] {product:product}",
     )
     clause = "WAW-CORE.ACT-3"
@@ -473,7 +503,8 @@ class Fortify(EconomicOrder):
 
     syntax = (
         "fortify {place:place}" + BY,
-        "build (fortress|fortification) (in|at) {place:place}" + BY,
+        "build (fortress|fortification|fort) (in|at) {place:place}" + BY,
+        "(fortress|fortification|fort) (in|at) {place:place}" + BY,
     )
     clause = "WAW-CORE.FORT-4"
     examples = ("fortify Leningrad",)
@@ -491,6 +522,8 @@ class Research(EconomicOrder):
     syntax = (
         "(research|develop) {technology:technology}" + BY,
         "{major:major} researches {technology:technology}",
+        "(research|work) on {technology:technology}" + BY,
+        "technology {technology:technology}" + BY,
     )
     clause = "WAW-CORE.IMP-1"
     examples = ("research U-Boats", "research ASW by UK")
@@ -512,6 +545,9 @@ class Industry(EconomicOrder):
         "industry" + BY,
         "{major:major} improves [its] industry",
         "(improve|raise|develop) [the] industry [level] of {major:major}",
+        "(increase|upgrade) [the] industry [level]" + BY,
+        "(work on|invest in) [the] industry" + BY,
+        "{major:major} industry",
     )
     clause = "WAW-CORE.IMP-3"
     examples = ("improve industry by Italy",)
@@ -553,7 +589,11 @@ class NoRepair(EconomicOrder):
 class BuyPartisan(EconomicOrder):
     """Buy a partisan counter and name its area."""
 
-    syntax = ("(partisan|partisans) (in|to|at) {place:place}", "buy partisan in {place:place}")
+    syntax = (
+        "(partisan|partisans) (in|to|at) {place:place}",
+        "buy partisan in {place:place}",
+        "(place|put|raise) (partisan|partisans) (in|at) {place:place}",
+    )
     clause = "WAW-3.11-1"
     examples = ("partisans in Belgrade",)
 
@@ -569,7 +609,9 @@ class Save(EconomicOrder):
     syntax = (
         "save [everything]" + BY,
         "save {count:int} [RM]" + BY,
-        "(build nothing|no builds)" + BY,
+        "(build nothing|no builds|spend nothing)" + BY,
+        "save [the] (rest|all)" + BY,
+        "keep {count:int} RM" + BY,
     )
     clause = "WAW-CORE.ECO-4"
     examples = ("save 2 RM by Germany", "save everything by Italy")
@@ -598,7 +640,11 @@ class DiplomaticOrder(HomeOrder):
 class Effort(DiplomaticOrder):
     """Put a diplomatic effort for a country into the cup, 1 RM."""
 
-    syntax = ("([diplomatic] effort|flag|influence) [(for|on|in)] {country:country}" + BY,)
+    syntax = (
+        "([diplomatic] effort|flag|influence) [(for|on|in)] {country:country}" + BY,
+        "diplomacy [(for|on|in)] {country:country}" + BY,
+        "send diplomats to {country:country}" + BY,
+    )
     clause = "WAW-CORE.DIP-1"
     examples = ("effort for Romania by Germany", "influence USA by UK")
 
@@ -697,7 +743,8 @@ HOME_ORDERS: tuple[type[HomeOrder], ...] = (
 HOME_PHRASES: tuple[type[Phrase], ...] = ()
 DECLARATION_TAGS: list[str] = [cls.tag() for cls in (*DECLARATIONS, *OFFENSIVE_DECLARATIONS)]
 PARTISAN_TAGS: list[str] = [cls.tag() for cls in PARTISANS]
-HOME_TOPICS = ("the Finnish peace", "deployment", "economy", "diplomacy")
+HOME_TOPICS = ("diplomacy",)
+"""What `ask me about` may name besides: a letter of its own for diplomacy."""
 
 
 def seat_name(seat: str) -> str:

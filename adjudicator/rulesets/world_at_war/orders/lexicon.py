@@ -7,7 +7,8 @@ from functools import lru_cache
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, MAJORS, Board
 from adjudicator.rulesets.world_at_war.board.position import Position, seat_of
-from adjudicator.rulesets.world_at_war.orders.doctrine import TOPICS
+from adjudicator.rulesets.world_at_war.orders.doctrine import EVERYTHING, TOPICS
+from adjudicator.rulesets.world_at_war.orders.home import HOME_TOPICS
 
 KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "ground": (
@@ -21,7 +22,15 @@ KIND_ALIASES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 PRODUCT_ALIASES: dict[str, tuple[str, ...]] = {
     **KIND_ALIASES,
-    "submarine": ("submarine", "submarines", "submarine points", "u-boat", "u-boats", "sub"),
+    "submarine": (
+        "submarine",
+        "submarines",
+        "submarine points",
+        "u-boat",
+        "u-boats",
+        "sub",
+        "subs",
+    ),
     "asw": ("asw", "asw points", "escorts points"),
     "interceptor": ("interceptor", "interceptors", "interceptor points", "fighters"),
     "bomber": ("bomber", "bombers", "strategic bomber", "strategic bombers", "bomber points"),
@@ -51,6 +60,11 @@ BOX_ALIASES: dict[str, tuple[str, ...]] = {
     "to_ussr": ("USSR", "the USSR", "Murmansk", "Russia", "convoys to USSR", "convoys to the USSR"),
 }
 """Only where nothing but a box can be meant."""
+EVENT_ALIASES: dict[str, tuple[str, ...]] = {
+    "iraq_revolt": ("Iraqi revolt", "revolt in Iraq"),
+    "yugoslavia_coup": ("Yugoslav coup", "coup in Yugoslavia"),
+    "caribbean_oil": ("Caribbean convoy",),
+}
 AIR_KINDS = (
     Name("operational", "operational", ("operational support", "op", "ops")),
     Name("tactical", "tactical", ("tactical support", "tac")),
@@ -100,8 +114,9 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
         "cargo": list(CARGO),
         "source": [*sources, next(c for c in countries if c.id == "uk")],
         "technology": [Name(id, name) for id, name in technologies.items()],
-        "event": [Name(e.id, e.name) for e in board.events.values()],
-        "topic": [Name(topic, topic) for topic in TOPICS],
+        "event": [Name(e.id, e.name, EVENT_ALIASES.get(e.id, ())) for e in board.events.values()],
+        "matter": [Name(topic, topic) for topic in (*TOPICS, EVERYTHING)],
+        "topic": [Name(topic, topic) for topic in HOME_TOPICS],
     }
 
 

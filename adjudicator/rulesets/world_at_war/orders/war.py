@@ -7,11 +7,12 @@ then limited offensives, then Operations with their exploitations, then strategi
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from pydantic import field_validator
+from pydantic import field_validator, model_validator
 
 from adjudicator.core.protocol import Ask, Order, Phrase
+from adjudicator.rulesets.world_at_war.board.board import GROUND
 
 SCRIPT_KEY = "script"
 """Key of the ask that takes the orders of a segment."""
@@ -36,6 +37,8 @@ class Part(Phrase):
         "{unit:unit}",
         "{every=all}",
         "{count:int} [units]",
+        "{every=all units}",
+        "{every=everything}",
     )
     short = ("3 German ground", "elite", "u17", "all")
 
@@ -58,12 +61,20 @@ class Part(Phrase):
 class AirPart(Phrase):
     """Air fleets for a combat: `1 operational`, `2 tactical from Rhineland`, `1 reserve`."""
 
-    syntax = ("[{count:int}] {how:airkind} [[air] (fleet|fleets)] [from {base:place}]",)
+    syntax = (
+        "[{count:int}] {how:airkind} [[air] (fleet|fleets)] [from {base:place}]",
+        "[{count:int}] air [(fleet|fleets)] (in|as) {how:airkind} [from {base:place}]",
+    )
     short = ("1 operational", "2 tactical", "1 reserve from Berlin")
 
     count: int = 1
     how: str
     base: str = ""
+
+
+def _kind(part: Any) -> str:
+    """Of a part, or of its dump."""
+    return part.get("kind", "") if isinstance(part, dict) else str(getattr(part, "kind", ""))
 
 
 class ScriptLine(Order):
@@ -80,8 +91,8 @@ class Move(ScriptLine):
     """Move ground units two areas at most, or transfer air fleets two areas at most."""
 
     syntax = (
-        "(move|march|transfer|fly) [{force:part+}] [from] {start:place} [via {via:place+}]"
-        " to {end:place}",
+        "(move|march|transfer|fly|rebase|shift|bring) [{force:part+}] [from] {start:place}"
+        " [via {via:place+}] to {end:place}",
     )
     clause = "WAW-CORE.MOV-1"
     examples = (
@@ -104,6 +115,8 @@ class Sail(ScriptLine):
     syntax = (
         "(sail|ship|embark) [{force:part+}] [from] {start:place} [via {via:sea+}] to {end:place}"
         " [(carrying|with) {cargo:part+}]",
+        "(transport|carry|ferry) {cargo:part+} [from] {start:place} [via {via:sea+}]"
+        " to {end:place} [(with|by) {force:part+}]",
     )
     clause = "WAW-CORE.MOV-5"
     examples = (
@@ -120,6 +133,15 @@ class Sail(ScriptLine):
     end: str
     cargo: list[Part] = []
 
+    @model_validator(mode="before")
+    @classmethod
+    def _shipped(cls, said: Any) -> Any:
+        """`ship 2 infantry from ...` speaks of what is carried."""
+        force = said.get("force") if isinstance(said, dict) and not said.get("cargo") else None
+        if force and all(_kind(part) in GROUND for part in force):
+            return {**said, "force": [], "cargo": force}
+        return said
+
 
 # ------------------------------------------------------------------------ offensives
 
@@ -132,6 +154,8 @@ class Limited(ScriptLine):
         " [{air=with air}] [{dry=without air}]",
         "limited [(offensive|attack)] (against|on|at) {end:place} from {start:place}"
         " [{air=with air}] [{dry=without air}]",
+        "limited [(offensive|attack|op|operation)] [from] {start:place} (against|on|to|at)"
+        " {end:place} [{air=with air}] [{dry=without air}]",
     )
     clause = "WAW-CORE.LIM-1"
     examples = ("limited offensive from Tobruk against West Egypt with air",)
@@ -152,6 +176,15 @@ class Operation(ScriptLine):
         "(attack|assault|invade) {end:place} from {start:place} [with {force:part+}]"
         " [support {air:airpart+}]",
         "operation (against|on|at) {end:place} from {start:place} [with {force:part+}]"
+        " [support {air:airpart+}]",
+        "(attack|assault|invade) {end:place} with {force:part+} from {start:place}"
+        " [support {air:airpart+}]",
+        "{start:place} (attacks|attack) {end:place} [with {force:part+}] [support {air:airpart+}]",
+        "[full] offensive (against|on|at) {end:place} from {start:place} [with {force:part+}]"
+        " [support {air:airpart+}]",
+        "[full] offensive from {start:place} (against|on|to|at|into) {end:place}"
+        " [with {force:part+}] [support {air:airpart+}]",
+        "(land|landing) (in|at|on) {end:place} from {start:place} [with {force:part+}]"
         " [support {air:airpart+}]",
     )
     clause = "WAW-CORE.OPS-1"
@@ -176,6 +209,9 @@ class Exploit(ScriptLine):
         " [with {force:part+}] [support {air:airpart+}]",
         "exploit [from {start:place}] {targets:area+}"
         " [with {force:part+}] [support {air:airpart+}]",
+        "(exploit|continue|advance|press|go) [on] [from {start:place}]"
+        " (to|into|against|towards|toward) {targets:area+} [with {force:part+}]"
+        " [support {air:airpart+}]",
     )
     clause = "WAW-CORE.EXP-1"
     examples = ("exploit from West Poland to Warsaw support 1 operational, 1 tactical",)
@@ -211,7 +247,7 @@ class Redeploy(ScriptLine):
     """Strategic movement: one point a unit, any distance over friendly areas and ports."""
 
     syntax = (
-        "(redeploy|rail|strategic [(move|movement)]) [{force:part+}] [from] {start:place}"
+        "(redeploy|rail [move]|strategic [(move|movement)]|SM) [{force:part+}] [from] {start:place}"
         " to {end:place}",
     )
     clause = "WAW-CORE.SM-1"

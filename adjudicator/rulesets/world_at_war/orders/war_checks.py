@@ -56,6 +56,8 @@ from adjudicator.rulesets.world_at_war.orders.war import (
 )
 from adjudicator.rulesets.world_at_war.sequence import no_interdiction
 
+OPENED = ("WAW-CORE.SUP", "WAW-1.3-15")
+"""Clauses of refusals that an earlier attack may lift."""
 STANDS = "as things stand"
 """In every note of a line that hangs on what happens before it."""
 
@@ -195,8 +197,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         return
     attack = plan_line(position, board, seat, order)
     if isinstance(attack, tuple):
-        # What an earlier attack takes may open a supply route.
-        opened = bool(receipt.attacks) and attack[0].startswith("WAW-CORE.SUP")
+        # What an earlier attack takes may open a supply route, or let the Finns go.
+        opened = bool(receipt.attacks) and attack[0].startswith(OPENED)
         hangs = opened or _saved(receipt, attack)
         _refused(receipt, order, attack, order.start, order.end, hangs=hangs)
         return

@@ -35,6 +35,7 @@ from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics.asia import japan
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import (
+    ALL,
     WARFARE,
     Boats,
     Escort,
@@ -174,15 +175,16 @@ def submarines(position: Position) -> int:
 def _boats(position: Position, sent: Assignment, order: Boats) -> None:
     """Points act against both boxes (WAW-CORE.SW-15), each once (WAW-CORE.SW-21)."""
     left = submarines(position) - sum(sent.boats.values())
+    count = max(1, left) if order.count >= ALL else order.count
     no: NotAllowed | None = None
     if order.box not in ORDER:
         text = "Submarines act in the boxes To UK and To USSR."
         no = NotAllowed(order.line, "WAW-CORE.SW-2", text)
-    elif order.count > left:
+    elif count > left:
         text = f"Germany has {left} submarine point{'s' * (left != 1)} left to send."
         no = NotAllowed(order.line, "WAW-CORE.SW-21", text)
     else:
-        sent.boats[order.box] = sent.boats.get(order.box, 0) + order.count
+        sent.boats[order.box] = sent.boats.get(order.box, 0) + count
     sent.outcomes.append((order, no, ""))
 
 

@@ -24,7 +24,12 @@ from adjudicator.core.protocol import (
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
-from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, AskAbout, Doctrine
+from adjudicator.rulesets.world_at_war.orders.doctrine import (
+    DOCTRINE,
+    EVERYTHING,
+    AskAbout,
+    Doctrine,
+)
 from adjudicator.rulesets.world_at_war.orders.war import (
     INTERDICTION,
     SCRIPT,
@@ -161,7 +166,8 @@ class Deciding:
         return [*given, *found]
 
     def _asks(self, seat: Seat, place: str, facts: Mapping[str, Scalar], topic: str) -> bool:
-        return any(topic in line.topics for line in self.lines_now(seat, place, facts, AskAbout))
+        asked = self.lines_now(seat, place, facts, AskAbout)
+        return any(topic in line.topics or EVERYTHING in line.topics for line in asked)
 
     def wants(self, seat: Seat, topic: str) -> bool:
         """Did the seat say that it wants to be asked about a topic?"""

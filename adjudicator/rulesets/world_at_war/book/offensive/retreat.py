@@ -156,13 +156,12 @@ def staying(
 ) -> list[Unit]:
     """Attackers that remain where they started: one in an area captured this turn that would be
     left empty (WAW-CORE.MOV-8, RET-11), those that the owner leaves, those for whom there is
-    no room; of a landing these stay aboard (WAW-CORE.MOV-14)."""
+    no room; of a landing these, elite units first, stay aboard (WAW-CORE.MOV-14)."""
     units = combat.attacker.units
     origin = combat.origin
     space = board.stacking(combat.place)
     if combat.landing:
-        regular_last = sorted(units, key=lambda unit: unit.kind != "elite")
-        return regular_last[space:]
+        return sorted(units, key=lambda unit: unit.kind == "elite")[space:]
     facts = deciding.facts(combat, combat.attacker)
     lines = deciding.lines_now(combat.attacker.seat, origin, facts, Leave)
     wanted = 0
