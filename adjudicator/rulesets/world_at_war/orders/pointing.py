@@ -129,14 +129,14 @@ def _moves(
                 order = Move(start=place, end=end)
                 yield from _if_possible(position, board, seat, [order])
             for unit in _kinds(ground):
-                order = Move(force=[_one_such(unit)], start=place, end=end)
+                order = Move(force=_one_such(unit), start=place, end=end)
                 yield from _if_possible(
                     position, board, seat, [order], label_of(position, board, unit)
                 )
     air = next((unit for unit in here if unit.kind == "air"), None)
     if air is not None:
         for end in flights(position, board, place, 2):
-            order = Move(force=[_one_such(air)], start=place, end=end)
+            order = Move(force=_one_such(air), start=place, end=end)
             label = label_of(position, board, air)
             yield from _if_possible(position, board, seat, [order], label)
     fleet = next((u for u in here if is_fleet(u) and u.active and not u.task), None)
@@ -146,7 +146,7 @@ def _moves(
         for end in (*seas, *ports):
             sails: list[ScriptLine] = [Sail(start=place, end=end)]
             if ground:
-                sails.append(Sail(start=place, end=end, cargo=[_one_such(ground[0])]))
+                sails.append(Sail(start=place, end=end, cargo=_one_such(ground[0])))
             yield from _if_possible(position, board, seat, sails, label_of(position, board, fleet))
 
 
@@ -157,7 +157,7 @@ def _transfers(
     for unit in _kinds(here):
         label = label_of(position, board, unit)
         for end in routes(position, board, unit):
-            order = Redeploy(force=[_one_such(unit)], start=place, end=end)
+            order = Redeploy(force=_one_such(unit), start=place, end=end)
             yield from _if_possible(position, board, seat, [order], label)
 
 
@@ -186,8 +186,8 @@ def _if_possible(
             yield Choice(order, getattr(order, "end", ""), label, sure=True)
 
 
-def _one_such(unit: Unit) -> Part:
-    return Part(count=1, nation=unit.nation, kind=unit.kind)
+def _one_such(unit: Unit) -> list[Part]:
+    return [Part(count=1, nation=unit.nation, kind=unit.kind)]
 
 
 def _kinds(units: Sequence[Unit]) -> list[Unit]:
@@ -204,12 +204,12 @@ def _interdictions(position: Position, board: Board, seat: Seat, place: str) -> 
     if place in board.seas:
         for unit in {(u.place, u.kind): u for u in reversed(own)}.values():
             if reach(position, board, unit, place) is None:
-                order = Interdict(sea=place, force=[_one_such(unit)], start=unit.place)
+                order = Interdict(sea=place, force=_one_such(unit), start=unit.place)
                 yield Choice(order, unit.place, label_of(position, board, unit), sure=True)
         return
     for unit in _kinds([u for u in own if u.place == place]):
         for sea in board.seas:
-            order = Interdict(sea=sea, force=[_one_such(unit)], start=place)
+            order = Interdict(sea=sea, force=_one_such(unit), start=place)
             planned = plan_placement(position, board, seat, sea, order.force, place)
             if not isinstance(planned[0], str):
                 yield Choice(order, sea, label_of(position, board, unit), sure=True)
