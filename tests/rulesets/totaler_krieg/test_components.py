@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -14,26 +14,16 @@ from adjudicator.rulesets.totaler_krieg.board.board import (
     INFANTRY,
     Card,
     Counter,
-    Faction,
 )
 from adjudicator.rulesets.totaler_krieg.board.position import (
-    POLICIES,
-    TRUCES,
-    home_country,
     pool,
     remove,
 )
-from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_drm
 from adjudicator.rulesets.totaler_krieg.book.ending.victory import points
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
-from adjudicator.rulesets.totaler_krieg.book.ground.borders import border
-from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
 from adjudicator.rulesets.totaler_krieg.book.moving import sea
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import OPERATIONAL, begin, leg
-from adjudicator.rulesets.totaler_krieg.book.placement.placing import base_in, fleet_path
-from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met
-from adjudicator.rulesets.totaler_krieg.book.politics.rolling import drms, result
 from tests.rulesets.totaler_krieg.kit import board, field, has, play, position
 
 clause = pytest.mark.clause
