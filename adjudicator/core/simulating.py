@@ -15,7 +15,7 @@ from typing import Any
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, Dice
 from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
-from adjudicator.core.protocol import Ask, Event, Order
+from adjudicator.core.protocol import Ask, Event, Order, StandingOrder
 
 
 class Broken(Exception):
@@ -81,11 +81,13 @@ def play_out(
     bots: Mapping[str, Answerer],
     invariants: Invariants,
     clock: Callable[[], float] = lambda: 0.0,
+    standing: Mapping[str, Sequence[StandingOrder]] | None = None,
 ) -> Played:
     """Play one game, from this position, to its end.
 
     clock: seconds from any moment on, to tell the rules' time from that of bots and
-    invariants. Raises `Broken` with seed, turn and phase in its text.
+    invariants. standing: what seats have said once and for all. Raises `Broken` with seed,
+    turn and phase in its text.
     """
     first = position.turn
     watch = Watch(invariants, seed, clock)
@@ -96,6 +98,7 @@ def play_out(
         dice_for(seed),
         rulings,
         {seat: watch.timed(bot) for seat, bot in bots.items()},
+        standing,
         after_batch=watch.look,
     )
     assert outcome is not None
@@ -124,6 +127,7 @@ def between_bots(
     kinds: Mapping[str, Callable[[Any, str], Answerer]],
     invariants: Invariants,
     clock: Callable[[], float] = lambda: 0.0,
+    standing: Mapping[str, Sequence[StandingOrder]] | None = None,
 ) -> Played:
     """As `play_out`, with a bot at each seat whose lots come from the seed and the seat.
 
@@ -132,7 +136,7 @@ def between_bots(
         seat: kinds[bots.get(seat, "random")](board, f"{seed}/{seat}")
         for seat in ruleset.seats(board, position)
     }
-    return play_out(ruleset, board, position, rulings, seed, answerers, invariants, clock)
+    return play_out(ruleset, board, position, rulings, seed, answerers, invariants, clock, standing)
 
 
 class Watch:
@@ -151,10 +155,11 @@ class Watch:
         self.counted = 0
 
     def timed(self, bot: Answerer) -> Answerer:
-        """The bot, its time taken."""
+        """The bot, its time and its mails counted."""
 
         def answer(ask: Ask, see: Callable[[], Any]) -> Sequence[Order]:
             began = self.clock()
+            self.exchanges.update([ask.seat] if self.invariants.exchange(ask) else [])
             orders = bot(ask, see)
             self.aside += self.clock() - began
             return orders
@@ -177,7 +182,6 @@ class Watch:
         self.counted = len(run.table.events)
         if run.asks is not None:
             self.batches += 1
-            self.exchanges.update(a.seat for a in run.asks if self.invariants.exchange(a))
         self.aside += self.clock() - began
 
     def _count(self, run: Run, event: Event) -> None:

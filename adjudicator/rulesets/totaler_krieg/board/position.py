@@ -162,6 +162,11 @@ class Position(Tree):
     (TK-13.6.1-3, TK-13.6.2-2)."""
     vp_box: str = "0"
     vp_side: Literal["axis", "allied"] = "allied"
+    value: int = 0
+    """The Strategic Value of the last Victory Point Check."""
+    goal: int = 0
+    """The Strategic Value that the Axis needs at the end of a short scenario of ours; 0: the
+    book's own victory."""
     uscl: int = 0
     once: list[str] = Field(default_factory=list)
     """Events that have happened and come only once, by clause section: `16.2.1`."""

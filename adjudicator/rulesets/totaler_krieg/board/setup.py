@@ -145,8 +145,10 @@ def _nothing(position: Position, board: Board, row: ScenarioRow) -> None:
 def _setting(position: Position, board: Board, row: ScenarioRow) -> None:
     value = row.value
     match row.subject:
-        case "title" | "current_strategic_value" | "base":
+        case "title" | "line" | "current_strategic_value" | "base":
             pass
+        case "axis_goal":
+            position.goal = int(value)
         case "start_turn":
             position.turn = turn_of(board, row, value)
         case "last_turn":

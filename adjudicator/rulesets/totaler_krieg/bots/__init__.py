@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from adjudicator.rulesets.totaler_krieg.bots.players import BOTS
 
-from adjudicator.core.protocol import Bot
-from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.bots.chance import random_bot
-
-BOTS: Mapping[str, Callable[[Board, str], Bot]] = {"random": random_bot}
+__all__ = ["BOTS"]

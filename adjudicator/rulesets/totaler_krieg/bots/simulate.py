@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Event
+from adjudicator.core.protocol import Event, StandingOrder
 from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
-from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
 from adjudicator.rulesets.totaler_krieg.bots import BOTS
+from adjudicator.rulesets.totaler_krieg.bots.sensible import STANDING
 
 PLACES = (
     "box",
@@ -56,7 +57,12 @@ def simulate(
     if last_turn is not None:
         position.last_turn = min(position.last_turn or last_turn, last_turn)
     watched = Watched(board)
-    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
+    standing: dict[str, Sequence[StandingOrder]] = {
+        seat: STANDING for seat in FACTIONS if bots.get(seat) == "sensible"
+    }
+    return between_bots(
+        ruleset, board, position, chosen, seed, bots, BOTS, watched, clock, standing
+    )
 
 
 class Watched(Invariants):

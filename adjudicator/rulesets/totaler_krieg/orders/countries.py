@@ -11,7 +11,11 @@ from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 class DeclareWar(PhaseOrder):
     """Declare war on a Neutral Minor Country."""
 
-    syntax = ("declare war on {country:country}",)
+    syntax = (
+        "declare war on {country:country}",
+        "declare war against {country:country}",
+        "war on {country:country}",
+    )
     clause = "TK-6.1.1-1"
     examples = ("declare war on Greece",)
 

@@ -25,6 +25,10 @@ class Attack(CombatOrder):
     syntax = (
         "[{blitz=blitz}] attack {place:hex} (with|by) {units:unit+}"
         " [[and] (support|supported by) {support:unit}] [{alone=without support}]",
+        "[{blitz=blitz}] (attack on|assault) {place:hex} (with|by) {units:unit+}"
+        " [[and] (support|supported by) {support:unit}] [{alone=without support}]",
+        "{units:unit+} (attack|attacks|assault|assaults) {place:hex}"
+        " [[and] (support|supported by) {support:unit}] [{alone=without support}]",
     )
     clause = "TK-4.2.1-1"
     examples = (
@@ -46,7 +50,10 @@ class Attack(CombatOrder):
 class Drop(PhaseOrder):
     """Drop an airborne unit as Airdrop marker."""
 
-    syntax = ("drop {unit:unit} (on|at|in) {place:hex}",)
+    syntax = (
+        "drop {unit:unit} (on|at|in) {place:hex}",
+        "airdrop {unit:unit} (on|at|in) {place:hex}",
+    )
     clause = "TK-4.1.1-1"
     examples = ("drop GER-7Flg on w3919",)
 
@@ -80,6 +87,9 @@ class Advance(PhaseOrder):
         "advance {units:unit+} [(into|to) {place:hex}]",
         "exploit [with] {units:unit+} [from {place:hex}] (to|via|through) {path:hex+}",
         "advance {none=none}",
+        "advance with {units:unit+} [(into|to) {place:hex}]",
+        "{none=nobody} advances",
+        "{none=no} advance",
     )
     clause = "TK-4.2.7-1"
     examples = ("advance GER-1P", "exploit GER-1P from e3609 to e3610, e3611", "advance none")
@@ -112,7 +122,7 @@ class Help(PhaseOrder):
 class Withdraw(PhaseOrder):
     """Retreat one hex instead of losing a step."""
 
-    syntax = ("withdraw", "retreat")
+    syntax = ("withdraw", "retreat", "fall back")
     clause = "TK-4.2.4.1-1"
     examples = ("withdraw",)
 
@@ -120,7 +130,7 @@ class Withdraw(PhaseOrder):
 class Stand(PhaseOrder):
     """Lose a step instead of retreating; of a larger Retreat result: so many of its hexes."""
 
-    syntax = ("stand", "stand for {steps:int}")
+    syntax = ("stand", "stand for {steps:int}", "stand firm", "hold")
     clause = "TK-4.2.5.3-7"
     examples = ("stand", "stand for 2")
 
@@ -140,7 +150,11 @@ class Retreat(PhaseOrder):
 class Lose(PhaseOrder):
     """Which unit loses a step, and which one-step unit is left of it."""
 
-    syntax = ("lose {unit:unit} [leave {leave:unit}]",)
+    syntax = (
+        "lose {unit:unit} [leave {leave:unit}]",
+        "{unit:unit} loses a step",
+        "step loss {unit:unit}",
+    )
     clause = "TK-4.2.6-3"
     examples = ("lose GER-inf01", "lose GER-1P leave GER-inf15")
 

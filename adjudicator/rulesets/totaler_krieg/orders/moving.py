@@ -26,6 +26,10 @@ class Move(MovementOrder):
         "[{reserve=reserve}] move {unit:unit} [from {start:hex}] [(via|through) {path:hex+}]"
         " to {end:hex}",
         "[{reserve=reserve}] move {unit:unit} {end:hex}",
+        "[{reserve=reserve}] (move|march) {unit:unit} (to|into) {end:hex}",
+        "{reserve=reserve} (movement|movement of) {unit:unit} to {end:hex}",
+        "{unit:unit} [(moves|goes|marches)] [from {start:hex}] [(via|through) {path:hex+}] to"
+        " {end:hex}",
     )
     clause = "TK-3.1.1-1"
     examples = ("move GER-1P via w3717 to w3617", "reserve move GER-HQ_B to w3618")
@@ -43,6 +47,8 @@ class Ship(MovementOrder):
         "[{reserve=reserve}] ship {unit:unit} [from {start:hex|box}] [via {path:hex|box+}]"
         " to {end:hex|box}",
         "[{reserve=reserve}] move {unit:unit} [from {start:hex|box}] to {end:box}",
+        "[{reserve=reserve}] (transport|sail|sea move) {unit:unit} [from {start:hex|box}]"
+        " [via {path:hex|box+}] to {end:hex|box}",
     )
     clause = "TK-3.1.2-1"
     examples = ("ship Bri-inf01 via w3612 to w2208", "reserve ship US-inf01 to w3916")

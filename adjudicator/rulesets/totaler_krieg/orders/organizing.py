@@ -8,7 +8,10 @@ from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 class PlaceMarker(PhaseOrder):
     """Place a Logistics or Partisan Base marker."""
 
-    syntax = ("set {marker:unit} (in|at) {place:hex}",)
+    syntax = (
+        "set {marker:unit} (in|at) {place:hex}",
+        "put marker {marker:unit} (in|at) {place:hex}",
+    )
     clause = "TK-1.2.1-1"
     examples = ("set MK-Axi-OKW at w3825",)
 
@@ -23,7 +26,7 @@ class PlaceMarker(PhaseOrder):
 class LiftMarker(PhaseOrder):
     """Take a Logistics or Partisan Base marker off the map."""
 
-    syntax = ("lift {marker:unit}",)
+    syntax = ("lift {marker:unit}", "take up {marker:unit}")
     clause = "TK-1.2.1-6"
     examples = ("lift MK-Axi-OKW",)
 
@@ -37,7 +40,12 @@ class LiftMarker(PhaseOrder):
 class Raise(PhaseOrder):
     """Take a replacement unit from the Force Pool and place it."""
 
-    syntax = ("raise {unit:unit} (in|at) {place:hex|box} [{armor=with armor}]",)
+    syntax = (
+        "raise {unit:unit} (in|at) {place:hex|box} [{armor=with armor}]",
+        "(build|rebuild|replace|replacement|take) {unit:unit} (in|at) {place:hex|box}"
+        " [{armor=with armor}]",
+        "raise {unit:unit} {place:hex|box}",
+    )
     clause = "TK-1.3.3-3"
     examples = ("raise GER-inf15 at w3825",)
 
@@ -62,7 +70,11 @@ class Organize(PhaseOrder):
 class Combine(Organize):
     """Combine units in a hex: `with` gives up its step, `into` comes from the Force Pool."""
 
-    syntax = ("combine {unit:unit} with {other:unit} [into {into:unit}]",)
+    syntax = (
+        "combine {unit:unit} with {other:unit} [into {into:unit}]",
+        "combine {unit:unit} and {other:unit} [into {into:unit}]",
+        "join {other:unit} (to|with) {unit:unit}",
+    )
     clause = "TK-2.3.1-1"
     examples = ("combine GER-1P with GER-pz01", "combine GER-inf01 with GER-inf02 into GER-HQ_C")
 
@@ -74,7 +86,11 @@ class Combine(Organize):
 class Convert(Organize):
     """Convert a one-step unit into a fortress or garrison, or flip a Port-a-Fort."""
 
-    syntax = ("convert {unit:unit} [(to|into) {into:unit}]", "flip {unit:unit}")
+    syntax = (
+        "convert {unit:unit} [(to|into) {into:unit}]",
+        "flip {unit:unit}",
+        "fortify with {unit:unit}",
+    )
     clause = "TK-2.3.2.1-1"
     examples = ("convert GER-inf01 into GER-Wall1", "flip GER-GD")
 
@@ -85,7 +101,7 @@ class Convert(Organize):
 class Disband(Organize):
     """Eliminate a ground unit of yours."""
 
-    syntax = ("(disband|eliminate) {unit:unit}",)
+    syntax = ("(disband|eliminate|remove) {unit:unit}",)
     clause = "TK-2.3.3-1"
     examples = ("disband GER-HQ_A",)
 
@@ -95,7 +111,11 @@ class Disband(Organize):
 class BreakDown(Organize):
     """Break a multi-step unit down by one step."""
 
-    syntax = ("break down {unit:unit} [into {take:unit+}]",)
+    syntax = (
+        "break down {unit:unit} [into {take:unit+}]",
+        "(breakdown|split) {unit:unit} [into {take:unit+}]",
+        "break {unit:unit} down",
+    )
     clause = "TK-2.3.4-1"
     examples = ("break down GER-1P into GER-pz04",)
 

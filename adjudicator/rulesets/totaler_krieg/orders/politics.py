@@ -132,7 +132,12 @@ EVENT_NAMES: dict[str, str] = {
 class Select(PhaseOrder):
     """Select the Pending Card: the first of these cards that may be selected."""
 
-    syntax = ("select [card|cards] {cards:card+}", "select {none=none}", "select {none=no card}")
+    syntax = (
+        "select [card|cards] {cards:card+}",
+        "select {none=none}",
+        "select {none=no card}",
+        "play [card|cards] {cards:card+}",
+    )
     clause = "TK-1.1.3-1"
     examples = ("select 21a, 31a", "select none")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.protocol import Ask, Order, StandingOrder
+from adjudicator.core.protocol import Ask, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Advance,
     Help,
@@ -20,6 +20,11 @@ from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Withdraw,
 )
 from adjudicator.rulesets.totaler_krieg.orders.support import Contest, Decline, Match
+
+
+def _silent(ask: Ask) -> list[Order]:
+    """What silence would mean, said for good: the question then waits for nobody."""
+    return load_orders(ask.default, {cls.tag(): cls for cls in (Lose, Retreat)})
 
 
 class AlwaysContest(StandingOrder):
@@ -122,30 +127,37 @@ class AlwaysHold(StandingOrder):
 
 
 class AlwaysRetreat(StandingOrder):
-    """Where to retreat when there is a choice: the first of these hexes that is open."""
+    """Where to retreat when there is a choice: the first of these hexes that is open, or as
+    near to supply as can be."""
 
-    syntax = ("always retreat (to|into) {to:hex+}",)
+    syntax = ("always retreat (to|into) {to:hex+}", "always retreat {supply=toward supply}")
     clause = "TK-4.2.5.1-4"
-    examples = ("always retreat to e3608, e3607",)
+    examples = ("always retreat to e3608, e3607", "always retreat toward supply")
 
-    to: tuple[str, ...]
+    to: tuple[str, ...] = ()
+    supply: bool = False
 
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        if self.supply:
+            return _silent(ask)
         able = ask.options.get("to", [])
         wanted = [one for one in self.to if one in able]
         return [Retreat(to=wanted[0])] if wanted else None
 
 
 class AlwaysLose(StandingOrder):
-    """Who loses steps first: these units in this order."""
+    """Who loses steps first: these units in this order, or whoever is missed least."""
 
-    syntax = ("always lose {units:unit+} [first]",)
+    syntax = ("always lose {units:unit+} [first]", "always lose {cheapest=the cheapest} [first]")
     clause = "TK-4.2.6-3"
-    examples = ("always lose GER-inf01, GER-inf02 first",)
+    examples = ("always lose GER-inf01, GER-inf02 first", "always lose the cheapest first")
 
-    units: tuple[str, ...]
+    units: tuple[str, ...] = ()
+    cheapest: bool = False
 
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        if self.cheapest:
+            return _silent(ask)
         able = ask.options.get("unit", [])
         wanted = [one for one in self.units if one in able]
         return [Lose(unit=wanted[0])] if wanted else None

@@ -46,6 +46,9 @@ class Place(SupportOrder):
         "place {unit:unit} (in|at|over|on) [the] {place:hex|zone|strategic}"
         " [{escort=as escort}] [[and] face {faces:hex}] [[and] strike {strike:hex}]"
         " [[and] remove {marker:unit}] [[and] end [the] Policy (of|in) {ends:country}]",
+        "(put|fly|sail|send) {unit:unit} (in|at|over|on|to) [the] {place:hex|zone|strategic}"
+        " [{escort=as escort}]",
+        "{unit:unit} (over|in) [the] {place:hex|zone|strategic} [{escort=as escort}]",
     )
     clause = "TK-2.2.3.1-1"
     examples = (
@@ -86,7 +89,10 @@ class Convoy(SupportOrder):
 class Blitz(SupportOrder):
     """Place a Blitz marker."""
 
-    syntax = ("blitz [marker] [(in|at|on)] {place:hex}",)
+    syntax = (
+        "blitz [marker] [(in|at|on)] {place:hex}",
+        "(place|put) [a] blitz [marker] (in|at|on) {place:hex}",
+    )
     clause = "TK-2.2.4-1"
     examples = ("blitz w3618",)
 
@@ -96,7 +102,7 @@ class Blitz(SupportOrder):
 class Contest(PhaseOrder):
     """Contest the placement of a support unit with one of yours; both leave."""
 
-    syntax = ("contest [it] with {unit:unit}", "contest")
+    syntax = ("contest [it] with {unit:unit}", "contest", "contest it")
     clause = "TK-2.2.3.2-2"
     examples = ("contest with BRI-FC", "contest")
 
@@ -106,7 +112,7 @@ class Contest(PhaseOrder):
 class Decline(PhaseOrder):
     """Let it pass."""
 
-    syntax = ("decline", "pass", "no contest", "let it pass", "no support")
+    syntax = ("decline", "pass", "no contest", "let it pass", "no support", "do not contest")
     clause = "TK-2.2.3-10"
     examples = ("decline",)
 

@@ -48,6 +48,10 @@ class GameOver(Fact):
     winner: str
     axis: int
     allied: int
+    value: int = 0
+    """The final Strategic Value."""
+    goal: int = 0
+    """What the Axis needed in a scenario of ours."""
 
 
 class CardRevealed(Fact):

@@ -29,6 +29,8 @@ def _weighed(board: Board, event: Event) -> tuple[int, str]:
     match event.kind:
         case "GameOver":
             who = "The Axis" if facts["winner"] == "axis" else "The Allied side"
+            if facts.get("goal"):
+                return 1000, f"{who} wins at Strategic Value {facts['value']:+d}"
             return 1000, f"{who} wins, {facts['axis']} Victory Points to {facts['allied']}"
         case "FranceFell":
             return 960, "France falls"

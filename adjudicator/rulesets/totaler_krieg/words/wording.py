@@ -82,7 +82,9 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     "FactionTurnBegan": lambda b, f: f"The {FACTION_NAMES[f['faction']]} Faction Turn begins.",
     "VictoryChecked": _checked,
     "GameOver": lambda b, f: (
-        f"The game is over: {f['axis']} VP of the Axis, {f['allied']} of the Allies."
+        f"The game is over: Strategic Value {f['value']:+d}, the Axis needed {f['goal']:+d}."
+        if f["goal"]
+        else f"The game is over: {f['axis']} VP of the Axis, {f['allied']} of the Allies."
     ),
     "CardRevealed": lambda b, f: (
         f"{FACTION_NAMES[f['faction']]} card {f['card']} {f['name']} is current."

@@ -75,7 +75,7 @@ def check(position: Position, table: Table[Board], *, final: bool = False) -> in
     """Place the VP marker for the Current Strategic Value (0.1.2); gives the value."""
     board = table.board
     axis, allies = strategic_value(Field(position, board), final=final)
-    value = len(axis) - len(allies)
+    value = position.value = len(axis) - len(allies)
     for first, last, box, side in board.tracks.vp:
         if first <= value <= last:
             position.vp_box = box  # TK-0.1.2-1
@@ -117,6 +117,8 @@ def winner(position: Position) -> str:
     """`axis` or `allied` once the game is over."""
     if position.over in ("domination", "surrender"):
         return position.vp_side
+    if position.goal and position.over == "calendar":  # TK-A261
+        return "axis" if position.value >= position.goal else "allied"
     axis, allied = points(position)
     return "allied" if allied > axis else "axis"  # TK-0.3-14
 
@@ -128,7 +130,15 @@ def end(position: Position, table: Table[Board]) -> None:
     axis, allied = points(position)
     who = winner(position)
     clause = {"domination": "TK-0.2-1", "surrender": "TK-0.2-4"}.get(position.over, "TK-0.3-14")
-    table.tell(clause, GameOver(why=position.over, winner=who, axis=axis, allied=allied))
+    fact = GameOver(
+        why=position.over,
+        winner=who,
+        axis=axis,
+        allied=allied,
+        value=position.value,
+        goal=position.goal if position.over == "calendar" else 0,
+    )
+    table.tell(clause, fact)
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -145,10 +155,13 @@ def outcome(position: Position) -> Outcome | None:
         "calendar": "wins at the end of the scenario",
     }[position.over]
     name = "The Axis" if who == "axis" else "The Allied side"
+    counted = f"{axis} Victory Points of the Axis, {allied} of the Allies"
+    if position.goal and position.over == "calendar":
+        counted = f"Strategic Value {position.value:+d}, the Axis needed {position.goal:+d}"
     return Outcome(
         winners=winners,
         points={"axis": axis, "western": allied, "soviet": allied},
-        text=f"{name} {how}: {axis} Victory Points of the Axis, {allied} of the Allies.",
+        text=f"{name} {how}: {counted}.",
         clause="TK-0.3-14",
     )
 
