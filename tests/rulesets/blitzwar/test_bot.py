@@ -14,7 +14,14 @@ from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask as side_ask
 from adjudicator.rulesets.blitzwar.bots.players import random_bot, sensible_bot
 from adjudicator.rulesets.blitzwar.bots.simulate import check, check_phase_end, simulate
 from adjudicator.rulesets.blitzwar.bots.war_plans import goals
-from adjudicator.rulesets.blitzwar.orders.orders import Activate, Attack, Move
+from adjudicator.rulesets.blitzwar.orders.orders import (
+    Activate,
+    Attack,
+    Blitz,
+    Combine,
+    Land,
+    Move,
+)
 from adjudicator.rulesets.blitzwar.view import view_of
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
 
@@ -82,6 +89,25 @@ def test_and_stays_where_it_is_weak() -> None:
     orders = bot(side_ask(position, board()), lambda: view)
     assert [o for o in orders if isinstance(o, Attack)] == []
     assert [o for o in orders if isinstance(o, Move)] == []
+
+
+def test_the_sensible_allies_land_where_the_coast_is_empty() -> None:
+    """From 1942 on, with corps enough in a port; single corps are put together before."""
+    units = {"portsmouth": "USA 3I, USA 2I", "leeds": "UK 1I 1I", "london": "ALLIES A A A S20"}
+    position = start(turn=32, **units)
+    state(position, "USA", "active", "allies")
+    control(position, "axis", *board().country("FRA"))
+    position.active = "allies"
+    view = view_of(position, "allies")
+    orders = sensible_bot(board(), "1")(side_ask(position, board()), lambda: view)
+    (land,) = [order for order in orders if isinstance(order, Land)]
+    assert (land.start, land.zone) == ("portsmouth", "caen")
+    assert [o.zone for o in orders if isinstance(o, Combine)] == ["leeds"]
+    assert [o for o in orders if isinstance(o, Attack | Blitz)] == []
+    position.turn = 20
+    view = view_of(position, "allies")
+    early = sensible_bot(board(), "1")(side_ask(position, board()), lambda: view)
+    assert [order for order in early if isinstance(order, Land)] == []
 
 
 def test_bots_answer_with_orders_that_the_question_takes() -> None:

@@ -14,14 +14,23 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import may_attack, may
 from adjudicator.rulesets.blitzwar.book.paying import tactical_price
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, landing_weather
-from adjudicator.rulesets.blitzwar.bots.scout import Scout
-from adjudicator.rulesets.blitzwar.bots.war_plans import LANDINGS, OVERLORD, aims, gathering, goals
+from adjudicator.rulesets.blitzwar.bots.scout import FULL, Scout
+from adjudicator.rulesets.blitzwar.bots.war_plans import (
+    CHANNEL_PORTS,
+    INVASION,
+    LANDINGS,
+    aims,
+    gathering,
+    goals,
+)
+from adjudicator.rulesets.blitzwar.orders.legal import shipments
 from adjudicator.rulesets.blitzwar.orders.orders import (
     Activate,
     AirMission,
     Attack,
     Beachhead,
     Blitz,
+    Combine,
     Land,
     Move,
     NavalAttack,
@@ -39,6 +48,9 @@ ENOUGH = 4
 AIR_SHIFT = 2
 RESERVE = 6
 """Half units of supply that are kept back."""
+BEACHHEADS = 3
+LEAST_LANDED = 4
+"""Corps without which nobody lands."""
 GOAL = 20
 """What a zone is worth more to whom the scenario's victory asks to hold it."""
 NORTH_ATLANTIC = "north_atlantic"
@@ -179,7 +191,7 @@ class SensibleTurn:
     def march(self) -> None:
         """All others go towards the nearest aim; a threatened zone keeps its last corps."""
         ranked = [c for counters in self.scout.corps.values() for c in counters if self._free(c)]
-        ranked.sort(key=lambda c: (self.scout.far.get(c.place, 99), -c.armour))
+        ranked.sort(key=lambda c: (self.scout.far.get(c.place, 99), -c.armour, -c.corps))
         for counter in ranked:
             price = tactical_price(counter)
             if price > self.money:
@@ -291,43 +303,95 @@ class SensibleTurn:
         ]
 
     def landing(self) -> list[Order]:
-        """Americans come over the ocean; when the time has come the Allies land in France."""
+        """Americans come over the ocean; when the time has come the Allies land where the
+        coast is weakest, and follow into the ports that they hold beyond the Channel."""
         if self.side != "allies":
             return []
-        orders: list[Order] = []
-        if self.view.turn >= OVERLORD:
-            orders += self._overlord()
-        for counter in self.scout.corps.get(AMERICA, []):
+        orders = self._combine()
+        if self.view.turn >= INVASION:
+            orders += self._invasion()
+            orders += self._follow()
+        for counter in self._strongest(AMERICA):
+            end = next((p for p in CHANNEL_PORTS if self.scout.room.get(p, 0) < FULL), "")
             price = 4 * counter.corps
-            if self.money >= price + 4 and self.scout.room.get("portsmouth", 0) < 3:
-                self.money -= price
-                self.used[counter.id] = True
-                self.scout.place(counter, "portsmouth")
-                parts = (Part(counter=counter.id),)
-                orders.append(Ship(force=parts, start=AMERICA, end="portsmouth"))
+            if end and self.money >= price + 4:
+                self._ship(counter, end, price, orders)
         return orders
 
-    def _overlord(self) -> list[Order]:
+    def _combine(self) -> list[Order]:
+        """Single infantry corps of one country become armies, so that ports and beachheads
+        hold more."""
         orders: list[Order] = []
-        for zone, sea, ports in LANDINGS:
-            if zone not in self.scout.aims or not landing_weather(self.board, self.view.turn, sea):
+        for zone, counters in self.scout.corps.items():
+            singles: dict[str, list[Counter]] = {}
+            for counter in counters:
+                if self._free(counter) and (counter.infantry, counter.armour) == (1, 0):
+                    singles.setdefault(counter.country, []).append(counter)
+            for alike in singles.values():
+                if len(alike) > 1:
+                    pair = alike[:2]
+                    self.used.update(dict.fromkeys((c.id for c in pair), True))
+                    force = tuple(Part(counter=c.id) for c in pair)
+                    orders.append(Combine(zone=zone, force=force, during="sea transport"))
+        return orders
+
+    def _strongest(self, zone: str) -> list[Counter]:
+        free = [c for c in self.scout.corps.get(zone, ()) if self._free(c)]
+        return sorted(free, key=lambda c: (-c.corps, -c.armour))
+
+    def _ship(self, counter: Counter, end: str, price: int, orders: list[Order]) -> None:
+        self.money -= price
+        self.used[counter.id] = True
+        start = counter.place
+        self.scout.place(counter, end)
+        orders.append(Ship(force=(Part(counter=counter.id),), start=start, end=end))
+
+    def _follow(self) -> list[Order]:
+        """From the ports of the Channel to those that are free beyond it."""
+        orders: list[Order] = []
+        for start in CHANNEL_PORTS:
+            for counter in self._strongest(start):
+                ends = [
+                    zone
+                    for zone in shipments(self.view, self.board, counter)
+                    if zone in self.scout.far and self.scout.room.get(zone, 0) < FULL
+                ]
+                price = 2 * counter.corps
+                if ends and price <= self.money:
+                    end = min(ends, key=lambda zone: self.scout.far[zone])
+                    self._ship(counter, end, price, orders)
+        return orders
+
+    def _invasion(self) -> list[Order]:
+        orders: list[Order] = []
+        beaches = [beach for beach in LANDINGS if beach[0] in self.scout.aims]
+        beaches.sort(key=lambda beach: corps(self.scout.foes.get(beach[0], [])))
+        for zone, sea, ports in beaches:
+            if not landing_weather(self.board, self.view.turn, sea):
                 continue
-            units = [u for u in at_base(self.view, self.side) if in_range(self.board, u.place, sea)]
-            groups = {p: [c for c in self.scout.corps.get(p, ()) if self._free(c)] for p in ports}
+            near = [
+                u
+                for u in at_base(self.view, self.side)
+                if u.id not in self.flown and in_range(self.board, u.place, sea)
+            ]
+            groups = {p: self._strongest(p) for p in ports}
             port = max(groups, key=lambda p: corps(groups[p]))
             force = groups[port]
+            foes = self.scout.foes.get(zone, [])
             price = 2 * corps(force)
-            if len(units) < 3 or not force or price > self.money:
+            strong = corps(force) >= max(LEAST_LANDED, 2 * corps(foes))
+            if len(near) < BEACHHEADS or not strong or price > self.money:
                 continue
             self.money -= price
-            for unit in units[:3]:
+            for unit in near[:BEACHHEADS]:
                 self.flown[unit.id] = True
                 self.air.append(AirMission(target=sea, base=unit.place))
-            self.air.append(Beachhead(zone=zone, sea=sea, count=3))
+            self.air.append(Beachhead(zone=zone, sea=sea, count=BEACHHEADS))
             parts = tuple(Part(counter=c.id) for c in force)
             orders.append(Land(force=parts, start=port, zone=zone))
             self.used.update(dict.fromkeys((c.id for c in force), True))
-            when = Condition(fact="odds", test="at least", value="1-1")
-            self.fights.append(Blitz(target=zone, force=parts, when=when))
-            self.fights.append(Attack(target=zone, force=parts, when=when))
+            if foes:
+                when = Condition(fact="odds", test="at least", value="1-1")
+                self.fights.append(Blitz(target=zone, force=parts, when=when))
+                self.fights.append(Attack(target=zone, force=parts, when=when))
         return orders

@@ -20,7 +20,8 @@ EAST = 15
 SOVIET_PATIENCE = 27
 """Turn after which a Soviet Union that nobody attacked attacks by itself."""
 TORCH = 26
-OVERLORD = 39
+INVASION = 26
+"""1st autumn turn 1942: from then on the Allies land in France where they are strong enough."""
 
 
 def fallen(position: Position, country: str) -> bool:
@@ -85,9 +86,13 @@ def goals(position: Position, side: Side) -> tuple[str, ...]:
 def gathering(position: Position, side: Side) -> tuple[str, ...]:
     """Ports where corps wait that can reach no aim on foot."""
     if side == "allies":
-        return ("portsmouth", "plymouth")
+        return CHANNEL_PORTS
     return ()
 
 
-LANDINGS = (("caen", "english_channel", ("portsmouth", "plymouth")),)
+CHANNEL_PORTS = ("portsmouth", "plymouth")
+LANDINGS = (
+    ("caen", "english_channel", CHANNEL_PORTS),
+    ("calais", "english_channel", CHANNEL_PORTS),
+)
 """Coastal zone, sea zone, ports: where the Allies land once the time has come."""
