@@ -67,6 +67,32 @@ RULINGS: tuple[Ruling, ...] = (
     _fixed("132", "A year ahead of a turn is the turn of the same name in the next year (16.2.2)."),
     _fixed("142", "Interned units of a faction without a Pending Card wait for the next one that is"
            " revealed (16.7)."),
+    _fixed("2", "A card that may not be selected is refused when it is ordered; the penalty for an"
+           " illegal Current Card remains for one that a moderator finds later (1.1.1)."),
+    _fixed("3", "Reinforcements enter after the Pending Card is laid, as a fifth step of the"
+           " Option Card Segment (1.1.2.2)."),
+    _fixed("102", "Country Resists in Pre-War under another Posture than Locarno, Cordon,"
+           " Guarantees, Entente or Pact is No Result (15.7)."),
+    _fixed("110", "Military Takeover leaves Posture Boxes with a Policy alone; a Truce that it"
+           " reduced away is followed by Negotiation (15.23)."),
+    _fixed("111", "The fleet of Vichy is activated by the Axis alone and attacked by the West"
+           " alone (15.28)."),
+    _fixed("112", "Of a choice that must be made and cannot be carried out whole, what can be is"
+           " done; if nothing can, it is No Result (15.8, 15.20, 15.28)."),
+    _fixed("113", "A Failure of the Axis reaches Axis support units where one of the Allies reaches"
+           " theirs: Force Pool, hex, Turn Track (15.14)."),
+    _fixed("127", "The fleet of Vichy leaves the game from wherever it is, the Delay Box included,"
+           " unless the Axis has it (15.28)."),
+    _fixed("134", "A Republican Stronghold is an enemy of the Axis and of the Ally that is not on"
+           " the Republican Support marker; Country Joins Axis counts any (15.6, 15.19)."),
+    _fixed("136", "A card that lays a Policy in a box with another changes that box alone"
+           " (13.6.1.2)."),
+    _fixed("137", "Declare War as a Political Option touches also a Country under a Policy and is"
+           " open in Pre-War; War with Russia and with the West are not (15.31)."),
+    _fixed("147", "The roll on an Area Table that ends a Civil War has the Political DRMs of its"
+           " Segment and none for Influence (15.4)."),
+    _fixed("148", "Of the two Strongholds of a Republican victory the one stays that was Republican"
+           " from the start (15.4)."),
     _fixed("201", "A Logistics marker is fed as, and makes bases for, the Major Country of its"
            " faction; the Western one as the United States."),
     _fixed("202", "A short scenario without politics takes the cards of the historical line, of"

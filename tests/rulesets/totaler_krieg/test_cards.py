@@ -417,3 +417,40 @@ def test_a_plan_carries_cards_and_politics() -> None:
     assert after.position.countries["Turkey"].influence == "axis"
     assert after.position.cards["axis"].pending == "31a"
     assert after.trial.unused == []
+
+
+# --------------------------------------------------------------------------- receipts
+
+
+def receipt(there: Position, text: str) -> dict[int, str]:
+    """Line -> clause under which the receipt for a plan refuses it."""
+    after = play("plan", there, **{there.phasing: text})
+    return {one.line: one.clause for one in after.trial.refused}
+
+
+@clause("TK-1.1.3-1", "TK-1.1.3.3-8")
+def test_a_receipt_refuses_a_card_that_cannot_be_selected() -> None:
+    there = turn(hand=["3", "31a"], when="1937 Mar-Apr", war="pre",
+                 current="1a", played=["1a"], revealed={"1a": 1937})  # fmt: skip
+    assert receipt(there, "select 8") == {1: "TK-1.1.3-1"}
+    assert receipt(there, "select 3") == {1: "TK-1.1.3.3-8"}
+
+
+@clause("TK-1-1")
+def test_a_receipt_knows_that_no_card_is_selected_between_seasons() -> None:
+    assert receipt(turn(hand=["31a"], when=OFF), "select 31a") == {1: "TK-1-1"}
+
+
+def test_a_receipt_knows_that_nothing_asks_for_an_answer() -> None:
+    there = turn(hand=["31a"], when=OFF)
+    assert receipt(there, "influence Turkey\nchoose nothing") == {1: "TK-2.1-1", 2: "TK-2.1-1"}
+    asked = turn(hand=["31a"], current="1a", pending="8")
+    assert receipt(asked, "influence Turkey") == {}
+
+
+def test_a_name_that_nothing_has_is_answered_with_the_nearest() -> None:
+    there = turn(hand=["31a"], pending="8")
+    after = play("plan", there, axis="influence Turkeyland\nselect 99z\nchoose nonsense")
+    assert [one.line for one in after.trial.refused] == [1, 2, 3]
+    assert all(one.kind == "not understood" for one in after.trial.refused)
+    assert "Turkey" in after.trial.refused[0].text

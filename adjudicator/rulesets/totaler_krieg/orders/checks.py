@@ -18,6 +18,7 @@ from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehears
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries import peace
+from adjudicator.rulesets.totaler_krieg.book.events.phases import OPENING, selects, selects_first
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
@@ -33,6 +34,7 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     PlaceMarker,
     Raise,
 )
+from adjudicator.rulesets.totaler_krieg.orders.politics import EventOrder, Select
 from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
 from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, POLITICAL, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
@@ -71,6 +73,10 @@ MATTERS: dict[str, tuple[str, ...]] = {
 named."""
 
 
+CERTAIN = ("TK-1.1.3-1", "TK-1.1.3-2", "TK-1.1.3.3-1", "TK-1.1.3.3-8")
+"""Refusals that nothing open can change: what is in the hand, which types of cards follow."""
+
+
 def left_open(ask: Ask) -> str:
     """What a question to another seat leaves open for the seat whose plan it is."""
     return CONTESTS if ask.key.startswith("contest/") else COMBAT
@@ -86,6 +92,8 @@ def may_not_hold(no: NotAllowed, one: Looked, before: bool) -> bool:
     ahead of it is in doubt, on which it may depend."""
     if one.order.when is not None and no.clause == "TK-4.2.2-4":
         return True  # it waits for its condition
+    if no.clause in CERTAIN:
+        return False
     open_ = [what for what in one.doubts if touched(one.order, what)]
     if before and isinstance(one.order, IN_DOUBT[CONTESTS]):
         open_.append(CONTESTS)
@@ -109,6 +117,9 @@ def check(
     crowded: list[str] = []
     if ask.key.startswith("activation/"):
         return _of_set_up(ruleset, board, ask, position, orders, rulings)
+    if ask.scope == OPENING:
+        part = (OPENING, partial(selects_first, faction=ask.seat))
+        return judged(rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open))
     parts = parts_for(ruleset, ask, position, board)
     if ask.seat != position.phasing or not parts:
         return reaction(ask, orders)
@@ -164,6 +175,7 @@ def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -
         "landing": blitzing.beachhead_landing,
         "airdrop landing": blitzing.airdrop_landing,
         "advance": partial(_advance, ask),
+        "select": partial(selects, faction=ask.seat),
         "declarations": peace.declarations,
         "truces": peace.reductions,
     }
@@ -245,6 +257,12 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
             return NotAllowed(0, "TK-1-1", text)
         if phase == "replacements" and isinstance(order, Raise):
             return NotAllowed(0, "TK-1.3.3-2", f"No replacement steps pay for {order.unit}.")
+    if isinstance(order, Select) and phase in ("politics", "support") and not row.seasonal:
+        text = f"{row.title} is no Seasonal Turn: no Pending Card is selected."
+        return NotAllowed(0, "TK-1-1", text)
+    if isinstance(order, EventOrder) and phase == "events":
+        text = "No card or event of this Faction Turn asks for it."
+        return NotAllowed(0, "TK-2.1-1", text)
     if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):
         if position.war_state == "pre":
             return NotAllowed(0, "TK-4.2.1.1-7", "Nobody attacks in Pre-War.")

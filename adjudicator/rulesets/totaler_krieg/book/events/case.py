@@ -84,6 +84,11 @@ class Case:
         number = self.named[text] = self.named.get(text, 0) + 1
         return f"{text}/{number}" if number > 1 else text
 
+    def number(self, text: str) -> int:
+        """The next number of a kind of thing in this phase, from 1."""
+        self.name(text)
+        return self.named[text]
+
     def none(self, why: str, clause: str = "") -> None:
         """Tell that nothing comes of the event."""
         self.table.tell(clause or f"TK-{self.event}-1", NothingCame(event=self.event, why=why))

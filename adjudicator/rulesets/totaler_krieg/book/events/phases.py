@@ -33,6 +33,8 @@ from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
     PendingSelected,
 )
 
+OPENING = "opening"
+
 
 def cards(position: Position, table: Table[Board]) -> Play:
     """1.1 The steps of the Option Card Procedure, then the reinforcements (TK-A3)."""
@@ -157,7 +159,7 @@ def lay(
         else:
             chosen = number
             break
-    if order is not None and not chosen and default:
+    if order is not None and not chosen and (default or refusal):
         text = "A card that may be selected is there, and one has to be."
         failed(position, table, faction, order, refusal or NotAllowed(0, "TK-1.1.3-3", text))
     table.about(None)
@@ -181,12 +183,22 @@ def opening(position: Position, table: Table[Board]) -> Play:
     """Before the first turn: the factions whose scenario leaves their Pending Card open lay
     it, all at once, so that none knows another's."""
     owing = [faction for faction in FACTIONS if held(position, faction).owed]
-    asks = [selection(position, table, faction, now=True) for faction in owing]
-    for one in asks:
-        one.scope, one.reaction = "", False
-    answers = yield from ask(*asks)
+    answers = yield from ask(*[first_selection(position, table, faction) for faction in owing])
     for faction in owing:
         lay(position, table, faction, answers[faction].first(Select), now=True)
+
+
+def first_selection(position: Position, table: Table[Board], faction: str) -> Ask:
+    """The question of `opening` to one faction: no interrupt, and in nobody's plan."""
+    question = selection(position, table, faction, now=True)
+    question.scope, question.reaction = OPENING, False
+    return question
+
+
+def selects_first(position: Position, table: Table[Board], faction: str) -> Play:
+    """One faction's part of `opening`, as its receipt rehearses it."""
+    answers = yield from ask(first_selection(position, table, faction))
+    lay(position, table, faction, answers[faction].first(Select), now=True)
 
 
 def current_card(position: Position, board: Board) -> Card | None:

@@ -279,7 +279,7 @@ def mandated_offensive(case: Case) -> Play:
             failed(position, table, case.faction, order, no)
         else:
             case.took("attack", "TK-15.20-2", order.place)
-            yield from attack(position, table, fight, 0)  # TK-15.20-2
+            yield from attack(position, table, fight, case.number("mandated"))  # TK-15.20-2
             position.attacked, position.hexes_attacked, position.fought_hqs = [], [], []
             table.about(None)
             return
