@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Limits
+from adjudicator.core.ordertext import OrderBook
 from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, Receipt
@@ -17,6 +19,7 @@ from adjudicator.service.post import letters, tokens
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Seat
+from tests import toy
 from tests.house_kit import begun_game, letters_to, make_desk, opened_game, seat_id, send
 
 
@@ -298,3 +301,34 @@ def test_orders_wait_while_the_game_is_paused(desk: Desk, game: GameInfo) -> Non
     assert send(desk, "feud-1", "blue", "ready").closes is False
     games.resume(desk, "feud-1")
     assert phases.close_due(desk) == 1
+
+
+def test_a_line_that_breaks_our_code_harms_no_other(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading, judging and writing have a bug each, for one line."""
+    reads, judges, writes = OrderBook.read, toy.Toy.check, OrderBook.write
+
+    def read(book: OrderBook, text: str, *args: Any) -> Any:
+        return 1 // 0 if "bid 7" in text else reads(book, text, *args)
+
+    def check(rules: Any, board: Any, ask: Any, view: Any, orders: Any, rulings: Any) -> Any:
+        if any(getattr(one, "gold", 0) == 6 for one in orders):
+            raise KeyError("six")
+        return judges(rules, board, ask, view, orders, rulings)
+
+    def write(book: OrderBook, order: Any, lexicon: Any) -> str:
+        return writes(book, order, lexicon) if order.gold != 1 else str(1 // 0)
+
+    monkeypatch.setattr(OrderBook, "read", read)
+    monkeypatch.setattr(toy.Toy, "check", check)
+    monkeypatch.setattr(OrderBook, "write", write)
+    text = "bid 2 on ford\nbid 7 on North Hill\nbid 6 on North Hill\nbid 1 on Königsberg"
+    receipt = send(desk, "feud-1", "red", text)
+    assert orders(receipt) == ["bid 2 on Old Ford", "bid 1 on Königsberg"]
+    (unread,), (unjudged,) = receipt.not_understood, receipt.not_allowed
+    assert (unread.line, unread.text) == (2, "bid 7 on North Hill")
+    assert (unjudged.line, unjudged.read) == (3, "bid 6 on North Hill")
+    for said in (unread.sentence, unjudged.text):
+        assert "mistake of ours" in said
+        assert "Your other lines count." in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,14 +20,20 @@ from adjudicator.core.protocol import (
 from adjudicator.service import grammar
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
-from adjudicator.service.play import receipts
+from adjudicator.service.play import mishaps, receipts
 from adjudicator.storage.tables import Draft, OpenAsk
+
+log = logging.getLogger(__name__)
 
 
 def read(work: Work, text: str) -> Reading:
     """The text of a submission, read with the orders that are asked for preferred."""
     prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
-    reading: Reading = work.asked.read.get(text, lambda: work.book.read(text, work.lexicon, prefer))
+
+    def make() -> Reading:
+        return mishaps.read(text, lambda some: work.book.read(some, work.lexicon, prefer))
+
+    reading: Reading = work.asked.read.get(text, make)
     return reading
 
 
@@ -66,14 +73,26 @@ def judged(work: Work, orders: Sequence[Order], text: str | None = None) -> Chec
 
     text: what was read as these orders, if it may be asked again."""
 
-    def make() -> Checked:
+    def judge(some: Sequence[Order]) -> Checked:
         assert work.ask is not None
-        return check(work.ruleset, work.board, work.ask, work.view, orders, work.game.rulings)
+        return check(work.ruleset, work.board, work.ask, work.view, some, work.game.rulings)
+
+    def make() -> Checked:
+        return mishaps.check(orders, judge)
 
     if text is None:
         return make()
     checked: Checked = work.asked.checked.get(text, make)
     return checked
+
+
+def _written(work: Work, order: Order, text: str) -> str:
+    """The order as the house writes it; as it was typed, if that breaks us."""
+    try:
+        return work.book.write(order, work.lexicon)
+    except Exception:
+        log.exception("an order cannot be written: %r", order)
+        return _line_of(text, order.line)
 
 
 def look_into(work: Work, text: str) -> None:
@@ -120,7 +139,7 @@ def make(
     receipt.understood = [
         Understood(
             line=order.line,
-            text=work.book.write(order, work.lexicon),
+            text=_written(work, order, text),
             clause=order.clause,
             note=noted(checked.notes.get(order.line, ""), reading.mended_in(order.line)),
         )
