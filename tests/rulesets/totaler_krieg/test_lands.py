@@ -411,6 +411,18 @@ def test_a_country_ceded_to_germany_leaves_the_game(country: str) -> None:
     assert refusal[0] == "TK-13.8.1.2-2"
 
 
+@clause("TK-13.8.3-4")
+def test_a_ceded_country_leaves_the_british_step_of_the_aa_army_behind() -> None:
+    start = position(
+        scenario="campaign-1937",
+        countries={"Czechoslovakia": "active western"},
+        units={"w3516": "WES-AA", "holding:WES-AA": "Cz-1A", "pool:western": "Bri-BEF"},
+    )
+    after = done(lambda now, table: cede_land(now, table, "Germany", "Czechoslovakia", ""), start)
+    assert (after.at("Cz-1A"), after.at("Bri-BEF")) == ("out", "w3516")
+    assert after.at("WES-AA") != "w3516"
+
+
 # --------------------------------------------------------------------------- 13.8.2
 
 

@@ -426,7 +426,7 @@ def test_without_axis_and_western_strategic_hexes_it_aligns_soviet() -> None:
     assert after.events[0].clause == "TK-13.5-12"
 
 
-@clause("TK-13.5-13")
+@clause("TK-13.5-13", "TK-F2-365")
 @pytest.mark.parametrize(("die", "side"), [(3, "western"), (4, "soviet")])
 def test_else_a_die_decides(die: int, side: str) -> None:
     start = position(scenario="start-1939", war="total")

@@ -12,7 +12,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, POSTURE_
 from adjudicator.rulesets.totaler_krieg.book.countries.states import set_posture
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_terms
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import _onward, eligible
-from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight, declare
 from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import _barred
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids, may_not_end
@@ -23,6 +23,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.sea import carriers
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import contesters
 from adjudicator.rulesets.totaler_krieg.book.placement.support import ended_by
 from adjudicator.rulesets.totaler_krieg.book.politics.truces import LOWER, RAISE, move
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import After, act, board, field, has, play, position
 
 clause = pytest.mark.clause
@@ -578,3 +579,31 @@ def test_truces_go_down_and_up_by_one_level() -> None:
         assert moved(turn, "negotiation", False) == ""
         assert moved(turn, "negotiation", True) == "armistice"
         assert moved(turn, "reassess", True) == "reassess"
+
+
+# ------------------------------------------------------------------ multi-national units
+
+
+@clause("TK-13.8.3-1", "TK-13.6.1-5")
+def test_the_policy_of_either_nation_binds_a_multi_national_unit() -> None:
+    here = at(
+        phasing="western",
+        posture={"western_minors": "guarantees"},
+        countries={"Belgium-Holland": "active western"},
+        units={"w3718": "WES-AA", "holding:WES-AA": "B-H-Bel1", "w3619": "GER-2_Army"},
+    )
+    assert not here.projects("WES-AA", cell("w3718"))
+    assert cited(forbids(here, "WES-AA", cell("w3617"))) == "TK-13.6.1.1-13"  # in France, at War
+    fight = Attack(place="w3619", units=("WES-AA",))
+    with pytest.raises(NotAllowed) as no:
+        declare(here.position, board(), fight, "regular")
+    assert no.value.clause == "TK-13.6.1.1-18"
+    truce = at(
+        phasing="western",
+        posture={"western_minors": "reassess"},
+        countries={"Belgium-Holland": "active western"},
+        units={"w3718": "WES-AA", "holding:WES-AA": "B-H-Bel1", "w3619": "GER-2_Army"},
+    )
+    with pytest.raises(NotAllowed) as no:
+        declare(truce.position, board(), fight, "regular")
+    assert no.value.clause == "TK-13.6.2.1-10"

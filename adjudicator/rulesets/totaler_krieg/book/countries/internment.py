@@ -114,14 +114,15 @@ def _strays(field: Field, faction: str) -> list[str]:
     """PAC counters in Countries that their Policy bars them from (TK-13.6.1.1-32)."""
     found = []
     for name in counters_in(field, field.board.land, faction):
-        country = field.nations(name)[0]
-        posture = field.posture(country)
-        if posture not in POLICIES:
-            continue
         at = field.board.cell(field.position.pieces[name].at)
-        allowed = supply.allowed_under(field, home_country(field.position, country), posture)
-        if not (allowed >> at) & 1 and at in field.lands.owner:
-            found.append(name)
+        for country in field.nations(name):
+            posture = field.posture(country)
+            if posture not in POLICIES or at not in field.lands.owner:
+                continue
+            allowed = supply.allowed_under(field, home_country(field.position, country), posture)
+            if not (allowed >> at) & 1:
+                found.append(name)
+                break
     return found
 
 

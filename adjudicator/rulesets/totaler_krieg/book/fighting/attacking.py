@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
-from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound, may_not_end
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound, may_not_end, under_truce
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 
@@ -170,8 +170,7 @@ def _hexside(field: Field, name: str, start: Cell, at: Cell, where: str) -> None
 
 def _politics(field: Field, units: Sequence[str], defenders: Sequence[str]) -> None:
     for name in units:
-        posture = field.posture(field.nations(name)[0])
-        if posture in POLICIES:
+        if any(posture in POLICIES for posture in field.postures(name)):
             raise NotAllowed(0, "TK-13.6.1.1-18", f"{name} is under a Policy and cannot attack.")
         for other in defenders:
             truce = bound(field, name, other)
@@ -179,11 +178,11 @@ def _politics(field: Field, units: Sequence[str], defenders: Sequence[str]) -> N
                 raise NotAllowed(
                     0, "TK-13.6.2.1-10", f"A Truce keeps {name} from attacking {other}."
                 )
-            theirs = field.posture(field.nations(other)[0])
-            if theirs in POLICIES and field.owner[name] != "axis":
-                clause = "TK-13.6.2.1-12" if posture else "TK-13.6.1.1-19"
-                if posture == "negotiation":
-                    clause = "TK-13.6.2.2-10"
+            policy = any(posture in POLICIES for posture in field.postures(other))
+            if policy and field.owner[name] != "axis":
+                clause = {"": "TK-13.6.1.1-19", "negotiation": "TK-13.6.2.2-10"}.get(
+                    under_truce(field, name), "TK-13.6.2.1-12"
+                )
                 raise NotAllowed(0, clause, f"{other} is under a Policy: {name} cannot attack it.")
             for nation in field.nations(other):
                 if field.owner[name] == "axis" and (no := may_not_end(field, nation)):

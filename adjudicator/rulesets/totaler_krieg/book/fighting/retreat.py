@@ -9,11 +9,17 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
-from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, is_hex
+from adjudicator.rulesets.totaler_krieg.board.position import (
+    POLICIES,
+    Position,
+    home_country,
+    is_hex,
+)
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Retreat, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved, Withdrew
@@ -102,11 +108,12 @@ def _own_pac(field: Field, units: list[str]) -> int:
     """A unit of a PAC may retreat inside lands of its own Policy."""
     found = field.pac
     for name in units:
-        posture = field.posture(field.nations(name)[0])
-        if posture not in POLICIES:
-            return 0
-        home = field.nations(name)[0]
-        found &= supply.allowed_under(field, home, posture)
+        for nation in field.nations(name):
+            posture = field.posture(nation)
+            if posture not in POLICIES:
+                return 0
+            home = home_country(field.position, nation)
+            found &= supply.allowed_under(field, home, posture)
     return found
 
 
@@ -118,17 +125,8 @@ def _truce_or_mark(field: Field, units: list[str], end: Cell) -> bool:
             kept = state is not None and state.mark in ("free_passage", "no_occupation")
             if kept and not field.lands.whole(nation) & mark:
                 return True  # TK-14.13-2
-        posture = field.posture(field.nations(name)[0])
-        held = field.detachments["axis"] | field.logistics["axis"]
-        if posture in ("reassess", "armistice") and held & mark:
-            return True  # TK-13.6.2.1-11
-    if field.owner[units[0]] != "axis":
-        return False
-    for kind in ("detachment", "logistics"):
-        for marker in field.markers(end, kind):
-            country = field.board.counters[marker].country
-            if country and field.posture(country) in ("reassess", "armistice"):
-                return True  # TK-13.6.2.1-24
+        if marker_refusal(field, name, end) is not None:
+            return True  # TK-13.6.2.1-11 TK-13.6.2.1-24
     return False
 
 

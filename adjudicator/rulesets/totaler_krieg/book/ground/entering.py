@@ -111,7 +111,14 @@ def _policy(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
     if faction == "axis":
         owner = field.lands.owner.get(end, "")
         return may_not_end(field, owner) if field.status(owner) == "active" else None
-    country = field.nations(name)[0]
+    for country in field.nations(name):
+        if refusal := _policy_on(field, country, end, where):
+            return refusal
+    return None
+
+
+def _policy_on(field: Field, country: str, end: Cell, where: str) -> Refusal | None:
+    """What the Posture of one of a unit's Countries says of a hex."""
     posture = field.posture(country)
     if not posture and (field.pac >> end) & 1:
         return (
@@ -152,9 +159,10 @@ def may_not_end(field: Field, country: str) -> Refusal | None:
 
 
 def under_truce(field: Field, name: str) -> str:
-    """The Truce a unit's Country is under, empty if none."""
-    posture = field.posture(field.nations(name)[0])
-    return posture if posture in TRUCES else ""
+    """The Truce that one of a unit's Countries is under, the strongest of them, empty if
+    none."""
+    postures = field.postures(name)
+    return next((truce for truce in TRUCES if truce in postures), "")
 
 
 def bound(field: Field, name: str, other: str) -> str:
@@ -179,7 +187,7 @@ def truce_zone(field: Field, name: str, end: Cell) -> str:
 
 def _truce_zones(field: Field, name: str, strong: bool) -> Cells:
     """Zones of Control of the units that a Truce binds to this one."""
-    key = ("truce", strong, field.owner[name], field.nations(name)[0])
+    key = ("truce", strong, field.owner[name], field.nations(name))
     if key not in field.known:
         found = 0
         for at, names in field.stacks.items():

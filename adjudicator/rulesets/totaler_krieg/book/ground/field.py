@@ -213,7 +213,7 @@ class Field:
 
     def projects(self, name: str, at: Cell) -> Cells:
         """The hexes one ground unit's Zone of Control reaches (8)."""
-        if self.posture(self.board.counters[name].country) in POLICIES:
+        if any(posture in POLICIES for posture in self.postures(name)):
             return 0  # TK-8-7 TK-13.6.1.1-24 TK-13.6.1-5
         faction = self.owner[name]
         arrow = self.beachheads[faction].get(at)
@@ -262,6 +262,11 @@ class Field:
             # TK-13.6-9 TK-13.8.6-5
             box = "france" if home == "France" else f"{state.faction}_minors"
         return self.position.posture.get(box, "")  # TK-13.6-3 TK-13.6-4
+
+    def postures(self, name: str) -> list[Policy]:
+        """The Postures of a ground unit, one for each of its nationalities: every rule for any
+        of them applies to it (TK-13.8.3-1)."""
+        return [self.posture(nation) for nation in self.nations(name)]
 
     def status(self, country: str) -> str:
         if country in MAJORS:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import CountryState, Piece, Position
+from adjudicator.rulesets.totaler_krieg.book.countries.emergency import break_once
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import AS_DEPENDENT, OWNERS, ceded
 from adjudicator.rulesets.totaler_krieg.words.facts_minors import (
@@ -93,7 +94,10 @@ def vanish(
         return
     to = "out" if for_good or country in FOR_GERMANY else "aside"
     for name, counter in table.board.counters.items():
-        if counter.country == country and position.pieces[name].at != "out":
+        at = position.pieces[name].at
+        if counter.country == country and at.startswith("holding:"):
+            break_once(position, table.board, at.removeprefix("holding:"))  # TK-13.8.3-4
+        if counter.country == country and at != "out":
             position.pieces[name] = Piece(at=to)
     position.countries[country] = CountryState(status="none", fell=state.fell)
     told = clause or ("TK-13.8.1.2-1" if to == "out" else "TK-13.8.1.1-1")

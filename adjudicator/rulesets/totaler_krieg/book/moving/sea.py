@@ -99,12 +99,16 @@ def _policy_bars(field: Field, convoy: str, name: str) -> bool:
         return False
     nation = field.board.counters[convoy].country
     its = field.posture(nation) if nation else ""
-    mine = field.posture(field.nations(name)[0])
-    if mine not in POLICIES:
-        return its in POLICIES  # TK-13.6.1.1-9
-    if field.position.war_state == "pre":
-        return nation not in field.nations(name)  # TK-13.6.1.1-11
-    return its != mine  # TK-13.6.1.1-14
+    for mine in field.postures(name):
+        if mine not in POLICIES:
+            barred = its in POLICIES  # TK-13.6.1.1-9
+        elif field.position.war_state == "pre":
+            barred = nation not in field.nations(name)  # TK-13.6.1.1-11
+        else:
+            barred = its != mine  # TK-13.6.1.1-14
+        if barred:
+            return True
+    return False
 
 
 def landing(field: Field, name: str, zone: str, end: str) -> Refusal | None:
