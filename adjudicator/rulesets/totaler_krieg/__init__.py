@@ -50,6 +50,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational,
 from adjudicator.rulesets.totaler_krieg.book.placement.support import support
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS, pointing
 from adjudicator.rulesets.totaler_krieg.orders.checks import check, lapsed
+from adjudicator.rulesets.totaler_krieg.orders.checks_countries import why_not
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
@@ -156,6 +157,11 @@ class TotalerKrieg(Ruleset[Position, Board]):
         rulings: Mapping[str, Scalar],
     ) -> Checked:
         return check(self, board, ask, view, orders, rulings)
+
+    def why_not(
+        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        return why_not(board, ask, view, order)
 
     def lapsed(
         self, board: Board, position: Position, phase: str, seat: Seat, order: Order

@@ -16,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.book.ground.supply import supplied
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
 from adjudicator.rulesets.totaler_krieg.orders.politics import Pick, Sway
-from tests.rulesets.totaler_krieg.kit import board, has, position
+from tests.rulesets.totaler_krieg.kit import board, has, play, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
 
 clause = pytest.mark.clause
@@ -411,3 +411,14 @@ def test_strip_is_told_by_clause() -> None:
     bench = Bench(start)
     strip(start, bench.table, "Poland", lambda name: "conquered:western", conquest.CONQUEST)
     assert set(bench.clauses("Gone")) == {"TK-16.1.1-5", "TK-16.1.1-6", "TK-16.1.1-7"}
+
+
+@clause("TK-16.1.1-14", "TK-16.1.1-15")
+def test_a_receipt_knows_where_colonials_may_stand() -> None:
+    orders = "deploy Fra-Col01 in w2006\ndeploy Fra-Col02 in w2818\ndeploy Fra-Col03 in w2020"
+    after = play("events", france(), western=orders)
+    assert [no.clause for no in after.trial.refused] == ["TK-16.1.1-15"]
+    assert after.at("Fra-Col01") == "w2006"
+    assert after.at("Fra-Col03") == "w2020"
+    always = play("events", france(), western="always deploy in w2114, w2018, w2020")
+    assert [always.at(f"Fra-Col0{n}") for n in (1, 2, 3)] == ["w2114", "w2018", "w2020"]

@@ -214,7 +214,7 @@ def _country(position: Position, board: Board, row: ScenarioRow) -> None:
     state = position.countries.setdefault(row.subject, CountryState())
     match words[0]:
         case "active":
-            state.status, state.faction = "active", words[1].lower()
+            state.status, state.faction, state.influence = "active", words[1].lower(), ""
         case "conquered":
             state.status, state.faction = "conquered", words[1].strip("()").lower()
             state.fell = True

@@ -13,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
 from adjudicator.rulesets.totaler_krieg.bots import BOTS
+from adjudicator.rulesets.totaler_krieg.bots.keeping import check_countries
 from adjudicator.rulesets.totaler_krieg.bots.sensible import STANDING
 
 PLACES = (
@@ -106,6 +107,7 @@ def check(board: Board, position: Position, phase: str) -> None:
     if found := overstacked(field):
         at, faction = found[0]
         raise Broken(f"{faction} breaks the stacking rules in {field.id(at)} after {phase}")
+    check_countries(board, position, field)
     for faction, hexes in position.blitz.items():
         if phase == "markers" and faction == position.phasing and hexes:
             raise Broken(f"{faction} keeps Blitz markers")

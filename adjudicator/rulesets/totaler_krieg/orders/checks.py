@@ -17,7 +17,6 @@ from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Tab
 from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.countries import peace
 from adjudicator.rulesets.totaler_krieg.book.events.phases import OPENING, selects, selects_first
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
@@ -25,7 +24,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
-from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar, ReduceTruces
+from adjudicator.rulesets.totaler_krieg.orders import checks_countries
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
@@ -121,7 +120,7 @@ def check(
         part = (OPENING, partial(selects_first, faction=ask.seat))
         return judged(rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open))
     parts = parts_for(ruleset, ask, position, board)
-    if ask.seat != position.phasing or not parts:
+    if not parts or (ask.seat != position.phasing and not checks_countries.of_others(ask)):
         return reaction(ask, orders)
     watched = [(name, _watched(name, play, crowded)) for name, play in parts]
     run = rehearse(ruleset, board, position, watched, ask, orders, rulings, left_open)
@@ -176,8 +175,7 @@ def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -
         "airdrop landing": blitzing.airdrop_landing,
         "advance": partial(_advance, ask),
         "select": partial(selects, faction=ask.seat),
-        "declarations": peace.declarations,
-        "truces": peace.reductions,
+        **checks_countries.parts(ask.seat),
     }
     return [("combat", simple[what])] if what in simple else []
 
@@ -269,16 +267,8 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
         return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
     if isinstance(order, Drop) and phase == "blitz":
         return _no_drop(position, board, order)
-    if phase == "peace" and (no := _no_peace(position, board, order)):
+    if phase == "peace" and (no := checks_countries.no_peace(position, board, order)):
         return NotAllowed(0, *no)
-    return None
-
-
-def _no_peace(position: Position, board: Board, order: Order) -> tuple[str, str] | None:
-    if isinstance(order, DeclareWar):
-        return peace.declaration_refusal(Field(position, board), position.phasing, order.country)
-    if isinstance(order, ReduceTruces):
-        return peace.reduction_refusal(position, board, position.phasing, order.of)
     return None
 
 

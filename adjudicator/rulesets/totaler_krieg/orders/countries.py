@@ -128,10 +128,52 @@ class AlwaysLiftTruces(StandingOrder):
         return [LiftTruces(none=True)] if self.none else [LiftTruces(boxes=_all(ask, "boxes"))]
 
 
+class AlwaysDeploy(StandingOrder):
+    """Where units stand that an event lets you place: one each in these hexes, in this order."""
+
+    syntax = ("always deploy [{units:unit+}] (in|at) {places:hex+}",)
+    clause = "TK-16.1.1-14"
+    examples = ("always deploy in w2114, w2006, w2020", "always deploy Rus-inf01 at e4312")
+    conditions = ("turn",)
+
+    units: tuple[str, ...] = ()
+    places: tuple[str, ...]
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        if "Deploy" not in ask.accepts:
+            return None
+        able = list(_all(ask, "unit"))
+        units = [one for one in self.units if one in able] if self.units else able
+        pairs = zip(units, self.places, strict=False)
+        return [Deploy(unit=unit, place=place) for unit, place in pairs] or None
+
+
+class AlwaysRelieve(StandingOrder):
+    """What is done about Occupations of Axis Minor Countries."""
+
+    syntax = ("always end occupations by (breakdown|{intern=internment}|{remove=removal})",)
+    clause = "TK-16.1.2-7"
+    examples = ("always end occupations by removal",)
+    conditions = ("country",)
+
+    intern: bool = False
+    remove: bool = False
+
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        if "Remedy" not in ask.accepts:
+            return None
+        country = _all(ask, "country")[0]
+        return [Remedy(country=country, intern=self.intern, remove=self.remove)]
+
+
 def _all(ask: Ask, field: str) -> tuple[str, ...]:
     return tuple(ask.options.get(field, ()))
 
 
 PEACE: tuple[type[PhaseOrder], ...] = (DeclareWar, ReduceTruces)
 COUNTRIES: tuple[type[PhaseOrder], ...] = (*PEACE, LiftTruces, Reactivate, Deploy, Remedy)
-STANDING_COUNTRIES: tuple[type[StandingOrder], ...] = (AlwaysLiftTruces,)
+STANDING_COUNTRIES: tuple[type[StandingOrder], ...] = (
+    AlwaysLiftTruces,
+    AlwaysDeploy,
+    AlwaysRelieve,
+)

@@ -94,7 +94,7 @@ def france_falls(position: Position, table: Table[Board]) -> Play:
     colonials = [name for name in french if is_colonial(table.board, name)]
     for name in colonials:
         put(position, name, "aside")
-    yield from _colonials(position, table, faction, colonials)
+    yield from colonials_land(position, table)
     rest = [name for name in french if name not in colonials]
     send(position, table, rest, lambda name: "delay", "TK-16.1.1-16")
     exile(position, table, "France", "TK-16.1.1-17")
@@ -110,6 +110,21 @@ def is_colonial(board: Board, name: str) -> bool:
         and face is not None
         and (face.attack, face.defence, face.move) == (0, 1, 2)
     )
+
+
+def _waits(board: Board, name: str) -> bool:
+    counter = board.counters[name]
+    return counter.country == "France" and "V" in counter.traits and is_colonial(board, name)
+
+
+def landing_refusal(field: Field, faction: str, name: str, place: str) -> tuple[str, str] | None:
+    """Why a unit may not be one of the three that stand in French Dependents, None if it may."""
+    if name not in field.board.counters or not _waits(field.board, name):
+        return "TK-16.1.1-14", f"{name} is no 0-1-2 colonial infantry unit of France."
+    no = colonial_refusal(field, faction, place)
+    if no is None and any(_waits(field.board, one) for one in field.position.at(place)):
+        no = "TK-16.1.1-14", f"A colonial unit is in {field.board.name(place)} already."
+    return no
 
 
 def colonial_refusal(field: Field, faction: str, place: str) -> tuple[str, str] | None:
@@ -130,9 +145,11 @@ def colonial_refusal(field: Field, faction: str, place: str) -> tuple[str, str] 
     return None
 
 
-def _colonials(position: Position, table: Table[Board], faction: str, names: list[str]) -> Play:
+def colonials_land(position: Position, table: Table[Board]) -> Play:
     """Its faction places three colonial units, one to a hex; what finds no place goes to its
     Force Pool (TK-16.1.1-15)."""
+    faction = position.countries["Vichy"].faction
+    names = [name for name in position.at("aside") if _waits(table.board, name)]
     board = table.board
     field = Field(position, board)
     able = [
@@ -154,21 +171,21 @@ def _colonials(position: Position, table: Table[Board], faction: str, names: lis
             options={"unit": names, "place": able},
             default=default,
             silence="They stand in Cities first.",
+            standing=["AlwaysDeploy"],
         )
     )
     taken: list[str] = []
     for order in [*answers[faction].of(Deploy), *default]:
         if order.unit in taken:
             continue
-        no = colonial_refusal(field, faction, order.place)
-        there = any(position.pieces[name].at == order.place for name in taken)
-        if no is None and order.unit in names and not there:
+        table.about(order)
+        no = landing_refusal(Field(position, board), faction, order.unit, order.place)
+        if no is None:
             put(position, order.unit, order.place)
             position.pieces[order.unit].back = bool(board.counters[order.unit].side_with(1))
             taken.append(order.unit)
         elif order not in default:
-            clause, text = no or ("TK-16.1.1-14", f"A colonial unit is in {order.place} already.")
-            failed(position, table, faction, order, NotAllowed(order.line, clause, text))
+            failed(position, table, faction, order, NotAllowed(order.line, *no))
     left = [name for name in names if name not in taken]
     send(position, table, left, lambda name: f"pool:{faction}", "TK-16.1.1-15")
 

@@ -120,10 +120,16 @@ def border_defense(position: Position, table: Table[Board]) -> Play:
             [Deploy],
             "border defense",
             told=[_told(field, want, number) for want, number in owed],
+            options={
+                "unit": [name for name in field.owner if spare(field, name)],
+                "place": list(dict.fromkeys(p for want, _ in owed for p in field.ids(want.cells))),
+            },
+            standing=["AlwaysDeploy"],
             silence="The smallest units that can be spared.",
         )
     )
     for order in answers["axis"].of(Deploy):
+        table.about(order)
         no = redeploy_refusal(Field(position, board), order.unit, order.place)
         if no is not None:
             failed(position, table, "axis", order, NotAllowed(order.line, *no))

@@ -201,11 +201,13 @@ def repatriate(position: Position, table: Table[Board], faction: str) -> Play:
             options={"unit": names},
             default=default,
             silence="In the Capital, or the first City that will do.",
+            standing=["AlwaysDeploy"],
         )
     )
     for order in [*answers[faction].of(Deploy), *default]:
         if not isinstance(order, Deploy) or order.unit not in position.at(f"interned:{faction}"):
             continue
+        table.about(order)
         refusal = deploy_refusal(Field(position, board), order.unit, order.place)
         if refusal is not None:
             failed(position, table, faction, order, NotAllowed(order.line, *refusal))

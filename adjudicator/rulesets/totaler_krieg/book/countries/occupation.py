@@ -99,6 +99,7 @@ def occupations(position: Position, table: Table[Board]) -> Play:
                 options={"country": [country]},
                 facts={"country": country},
                 default=[default],
+                standing=["AlwaysRelieve"],
                 silence={
                     "breakdown": "The units break down.",
                     "intern": "The units are interned.",
@@ -110,6 +111,7 @@ def occupations(position: Position, table: Table[Board]) -> Play:
         for order in answers["axis"].of(Remedy):
             if order.country != country:
                 continue
+            table.about(order)
             no = remedy_refusal(field, country, order.way)
             if no is None:
                 chosen = order

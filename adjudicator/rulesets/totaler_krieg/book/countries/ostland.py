@@ -64,7 +64,7 @@ def ostland_accord(position: Position, table: Table[Board]) -> Play:
     for name in multi_national(position, board):
         break_wholly(position, board, name)  # TK-16.2.2-8
     send(position, table, russians(position, board), by_stripe(board, "soviet"), "TK-16.2.2-9")
-    yield from _reserve(position, table)
+    yield from reserve(position, table)
     field = Field(position, board)
     lost = 0
     for region in made:
@@ -140,7 +140,7 @@ def reserve_refusal(field: Field, name: str, place: str) -> Refusal | None:
     return None
 
 
-def _reserve(position: Position, table: Table[Board]) -> Play:
+def reserve(position: Position, table: Table[Board]) -> Play:
     """Step 7: the Soviets may place ten one-step infantry units anywhere in Russia."""
     board = table.board
     field = Field(position, board)
@@ -174,10 +174,12 @@ def _reserve(position: Position, table: Table[Board]) -> Play:
             options={"unit": able},
             default=default,
             silence="In the Cities, those of strategic worth first.",
+            standing=["AlwaysDeploy"],
         )
     )
     placed = 0
     for order in answers["soviet"].of(Deploy):
+        table.about(order)
         no = reserve_refusal(Field(position, board), order.unit, order.place)
         if no is None and placed == RESERVE:
             no = "TK-16.2.2-10", "Ten units stand in Russia already."

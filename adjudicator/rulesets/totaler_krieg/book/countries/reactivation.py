@@ -9,6 +9,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position
 from adjudicator.rulesets.totaler_krieg.book.countries.states import watch
 from adjudicator.rulesets.totaler_krieg.book.countries.stripping import by_stripe, counters_of, send
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.countries import Reactivate
 from adjudicator.rulesets.totaler_krieg.words.facts_countries import Reactivated
@@ -60,6 +61,27 @@ def barred(field: Field, faction: str) -> str:
     return policy if policy in POLICIES else ""  # TK-16.3.1-7 TK-16.5.1-7
 
 
+def reactivation_refusal(
+    field: Field, faction: str, country: str, place: str = ""
+) -> Refusal | None:
+    """Why a faction may not reactivate a Country, at a place if one is named; None if it may."""
+    capital, base, res, _, policy = CLAUSES[faction]
+    state = field.position.countries.get(country)
+    if state is None or state.status != "conquered":
+        return capital, f"{country} is no Conquered Country."
+    if barred(field, faction):
+        name = POSTURE_NAMES[barred(field, faction)]
+        return policy, f"While {name} lasts, {country} is not reactivated."
+    points = rally_points(field, country, faction)
+    if not points:
+        text = f"{country} has no Capital and no Partisan Base of yours free of enemies."
+        return capital if state.faction == faction else base, text
+    if place and place not in points:
+        where = field.board.name(place) if place in field.board.hexes else place
+        return res, f"{country} cannot rise at {where}."
+    return None
+
+
 def reactivations(position: Position, table: Table[Board]) -> Play:
     """The phasing faction reactivates any number of Countries (TK-16.3.1-4, TK-16.5.1-4)."""
     faction = position.phasing
@@ -94,22 +116,13 @@ def reactivate(position: Position, table: Table[Board], faction: str, order: Ord
     assert isinstance(order, Reactivate)
     board = table.board
     field = Field(position, board)
-    capital, base, res, rest, policy = CLAUSES[faction]
+    no = reactivation_refusal(field, faction, order.country, order.place)
+    if no is not None:
+        raise NotAllowed(0, *no)
+    _, _, res, rest, _ = CLAUSES[faction]
     country = order.country
-    state = position.countries.get(country)
-    if state is None or state.status != "conquered":
-        raise NotAllowed(0, capital, f"{country} is no Conquered Country.")
-    if barred(field, faction):
-        name = POSTURE_NAMES[barred(field, faction)]
-        raise NotAllowed(0, policy, f"While {name} lasts, {country} is not reactivated.")
-    points = rally_points(field, country, faction)
-    if not points:
-        text = f"{country} has no Capital and no Partisan Base of yours free of enemies."
-        raise NotAllowed(0, capital if state.faction == faction else base, text)
-    if order.place and order.place not in points:
-        where = board.name(order.place) if order.place in board.hexes else order.place
-        raise NotAllowed(0, res, f"{country} cannot rise at {where}.")
-    at = order.place or points[0]
+    state = position.countries[country]
+    at = order.place or rally_points(field, country, faction)[0]
     box = f"conquered:{state.faction}"
     units = [n for n in counters_of(position, board, country) if position.pieces[n].at == box]
     state.status, state.faction = "active", faction  # TK-16.3.1-3 TK-16.5.1-3

@@ -1,0 +1,86 @@
+"""Receipts of orders about Countries: which part of a phase a question stands in, and which rule
+is behind its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.countries import (
+    conquest,
+    frontiers,
+    internment,
+    occupation,
+    ostland,
+    peace,
+    reactivation,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.orders.countries import (
+    DeclareWar,
+    Deploy,
+    Reactivate,
+    ReduceTruces,
+)
+from adjudicator.rulesets.totaler_krieg.view import View
+
+OF_OTHERS: dict[str, Callable[[Any, Any], Play]] = {
+    "border defense": frontiers.border_defense,
+    "france": conquest.colonials_land,
+    "ostland": ostland.reserve,
+}
+"""Questions in another's turn that can be rehearsed: what they leave to place."""
+
+
+def of_others(ask: Ask) -> bool:
+    """Can a question in another's turn be rehearsed?"""
+    return ask.key.partition("/")[0] in OF_OTHERS
+
+
+def parts(seat: str) -> dict[str, Callable[[Any, Any], Play]]:
+    """Head of a question's key -> the part of a phase that asks it."""
+    return {
+        "declarations": peace.declarations,
+        "truces": peace.reductions,
+        "reactivation": reactivation.reactivations,
+        "occupation": occupation.occupations,
+        "repatriation": partial(_repatriation, seat),
+        **OF_OTHERS,
+    }
+
+
+def _repatriation(faction: str, position: Position, table: Table[Board]) -> Play:
+    yield from internment.repatriate(position, table, faction)
+
+
+def no_peace(position: Position, board: Board, order: Order) -> Refusal | None:
+    """Why the War & Peace Segment asked for no such order."""
+    if isinstance(order, DeclareWar):
+        return peace.declaration_refusal(Field(position, board), position.phasing, order.country)
+    if isinstance(order, ReduceTruces):
+        return peace.reduction_refusal(position, board, position.phasing, order.of)
+    return None
+
+
+def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | None:
+    """The rule behind the options of a question, on what its seat sees."""
+    if order.tag() not in (*ask.accepts, *ask.ahead):
+        return None
+    field = Field(view.position, board)
+    no: tuple[str, str] | None = None
+    if isinstance(order, Reactivate):
+        no = reactivation.reactivation_refusal(field, ask.seat, order.country, order.place)
+    if isinstance(order, Deploy):
+        match ask.key.partition("/")[0]:
+            case "france":
+                no = conquest.landing_refusal(field, ask.seat, order.unit, order.place)
+            case "ostland":
+                no = ostland.reserve_refusal(field, order.unit, order.place)
+            case "border defense":
+                no = frontiers.redeploy_refusal(field, order.unit, order.place)
+    return NotAllowed(order.line, *no) if no else None
