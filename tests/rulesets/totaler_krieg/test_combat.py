@@ -289,7 +289,15 @@ def test_an_airdrop_shifts_and_becomes_infantry() -> None:
 # --------------------------------------------------------------------- results (4.2.4)
 
 
-@clause("TK-4.2.4.1-6", "TK-4.2.4.1-7", "TK-11.2-1", "TK-11.2-2", "TK-11.2-3", "TK-11.2-4")
+@clause(
+    "TK-4.2.2-12",
+    "TK-4.2.4.1-6",
+    "TK-4.2.4.1-7",
+    "TK-11.2-1",
+    "TK-11.2-2",
+    "TK-11.2-3",
+    "TK-11.2-4",
+)
 def test_bad_weather_lowers_retreats_and_nothing_else() -> None:
     lowered = {"Dr3": "Dr2", "Dr2": "Dr1", "Dr1": "Ex", "Ex": "Ex", "Ad": "Ad"}
     for before, after in lowered.items():

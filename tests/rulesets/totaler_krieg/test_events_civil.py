@@ -188,7 +188,7 @@ def test_infighting_turns_a_marker_or_the_support(faction: str, side: str) -> No
 # -------------------------------------------------------- 15.34 Provincial Independence
 
 
-@clause("TK-15.34-1", "TK-15.34-3", "TK-15.34-4")
+@clause("TK-15.34-1", "TK-15.34-3", "TK-15.34-4", "TK-14.9-3")
 def test_catalonia_becomes_a_country() -> None:
     there = start(scenario="campaign-1937")
     after = receive("15.34", "western", there=there, orders={"western": "pick Catalonia"})

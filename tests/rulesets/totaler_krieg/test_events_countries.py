@@ -66,7 +66,7 @@ def test_a_country_joins_the_axis() -> None:
     assert status(after, "Hungary") == "active axis"
 
 
-@clause("TK-15.6-2", "TK-15.6-3", "TK-15.6-4")
+@clause("TK-15.6-2", "TK-15.6-3", "TK-15.6-4", "TK-14.14-4")
 def test_influence_holds_yugoslavia_back_once() -> None:
     there = start(war="limited", influence={"Yugoslavia": "western"})
     once = receive("15.6", "axis", "Yugoslavia", there=there)
@@ -76,7 +76,7 @@ def test_influence_holds_yugoslavia_back_once() -> None:
     assert status(twice, "Yugoslavia") == "active axis"
 
 
-@clause("TK-15.6-1", "TK-15.6-2")
+@clause("TK-15.6-1", "TK-15.6-2", "TK-14.9-4")
 @pytest.mark.parametrize(
     ("strongholds", "after_", "war_left"),
     [({"w2710": "republican"}, "neutral", False), ({"w2911": "nationalist"}, "active axis", False)],
@@ -211,7 +211,7 @@ def test_declare_war_brings_a_country_to_the_other_side(faction: str, side: str)
     assert after.position.posture["western_minors"] == ended
 
 
-@clause("TK-15.15-1")
+@clause("TK-15.15-1", "TK-14.13-1")
 def test_free_passage_activates_without_a_roll() -> None:
     after = receive("15.15", "axis", "Hungary", war="limited")
     state = after.position.countries["Hungary"]
@@ -219,7 +219,7 @@ def test_free_passage_activates_without_a_roll() -> None:
     assert rolls(after, "Hungary") == [0]
 
 
-@clause("TK-15.15-1", "TK-15.15-2")
+@clause("TK-15.15-1", "TK-15.15-2", "TK-14.23-4")
 @pytest.mark.parametrize(
     ("marker", "after_"),
     [("neutrality", "neutral"), ("soviet", "neutral"), ("axis", "active axis")],

@@ -96,7 +96,7 @@ def test_an_axis_failure_is_laid_by_the_ally_the_axis_names() -> None:
 # ------------------------------------------------------------- 15.23 Military Takeover
 
 
-@clause("TK-15.23-1", "TK-15.23-2", "TK-15.23-3", "TK-15.23-4")
+@clause("TK-15.23-1", "TK-15.23-2", "TK-15.23-3", "TK-15.23-4", "TK-14.20-1", "TK-14.34-1")
 def test_a_military_takeover_talks_of_peace() -> None:
     postures = {"us": "isolationism", "britain": "armistice", "france": "negotiation",
                 "russia": "armistice"}  # fmt: skip

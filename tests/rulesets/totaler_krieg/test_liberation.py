@@ -109,7 +109,7 @@ def test_what_leaves_the_game_and_who_comes_from_exile(faction: str) -> None:
     assert bench.at("Bri-ex_Italy") == "delay"
 
 
-@clause("TK-16.3.2-5", "TK-16.5.2-12")
+@clause("TK-16.3.2-5", "TK-16.5.2-12", "TK-14.7-4")
 def test_the_west_takes_land_of_dependents_too() -> None:
     marker = "MK-Wes-British_Ceded_Land:_Cyrenaica"
     units = {**ITALIAN, **held("western", *ITALY), "pool:western": marker}

@@ -52,7 +52,7 @@ def stands(after: After, country: str) -> dict[str, str]:
 # ---------------------------------------------------------------------------- 13.7.1
 
 
-@clause("TK-13.4-5", "TK-13.4-6", "TK-13.7.1-4", "TK-13.7.1-8", "TK-13.7.1-10")
+@clause("TK-13.4-5", "TK-13.4-6", "TK-13.7.1-4", "TK-13.7.1-8", "TK-13.7.1-10", "TK-14.22-1")
 def test_yugoslavia_is_set_up() -> None:
     after = activated("Yugoslavia", "western")
     state = after.position.countries["Yugoslavia"]

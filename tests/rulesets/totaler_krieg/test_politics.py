@@ -283,7 +283,7 @@ def test_vp_and_uscl_boxes_are_political_drms() -> None:
     assert total("Axis Strategy", position={"vp_box": "3", "vp_side": "allied"}) == -3
 
 
-@clause("TK-1.1.2.1-6", "TK-1.1.2.1-7", "TK-1.1.2.1-8")
+@clause("TK-1.1.2.1-6", "TK-1.1.2.1-7", "TK-1.1.2.1-8", "TK-14.14-3", "TK-14.23-3")
 @pytest.mark.parametrize(
     ("influence", "roller", "expected"),
     [
@@ -396,7 +396,7 @@ def test_soviet_influence_in_rumania() -> None:
     assert there.position.countries["Rumania"].influence == ""
 
 
-@clause("TK-15.19-5")
+@clause("TK-15.19-5", "TK-14.14-2", "TK-14.23-2")
 def test_influence_is_placed_where_nothing_lies() -> None:
     there = field(position=minor("Rumania"))
     influence(there, "axis", "Rumania", "place")
@@ -407,7 +407,7 @@ def test_influence_is_placed_where_nothing_lies() -> None:
             influence(there, "axis", "Rumania", "place")
 
 
-@clause("TK-15.19-2")
+@clause("TK-15.19-2", "TK-14.13-5")
 def test_influence_unbinds_a_friendly_minor_country() -> None:
     state = {"status": "active", "faction": "axis", "mark": "free_passage"}
     there = field(position={"countries": {"Rumania": state}})
@@ -433,7 +433,7 @@ def test_locarno_bars_allied_activation_in_pre_war(
     assert ("activate" in influence_options(there, faction, "Rumania")) is may
 
 
-@clause("TK-15.19-3", "TK-15.19-8")
+@clause("TK-15.19-3", "TK-15.19-8", "TK-14.9-4")
 def test_a_stronghold_bars_influence_until_it_is_taken_off() -> None:
     war = {"country": "Spain", "strongholds": {"w3308": "nationalist"}, "over": True}
     there = field(position={**minor("Spain", "western"), "civil_war": war})

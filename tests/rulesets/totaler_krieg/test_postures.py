@@ -83,7 +83,7 @@ def test_six_boxes_cover_the_allied_countries() -> None:
     assert [here.posture(one) for one in countries] == list(told.values())
 
 
-@clause("TK-13.6-5", "TK-13.6.1.2-25", "TK-13.6.1-3", "TK-13.6.2-2")
+@clause("TK-13.6-5", "TK-13.6.1.2-25", "TK-13.6.1-3", "TK-13.6.2-2", "TK-14.28-1")
 def test_a_box_holds_one_marker_and_a_new_one_changes_it_alone() -> None:
     start = position(
         scenario="start-1939", posture={"britain": "guarantees", "france": "guarantees"}

@@ -43,6 +43,14 @@ def drms(
     return found
 
 
+def lend_lease_drm(position: Position, on: str) -> list[Term]:
+    """What a marker adds to the Lend-Lease Table, which no Political DRM touches."""
+    marker = position.pieces.get("MK-Wes-US_Victory_Program")
+    if on != "Lend-Lease" or marker is None or marker.at != "strategic":
+        return []
+    return [Term(text="US Victory Program", value="+1", clause="TK-14.37.5-4")]
+
+
 def column(board: Board, table: str, roller: str) -> str:
     """The roller's column of a table, as printed."""
     printed = {name for name, _ in board.tables[table]}
@@ -79,6 +87,7 @@ def roll(
         again = f"/{number}" if number > 1 else ""
         die = table.dice.d6(label(f"politics/{roller}/{on}{again}"))
         terms = drms(position, table.board, roller, on, country) if modified else []
+        terms += lend_lease_drm(position, on)
         found = result(table.board, on, roller, die + sum(int(one.value) for one in terms))
         rolls.append((on, die, terms, found))
         if found.kind == "table":
