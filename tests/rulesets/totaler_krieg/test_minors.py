@@ -9,12 +9,13 @@ import pytest
 
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.geometry import zone_area
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate, deal_out, set_up
 from adjudicator.rulesets.totaler_krieg.book.minors.sites import dealing
 from adjudicator.rulesets.totaler_krieg.orders.minors import SetUp
-from tests.rulesets.totaler_krieg.kit import After, act, board, position
+from tests.rulesets.totaler_krieg.kit import After, act, board, game, position
 
 clause = pytest.mark.clause
 
@@ -245,6 +246,25 @@ def test_an_order_goes_before_a_standing_one() -> None:
 def test_the_controlling_faction_is_asked_not_the_phasing_one() -> None:
     after = activated("Yugoslavia", "western", defaults=False, dice=())
     assert [(ask.seat, ask.reaction) for ask in after.trial.asks] == [("western", True)]
+
+
+@clause("TK-13.7.1-7", "TK-13.7.2-6")
+def test_a_click_offers_the_counters_that_may_stand_there() -> None:
+    start = position(scenario="campaign-1937")
+    asked = activated("Italy", "axis", start=start, defaults=False, dice=()).trial.asks[0]
+    view = game().view(board(), start, "axis")
+
+    def offered(place: str) -> set[str]:
+        return {
+            one.order.unit for one in game().choices(board(), asked, view, place)
+            if isinstance(one.order, SetUp)
+        }  # fmt: skip
+
+    assert "Italy-2A" in offered("w2623")
+    assert "Italy-5" not in offered("w2623")
+    assert offered("w1522") == {"Italy-5", "Italy-9", "Italy-10"}
+    assert offered("e1908") == set()  # the garrison goes there by itself
+    assert offered(zone_area("Adriatic Sea")) == {"MK-Axi-Italian_Convoy"}
 
 
 # ---------------------------------------------------------------------------- 13.7.2

@@ -15,6 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import BLITZ, RE
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
+from adjudicator.rulesets.totaler_krieg.book.minors.sites import dealing, site_refusal
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     OPERATIONAL,
     RESERVE,
@@ -25,6 +26,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import STRATEGIC, place_refusal
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
+from adjudicator.rulesets.totaler_krieg.orders.minors import SetUp
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move, MovementOrder, Ship
 from adjudicator.rulesets.totaler_krieg.orders.organizing import BreakDown, Combine, Raise
 from adjudicator.rulesets.totaler_krieg.orders.support import Convoy, Place
@@ -40,11 +42,23 @@ def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
     """Orders about a hex, a Naval Zone or a box that the question or its plan takes."""
     wanted = {*ask.accepts, *ask.ahead}
     position = view.position
+    if ask.key.startswith("activation/"):
+        return list(_set_ups(Field(position, board), ask, place))
     if ask.seat != position.phasing:
         return []
     field = Field(position, board)
     pointed = _Pointed(field, ask, place)
     return [choice for choice in pointed.all() if type(choice.order).__name__ in wanted]
+
+
+def _set_ups(field: Field, ask: Ask, place: str) -> Iterator[Choice]:
+    """Which counters of the Country that is set up may stand here (13.7)."""
+    plan = dealing(field, str(ask.facts["country"]), ask.seat)
+    zones = {zone_area(zone): zone for zone in field.board.zones}
+    where = zones.get(place, place)
+    for name in plan.placed:
+        if site_refusal(field, plan, name, where, {}) is None:
+            yield Choice(SetUp(unit=name, place=where), "", name, sure=True)
 
 
 class _Pointed:
