@@ -134,8 +134,6 @@ class AlwaysDeploy(StandingOrder):
     syntax = ("always deploy [{units:unit+}] (in|at) {places:hex+}",)
     clause = "TK-16.1.1-14"
     examples = ("always deploy in w2114, w2006, w2020", "always deploy Rus-inf01 at e4312")
-    conditions = ("turn",)
-
     units: tuple[str, ...] = ()
     places: tuple[str, ...]
 
