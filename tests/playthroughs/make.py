@@ -14,8 +14,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.packs import of_ruleset
-from adjudicator.rulesets.registry import load
-from tests.playthroughs.playing import Playing, read_script, write_orders
+from tests.playthroughs.playing import Playing, read_script, ruleset_of, write_orders
 
 HERE = Path(__file__).parent
 
@@ -25,16 +24,20 @@ def make(name: str, bot: str = "sensible") -> None:
     (folder / "orders.txt").touch()
     script = read_script(folder)
     script.orders = {}
-    ruleset = load(script.ruleset)
+    ruleset = ruleset_of(script.ruleset)
     board = ruleset.board(of_ruleset(script.ruleset))
-    kinds = import_module(f"adjudicator.rulesets.{script.ruleset}.bots.players").BOTS
+    players = import_module(f"adjudicator.rulesets.{script.ruleset}.bots.players")
+    kinds = players.BOTS
+    standing = getattr(players, "STANDING", {}).get(bot, ())
     playing = Playing(ruleset, board, script)
     bots: dict[str, Any] = {}
+    told: set[str] = set()
 
     def mailer(stop: int, ask: Ask, view: Any) -> str:
         answer = bots.setdefault(ask.seat, kinds[bot](board, f"{name}/{ask.seat}"))
         lexicon = ruleset.lexicon(board, view)
-        orders = answer(ask, lambda: view)
+        orders = [*([] if ask.seat in told else standing), *answer(ask, lambda: view)]
+        told.add(ask.seat)
         return "\n".join(playing.book.write(order, lexicon) for order in orders)
 
     golden = playing.run(mailer)

@@ -18,6 +18,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ from adjudicator.core.protocol import (
     digest,
 )
 from adjudicator.reports import compose
+from adjudicator.rulesets.registry import RULESETS, load
 
 _BLOCK = re.compile(r"^== (\d+) (\S+) (.*)$")
 AnyRuleset = Ruleset[Any, Any]
@@ -58,7 +60,18 @@ class Script:
     """Stops after which the play-through ends, if the game has not."""
     turns: int = 10_000
     """Turns after which it ends."""
+    short: bool = False
+    """Of a report, parts that another reader has been told word for word are told once."""
     orders: dict[tuple[int, Seat], str] = field(default_factory=dict)
+
+
+def ruleset_of(name: str) -> AnyRuleset:
+    """A ruleset by name, one that is being built and not offered to anybody included."""
+    if name in RULESETS:
+        return load(name)
+    classes = {"totaler_krieg": "TotalerKrieg"}
+    ruleset: AnyRuleset = getattr(import_module(f"adjudicator.rulesets.{name}"), classes[name])()
+    return ruleset
 
 
 def read_script(folder: Path) -> Script:
@@ -202,11 +215,27 @@ class Playing:
             self.write(f"== report for {name}: sheet {digest(sheet)[:16]}")
             if text in seen:
                 self.write(f"   as for {seen[text]}", "")
+            elif self.script.short:
+                self.told_once(text, seen)
+                seen[text] = name
             else:
                 seen[text] = name
                 self.write(text)
             self.before[seat] = view
         self.told = []
+
+    def told_once(self, text: str, seen: Mapping[str, str]) -> None:
+        """The parts of a report that no reader before has been told so."""
+        known: dict[str, str] = {}
+        for whole, name in seen.items():
+            for part in whole.split("\n\n"):
+                known.setdefault(part, name)
+        for part in text.split("\n\n"):
+            heading = part.splitlines()[0] if part.strip() else ""
+            if known.get(part) and heading:
+                self.write(f"   {heading}: as for {known[part]}")
+            else:
+                self.write(part, "")
 
 
 def write_orders(script: Script) -> str:
@@ -217,4 +246,4 @@ def write_orders(script: Script) -> str:
     )
 
 
-__all__ = ["Playing", "Script", "canonical", "read_script", "write_orders"]
+__all__ = ["Playing", "Script", "canonical", "read_script", "ruleset_of", "write_orders"]

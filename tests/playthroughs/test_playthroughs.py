@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.rulesets.packs import of_ruleset
-from adjudicator.rulesets.registry import load
-from tests.playthroughs.playing import Playing, read_script
+from tests.playthroughs.playing import Playing, read_script, ruleset_of
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
@@ -20,7 +19,7 @@ FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
 
 def played(name: str, anew: bool) -> str:
     script = read_script(HERE / name)
-    ruleset = load(script.ruleset)
+    ruleset = ruleset_of(script.ruleset)
     board = ruleset.board(of_ruleset(script.ruleset))
     return Playing(ruleset, board, script, anew).run()
 
