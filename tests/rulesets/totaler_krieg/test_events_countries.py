@@ -388,3 +388,17 @@ def test_a_first_concession_moves_the_marker(before: str, after_: str) -> None:
     assert after.at(FRONTIER) == "ceded"
     assert after.position.countries["Finland"].influence == after_
     assert not after.told("MarkerPlaced")
+
+
+@clause("TK-15.16-2", "TK-15.16-1")
+def test_the_baltic_states_are_ceded_as_13_8_1_1_says() -> None:
+    german, russian = (
+        "MK-Axi-German_Ceded_Land:_Memelland",
+        "MK-Sov-Russian_Ceded_Land:_Baltic_States/Northern_Baltics",
+    )
+    there = start(war="limited", places={german: "aside", russian: "aside"})
+    after = receive("15.16", "soviet", "Baltic States", there=there, defaults=False)
+    assert after.trial.asks == []
+    assert (after.at(german), after.at(russian)) == ("ceded", "ceded")
+    assert after.position.pieces[russian].back
+    assert status(after, "Baltic States") == "none"

@@ -233,14 +233,14 @@ def turn_box(index: int) -> str:
 def faction_of(position: Position, board: Board, name: str) -> str:
     """The faction a counter belongs to; empty for a Minor Country aligned with nobody."""
     counter = board.counters[name]
-    if name in position.seized:
-        return "axis"
-    if counter.type == "atomic":
-        return position.pieces[name].mode
     if counter.country in position.countries or counter.country == "France":
+        if counter.country == "France" and name in position.seized:
+            return "axis"
         country = position.countries.get(home_country(position, counter.country))
         if country is not None and country.faction:
             return country.faction
+    if counter.type == "atomic":
+        return position.pieces[name].mode
     return counter.faction
 
 

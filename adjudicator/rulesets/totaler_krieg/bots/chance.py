@@ -130,9 +130,11 @@ class Planner:
         """Cards and politics."""
         if not self.position.politics:
             return
-        if self.board.calendar[self.position.turn].seasonal:
+        seasonal = self.board.calendar[self.position.turn].seasonal
+        if seasonal:
             self.orders += politics.card(self.position, self.lots)
-        self.orders += politics.choices(self.position, self.board, self.lots)
+        if seasonal or politics.stirring(self.position, self.board):
+            self.orders += politics.choices(self.position, self.board, self.lots)
 
     def season(self) -> None:
         if not self.board.calendar[self.position.turn].seasonal:

@@ -22,6 +22,13 @@ def card(position: Position, lots: Lots) -> list[Order]:
     return [Select(cards=tuple(lots.shuffled(hand)))] if hand else []
 
 
+def stirring(position: Position, board: Board) -> bool:
+    """Has the Current Card a text that may ask something in this turn?"""
+    current = position.cards[position.phasing].current
+    card = board.cards.get(f"{position.phasing}:{current}")
+    return card is not None and bool(card.political_events or card.conditional_events)
+
+
 def choices(position: Position, board: Board, lots: Lots) -> list[Order]:
     """Answers to whatever cards and events may ask in a Faction Turn: all that could be named,
     in any order, so that the first that is open counts."""

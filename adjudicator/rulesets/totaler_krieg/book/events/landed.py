@@ -96,11 +96,8 @@ def further_concessions(case: Case) -> Play:
     country = case.country
     first = first_concession(case.field, country)
     if first:
-        area = first[0]
-        if len(first) > 1:
-            title = "Which land is ceded?"
-            area = yield from case.ask(title, first, "TK-15.16-2", what="countries")
-        cede_land(case.position, case.table, "Russia", area, "TK-15.16-1")  # TK-15.16-1
+        # TK-15.16-2: of the Baltic States 13.8.1.1 says which part, and so `cede_land`.
+        cede_land(case.position, case.table, "Russia", first[0], "TK-15.16-1")  # TK-15.16-1
         moves_markers(russian)  # TK-15.16-3 TK-15.16-4
         return
     clause = WHOLE.get(country)
