@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.protocol import Play, Table
+from adjudicator.core.lots import Lots
+from adjudicator.core.protocol import Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.geometry import zone_area
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate, deal_out, set_up
 from adjudicator.rulesets.totaler_krieg.book.minors.sites import dealing
+from adjudicator.rulesets.totaler_krieg.bots.countries import settled
 from adjudicator.rulesets.totaler_krieg.orders.minors import SetUp
 from tests.rulesets.totaler_krieg.kit import After, act, board, game, position
 
@@ -265,6 +267,32 @@ def test_a_click_offers_the_counters_that_may_stand_there() -> None:
     assert offered("w1522") == {"Italy-5", "Italy-9", "Italy-10"}
     assert offered("e1908") == set()  # the garrison goes there by itself
     assert offered(zone_area("Adriatic Sea")) == {"MK-Axi-Italian_Convoy"}
+
+
+@pytest.mark.parametrize("country", ["Italy", "Poland", "Greece", "Turkey", "Switzerland"])
+def test_what_the_random_bot_sets_up_is_carried_out_or_told(country: str) -> None:
+    start = position(scenario="campaign-1937")
+    view = game().view(board(), start, "axis")
+    wrong = 0
+    for seed in range(12):
+        found = activated(country, "axis", start=start, defaults=False, dice=()).trial.asks
+        if not found:
+            return
+        orders = settled(board(), view, found[0], Lots(str(seed))) or []
+        checked = game().check(board(), found[0], view, orders, {})
+
+        def part(now: Position, table: Table[Board], given: list[Order] = orders) -> Play:
+            yield from ()
+            plan = dealing(Field(now, board()), country, "axis")
+            deal_out(now, table, plan, "axis", "mobilizing")
+            set_up(now, table, plan, "axis", given)
+
+        after = act(part, start)
+        late = [clause_ for clause_, _ in after.refusals()]
+        early = [no.clause for no in checked.refused if no.clause != "TK-13.7.1-22"]
+        assert sorted(late) == sorted(early)
+        wrong += len(late)
+    assert wrong or country == "Switzerland"
 
 
 # ---------------------------------------------------------------------------- 13.7.2

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, 
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.placement.support import blitz_markers
-from adjudicator.rulesets.totaler_krieg.bots import politics
+from adjudicator.rulesets.totaler_krieg.bots import countries, politics
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Advance,
@@ -65,6 +65,8 @@ def random_bot(board: Board, seed: str) -> Bot:
             planned = Planner(board, see().position, lots).plan()
             fitting = [order for order in planned if order.tag() in ask.accepts]
             return [order for order in fitting if order.fits(ask)][: ask.at_most]
+        if ask.key.startswith(("activation/", "alignment/")):
+            return countries.settled(board, see(), ask, lots) or []
         return answer(ask, lots)
 
     return bot
