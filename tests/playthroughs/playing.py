@@ -6,6 +6,10 @@ A play-through is a folder with
     orders.txt    what each seat sent, as text, ask by ask
     golden.txt    what came of it: asks, who answered, events, reports
 
+A play-through may leap, as a book's example does ("suppose that ..."): at the stop named in a
+table `[[leaps]]` of `game.toml` what is asked is dropped, and the game goes on with `phase` from
+the position that its `position` says in words.
+
 `golden.txt` is what the test compares; `pytest --golden` writes it anew, and the
 diff is read. `orders.txt` holds blocks: a heading `== <number of the stop> <seat>
 <key>`, then the text as a player would mail it (standing orders among it). A
@@ -54,8 +58,18 @@ class Script:
     scenario: str
     seed: bytes
     rulings: dict[str, Any] = field(default_factory=dict)
-    dice: dict[str, int] = field(default_factory=dict)
-    """Loaded dice by label; the others come from the chain of `seed`."""
+    dice: dict[str, int | dict[str, int]] = field(default_factory=dict)
+    """Loaded dice by label, those of a table `[dice.7]` after stop 7 alone; the others come from
+    the chain of `seed`."""
+    leaps: list[dict[str, Any]] = field(default_factory=list)
+    """`at`, `says`, `phase`, `position`, see above."""
+
+    def loaded(self, stop: int) -> dict[str, int]:
+        """The dice that are loaded after a stop."""
+        always = {label: n for label, n in self.dice.items() if isinstance(n, int)}
+        now = self.dice.get(str(stop), {})
+        return always | (now if isinstance(now, dict) else {})
+
     stops: int = 10_000
     """Stops after which the play-through ends, if the game has not."""
     turns: int = 10_000
@@ -110,11 +124,15 @@ class Playing:
         self.write(f"# {script.title}", f"history {progress.history[:16]}", "")
         submissions: dict[Seat, list[Order]] | None = None
         for stop in range(1, script.stops + 1):
-            step = self.advance(progress, submissions)
+            step = self.advance(progress, submissions, script.loaded(stop - 1))
             progress = step.progress
             self.publish(step, rulings)
             if step.outcome or len(self.turns_done) > script.turns:
                 break
+            leap = next((one for one in script.leaps if one["at"] == stop), None)
+            if leap is not None:
+                progress, submissions = self.leap(leap, rulings), None
+                continue
             submissions = {}
             for ask in step.asks:
                 text = self.mail(stop, ask, step.views[ask.seat], mailer)
@@ -132,13 +150,24 @@ class Playing:
     def write(self, *lines: str) -> None:
         self.lines += lines
 
+    def leap(self, leap: Mapping[str, Any], rulings: Mapping[str, Any]) -> Progress:
+        """The game somewhere else: nobody has been told anything of what lies between."""
+        self.write("", f"== {leap['says']}", "")
+        position = self.ruleset.from_words(self.board, leap["position"])
+        progress = begin(self.ruleset, self.board, position, rulings)
+        progress.phase = leap["phase"]
+        self.before, self.told = {}, []
+        return progress
+
     def advance(
-        self, progress: Progress, submissions: Mapping[Seat, Sequence[Order]] | None
+        self,
+        progress: Progress,
+        submissions: Mapping[Seat, Sequence[Order]] | None,
+        dice: Mapping[str, int],
     ) -> Step:
         if self.anew:
             progress = Progress.model_validate_json(progress.model_dump_json())
         seeds = chain_dice(lambda k: seed_of(self.script.seed, k))
-        dice = self.script.dice
         return advance(
             self.ruleset,
             self.board,

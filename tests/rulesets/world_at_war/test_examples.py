@@ -1,13 +1,163 @@
-"""The playbook's worked examples of the Operational phase come out as printed."""
+"""The playbook's worked examples come out as printed.
+
+`EXAMPLES` says of each of the 27 which test holds it. The long example of play of chapter 7 is
+besides played as one play-through, with its leaps: `tests/playthroughs/world_example`; `PRINTED`
+says what its reports must tell.
+"""
 
 from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.position import Position
-from tests.rulesets.world_at_war.war_kit import NEUTRAL_VICHY, After, allies, axis, d3, war
+from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, movement_points
+from tests.rulesets.world_at_war.war_kit import (
+    NEUTRAL_VICHY,
+    After,
+    allies,
+    axis,
+    board,
+    d3,
+    play,
+    war,
+)
 
 clause = pytest.mark.clause
+
+EXAMPLES = {
+    1: "test_examples.test_the_first_operation_against_poland",
+    2: "test_examples.test_the_exploitation_against_warsaw",
+    3: "test_examples.test_strategic_movement_of_1939",
+    4: "test_economy.test_income_of_winter_1939_as_in_the_example",
+    5: "test_economy.test_an_elite_and_two_regulars_cost_4_rm_and_one_and_a_half_points",
+    6: "test_economy.test_an_elite_and_two_regulars_cost_4_rm_and_one_and_a_half_points",
+    7: "test_economy.test_italy_works_on_its_industry",
+    8: "test_economy.test_the_uk_researches_asw",
+    9: "test_diplomacy.test_the_diplomacy_of_winter_1939",
+    10: "test_economy.test_chits_return_and_fleets_flip_in_admin",
+    11: "test_examples.test_the_air_combats_over_calais",
+    12: "test_examples.test_the_air_combats_over_calais",
+    13: "test_examples.test_the_ground_combat_in_calais",
+    14: "test_strategic_warfare.test_the_convoy_battle_of_winter_1941",
+    15: "test_strategic_warfare.test_the_convoy_battle_of_winter_1941",
+    16: "test_strategic_warfare.test_the_convoy_battle_of_winter_1941",
+    17: "test_strategic_warfare.test_the_convoy_battle_of_winter_1941",
+    18: "test_examples.test_the_limited_offensive_in_north_africa",
+    19: "test_examples.test_the_american_invasion_of_morocco",
+    20: "test_examples.test_the_american_invasion_of_morocco",
+    21: "test_examples.test_a_joint_attack_takes_a_chit_of_each_and_no_american_oil",
+    22: "test_strategic_warfare.test_what_japan_destroys",
+    23: "test_strategic_warfare.test_what_japan_destroys",
+    24: "test_examples.test_sorties_after_a_lost_air_combat",
+    25: "test_examples.test_poland_puts_at_most_three_units_in_warsaw",
+    26: "test_examples.test_strategic_movement_with_damage",
+    27: "test_examples.test_factory_points_by_level",
+}
+"""WAW-EX-01 to WAW-EX-27, and where each is."""
+
+GOLDEN = Path(__file__).parents[2] / "playthroughs" / "world_example" / "golden.txt"
+PRINTED = {
+    1: ["Combat for West Poland: 7 against 3, the attacker wins; Tactical pairs 3-3, 2-1"],
+    2: ["Combat for Warsaw: 5 against 2, the attacker wins; Tactical pairs 2-2, 2-1"],
+    3: [
+        "3 German ground units by strategic movement from Warsaw to Rhineland",
+        "Germany has 2 points left",
+    ],
+    4: ["Income of the UK 5 RM, 1 oil", "Income of the USSR 3 RM, 2 oil", "Income of Italy 2 RM"],
+    5: ["Germany keeps 1 RM, 10 oil, 1 chit, 4.5 factory points"],
+    6: ["Germany, U-Boats: die 5, +40%, now 40%"],
+    7: ["Italy, industry: die 5, +30%, now 80%"],
+    8: ["The UK, ASW: die 7, +40%, now 40%"],
+    9: [
+        "The cup holds 4 chits; 2 are drawn",
+        "Romania: the marker moves from +0 to +1, resources to Germany, no access",
+        "The USA: the marker moves from +0 to +1",
+    ],
+    10: ["put elite unit in Rhineland", "put air fleet in South England"],
+    11: ["Operational air combat over Calais: German 2 (die 2), French 2 (die 2). All inactive"],
+    12: ["British: 1 driven off and German: 1 inactive"],
+    13: ["Combat for Calais: 3 against 2, the attacker wins", "Lost: 3 French ground units"],
+    14: ["A German naval fleet finds a convoy: die 2, modified 1"],
+    15: ["A German air fleet finds a convoy: die 2, modified 1"],
+    16: ["the air fleet is stopped", "A surface fleet sinks an oil convoy: die 2"],
+    17: [
+        "ASW against 2 submarine points: 40%, die 3, found; die 6, one point is destroyed",
+        "A submarine sinks an RM convoy: die 1",
+        "The UK loses an ASW point",
+        "To USSR: arrived a War Materials convoy; 2 convoys lost",
+    ],
+    18: ["The die shows 4, modified 5; 4 or less hits: a miss"],
+    19: [
+        "Combat for Morocco: 5 against 4, the attacker wins; Tactical pairs 2-3",
+        "Lost: an American elite unit",
+    ],
+    20: ["South England - Bay of Biscay - Gibraltar Strait"],
+}
+"""Example -> what the play-through tells of it, in the words of its reports."""
+
+
+def test_every_example_has_its_test() -> None:
+    assert list(EXAMPLES) == list(range(1, 28))
+    for where in EXAMPLES.values():
+        module, name = where.split(".")
+        assert callable(getattr(import_module(f"tests.rulesets.world_at_war.{module}"), name))
+
+
+@pytest.mark.parametrize("number", PRINTED)
+def test_the_play_through_tells_what_the_book_prints(number: int) -> None:
+    told = re.sub(r"\s+", " ", GOLDEN.read_text(encoding="utf-8"))
+    for words in PRINTED[number]:
+        assert words in told
+
+
+@clause("WAW-3.21-2", "WAW-3.21-3")
+def test_sorties_after_a_lost_air_combat() -> None:
+    """A carrier flies d3-1 after a lost air combat, an air fleet d3+1-1."""
+    ships = {"Kiel": "germany 1 carrier", "South England": "uk 1 carrier"}
+    said = {
+        "axis": "interdict North Sea South with 1 fleet",
+        "allies": "interdict North Sea South with 1 fleet",
+    }
+    options = {"carriers": True}
+    at = war(ships, options=options)
+    # The German carrier loses the air combat; both roll 3 for sorties, which all miss.
+    lost = play("doctrine, interdiction", at, dice=d3(1, 3, 3, 2, 2, 3, 2, 2, 2, 3, 3), **said)
+    assert [one["sorties"] for one in lost.told("AirStruck")] == [[2], [3]]
+    air = war({"Kiel": "germany 1 air", "South England": "uk 1 carrier"}, options=options)
+    said["axis"] = "interdict North Sea South with 1 air"
+    beaten = play("doctrine, interdiction", air, dice=d3(1, 3, 3, 2, 2, 2), **said)
+    assert beaten.one("AirStruck")["sorties"] == [3]
+
+
+@clause("WAW-2.2-21")
+@pytest.mark.parametrize(("number", "legal"), [(3, True), (4, False)])
+def test_poland_puts_at_most_three_units_in_warsaw(number: int, legal: bool) -> None:
+    at = war({}, turn=1)
+    said = f"put {number} Polish ground in Warsaw\nput {7 - number} Polish ground in West Poland"
+    after = play("deployment", at, allies=said, refusals=True)
+    assert (after.refused() == []) == legal
+    assert after.ground("Warsaw") == (3 if legal else 2)
+
+
+@clause("WAW-CORE.SM-2", "WAW-CORE.SM-3")
+@pytest.mark.parametrize(
+    ("major", "level", "damage", "points"), [("germany", 5, 4, 6), ("uk", 4, 1, 7)]
+)
+def test_strategic_movement_with_damage(major: str, level: int, damage: int, points: int) -> None:
+    at = war({}, turn=20, majors={major: {"level": level, "damage": damage}})
+    assert movement_points(at, board(), major) == points
+
+
+@clause("WAW-4-10")
+@pytest.mark.parametrize(("level", "points"), [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)])
+def test_factory_points_by_level(level: int, points: int) -> None:
+    at = war({}, majors={"germany": {"level": level}})
+    assert factory_halves(at, "germany") == 2 * points
+
 
 POLAND = {
     "Berlin": "germany 8 ground, 3 air",

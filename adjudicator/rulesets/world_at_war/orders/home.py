@@ -57,6 +57,7 @@ class Put(Counted):
         "(put|place|deploy) {count:int} [units] (in|at|on) {place:place}",
         "{count:int} [{nation:nation}] {kind:kind} (in|at|on) {place:place}",
         "{place:place} {count:int} [{nation:nation}] {kind:kind}",
+        "(put|place|deploy) [{count:int}] [{nation:nation}] ground (in|at|on) {place:place}",
     )
     clause = "WAW-CORE.ADM-7"
     examples = ("put 8 German ground units in Berlin", "put 3 air fleets in Rhineland")
@@ -315,8 +316,9 @@ class Boats(Counted):
     """Send submarine points to a convoy box."""
 
     syntax = (
-        "[send] {count:int} [(submarine|submarines|u-boats|boats)] [(point|points)]"
+        "[send] {count:int} (submarines|submarine|u-boats|boats|points) [(point|points)]"
         " (to|against|in) {box:box}",
+        "[send] {count:int} (to|against|in) {box:box}",
         "[send] [all] [the] (submarines|u-boats|subs|boats) (to|against|in) {box:box}",
         "[send] {count:int} subs (to|against|in) {box:box}",
     )

@@ -294,7 +294,8 @@ def retreated(fact: facts.Retreated, say: Say) -> str:
     if fact.how == "lost":
         return f"{who} cannot retreat from {say.place(fact.place)}: eliminated."
     by = " by sea" if fact.how == "sea" else ""
-    return f"{who} retreat from {say.place(fact.place)}{by} to {say.place(fact.to)}."
+    retreat = "retreats" if len(fact.kinds) == 1 else "retreat"
+    return f"{who} {retreat} from {say.place(fact.place)}{by} to {say.place(fact.to)}."
 
 
 @words(facts.Held)
@@ -304,7 +305,11 @@ def held(fact: facts.Held, say: Say) -> str:
 
 @words(facts.AreaCaptured)
 def area_captured(fact: facts.AreaCaptured, say: Say) -> str:
-    stayed = f"; {count(fact.stayed, 'unit')} stay behind" if fact.stayed else ""
+    stayed = (
+        f"; {count(fact.stayed, 'unit')} stay{'s' * (fact.stayed == 1)} behind"
+        if fact.stayed
+        else ""
+    )
     return (
         f"{say.Country(fact.nation)} captures {say.place(fact.place)} with"
         f" {force(fact.kinds, say)}{stayed}."

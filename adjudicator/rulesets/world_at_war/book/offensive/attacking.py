@@ -193,7 +193,7 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     supplied = [u for u in units if not no_supply(position, board, u.nation, origin)]
     if not supplied:
         text = no_supply(position, board, units[0].nation, origin)
-        return "WAW-CORE.SUP-2", f"{text} It may make limited offensives."  # WAW-CORE.SUP-11
+        return "WAW-CORE.SUP-2", f"{text} They may make limited offensives."  # WAW-CORE.SUP-11
     payers = list(dict.fromkeys(payer(position, unit.nation) for unit in supplied))
     for major in payers:
         no = no_chit(position, board, major)
