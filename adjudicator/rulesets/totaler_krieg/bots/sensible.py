@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Bot, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, replacements, support
+from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, raised, supporting
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Help, Land, Stand, Withdraw
@@ -72,8 +72,8 @@ def planned(board: Board, view: View, lots: Lots) -> list[Order]:
     war = War(position, board, position.phasing, lots)
     war.attack()
     war.march()
-    found += replacements(war)
-    supports, marks = support(war)
+    found += raised(war)
+    supports, marks = supporting(war)
     found += supports
     found += war.movement()
     found += war.combat(marks)

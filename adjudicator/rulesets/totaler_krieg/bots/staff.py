@@ -48,7 +48,7 @@ def coming(position: Position, board: Board) -> Position:
 # -------------------------------------------------------------------- replacements
 
 
-def replacements(war: War) -> list[Order]:
+def raised(war: War) -> list[Order]:
     """As many units as the steps pay for: armor first, each in the City nearest the front that
     has room."""
     board, position = war.board, war.position
@@ -107,7 +107,7 @@ def _city(war: War, name: str, placed: dict[str, list[str]]) -> str:
 # ------------------------------------------------------------------------- support
 
 
-def support(war: War) -> tuple[list[Order], list[Cell]]:
+def supporting(war: War) -> tuple[list[Order], list[Cell]]:
     """Support units and Blitz markers; and the hexes of the Blitz markers."""
     found: list[Order] = []
     found += _air(war)
