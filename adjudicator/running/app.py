@@ -87,7 +87,7 @@ class App:
             times.outbox_every,
         )
         jobs["witnesses"] = (
-            lambda: witnesses.ask_due(self.desk, over=self._over),
+            lambda: witnesses.ask_due(self.desk, over=self.desk.closing),
             times.outbox_every,
         )
         self.scheduler = schedule.start(self.desk, jobs)
