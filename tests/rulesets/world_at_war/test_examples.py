@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,7 +119,7 @@ def test_the_play_through_tells_what_the_book_prints(number: int) -> None:
 def test_sorties_after_a_lost_air_combat() -> None:
     """A carrier flies d3-1 after a lost air combat, an air fleet d3+1-1."""
     ships = {"Kiel": "germany 1 carrier", "South England": "uk 1 carrier"}
-    said = {
+    said: dict[str, Any] = {
         "axis": "interdict North Sea South with 1 fleet",
         "allies": "interdict North Sea South with 1 fleet",
     }
