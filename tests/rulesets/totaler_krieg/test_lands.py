@@ -423,6 +423,19 @@ def test_a_ceded_country_leaves_the_british_step_of_the_aa_army_behind() -> None
     assert after.at("WES-AA") != "w3516"
 
 
+def test_the_corridor_stays_german_when_the_rest_of_poland_goes_to_russia() -> None:
+    start = ceded("Germany", "Polish Corridor").position
+
+    def work(now: Position, table: Table[Board]) -> None:
+        cede_land(now, table, "Russia", "Eastern Poland", "TK-15.16-1")
+        cede_land(now, table, "Russia", "Poland", "TK-15.16-5")
+
+    home = lands(done(work, start)).lands.home
+    assert not board().cells_of("Polish Corridor") & ~home["Germany"]
+    assert has(home["Russia"], "e3702")
+    assert not home["Poland"]
+
+
 # --------------------------------------------------------------------------- 13.8.2
 
 

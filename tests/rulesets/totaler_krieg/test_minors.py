@@ -198,6 +198,12 @@ def test_spain_in_civil_war_aligns_as_usual_and_makes_no_roll() -> None:
     assert not after.trial.rolls
 
 
+def test_no_unit_is_set_up_where_an_enemy_stands() -> None:
+    start = position(scenario="start-1939", war="total", units={"e2902": "GER-inf01"})
+    after = activated("Yugoslavia", "western", start=start)
+    assert "e2902" not in stands(after, "Yugoslavia").values()
+
+
 def test_what_is_not_neutral_is_not_activated() -> None:
     with pytest.raises(ValueError, match="France"):
         activated("France", "western", scenario="campaign-1937")

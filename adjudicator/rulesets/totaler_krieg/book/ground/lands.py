@@ -114,7 +114,10 @@ def _lands(position: Position, board: Board, existing: tuple[str, ...]) -> Lands
         for name, (parent, has) in list(dependent.items()):
             dependent[name] = (parent, has & ~cells)
 
-    for country, land in ceded(position):
+    # A Region that another has keeps to him when the rest of its Country is ceded.
+    for country, land in sorted(
+        ceded(position), key=lambda one: -board.cells_of(one[1]).bit_count()
+    ):
         cells = board.cells_of(land)
         owner = france if country == "France" else country
         if (country, land) == ("France", "Syria"):

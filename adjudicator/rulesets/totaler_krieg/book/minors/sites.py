@@ -76,7 +76,7 @@ def dealing(field: Field, country: str, faction: str) -> Dealing:
         _vichy(field, found, names, faction)
         return found
     if country == "Italy":
-        names = _italy(field, found, names)
+        names = _italy(field, found, names, faction)
     elif country == "Switzerland":
         names = _switzerland(found, names)
     elif country == "Finland":
@@ -103,7 +103,7 @@ def _normal(field: Field, found: Dealing, names: list[str], faction: str) -> Non
             found.pool.append(name)  # TK-A231
         else:
             rest.append(name)
-    open_ = near_towns(field, field.lands.home.get(found.country, 0))
+    open_ = near_towns(field, field.lands.home.get(found.country, 0), faction)
     for name in sorted(rest, key=lambda one: board.counters[one].hex_limit == ""):
         limit = fortress_hexes(field, name)
         if len(limit) == 1:
@@ -121,11 +121,12 @@ def _awaiting(counter: Counter, faction: str) -> str:
     return f"card:{of}:{number}" if of == faction else "aside"
 
 
-def near_towns(field: Field, land: Cells) -> Cells:
-    """The hexes of a land in or next to a City or Port in it, without enemies (TK-A116)."""
+def near_towns(field: Field, land: Cells, faction: str) -> Cells:
+    """The hexes of a land in or next to a City or Port in it, without enemies of the faction
+    that sets up (TK-A116)."""
     board = field.board
     towns = land & (board.cities | board.ports)
-    return board.near(towns, 1) & land & board.land
+    return board.near(towns, 1) & land & board.land & ~field.enemy_presence(faction)
 
 
 def fortress_hexes(field: Field, name: str) -> list[str]:
@@ -161,13 +162,13 @@ def _finland(field: Field, found: Dealing, names: list[str]) -> list[str]:
     return [name for name in names if name not in forts]
 
 
-def _italy(field: Field, found: Dealing, names: list[str]) -> list[str]:
+def _italy(field: Field, found: Dealing, names: list[str], faction: str) -> list[str]:
     """Italy's pieces overseas, at sea and in the Delay Box come first (TK-13.7.2-3)."""
     board = field.board
     own = set(names)
     overseas = 0
     for dependent in ("Albania", "Libya"):
-        overseas |= near_towns(field, dependent_land(field, "Italy", dependent))
+        overseas |= near_towns(field, dependent_land(field, "Italy", dependent), faction)
     for name in OVERSEAS:
         if name in own:
             found.sites[name] = overseas  # TK-13.7.2-4
@@ -194,7 +195,7 @@ def _switzerland(found: Dealing, names: list[str]) -> list[str]:
 def _vichy(field: Field, found: Dealing, names: list[str], faction: str) -> None:
     """Vichy's V counters; its fleet and Convoy serve the Axis alone."""
     land = field.lands.whole("Vichy")
-    open_ = near_towns(field, land)
+    open_ = near_towns(field, land, faction)
     for name in names:
         if name in VICHY_POOL:
             found.pool.append(name)  # TK-13.7.2-11
