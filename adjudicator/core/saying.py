@@ -14,7 +14,7 @@ A function gives a sentence, or lines if it needs a ledger.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core.protocol import Event, Fact
@@ -83,3 +83,24 @@ def listed(parts: Sequence[str]) -> str:
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 corps`, `2 fleets`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def weightiest(
+    events: Iterable[Event],
+    weigh: Callable[[Event], tuple[int, str]],
+    first: tuple[int, str] = (0, ""),
+) -> str:
+    """The headline that weighs most, the earliest of equals; "" if none weighs anything.
+
+    first: what is there already."""
+    best = first
+    for event in events:
+        weighed = weigh(event)
+        if weighed[0] > best[0]:
+            best = weighed
+    return best[1]
+
+
+def came_to_nothing(order: str, clause: str = "") -> Line:
+    """An order of a plan that no question took."""
+    return Line(text=f'Your order "{order}" came to nothing: no question took it.', clause=clause)

@@ -17,6 +17,9 @@ from adjudicator.core.dice import ChainDice, Dice
 from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
 from adjudicator.core.protocol import Ask, Event, Order, StandingOrder
 
+Standing = Mapping[str, Sequence[StandingOrder]]
+"""Seat -> its standing orders."""
+
 
 class Broken(Exception):
     """Something that must always be true is not."""
@@ -44,6 +47,9 @@ class Played:
 
 class Invariants:
     """What must always be true of a ruleset's games; each method raises `Broken` if it is not."""
+
+    def __init__(self, board: Any = None) -> None:
+        self.board = board
 
     def always(self, position: Any) -> None:
         """At any moment."""
@@ -81,7 +87,7 @@ def play_out(
     bots: Mapping[str, Answerer],
     invariants: Invariants,
     clock: Callable[[], float] = lambda: 0.0,
-    standing: Mapping[str, Sequence[StandingOrder]] | None = None,
+    standing: Standing | None = None,
 ) -> Played:
     """Play one game, from this position, to its end.
 
@@ -117,26 +123,50 @@ def play_out(
     )
 
 
-def between_bots(
-    ruleset: AnyRuleset,
-    board: Any,
-    position: Any,
-    rulings: Mapping[str, Scalar],
-    seed: int,
-    bots: Mapping[str, str],
-    kinds: Mapping[str, Callable[[Any, str], Answerer]],
-    invariants: Invariants,
-    clock: Callable[[], float] = lambda: 0.0,
-    standing: Mapping[str, Sequence[StandingOrder]] | None = None,
-) -> Played:
-    """As `play_out`, with a bot at each seat whose lots come from the seed and the seat.
+class BetweenBots:
+    """How a ruleset's games between bots are played, as its `bots.simulate` declares it.
 
-    bots: seat -> kind, `random` for a seat that is not named; kinds: kind -> its maker."""
-    answerers = {
-        seat: kinds[bots.get(seat, "random")](board, f"{seed}/{seat}")
-        for seat in ruleset.seats(board, position)
-    }
-    return play_out(ruleset, board, position, rulings, seed, answerers, invariants, clock, standing)
+    bots: kind -> its maker, from (board, lots). invariants: of a board."""
+
+    bots: Mapping[str, Callable[[Any, str], Answerer]]
+    invariants: type[Invariants]
+
+    def limit(self, position: Any, last_turn: int | None) -> None:
+        """Have the game end after this turn at the latest; None: as its scenario says."""
+        if last_turn is not None:
+            position.last_turn = min(position.last_turn or last_turn, last_turn)
+
+    def standing(self, seats: Sequence[str], kinds: Mapping[str, str]) -> Standing:
+        """What the bots have said once and for all."""
+        return {}
+
+    def __call__(
+        self,
+        ruleset: AnyRuleset,
+        board: Any,
+        scenario: str,
+        seed: int,
+        kinds: Mapping[str, str],
+        rulings: Mapping[str, Scalar] | None = None,
+        last_turn: int | None = None,
+        clock: Callable[[], float] = lambda: 0.0,
+    ) -> Played:
+        """Play one game, with a bot at each seat whose lots come from the seed and the seat.
+
+        kinds: seat -> kind of bot, `random` for a seat that is not named. clock: see `play_out`.
+        Raises `Broken` if an invariant fails, with seed, turn and phase in the text.
+        """
+        chosen = ruleset.rulings_with(rulings or {})
+        position = ruleset.open(board, scenario, chosen)
+        self.limit(position, last_turn)
+        seats = ruleset.seats(board, position)
+        players = {
+            seat: self.bots[kinds.get(seat, "random")](board, f"{seed}/{seat}") for seat in seats
+        }
+        return play_out(
+            ruleset, board, position, chosen, seed, players, self.invariants(board), clock,
+            self.standing(seats, kinds),
+        )  # fmt: skip
 
 
 class Watch:

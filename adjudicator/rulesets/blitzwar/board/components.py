@@ -12,8 +12,9 @@ from collections import Counter as Tally
 from fractions import Fraction
 from typing import Any, cast, get_args
 
+from adjudicator.core.mapfile import drawn, outlines
 from adjudicator.core.pack import Pack, Row, ScenarioError, shared
-from adjudicator.core.telling import Area, Geometry, MapLine, Shape, plain
+from adjudicator.core.telling import Area, Geometry, MapLine, plain
 from adjudicator.rulesets.blitzwar.board.board import (
     Board,
     Border,
@@ -362,43 +363,17 @@ def _face(row: Row, column: str) -> Face:
 def _geometry(
     pack: Pack, zones: dict[str, Zone], seas: dict[str, Sea], borders: tuple[Border, ...]
 ) -> Geometry:
-    drawn = pack.geojson("map.geojson")
-    rings: dict[str, Any] = {}
-    backdrop: list[Shape] = []
-    for number, feature in enumerate(drawn["features"], start=1):
-        properties, shape = feature["properties"], feature["geometry"]
-        polygons = (
-            shape["coordinates"] if shape["type"] == "MultiPolygon" else [shape["coordinates"]]
-        )
-        if properties["kind"] in ("zone", "sea"):
-            if properties["id"] not in zones and properties["id"] not in seas:
-                raise ScenarioError(
-                    "map.geojson", number, f"there is no zone or sea {properties['id']!r}"
-                )
-            rings[properties["id"]] = polygons
-        else:
-            backdrop.append(
-                Shape.model_construct(
-                    kind=properties["kind"], rings=polygons, name=properties.get("name", "")
-                )
-            )
-    areas: dict[str, Area] = {}
-    for sea in seas.values():
-        if not sea.abstract:
-            areas[sea.id] = Area.model_construct(
-                name=sea.name, kind="sea", at=sea.at, rings=rings.get(sea.id, [])
-            )
+    rings, backdrop = outlines(pack, {*zones, *seas})
+    areas = {
+        sea.id: drawn(rings, sea.id, sea.name, sea.at, "sea")
+        for sea in seas.values()
+        if not sea.abstract
+    }
     for zone in zones.values():
-        areas[zone.id] = Area.model_construct(
-            name=zone.name,
-            kind="land" if zone.id in rings else "box",
-            at=zone.at,
-            rings=rings.get(zone.id, []),
-            terrain=zone.terrain,
-            marks=_marks(zone),
-            points=zone.points,
-            country=zone.country,
-        )
+        areas[zone.id] = drawn(
+            rings, zone.id, zone.name, zone.at, terrain=zone.terrain, marks=_marks(zone),
+            points=zone.points, country=zone.country,
+        )  # fmt: skip
     areas[BOMBING] = Area(name="Strategic Bombing", kind="box", at=(-20.0, 58.0))
     return Geometry.model_construct(
         areas=areas, lines=_lines(pack, zones, borders), backdrop=backdrop

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Event
-from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
+from adjudicator.core.simulating import BetweenBots, Broken, Invariants
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.mix import Shape, fits, offer, pool, shape_of
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, SIDES, Position
@@ -16,34 +14,8 @@ from adjudicator.rulesets.blitzwar.bots.players import BOTS
 from adjudicator.rulesets.blitzwar.sequence import SIDE_TURN
 
 
-def simulate(
-    ruleset: AnyRuleset,
-    board: Board,
-    scenario: str,
-    seed: int,
-    bots: Mapping[str, str],
-    rulings: Mapping[str, Scalar] | None = None,
-    last_turn: int | None = None,
-    clock: Callable[[], float] = lambda: 0.0,
-) -> Played:
-    """Play one game to its end.
-
-    bots: `random` or `sensible` for each seat. last_turn: stop after this turn. clock: see
-    `core.simulating.play_out`. Raises `Broken` if an invariant fails.
-    """
-    chosen = ruleset.rulings_with(rulings or {})
-    position: Position = ruleset.open(board, scenario, chosen)
-    if last_turn is not None:
-        position.last_turn = min(position.last_turn, last_turn)
-    watched = Watched(board)
-    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
-
-
 class Watched(Invariants):
     """BlitzWar's invariants."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
 
     def always(self, position: Position) -> None:
         check(self.board, position)
@@ -53,6 +25,16 @@ class Watched(Invariants):
 
     def refused(self, event: Event) -> Sequence[str]:
         return [event.clause] if event.kind == "NotCarriedOut" else []
+
+
+class Simulate(BetweenBots):
+    """Games of BlitzWar between its bots."""
+
+    bots = BOTS
+    invariants = Watched
+
+
+simulate = Simulate()
 
 
 # -------------------------------------------------------------------------- invariants

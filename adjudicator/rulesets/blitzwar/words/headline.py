@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from adjudicator.core.protocol import Event
+from adjudicator.core.saying import weightiest
 from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -18,12 +19,10 @@ from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say, capital
 def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
     """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
-    best = _conquests(board, say, events)
-    for event in events:
-        weight, words = _weighed(board, say, event)
-        if weight > best[0]:
-            best = (weight, words)
-    return best[1] or _quiet(view, events)
+    found = weightiest(
+        events, lambda event: _weighed(board, say, event), _conquests(board, say, events)
+    )
+    return found or _quiet(view, events)
 
 
 def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:

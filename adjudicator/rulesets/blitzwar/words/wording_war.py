@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotCarriedOut, OrdersNotUsed, load_orders
+from adjudicator.core.saying import came_to_nothing
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.blitzwar.book.air.air import (
     AirCleared,
@@ -70,7 +71,7 @@ def orders_not_used(fact: OrdersNotUsed, say: Say) -> list[Line]:
     classes = {cls.tag(): cls for cls in (*WAR_ORDERS, *HOME_ORDERS)}
     orders = [order for order in fact.orders if order["order"] in classes]
     return [
-        Line(text=f'Your order "{order.words(say.board)}" came to nothing: no question took it.')
+        came_to_nothing(order.words(say.board))
         for order in load_orders(orders, classes)
         if isinstance(order, SideOrder | HomeOrder)
     ]

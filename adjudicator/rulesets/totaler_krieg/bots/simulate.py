@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Event, StandingOrder
-from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
-from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
+from adjudicator.core.protocol import Event
+from adjudicator.core.simulating import BetweenBots, Broken, Invariants, Standing
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
@@ -42,41 +40,27 @@ PLACES = (
 )
 
 
-def simulate(
-    ruleset: AnyRuleset,
-    board: Board,
-    scenario: str,
-    seed: int,
-    bots: Mapping[str, str],
-    rulings: Mapping[str, Scalar] | None = None,
-    last_turn: int | None = None,
-    clock: Callable[[], float] = lambda: 0.0,
-) -> Played:
-    """Play one game to its end. last_turn: stop after this turn. Raises `Broken`."""
-    chosen = ruleset.rulings_with(rulings or {})
-    position: Position = ruleset.open(board, scenario, chosen)
-    if last_turn is not None:
-        position.last_turn = min(position.last_turn or last_turn, last_turn)
-    watched = Watched(board)
-    standing: dict[str, Sequence[StandingOrder]] = {
-        seat: STANDING for seat in FACTIONS if bots.get(seat) == "sensible"
-    }
-    return between_bots(
-        ruleset, board, position, chosen, seed, bots, BOTS, watched, clock, standing
-    )
-
-
 class Watched(Invariants):
     """What must always be true."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
 
     def at_phase_end(self, position: Position, phase: str) -> None:
         check(self.board, position, phase)
 
     def refused(self, event: Event) -> Sequence[str]:
         return [event.clause] if event.kind == "NotCarriedOut" else []
+
+
+class Simulate(BetweenBots):
+    """Games of Totaler Krieg! between its bots."""
+
+    bots = BOTS
+    invariants = Watched
+
+    def standing(self, seats: Sequence[str], kinds: Mapping[str, str]) -> Standing:
+        return {seat: STANDING for seat in seats if kinds.get(seat) == "sensible"}
+
+
+simulate = Simulate()
 
 
 def check(board: Board, position: Position, phase: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import capital, count, listed
+from adjudicator.core.saying import capital, count, listed, weightiest
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -15,12 +15,8 @@ SIDES = {"axis": "the Axis", "western": "the West", "soviet": "the Soviets"}
 
 def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
     """One line without a full stop: the weightiest thing that happened."""
-    best = (0, "")
-    for event in events:
-        weighed = _weighed(board, event)
-        if weighed[0] > best[0]:
-            best = weighed
-    return best[1] or f"The fronts are quiet in {board.calendar[now.turn].title}"
+    found = weightiest(events, lambda event: _weighed(board, event))
+    return found or f"The fronts are quiet in {board.calendar[now.turn].title}"
 
 
 def _weighed(board: Board, event: Event) -> tuple[int, str]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Event
-from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
+from adjudicator.core.simulating import BetweenBots, Broken, Invariants
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position
 from adjudicator.rulesets.victory.book.production.yields import key_of, mix_of
@@ -21,34 +19,8 @@ TURNS = 10
 """A simulated game ends after so many turns (VIC-10.6-1) if its scenario sets no limit."""
 
 
-def simulate(
-    ruleset: AnyRuleset,
-    board: Board,
-    scenario: str,
-    seed: int,
-    bots: Mapping[str, str],
-    rulings: Mapping[str, Scalar] | None = None,
-    last_turn: int | None = None,
-    clock: Callable[[], float] = lambda: 0.0,
-) -> Played:
-    """Play one game to its end, at most `last_turn` turns.
-
-    bots: `random` or `sensible` for each seat. clock: see `core.simulating.play_out`.
-    Raises `Broken` if an invariant fails, with seed, turn and phase in the text.
-    """
-    chosen = ruleset.rulings_with(rulings or {})
-    position: Position = ruleset.open(board, scenario, chosen)
-    if last_turn is not None or not position.time_limit:
-        position.time_limit = last_turn or TURNS
-    watched = Watched(board)
-    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
-
-
 class Watched(Invariants):
     """Victory's invariants."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
 
     def always(self, position: Position) -> None:
         check(self.board, position)
@@ -65,6 +37,20 @@ class Watched(Invariants):
     def exchange(self, ask: Ask) -> bool:
         """A question of a plan's scope is answered by it: no mail goes out."""
         return not ask.scope
+
+
+class Simulate(BetweenBots):
+    """Games of Victory between its bots."""
+
+    bots = BOTS
+    invariants = Watched
+
+    def limit(self, position: Position, last_turn: int | None) -> None:
+        if last_turn is not None or not position.time_limit:
+            position.time_limit = last_turn or TURNS
+
+
+simulate = Simulate()
 
 
 def check_told(position: Position, facts: Mapping[str, Any], to: list[str] | None) -> None:

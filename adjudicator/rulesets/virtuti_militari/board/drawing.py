@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.core.telling import Area, Geometry, MapLine, Shape
+from adjudicator.core.mapfile import drawn, outlines
+from adjudicator.core.pack import Pack
+from adjudicator.core.telling import Geometry, MapLine
 from adjudicator.rulesets.virtuti_militari.board import board as components
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 
@@ -14,40 +13,13 @@ def geometry(pack: Pack, board: Board) -> Geometry:
     """Polygons of areas and seas, rivers and mountains on borders, lakes and land beyond.
 
     A land area without a polygon is drawn as a box. ScenarioError for a polygon of no place."""
-    rings: dict[str, Any] = {}
-    backdrop: list[Shape] = []
-    for number, feature in enumerate(pack.geojson("map.geojson")["features"], start=1):
-        properties, shape = feature["properties"], feature["geometry"]
-        several = shape["type"] == "MultiPolygon"
-        polygons = shape["coordinates"] if several else [shape["coordinates"]]
-        if properties["kind"] in ("zone", "sea"):
-            if properties["id"] not in board.places:
-                raise ScenarioError(
-                    "map.geojson", number, f"there is no area or sea {properties['id']!r}"
-                )
-            rings[properties["id"]] = polygons
-        else:
-            backdrop.append(
-                Shape.model_construct(
-                    kind=properties["kind"], rings=polygons, name=properties.get("name", "")
-                )
-            )
-    areas: dict[str, Area] = {}
-    for sea in board.seas.values():
-        areas[sea.id] = Area.model_construct(
-            name=sea.name, kind="sea", at=sea.at, rings=rings.get(sea.id, [])
-        )
+    rings, backdrop = outlines(pack, board.places)
+    areas = {sea.id: drawn(rings, sea.id, sea.name, sea.at, "sea") for sea in board.seas.values()}
     for area in board.areas.values():
-        areas[area.id] = Area.model_construct(
-            name=area.name,
-            kind="land" if area.id in rings else "box",
-            at=area.at,
-            rings=rings.get(area.id, []),
-            terrain="clear",
-            marks=_marks(board, area),
-            points=area.vp,
-            country=area.owner,
-        )
+        areas[area.id] = drawn(
+            rings, area.id, area.name, area.at, terrain="clear", marks=_marks(board, area),
+            points=area.vp, country=area.owner,
+        )  # fmt: skip
     return Geometry.model_construct(areas=areas, lines=_lines(pack, board), backdrop=backdrop)
 
 

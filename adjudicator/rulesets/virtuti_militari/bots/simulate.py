@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Event
-from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
+from adjudicator.core.simulating import BetweenBots, Broken, Invariants
 from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS, Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, at_war
 from adjudicator.rulesets.virtuti_militari.book.stacking import over_limit
@@ -20,34 +18,8 @@ __all__ = ["BOTS", "check", "check_phase_end", "simulate", "wording_home", "word
 REFUSALS = ("PlacementRefused", "LineRefused", "NotProduced", "NotDone")
 
 
-def simulate(
-    ruleset: AnyRuleset,
-    board: Board,
-    scenario: str,
-    seed: int,
-    bots: Mapping[str, str],
-    rulings: Mapping[str, Scalar] | None = None,
-    last_turn: int | None = None,
-    clock: Callable[[], float] = lambda: 0.0,
-) -> Played:
-    """Play one game to its end.
-
-    bots: `random` or `sensible` for each seat. last_turn: stop after this turn. clock: see
-    `core.simulating.play_out`. Raises `Broken` if an invariant fails.
-    """
-    chosen = ruleset.rulings_with(rulings or {})
-    position: Position = ruleset.open(board, scenario, chosen)
-    if last_turn is not None:
-        position.last_turn = min(position.last_turn, last_turn)
-    watched = Watched(board)
-    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
-
-
 class Watched(Invariants):
     """Virtuti Militari's invariants."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
 
     def always(self, position: Position) -> None:
         check(self.board, position)
@@ -66,6 +38,16 @@ class Watched(Invariants):
     def exchange(self, ask: Ask) -> bool:
         """Questions that a plan, doctrine or their default answers stop no game."""
         return not ask.scope
+
+
+class Simulate(BetweenBots):
+    """Games of Virtuti Militari between its bots."""
+
+    bots = BOTS
+    invariants = Watched
+
+
+simulate = Simulate()
 
 
 # -------------------------------------------------------------------------- invariants

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import capital, count, listed
+from adjudicator.core.saying import capital, count, listed, weightiest
 from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS, Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.words.wording import SEATS_SAID, Say, points
@@ -16,12 +16,8 @@ GREAT = ("great_britain", "france", "germany", "ussr", "italy")
 def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
     """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
-    best = (0, "")
-    for event in events:
-        weighed = _weighed(board, say, event)
-        if weighed[0] > best[0]:
-            best = weighed
-    return best[1] or f"A quiet {board.turns[view.turn].season.replace('_', ' ')}"
+    found = weightiest(events, lambda event: _weighed(board, say, event))
+    return found or f"A quiet {board.turns[view.turn].season.replace('_', ' ')}"
 
 
 def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Event, load_orders
+from adjudicator.core.saying import came_to_nothing
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
 from adjudicator.core.writing import write
 from adjudicator.rulesets.virtuti_militari.board.board import (
@@ -126,11 +127,7 @@ def _told(board: Board, view: View, event: Event) -> list[Line]:
     names = lexicon(board, view.position, view.seat)
     known = [order for order in event.facts["orders"] if order["order"] in CLASSES]
     return [
-        Line(
-            text=f'Your order "{write(order, names, PHRASES)}" came to nothing: no question '
-            "took it.",
-            clause=event.clause,
-        )
+        came_to_nothing(write(order, names, PHRASES), event.clause)
         for order in load_orders(known, CLASSES)
     ]
 

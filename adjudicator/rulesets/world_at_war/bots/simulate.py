@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Event
-from adjudicator.core.simulating import Broken, Invariants, Played, between_bots
+from adjudicator.core.simulating import BetweenBots, Broken, Invariants
 from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, NOBODY, SEATS, Board
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -38,34 +36,8 @@ SETTLED = ("axis_strategic", "allied_strategic", "operational_end", "turn_end")
 """Phases at whose end stacks must fit."""
 
 
-def simulate(
-    ruleset: AnyRuleset,
-    board: Board,
-    scenario: str,
-    seed: int,
-    bots: Mapping[str, str],
-    rulings: Mapping[str, Scalar] | None = None,
-    last_turn: int | None = None,
-    clock: Callable[[], float] = lambda: 0.0,
-) -> Played:
-    """Play one game to its end.
-
-    bots: `random` or `sensible` for each seat. last_turn: stop after this turn. clock: see
-    `core.simulating.play_out`. Raises `Broken` if an invariant fails.
-    """
-    chosen = ruleset.rulings_with(rulings or {})
-    position: Position = ruleset.open(board, scenario, chosen)
-    if last_turn is not None:
-        position.last_turn = min(position.last_turn, last_turn)
-    watched = Watched(board)
-    return between_bots(ruleset, board, position, chosen, seed, bots, BOTS, watched, clock)
-
-
 class Watched(Invariants):
     """The invariants of The World at War."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
 
     def always(self, position: Position) -> None:
         check(self.board, position)
@@ -84,6 +56,16 @@ class Watched(Invariants):
     def exchange(self, ask: Ask) -> bool:
         """Questions that a plan, doctrine or their default answers stop no game."""
         return not ask.scope
+
+
+class Simulate(BetweenBots):
+    """Games of The World at War between its bots."""
+
+    bots = BOTS
+    invariants = Watched
+
+
+simulate = Simulate()
 
 
 # -------------------------------------------------------------------------- invariants

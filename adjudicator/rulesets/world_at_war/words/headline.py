@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import capital, count, listed
+from adjudicator.core.saying import capital, count, listed, weightiest
 from adjudicator.rulesets.world_at_war.board.board import MAJORS, Board
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.words.wording import Say
@@ -14,12 +14,8 @@ from adjudicator.rulesets.world_at_war.words.wording import Say
 def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
     """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
-    best = (0, "")
-    for event in events:
-        weighed = _weighed(board, say, event)
-        if weighed[0] > best[0]:
-            best = weighed
-    return best[1] or f"A quiet {board.turns[now.turn].season}"
+    found = weightiest(events, lambda event: _weighed(board, say, event))
+    return found or f"A quiet {board.turns[now.turn].season}"
 
 
 def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:

@@ -1,0 +1,49 @@
+"""The drawn map of a pack: `map.geojson`, as far as it is the same for all games on areas.
+
+A feature of kind `zone` or `sea` is the outline of the place it names; any other is a backdrop,
+such as a lake or land beyond the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any, Literal
+
+from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.core.telling import Area, Shape
+
+FILE = "map.geojson"
+
+
+def outlines(pack: Pack, places: Container[str]) -> tuple[dict[str, Any], list[Shape]]:
+    """Place -> its polygons (rings of [x, y] in the map's own plane), and the backdrop.
+
+    places: ids that may have an outline. ScenarioError for an outline of no place."""
+    rings: dict[str, Any] = {}
+    backdrop: list[Shape] = []
+    for number, feature in enumerate(pack.geojson(FILE)["features"], start=1):
+        properties, shape = feature["properties"], feature["geometry"]
+        several = shape["type"] == "MultiPolygon"
+        polygons = shape["coordinates"] if several else [shape["coordinates"]]
+        kind = properties["kind"]
+        if kind not in ("zone", "sea"):
+            name = properties.get("name", "")
+            backdrop.append(Shape.model_construct(kind=kind, rings=polygons, name=name))
+        elif properties["id"] in places:
+            rings[properties["id"]] = polygons
+        else:
+            raise ScenarioError(FILE, number, f"there is no place {properties['id']!r}")
+    return rings, backdrop
+
+
+def drawn(
+    rings: dict[str, Any],
+    id: str,
+    name: str,
+    at: Any,
+    kind: Literal["land", "sea"] = "land",
+    **more: Any,
+) -> Area:
+    """A place with its outline; land without one is drawn as a box."""
+    shown = kind if kind == "sea" or id in rings else "box"
+    return Area.model_construct(name=name, kind=shown, at=at, rings=rings.get(id, []), **more)
