@@ -31,7 +31,7 @@ def start(
     for country, marker in (influence or {}).items():
         there.countries[country].influence = marker
     for country, mark in (marks or {}).items():
-        there.countries[country].mark = mark  # type: ignore[assignment]
+        there.countries[country].mark = mark
     if civil_war is not None:
         there = Position.model_validate({**there.model_dump(), "civil_war": dict(civil_war)})
     for name, place in (places or {}).items():
@@ -63,7 +63,7 @@ def receive(
         yield from perform(case, section)
 
     begun = there if there is not None else start(**words)
-    return act(part, begun, dice=dice, defaults=defaults, **(orders or {}))
+    return act(part, begun, dice=dice, defaults=defaults, **dict(orders or {}))
 
 
 def do(
@@ -84,7 +84,8 @@ def do(
         yield from carry_out_actions(case, actions(text))
 
     begun = there if there is not None else start(**words)
-    return act(part, begun, dice=dice, **(orders or {}))
+    given: dict[str, Any] = dict(orders or {})
+    return act(part, begun, dice=dice, **given)
 
 
 def nothing(after: After) -> list[str]:

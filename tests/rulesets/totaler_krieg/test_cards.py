@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.totaler_krieg.board.board import Faction
 from adjudicator.rulesets.totaler_krieg.board.notation import Step, steps_of
 from adjudicator.rulesets.totaler_krieg.board.position import POSTURE_BOXES, Position
 from adjudicator.rulesets.totaler_krieg.book.events.acting import VERBS
@@ -69,7 +70,8 @@ def test_the_forty_events() -> None:
 @clause("TK-1.1-1", "TK-1.1-2", "TK-1.1-3")
 def test_the_pending_card_is_hidden_and_the_rest_is_open() -> None:
     there = turn(hand=["8", "31a"], current="1a", pending="20b", discard=["1b"])
-    for seat, shown in (("axis", "20b"), ("western", ""), ("soviet", "")):
+    shown_to: dict[Faction, str] = {"axis": "20b", "western": "", "soviet": ""}
+    for seat, shown in shown_to.items():
         view = view_of(there, seat)
         own = view.position.cards["axis"]
         assert own.pending == shown
@@ -159,7 +161,7 @@ def test_interned_units_come_back_on_the_revealed_card() -> None:
         ("soviet", "limited", "choose Total War", False),
     ],
 )
-def test_an_unlawful_card_goes_back(faction: str, war: str, answer: str, begins: bool) -> None:
+def test_an_unlawful_card_goes_back(faction: Faction, war: str, answer: str, begins: bool) -> None:
     number = {"axis": "31a", "soviet": "23"}[faction]
     there = turn(faction, hand=[], pending=number, unlawful="TK-1.1.3.1-1", war=war)
     after = play("cards", there, soviet=answer if faction != "soviet" else "",
@@ -424,7 +426,8 @@ def test_a_plan_carries_cards_and_politics() -> None:
 
 def receipt(there: Position, text: str) -> dict[int, str]:
     """Line -> clause under which the receipt for a plan refuses it."""
-    after = play("plan", there, **{there.phasing: text})
+    given: dict[str, Any] = {there.phasing: text}
+    after = play("plan", there, **given)
     return {one.line: one.clause for one in after.trial.refused}
 
 

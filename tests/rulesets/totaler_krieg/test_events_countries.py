@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.totaler_krieg.board.board import Faction
 from adjudicator.rulesets.totaler_krieg.board.position import POSTURE_BOXES
 from tests.rulesets.totaler_krieg.kit import After, field
 from tests.rulesets.totaler_krieg.kit_events import nothing, receive, start
@@ -180,7 +181,7 @@ def test_one_armor_step_will_do(faction: str, box: str, units: dict[str, str], l
 
 @clause("TK-15.7-9", "TK-15.7-7", "TK-15.7-11", "TK-15.7-12")
 @pytest.mark.parametrize("faction", ["soviet", "western"])
-def test_at_war_a_refusal_brings_the_axis_a_country(faction: str) -> None:
+def test_at_war_a_refusal_brings_the_axis_a_country(faction: Faction) -> None:
     there = start(war="total", places={FRONTIER: "aside"})
     after = receive("15.7", faction, "Finland", there=there, card="soviet:18", dice=[1] * 4)
     assert status(after, "Finland") == "active axis"
