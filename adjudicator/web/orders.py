@@ -210,10 +210,12 @@ def _look_at(
     written.at = " ".join(request.form.get("at", "").split())[:80]
     wanted = written.at.casefold()
     known = {name.casefold(): id for id, name in sketching.places(desk(), own.id)}
-    if wanted not in known:
+    area = known.get(wanted, wanted)  # most hexes have a number alone
+    try:
+        written.place = sketching.place(desk(), own.id, area, written.text)
+    except Unknown:
         written.problem = f"There is no place “{written.at}” on the map."
         return _page(info, own, shown, written, 422)
-    written.place = sketching.place(desk(), own.id, known[wanted], written.text)
     return _page(info, own, shown, written)
 
 
@@ -323,6 +325,10 @@ def _asked(shown: SeatPage) -> str:
 # ----------------------------------------------------------------------- forms
 
 
+MOST_SUGGESTED: Final = 900
+"""Names that an input suggests; nobody looks through thousands of hexes."""
+
+
 @dataclass(frozen=True)
 class Forms:
     """The forms of a page: of orders that answer, that may be sent along, standing ones."""
@@ -342,7 +348,7 @@ class Forms:
         found: dict[tuple[tuple[str, str], ...], str] = {}
         for form in self.all():
             for one in form.fields:
-                if one.kind == "text" and one.options:
+                if one.kind == "text" and 0 < len(one.options) <= MOST_SUGGESTED:
                     found.setdefault(one.options, f"names-{len(found) + 1}")
         return found
 

@@ -68,8 +68,12 @@ def planned(board: Board, view: View, lots: Lots) -> list[Order]:
     """A whole Faction Turn."""
     position = view.position.model_copy(deep=True)
     found: list[Order] = [order for planner in PLANNERS for order in planner(board, view, lots)]
-    found += convoys(position, board)
+    peace = position.war_state == "pre"
+    if not peace:
+        found += convoys(position, board)
     war = War(position, board, position.phasing, lots)
+    if peace:
+        return [*found, *raised(war)]
     war.attack()
     war.march()
     found += raised(war)

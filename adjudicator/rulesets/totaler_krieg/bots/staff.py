@@ -188,9 +188,12 @@ def convoys(position: Position, board: Board) -> list[Order]:
         if piece.at == pool(faction):
             names.append(name)
     found: list[Order] = []
+    most = _fed(position, board, everybody=True)
     for name in names:
         piece = position.pieces[name]
         best, zone = _fed(position, board), ""
+        if best == most:
+            break
         for one in board.zones:
             if convoy_refusal(Field(position, board), name, one) is not None:
                 continue
@@ -205,14 +208,14 @@ def convoys(position: Position, board: Board) -> list[Order]:
     return found
 
 
-def _fed(position: Position, board: Board) -> int:
-    """Steps of the phasing faction that are supplied."""
+def _fed(position: Position, board: Board, *, everybody: bool = False) -> int:
+    """Steps of the phasing faction that are supplied; everybody: all of them."""
     field = Field(position, board)
     return sum(
         field.steps(name)
         for names in field.stacks.values()
         for name in names
-        if field.owner[name] == position.phasing and supply.supplied(field, name)
+        if field.owner[name] == position.phasing and (everybody or supply.supplied(field, name))
     )
 
 
