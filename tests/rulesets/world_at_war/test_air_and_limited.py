@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.book.moving.segment import script_ask
+from adjudicator.rulesets.world_at_war.book.moving.script import script_ask
 from tests.rulesets.world_at_war.home_kit import receipt
 from tests.rulesets.world_at_war.test_combat import battle
 from tests.rulesets.world_at_war.war_kit import After, allies, axis, board, d3, war

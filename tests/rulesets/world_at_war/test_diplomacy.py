@@ -13,7 +13,7 @@ from adjudicator.core.protocol import Answer, AskMe
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Chit, Position
 from adjudicator.rulesets.world_at_war.book.economy.income import account
-from adjudicator.rulesets.world_at_war.book.moving.segment import script_ask
+from adjudicator.rulesets.world_at_war.book.moving.script import script_ask
 from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.politics.diplomacy import direction, draws
 from tests.rulesets.world_at_war.home_kit import boards, one_major, receipt, refusals, table

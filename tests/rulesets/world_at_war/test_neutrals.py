@@ -14,7 +14,7 @@ from adjudicator.rulesets.world_at_war.book.seasons import (
     russian_winter,
     season_row,
 )
-from adjudicator.rulesets.world_at_war.orders.home import (
+from adjudicator.rulesets.world_at_war.orders.politics import (
     DeclareWar,
     DeclareWinterWar,
     EndPact,

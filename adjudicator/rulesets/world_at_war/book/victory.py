@@ -15,7 +15,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     holder,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
-from adjudicator.rulesets.world_at_war.orders.home import FightOn, TakePeace
+from adjudicator.rulesets.world_at_war.orders.politics import FightOn, TakePeace
 from adjudicator.rulesets.world_at_war.words.facts_home import PeaceTaken
 
 AFRICA = ("morocco", "algeria", "tunis", "tripoli", "tobruk", "west_egypt", "suez", *HELD_BOXES)

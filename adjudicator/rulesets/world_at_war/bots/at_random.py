@@ -17,10 +17,10 @@ from adjudicator.rulesets.world_at_war.board.position import (
     of_seat,
     off,
 )
-from adjudicator.rulesets.world_at_war.book.moving.segment import ALL_CLASSES
+from adjudicator.rulesets.world_at_war.book.moving.script import ALL_CLASSES
 from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, hostile, steps
 from adjudicator.rulesets.world_at_war.orders import doctrine as said
-from adjudicator.rulesets.world_at_war.orders.home import DeclareWar, EnterWar
+from adjudicator.rulesets.world_at_war.orders.politics import DeclareWar, EnterWar
 from adjudicator.rulesets.world_at_war.orders.war import (
     SCRIPT_KEY,
     AirPart,

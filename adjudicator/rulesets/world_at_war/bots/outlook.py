@@ -20,7 +20,7 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     hostile,
     in_front,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import pays_oil
 from adjudicator.rulesets.world_at_war.bots.weighing import GOALS, worth
 from adjudicator.rulesets.world_at_war.orders.war import AirPart

@@ -6,23 +6,18 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
 from adjudicator.rulesets.world_at_war.board.board import CONVOY_BOXES, MAJORS_OF, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.book.moving.segment import ALL_CLASSES
-from adjudicator.rulesets.world_at_war.orders.home import (
-    Boats,
+from adjudicator.rulesets.world_at_war.book.moving.script import ALL_CLASSES
+from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Escort, Raid, Rocket, SendConvoy
+from adjudicator.rulesets.world_at_war.orders.economy import (
     Build,
-    BuyEvent,
     BuyPartisan,
-    Effort,
-    Escort,
     Fortify,
     Industry,
-    Raid,
     Repair,
     Research,
-    Rocket,
     Save,
-    SendConvoy,
 )
+from adjudicator.rulesets.world_at_war.orders.politics import BuyEvent, Effort
 
 
 def default_orders(ask: Ask) -> list[Order]:

@@ -14,15 +14,9 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     payer,
 )
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room, flights
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, no_transfer
-from adjudicator.rulesets.world_at_war.book.moving.zones import (
-    air_home,
-    air_room,
-    flights,
-    foes,
-    hostile,
-    room,
-)
+from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile, room
 from adjudicator.rulesets.world_at_war.bots.outlook import HEARTS, Outlook
 from adjudicator.rulesets.world_at_war.bots.weighing import worth
 from adjudicator.rulesets.world_at_war.orders.war import Move, Part, Redeploy

@@ -12,18 +12,13 @@ from adjudicator.rulesets.world_at_war.board.position import (
     holder,
 )
 from adjudicator.rulesets.world_at_war.bots.random_home import default_orders
-from adjudicator.rulesets.world_at_war.orders.home import (
-    Boats,
-    Bomb,
-    Build,
+from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Bomb, SendConvoy
+from adjudicator.rulesets.world_at_war.orders.economy import Build, BuyPartisan, Industry, Research
+from adjudicator.rulesets.world_at_war.orders.politics import (
     BuyEvent,
-    BuyPartisan,
     DeclareWar,
     Effort,
     EnterWar,
-    Industry,
-    Research,
-    SendConvoy,
     TakePeace,
 )
 from adjudicator.rulesets.world_at_war.orders.war import Interdict, Part

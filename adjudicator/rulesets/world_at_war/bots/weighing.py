@@ -8,7 +8,7 @@ from functools import cache
 from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
-from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (
     fort_level,
     numbers,

@@ -10,8 +10,8 @@ from adjudicator.rulesets.world_at_war.orders.home import (
     DECLARATION_TAGS,
     HOME_TOPICS,
     PARTISAN_TAGS,
-    Effort,
 )
+from adjudicator.rulesets.world_at_war.orders.politics import Effort
 from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY
 from adjudicator.rulesets.world_at_war.orders.war_checks import check_war
 from adjudicator.rulesets.world_at_war.orders.war_tags import DOCTRINE_TAGS, SAID_TAGS, SCRIPT_TAGS

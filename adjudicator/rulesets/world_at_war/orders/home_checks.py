@@ -13,16 +13,12 @@ from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import assign
 from adjudicator.rulesets.world_at_war.book.economy import admin
-from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, Luck, run_economy
+from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, run_economy
+from adjudicator.rulesets.world_at_war.book.economy.purchases import Luck
 from adjudicator.rulesets.world_at_war.book.politics import joining, vichy
 from adjudicator.rulesets.world_at_war.book.politics.diplomacy import purchases
-from adjudicator.rulesets.world_at_war.orders.home import (
-    DiplomaticOrder,
-    EconomicOrder,
-    Industry,
-    Put,
-    Research,
-)
+from adjudicator.rulesets.world_at_war.orders.economy import EconomicOrder, Industry, Research
+from adjudicator.rulesets.world_at_war.orders.politics import DiplomaticOrder, Put
 from adjudicator.rulesets.world_at_war.view import View
 
 Outcome = tuple[Order, NotAllowed | None, str]

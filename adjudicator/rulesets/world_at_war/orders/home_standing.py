@@ -6,19 +6,15 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.protocol import Ask, Order, StandingOrder
-from adjudicator.rulesets.world_at_war.orders.home import (
-    BY,
+from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Escort, Pack
+from adjudicator.rulesets.world_at_war.orders.economy import Build, Industry, Research
+from adjudicator.rulesets.world_at_war.orders.home_parts import BY
+from adjudicator.rulesets.world_at_war.orders.politics import (
     AcceptPeace,
-    Boats,
-    Build,
     DefaultSetUp,
     Effort,
-    Escort,
-    Industry,
-    Pack,
     Put,
     RefusePeace,
-    Research,
 )
 
 

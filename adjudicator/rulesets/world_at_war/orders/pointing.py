@@ -29,20 +29,16 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.board.sheet import label_of
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.economy import admin, buying
+from adjudicator.rulesets.world_at_war.book.moving.flying import flights
 from adjudicator.rulesets.world_at_war.book.moving.interdiction import plan_placement, reach
 from adjudicator.rulesets.world_at_war.book.moving.naval import seas_near
-from adjudicator.rulesets.world_at_war.book.moving.segment import has_phase, plan_line
+from adjudicator.rulesets.world_at_war.book.moving.script import has_phase, plan_line
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import routes
-from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, flights, steps
+from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, steps
 from adjudicator.rulesets.world_at_war.book.politics import diplomacy, war_declared
-from adjudicator.rulesets.world_at_war.orders.home import (
-    DeclareWar,
-    Effort,
-    Fortify,
-    MovePartisan,
-    Put,
-)
+from adjudicator.rulesets.world_at_war.orders.economy import Fortify, MovePartisan
+from adjudicator.rulesets.world_at_war.orders.politics import DeclareWar, Effort, Put
 from adjudicator.rulesets.world_at_war.orders.war import (
     Exploit,
     Interdict,

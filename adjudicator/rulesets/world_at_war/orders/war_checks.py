@@ -17,7 +17,7 @@ from adjudicator.rulesets.world_at_war.book.convoys import bomb
 from adjudicator.rulesets.world_at_war.book.moving import partisan_moves
 from adjudicator.rulesets.world_at_war.book.moving.interdiction import plan_placement
 from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, March, make_move
-from adjudicator.rulesets.world_at_war.book.moving.segment import (
+from adjudicator.rulesets.world_at_war.book.moving.script import (
     LATE,
     has_phase,
     left_out,
@@ -25,7 +25,7 @@ from adjudicator.rulesets.world_at_war.book.moving.segment import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, redeploy
 from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage
-from adjudicator.rulesets.world_at_war.book.offensive.air import commit
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
@@ -36,11 +36,8 @@ from adjudicator.rulesets.world_at_war.book.offensive.combat import leading
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Force
 from adjudicator.rulesets.world_at_war.book.politics import war_declared
 from adjudicator.rulesets.world_at_war.orders.doctrine import Doctrine
-from adjudicator.rulesets.world_at_war.orders.home import (
-    DECLARATION_TAGS,
-    MovePartisan,
-    RemovePartisan,
-)
+from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan
+from adjudicator.rulesets.world_at_war.orders.home import DECLARATION_TAGS
 from adjudicator.rulesets.world_at_war.orders.war import (
     SCRIPT_KEY,
     DropBomb,

@@ -15,9 +15,10 @@ from adjudicator.rulesets.world_at_war.board.position import (
     to_pool,
     units_at,
 )
+from adjudicator.rulesets.world_at_war.book.moving.flying import flights, in_range
 from adjudicator.rulesets.world_at_war.book.moving.naval import eliminate
 from adjudicator.rulesets.world_at_war.book.moving.selecting import selected
-from adjudicator.rulesets.world_at_war.book.moving.zones import No, flights, in_range
+from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.orders.war import DropBomb
 from adjudicator.rulesets.world_at_war.words.facts_war import BombDropped

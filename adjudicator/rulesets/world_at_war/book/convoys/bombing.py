@@ -18,7 +18,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, has, in_game
 from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, supply_at
-from adjudicator.rulesets.world_at_war.orders.home import (
+from adjudicator.rulesets.world_at_war.orders.convoys import (
     Bomb,
     HoldInterceptors,
     NoBombing,

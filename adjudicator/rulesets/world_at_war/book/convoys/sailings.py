@@ -19,7 +19,7 @@ from adjudicator.rulesets.world_at_war.board.board import (
 )
 from adjudicator.rulesets.world_at_war.board.position import Convoy, Position, holder
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
-from adjudicator.rulesets.world_at_war.orders.home import NoConvoy, Persian, SendConvoy
+from adjudicator.rulesets.world_at_war.orders.convoys import NoConvoy, Persian, SendConvoy
 
 COMMONWEALTH: tuple[tuple[str, str], ...] = (
     (CANADA, "rm"),

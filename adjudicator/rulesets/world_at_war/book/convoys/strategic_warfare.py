@@ -34,15 +34,9 @@ from adjudicator.rulesets.world_at_war.book.economy import partisans
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics.asia import japan
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
-from adjudicator.rulesets.world_at_war.orders.home import (
-    ALL,
-    WARFARE,
-    Boats,
-    Escort,
-    NoBoats,
-    Pack,
-    Raid,
-)
+from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Escort, NoBoats, Pack, Raid
+from adjudicator.rulesets.world_at_war.orders.home import WARFARE
+from adjudicator.rulesets.world_at_war.orders.home_parts import ALL
 from adjudicator.rulesets.world_at_war.sequence import warfare_plan
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ConvoysArrived,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
@@ -21,20 +19,22 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     camp_of,
     holder,
-    number,
     off,
-    units_of,
 )
-from adjudicator.rulesets.world_at_war.board.position import Unit as MapUnit
 from adjudicator.rulesets.world_at_war.book.economy import buying, improving, partisans
 from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
-from adjudicator.rulesets.world_at_war.book.economy.buying import Basket
 from adjudicator.rulesets.world_at_war.book.economy.income import collects, income, keeps_oil
-from adjudicator.rulesets.world_at_war.book.politics.joining import strength
+from adjudicator.rulesets.world_at_war.book.economy.purchases import (
+    Ledger,
+    Luck,
+    build,
+    buy_partisan,
+    default_builds,
+    fortify,
+    rebuild_neutrals,
+)
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
-from adjudicator.rulesets.world_at_war.orders.home import (
-    DIPLOMACY,
-    ECONOMY,
+from adjudicator.rulesets.world_at_war.orders.economy import (
     Build,
     BuyPartisan,
     Fortify,
@@ -44,17 +44,15 @@ from adjudicator.rulesets.world_at_war.orders.home import (
     Research,
     Save,
 )
+from adjudicator.rulesets.world_at_war.orders.home import DIPLOMACY, ECONOMY
 from adjudicator.rulesets.world_at_war.sequence import home_plan
 from adjudicator.rulesets.world_at_war.words.facts_home import (
-    Arrived,
     BoardSummary,
     CityLost,
 )
 
 ECONOMIC = "economic"
 CITIES = ("leningrad", "moscow")
-Luck = Literal["", "good", "bad"]
-"""Of the dice for improvements in a rehearsal; '' when they are rolled."""
 
 
 def economic(position: Position, table: Table[Board]) -> Play:
@@ -86,26 +84,6 @@ def payers(position: Position, seat: Seat) -> list[str]:
 
 
 # ----------------------------------------------------------------------- spending
-
-
-@dataclass
-class Ledger:
-    """What a seat does in one Economic phase. rehearsal: no die is rolled; with good luck an
-    attempt succeeds that can, with bad luck one alone that must."""
-
-    seat: Seat
-    rehearsal: Luck = ""
-    baskets: dict[str, Basket] = field(default_factory=dict)
-    tried: list[str] = field(default_factory=list)
-    partisans: list[str] = field(default_factory=list)
-    partisan_sides: list[str] = field(default_factory=list)
-    outcomes: list[tuple[Order, NotAllowed | None, str]] = field(default_factory=list)
-    """Each order with its refusal or a note."""
-
-    def basket(self, position: Position, major: str) -> Basket:
-        if major not in self.baskets:
-            self.baskets[major] = buying.basket(position, major)
-        return self.baskets[major]
 
 
 def spend(position: Position, table: Table[Board], seat: Seat, answer: Answer) -> None:
@@ -152,9 +130,9 @@ def run_economy(
             _improve(position, table, ledger, order)
     for order in orders:
         if isinstance(order, Build) and _holds(position, table.board, seat, order):
-            _build(position, table, ledger, order)
+            build(position, table, ledger, order)
         elif isinstance(order, Fortify) and _holds(position, table.board, seat, order):
-            _fortify(position, table, ledger, order)
+            fortify(position, table, ledger, order)
     saved = {
         major: order.count
         for order in orders
@@ -166,7 +144,7 @@ def run_economy(
             default_builds(position, table, ledger, major, saved.get(major, 0))
     for order in orders:
         if isinstance(order, BuyPartisan) and _holds(position, table.board, seat, order):
-            _partisan(position, table, ledger, order)
+            buy_partisan(position, table, ledger, order)
     return ledger
 
 
@@ -331,111 +309,6 @@ def _suppose_technology(
     state.researching = technology
     if state.percent + _supposed(position, board, major, luck) >= improving.DONE:
         improving.completed(position, board, major, technology)
-
-
-def _build(position: Position, table: Table[Board], ledger: Ledger, order: Build) -> None:
-    """As many as can be built; the rest is refused (WAW-CORE.ACT-12)."""
-    board = table.board
-    major = buying.builder(position, board, ledger.seat, order)
-    nation = order.nation or major
-    row = board.construction[order.product]
-    if order.product == "fortress":
-        text = "A fortress level is built in a place: fortify Leningrad."
-        ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.FORT-4", text), ""))
-        return
-    if major not in position.majors:
-        text = f"{board.country_name(order.nation or major)} has nobody who builds for it."
-        ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.ACT-11", text), ""))
-        return
-    left = ledger.basket(position, major)
-    done, due, no = 0, 0, None
-    for _ in range(order.count):
-        no = buying.no_build(position, board, ledger.seat, major, nation, order, row, left)
-        if no is not None:
-            break
-        due = buying.build_one(position, table, major, nation, row, left)
-        done += 1
-    note = ""
-    if done:
-        buying.tell_bought(position, table, major, nation, row, done, due)
-        state = position.majors[major]
-        ready = board.turns[due].title if due in board.turns else "after the war"
-        note = f"{row.rm * done} RM, {state.rm} left; ready in {ready}"
-    if no is not None and done:
-        what = KIND_NAMES[row.what]
-        no = NotAllowed(no.line, no.clause, f"{done} of {order.count} {what}s. {no.text}")
-    ledger.outcomes.append((order, no, note))
-
-
-def _fortify(position: Position, table: Table[Board], ledger: Ledger, order: Fortify) -> None:
-    board = table.board
-    major = buying.fortifier(position, board, ledger.seat, order)
-    left = ledger.basket(position, major)
-    row = board.construction["fortress"]
-    no = buying.no_fort(position, board, major, order, left) or buying.no_build(
-        position, board, ledger.seat, major, major, order, row, left
-    )
-    note = ""
-    if no is None:
-        buying.build_fort(position, table, major, order.place, left)
-        note = f"{row.rm} RM, {position.majors[major].rm} left"
-    ledger.outcomes.append((order, no, note))
-
-
-def default_builds(
-    position: Position, table: Table[Board], ledger: Ledger, major: str, keep: int
-) -> None:
-    """Regular units for all RMs and factory points (decisions 21 and 22), but for `keep`
-    RMs."""
-    board = table.board
-    row = board.construction["ground"]
-    left = ledger.basket(position, major)
-    order = Build(product="ground", major=major)
-    done, due = 0, 0
-    while position.majors[major].rm - row.rm >= keep:
-        if buying.no_build(position, board, ledger.seat, major, major, order, row, left):
-            break
-        due = buying.build_one(position, table, major, major, row, left)
-        done += 1
-    if done:
-        buying.tell_bought(position, table, major, major, row, done, due)
-
-
-def _partisan(position: Position, table: Table[Board], ledger: Ledger, order: BuyPartisan) -> None:
-    board = table.board
-    if ledger.seat != "allies":
-        no: NotAllowed | None = NotAllowed(
-            order.line, "WAW-3.11-1", "Partisans are bought by the UK and the USSR."
-        )
-    else:
-        no = partisans.no_partisan(position, board, order, ledger.partisan_sides)
-    if no is None and order.place in ledger.partisans:
-        no = NotAllowed(order.line, "WAW-3.11-2", "One counter to an area.")
-    if no is None:
-        partisans.pay_partisan(position, board, order.place)
-        ledger.partisans.append(order.place)
-        ledger.partisan_sides.append(partisans.side_for(board, order.place))
-    ledger.outcomes.append((order, no, "1 RM" if no is None else ""))
-
-
-def rebuild_neutrals(position: Position, table: Table[Board]) -> None:
-    """A minor that fights a war of its own rebuilds one unit a turn, up to its force, for
-    nothing, in its own country (WAW-3.10-3, WAW-CORE.DOW-11)."""
-    board = table.board
-    for country, state in position.countries.items():
-        if state.status != "own_war":
-            continue
-        full = strength(position, board, country)
-        now = len(units_of(position, country, ["ground"]))
-        capital = board.countries[country].capital
-        if now >= full or holder(position, capital) != country:
-            continue
-        position.units.append(
-            MapUnit(id=f"u{number(position)}", nation=country, kind="ground", place=capital)
-        )
-        table.tell(
-            "WAW-3.10-3", Arrived(nation=country, kind="ground", place=capital, why="rebuilt")
-        )
 
 
 # ----------------------------------------------------------------------- question

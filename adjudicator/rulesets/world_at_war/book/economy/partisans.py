@@ -15,7 +15,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
 )
 from adjudicator.rulesets.world_at_war.book.offensive.capture import pin, unpin
-from adjudicator.rulesets.world_at_war.orders.home import BuyPartisan
+from adjudicator.rulesets.world_at_war.orders.economy import BuyPartisan
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     PartisanPlaced,
     PartisansAt,

@@ -14,17 +14,16 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_fleet,
     seat_of,
 )
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_range, in_range
+from adjudicator.rulesets.world_at_war.book.moving.homeward import air_back, at_sea, send_home
 from adjudicator.rulesets.world_at_war.book.moving.naval import (
-    air_back,
-    at_sea,
     carrier_sorties,
     naval_combat,
     seas_near,
-    send_home,
     strike,
 )
 from adjudicator.rulesets.world_at_war.book.moving.selecting import selected
-from adjudicator.rulesets.world_at_war.book.moving.zones import No, air_range, in_range
+from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.air import air_combat
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding, said
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named

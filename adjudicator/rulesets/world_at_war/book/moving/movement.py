@@ -15,15 +15,14 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     state_of,
 )
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
-    air_home,
     alone_in_paris,
     empty_enemy,
     foes,
     in_front,
-    in_range,
     keeps,
     no_entry,
     not_walked,
@@ -282,6 +281,6 @@ def _plan_flight(
 
 
 def _full(position: Position, board: Board, unit: Unit, end: str, going: list[Unit]) -> bool:
-    from adjudicator.rulesets.world_at_war.book.moving.zones import air_room
+    from adjudicator.rulesets.world_at_war.book.moving.flying import air_room
 
     return air_room(position, board, end, unit.nation) <= len(going)

@@ -7,7 +7,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Partisan, Position, camp_of, holder
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.capture import pin, unpin
-from adjudicator.rulesets.world_at_war.orders.home import MovePartisan, RemovePartisan
+from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan
 from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, PartisansMoved
 
 KEY = "partisans/allies"

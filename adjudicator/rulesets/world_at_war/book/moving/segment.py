@@ -6,10 +6,9 @@ are asked there. All majors of the side act together (WAW-CORE.SEQ-16).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import (
     Answer,
     Answers,
@@ -19,52 +18,52 @@ from adjudicator.core.protocol import (
     Play,
     Table,
     dump_orders,
-    load_orders,
 )
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    at_war,
     ground_at,
     holder,
     off,
 )
 from adjudicator.rulesets.world_at_war.book.convoys import bomb
 from adjudicator.rulesets.world_at_war.book.moving import partisan_moves
+from adjudicator.rulesets.world_at_war.book.moving.homeward import at_sea, send_home
 from adjudicator.rulesets.world_at_war.book.moving.interdiction import go_home
-from adjudicator.rulesets.world_at_war.book.moving.movement import March, make_move, plan_move
-from adjudicator.rulesets.world_at_war.book.moving.naval import at_sea, send_home
+from adjudicator.rulesets.world_at_war.book.moving.movement import March, make_move
+from adjudicator.rulesets.world_at_war.book.moving.script import (
+    LATE,
+    MOST,
+    deciding_with,
+    has_phase,
+    holds,
+    leftover,
+    orders_of,
+    plan_line,
+    refuse,
+    take_script,
+)
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import (
-    Transfer,
     plan_redeploy,
     redeploy,
 )
 from adjudicator.rulesets.world_at_war.book.moving.supply import end_of_segment
-from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage, plan_sail, sail
+from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage, sail
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
-    pays_oil,
-    plan_limited,
-    plan_operation,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.deciding import CLASSES, Deciding, said
+from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding, said
 from adjudicator.rulesets.world_at_war.book.offensive.limited import limited
 from adjudicator.rulesets.world_at_war.book.offensive.operations import Campaign
 from adjudicator.rulesets.world_at_war.book.politics import greek_duty, war_declared
-from adjudicator.rulesets.world_at_war.orders.doctrine import Doctrine
+from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan
 from adjudicator.rulesets.world_at_war.orders.home import (
     DECLARATION_TAGS,
-    HOME_ORDERS,
-    OFFENSIVE_DECLARATIONS,
-    PARTISAN_TAGS,
-    MovePartisan,
-    RemovePartisan,
 )
 from adjudicator.rulesets.world_at_war.orders.war import (
     OFFENSIVES,
-    SCRIPT_KEY,
     DropBomb,
     Exploit,
     Limited,
@@ -72,90 +71,13 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     Operation,
     Redeploy,
     Sail,
-    ScriptLine,
 )
-from adjudicator.rulesets.world_at_war.orders.war_tags import DOCTRINE_TAGS, SCRIPT_TAGS
-from adjudicator.rulesets.world_at_war.sequence import segment_plan
-from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, NothingOrdered
+from adjudicator.rulesets.world_at_war.words.facts_war import NothingOrdered
 
-MOST = 12
-"""How often a player who wants it is asked for further offensives in a segment."""
-LATE = tuple(cls.tag() for cls in OFFENSIVE_DECLARATIONS)
-"""Declarations made at the start of the Offensives (WAW-CORE.PACT-8)."""
-ALL_CLASSES: dict[str, type[Order]] = {**{cls.tag(): cls for cls in HOME_ORDERS}, **CLASSES}
 Steps = Generator[tuple[Ask, ...], Answers, None]
 
 
 # ----------------------------------------------------------------------------- the mail
-
-
-def script_ask(position: Position, board: Board, seat: Seat) -> Ask:
-    """The question for the orders of a segment."""
-    told = [line for major in MAJORS_OF[seat] if (line := _means(position, board, major))]
-    return Ask(
-        seat=seat,
-        key=SCRIPT_KEY,
-        clause="WAW-CORE.SEQ-4",
-        title=f"{board.turns[position.turn].title}: your segment",
-        told=[
-            *told,
-            "Declarations of war, moves, offensives with their exploitations and strategic"
-            " movement, all in one mail; each may have an if.",
-        ],
-        accepts=[*DECLARATION_TAGS, *SCRIPT_TAGS, *DOCTRINE_TAGS, *PARTISAN_TAGS],
-        facts={"turn": position.turn},
-        silence="Your forces stay where they are; standing orders count.",
-        opens=segment_plan(position, seat),
-    )
-
-
-def _means(position: Position, board: Board, major: str) -> str:
-    """Chits, oil and movement points of a major, as its player may see them."""
-    state = position.majors.get(major)
-    if state is None or not at_war(position, major) or board.countries[major].kind != "major":
-        return ""
-    oil = f", {state.oil} oil" if pays_oil(position, major) else ""
-    return (
-        f"{board.country_name(major)}: {state.chits} action chits{oil},"
-        f" {state.sm} Strategic Movement points."
-    )
-
-
-def _script(
-    position: Position, table: Table[Board], seat: Seat
-) -> Generator[tuple[Ask, ...], Answers, Answer]:
-    """Ask for the orders of the segment, and keep them for its phases."""
-    for key in [key for key in position.carried if key.startswith("seg/")]:
-        del position.carried[key]
-    for unit in position.units:
-        unit.fought = False
-    answers = yield from ask(script_ask(position, table.board, seat))
-    answer = answers[seat]
-    position.carried[f"script/{seat}"] = dump_orders(answer.orders)
-    return answer
-
-
-def orders_of(position: Position, seat: Seat) -> list[Order]:
-    """The orders of the running segment."""
-    return load_orders(position.carried.get(f"script/{seat}", []), ALL_CLASSES)
-
-
-def _deciding(position: Position, table: Table[Board], seat: Seat) -> Deciding:
-    """Doctrine, with the lines that came with the segment's orders before it."""
-    own = [line for line in orders_of(position, seat) if isinstance(line, Doctrine)]
-    return Deciding(position, table, {seat: own})
-
-
-def refuse(table: Table[Board], seat: Seat, order: Order, clause: str, reason: str) -> None:
-    """Tell a seat, and nobody else, what of its orders was not done, and why
-    (WAW-CORE.SEC-8)."""
-    fact = LineNotDone(seat=seat, order=dump_orders([order])[0], line=order.line, reason=reason)
-    table.tell(clause, fact, to=[seat])
-
-
-def holds(order: Order, facts: Callable[[], Mapping[str, Scalar]]) -> bool:
-    """Does the `if` of an order hold now?"""
-    return order.when is None or order.when.holds(facts())
 
 
 # ------------------------------------------------------------------------------- phases
@@ -167,9 +89,9 @@ def tactical_movement(seat: Seat) -> Callable[[Position, Table[Board]], Play]:
     def phase(position: Position, table: Table[Board]) -> Play:
         """Declarations of war (WAW-CORE.DOW-1), then all moves of the side (WAW-CORE.SEQ-4,
         MOV-1)."""
-        answer = yield from _script(position, table, seat)
+        answer = yield from take_script(position, table, seat)
         yield from _declarations(position, table, seat, late=False)
-        deciding = _deciding(position, table, seat)
+        deciding = deciding_with(position, table, seat)
         done = 0
         for order in orders_of(position, seat):
             if isinstance(order, Move | Sail):
@@ -201,45 +123,6 @@ def move_line(
     return True
 
 
-def plan_line(
-    position: Position, board: Board, seat: Seat, order: ScriptLine
-) -> March | Voyage | Transfer | Attack | tuple[str, str]:
-    """What a line of a segment would do now, or why it cannot be done: the clause and a
-    sentence. Phase and receipt both ask here."""
-    match order:
-        case Sail():
-            return plan_sail(position, board, seat, order)
-        case Move():
-            return plan_move(position, board, seat, order)
-        case Redeploy():
-            return plan_redeploy(position, board, seat, order)
-        case Limited():
-            return plan_limited(position, board, seat, order)
-        case Operation():
-            held = greek_duty.keeps_chit(position, board, seat, order)
-            return held or plan_operation(position, board, seat, order)
-    raise TypeError(type(order).__name__)
-
-
-def leftover(
-    table: Table[Board], seat: Seat, order: Order, planned: March | Voyage | Transfer | Attack
-) -> None:
-    """Tell what of an order was left out, and why (WAW-CORE.ACT-12)."""
-    clause, text = left_out(planned)
-    if text:
-        refuse(table, seat, order, clause, text)
-
-
-def left_out(planned: March | Voyage | Transfer | Attack) -> tuple[str, str]:
-    """What of an order is not done although the rest is: the clause and a sentence, or ''."""
-    reason = getattr(planned, "left_out", "")
-    if reason:
-        return getattr(planned, "clause", "") or "WAW-CORE.ACT-12", reason
-    if planned.missing:
-        return "WAW-CORE.ACT-12", f"Of the units named {planned.missing}"
-    return "", ""
-
-
 def _declarations(position: Position, table: Table[Board], seat: Seat, late: bool) -> Steps:
     """Declarations of war and about the pact, in the order given."""
     for order in orders_of(position, seat):
@@ -264,14 +147,14 @@ def offensives(seat: Seat, tactical: str) -> Callable[[Position, Table[Board]], 
         """Limited offensives, then Operations in the order given (WAW-CORE.OPS-4, OPS-5)."""
         first = not has_phase(position, table.board, tactical)
         if first:  # WAW-CORE.SEQ-6, SEQ-9
-            yield from _script(position, table, seat)
+            yield from take_script(position, table, seat)
             yield from _declarations(position, table, seat, late=False)
             for order in orders_of(position, seat):
                 if isinstance(order, Move | Sail):
                     text = "This turn begins with Offensives; there is no Tactical Movement."
                     refuse(table, seat, order, "WAW-CORE.SEQ-6", text)
         yield from _declarations(position, table, seat, late=True)  # WAW-CORE.PACT-8
-        deciding = _deciding(position, table, seat)
+        deciding = deciding_with(position, table, seat)
         orders = orders_of(position, seat)
         campaign = Campaign(
             position,
@@ -292,13 +175,6 @@ def offensives(seat: Seat, tactical: str) -> Callable[[Position, Table[Board]], 
             table.tell("WAW-CORE.SEQ-18", NothingOrdered(seat=seat, part="offensives"))
 
     return phase
-
-
-def has_phase(position: Position, board: Board, name: str) -> bool:
-    """Is a phase played in this turn?"""
-    from adjudicator.rulesets.world_at_war.sequence import phases_now
-
-    return name in phases_now(board, position)
 
 
 def _attacks(
@@ -390,7 +266,7 @@ def strategic(seat: Seat) -> Callable[[Position, Table[Board]], Play]:
         """Strategic movement after all offensives (WAW-4-18, WAW-7.SM-3); then fleets return and
         supply is checked (WAW-CORE.SEQ-19)."""
         yield from ()
-        deciding = _deciding(position, table, seat)
+        deciding = deciding_with(position, table, seat)
         done = 0
         for order in orders_of(position, seat):
             if isinstance(order, Redeploy):

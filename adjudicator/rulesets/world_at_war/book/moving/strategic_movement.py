@@ -19,6 +19,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     payer,
     seat_of,
 )
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.supply import (
     NONE,
@@ -28,8 +29,6 @@ from adjudicator.rulesets.world_at_war.book.moving.supply import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
-    air_home,
-    air_room,
     alone_in_paris,
     italian_limit,
     keeps,

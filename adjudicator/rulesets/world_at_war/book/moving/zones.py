@@ -6,7 +6,7 @@ strategic movement, retreat and advance alike; it gives the most specific clause
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from adjudicator.rulesets.world_at_war.board.board import (
     COLONIES,
@@ -36,9 +36,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     payer,
     seat_of,
-    units_at,
 )
-from adjudicator.rulesets.world_at_war.book.seasons import season_row
 
 No = tuple[str, str]
 """A refusal: the clause and a sentence."""
@@ -241,84 +239,7 @@ def room(position: Position, board: Board, area: str, nation: str) -> int:
     return board.stacking(area) - inside
 
 
-def air_room(position: Position, board: Board, area: str, nation: str) -> int:
-    """Air fleets that may still be based in an area (WAW-CORE.MOV-15)."""
-    if area not in board.areas:
-        return 99
-    inside = sum(
-        u.kind == "air" and friends(position, u.nation, nation) for u in units_at(position, area)
-    )
-    return board.areas[area].air_stacking - inside
-
-
-def air_home(position: Position, board: Board, unit: Unit, area: str) -> No | None:
-    """Why an air fleet may not be based in an area, None if it may."""
-    name = board.name(area)
-    if area not in board.areas or not in_play(position, area):
-        return "WAW-CORE.MOV-6", f"Air fleets are based on land, not in {name}."
-    if not friendly_area(position, area, unit.nation):
-        return "WAW-CORE.MOV-6", f"{name} is not in friendly hands."
-    if air_room(position, board, area, unit.nation) < 1:
-        text = f"{name} has room for {board.areas[area].air_stacking} air fleets, and is full."
-        return "WAW-CORE.MOV-15", text  # WAW-CORE.MOV-15
-    if any(p.area == area for p in position.partisans) and not any(
-        friends(position, u.nation, unit.nation) for u in ground_at(position, area)
-    ):
-        text = f"Partisans are in {name}; air fleets do not stay there alone."
-        return "WAW-3.11-6", text  # WAW-3.11-6
-    return None
-
-
 # ------------------------------------------------------------------------- flying
-
-
-def _overflown(position: Position, board: Board, place: str) -> bool:
-    """May air fleets fly over it? Not over neutral countries (WAW-CORE.AIR-12, CTL-2)."""
-    if place not in board.areas:
-        return place in board.seas
-    whose = holder(position, place)
-    state = position.countries.get(whose)
-    if whose in ("iraq", "nobody") or state is None:
-        return whose in ("iraq", "nobody")
-    return state.status in ("war", "own_war", "conquered", "surrendered")
-
-
-def near_by_air(position: Position, board: Board, place: str) -> Iterator[str]:
-    """Places one area away by air; a marine area counts as one (WAW-CORE.AIR-12, MOV-20)."""
-    if place in board.areas:
-        area = board.areas[place]
-        yield from (a for a in area.neighbours if in_play(position, a))
-        if not off(position, "naval") or place in ("south_england", "calais"):
-            yield from area.seas
-    elif place in board.seas:
-        yield from board.seas[place].adjacent
-        yield from (a for a in board.coastal(place) if in_play(position, a))
-
-
-def flights(position: Position, board: Board, start: str, reach: int) -> dict[str, int]:
-    """Places within `reach` areas of a base, with their distance: base 0, adjacent 1. The way
-    may go over enemy areas, not over neutral countries (WAW-CORE.AIR-12)."""
-    found = {start: 0}
-    edge = [start]
-    for distance in range(1, reach + 1):
-        following = []
-        for place in edge:
-            for near in near_by_air(position, board, place):
-                if near not in found and _overflown(position, board, near):
-                    found[near] = distance
-                    following.append(near)
-        edge = following
-    return found
-
-
-def in_range(position: Position, board: Board, start: str, end: str, reach: int) -> bool:
-    return end in flights(position, board, start, reach)
-
-
-def air_range(position: Position, board: Board) -> int:
-    """How far air fleets support, oppose and intercept: 2, in the Russian Winter 1
-    (WAW-CORE.AIR-2, WAW-3.13-2)."""
-    return season_row(position, board).air_range
 
 
 # --------------------------------------------------------------------------- seas

@@ -32,7 +32,7 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     hostile,
     no_entry,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
 from adjudicator.rulesets.world_at_war.orders.war import Exploit, Limited, Operation, Part
 
 

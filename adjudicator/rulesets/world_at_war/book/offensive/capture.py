@@ -79,7 +79,8 @@ def expel(position: Position, table: Table[Board], area: str, nation: str) -> No
 def flee(position: Position, table: Table[Board], area: str, nation: str) -> None:
     """Fleets in a captured port go to a friendly port within two marine areas, or are
     eliminated (WAW-CORE.NAV-20, OPS-11)."""
-    from adjudicator.rulesets.world_at_war.book.moving.naval import eliminate, haven
+    from adjudicator.rulesets.world_at_war.book.moving.homeward import haven
+    from adjudicator.rulesets.world_at_war.book.moving.naval import eliminate
 
     board = table.board
     for fleet in units_at(position, area):

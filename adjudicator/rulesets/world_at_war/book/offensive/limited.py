@@ -6,7 +6,7 @@ from adjudicator.core.protocol import Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, seat_of, to_pool
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
-from adjudicator.rulesets.world_at_war.book.offensive.air import available
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import Attack
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (
     fort_level,

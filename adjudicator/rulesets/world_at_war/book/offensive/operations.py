@@ -17,12 +17,8 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
-from adjudicator.rulesets.world_at_war.book.offensive.air import (
-    air_combats,
-    commit,
-    commitment,
-    stand_down,
-)
+from adjudicator.rulesets.world_at_war.book.offensive.air import air_combats, commitment, stand_down
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
@@ -41,6 +37,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.combat import (
     winner,
 )
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
+from adjudicator.rulesets.world_at_war.book.offensive.exploiting import exploit_drm, no_further
 from adjudicator.rulesets.world_at_war.book.offensive.losses import (
     named,
     order_of_losses,
@@ -48,11 +45,6 @@ from adjudicator.rulesets.world_at_war.book.offensive.losses import (
 )
 from adjudicator.rulesets.world_at_war.book.offensive.retreat import advance, retreat, staying
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
-from adjudicator.rulesets.world_at_war.book.seasons import (
-    free_of_season,
-    russian_winter,
-    season_row,
-)
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst
 from adjudicator.rulesets.world_at_war.orders.war import AirPart, Exploit
 from adjudicator.rulesets.world_at_war.words.facts_war import (
@@ -377,24 +369,6 @@ class Campaign:
                 reason="no attacker is left that may advance",
             ),
         )
-
-
-def exploit_drm(position: Position, board: Board, place: str, number: int) -> int | None:
-    """The drm of a first or second exploitation; None if the season allows none
-    (WAW-CORE.DRM-4, SEA-1, EXP-6, EXP-11). Africa and the Middle East know no ordinary Winter
-    (WAW-CORE.SEA-3)."""
-    row = season_row(position, board)
-    if not russian_winter(position, board) and free_of_season(board, place):
-        row = board.seasons["summer"]
-    allowed = row.exploitations
-    return allowed[number - 1] if number <= len(allowed) else None
-
-
-def no_further(position: Position, board: Board) -> tuple[str, str]:
-    """Why the season ends a chain."""
-    if russian_winter(position, board):
-        return "WAW-3.13-1", "The Russian Winter allows one exploitation, at -2."
-    return "WAW-CORE.EXP-11", "In Winter an Operation allows one exploitation."
 
 
 def _tell(

@@ -32,11 +32,8 @@ from adjudicator.rulesets.world_at_war.book.economy.buying import raise_fort
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, tracks, war_declared
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
-from adjudicator.rulesets.world_at_war.orders.home import (
-    DIPLOMACY,
-    BuyEvent,
-    Effort,
-)
+from adjudicator.rulesets.world_at_war.orders.home import DIPLOMACY
+from adjudicator.rulesets.world_at_war.orders.politics import BuyEvent, Effort
 from adjudicator.rulesets.world_at_war.sequence import home_plan
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ChitDrawn,

@@ -25,7 +25,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit, in_game
 from adjudicator.rulesets.world_at_war.book.offensive.capture import strangers_leave
 from adjudicator.rulesets.world_at_war.book.politics import tracks, vichy
-from adjudicator.rulesets.world_at_war.orders.home import Keep
+from adjudicator.rulesets.world_at_war.orders.politics import Keep
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     Conquered,
     ItalyLeft,

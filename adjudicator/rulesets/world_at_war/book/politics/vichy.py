@@ -26,7 +26,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.politics.leaving import has_room, nearest
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused
-from adjudicator.rulesets.world_at_war.orders.home import Put
+from adjudicator.rulesets.world_at_war.orders.politics import Put
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ColonyRolled,
     UnitsMoved,

@@ -14,7 +14,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, pact, tracks
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
-from adjudicator.rulesets.world_at_war.orders.home import (
+from adjudicator.rulesets.world_at_war.orders.politics import (
     DeclareWar,
     DeclareWinterWar,
     EndPact,

@@ -1,0 +1,45 @@
+"""What the orders outside of the fighting have in common."""
+
+from __future__ import annotations
+
+from pydantic import field_validator
+
+from adjudicator.core.protocol import Order
+from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, SEAT_NAMES, Board
+
+ALL = 40
+"""The number that stands for all there are."""
+
+
+BY = " [(by|for|with) {major:major}]"
+
+
+def several(kind: str, count: int) -> str:
+    """`3 ground units`, `1 air fleet`."""
+    name = KIND_NAMES.get(kind, kind)
+    return f"{count} {name}{'s' if count != 1 else ''}"
+
+
+class HomeOrder(Order):
+    """An order outside of the fighting."""
+
+    def words(self, board: Board) -> str:
+        """The order in the house's wording."""
+        raise NotImplementedError
+
+
+class Counted(HomeOrder):
+    """An order with a number of something, 1 to 40."""
+
+    count: int = 1
+
+    @field_validator("count")
+    @classmethod
+    def _some(cls, value: int) -> int:
+        if not 1 <= value <= 40:
+            raise ValueError("a number is 1 to 40")
+        return value
+
+
+def seat_name(seat: str) -> str:
+    return SEAT_NAMES.get(seat, seat)  # type: ignore[call-overload, no-any-return]
