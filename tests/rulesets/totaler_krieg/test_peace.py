@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.lots import Lots
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries import peace
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.bots.diplomacy import reasoned
 from adjudicator.rulesets.totaler_krieg.orders.checks import lapsed
-from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar
+from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar, ReduceTruces
 from adjudicator.rulesets.totaler_krieg.sequence import next_phase
+from adjudicator.rulesets.totaler_krieg.view import view_of
 from tests.rulesets.totaler_krieg.kit import After, board, play, position
 
 clause = pytest.mark.clause
@@ -205,3 +208,36 @@ def test_one_level_in_a_segment_and_only_where_a_truce_is() -> None:
     after = lower("axis", "reduce truces of Western", **{**LEVELS, "britain": "", "france": ""})
     assert after.clauses() == ["TK-6.1.2-1"]
     assert lower("axis", "", **LEVELS).position.posture["france"] == "negotiation"
+
+
+# --------------------------------------------------------------------------------- bots
+
+
+def test_a_sensible_axis_goes_for_a_neighbour_worth_it_with_an_army_near() -> None:
+    """Belgium-Holland, with an Allied Strategic Hex and on the way to France."""
+    army = {
+        f"w{place}": f"GER-{n}"
+        for place, n in (
+            ("3619", "2_Army/3"),
+            ("3720", "4_Army/3"),
+            ("3820", "6_Army/3"),
+            ("3721", "9_Army/3"),
+        )
+    }
+    countries = {"France": "active western"}  # fmt: skip
+    start = in_war("axis", "limited", units=army, countries=countries)
+    view = view_of(start, "axis")
+    assert reasoned(board(), view, Lots("1")) == [DeclareWar(country="Belgium-Holland")]
+    alone = in_war("axis", "limited", units={"w3619": "GER-2_Army/3"}, countries=countries)
+    assert reasoned(board(), view_of(alone, "axis"), Lots("1")) == []
+    busy = in_war("axis", "limited", units=army,
+                  countries={**countries, "Poland": "active western"})  # fmt: skip
+    assert reasoned(board(), view_of(busy, "axis"), Lots("1")) == []
+
+
+def test_the_stronger_side_lowers_a_truce() -> None:
+    units = {"w3619": "GER-2_Army/3", "e3906": "Rus-inf01"}
+    start = in_war("axis", units=units, posture={"russia": "armistice"})
+    assert reasoned(board(), view_of(start, "axis"), Lots("1")) == [ReduceTruces(of="soviet")]
+    start.phasing = "soviet"
+    assert reasoned(board(), view_of(start, "soviet"), Lots("1")) == []

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, 
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.placement.support import blitz_markers
-from adjudicator.rulesets.totaler_krieg.bots import countries, politics
+from adjudicator.rulesets.totaler_krieg.bots import countries, diplomacy, politics
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Advance,
@@ -93,6 +93,8 @@ def answer(ask: Ask, lots: Lots) -> list[Order]:
             return [Advance(units=tuple(lots.shuffled(units)[: lots.whole(0, len(units))]))]
         case "landing":
             return [Land(units=tuple(options["units"]))]
+    if (placed := diplomacy.deployed(ask, lots)) is not None:
+        return list(placed)
     political = politics.reply(ask, lots)
     return political if political is not None else load_orders(ask.default, CLASSES)
 
@@ -137,6 +139,7 @@ class Planner:
             self.orders += politics.card(self.position, self.lots)
         if seasonal or politics.stirring(self.position, self.board):
             self.orders += politics.choices(self.position, self.board, self.lots)
+        self.orders += diplomacy.by_lot(self.position, self.board, self.lots)
 
     def season(self) -> None:
         if not self.board.calendar[self.position.turn].seasonal:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Bot, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.bots import diplomacy
 from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, raised, supporting
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
@@ -34,7 +35,7 @@ CONTESTED = ("air_force", "bomber", "surface_fleet", "cv_fleet")
 Hook = Callable[[Board, View, Ask, Lots], "list[Order] | None"]
 HOOKS: list[Hook] = []
 """Who answers what this module knows nothing about; asked in their order."""
-PLANNERS: list[Callable[[Board, View, Lots], list[Order]]] = []
+PLANNERS: list[Callable[[Board, View, Lots], list[Order]]] = [diplomacy.reasoned]
 """Who adds to a plan: cards to select, politics to declare."""
 STANDING: tuple[StandingOrder, ...] = (
     AlwaysContest(),
