@@ -178,6 +178,18 @@ def unseal(game: str, because: Because = "", instance: Instance = None) -> None:
     say("This step is unsealed, and everybody has been told.")
 
 
+def open_orders(
+    game: str,
+    seat: Annotated[str, typer.Argument(help="Whose sealed orders.")],
+    because: Because = "",
+    instance: Instance = None,
+) -> None:
+    """Open what a seat has sent in a sealed game; it is journalled, and all are told."""
+    from adjudicator.service.moderating import sealing
+
+    typer.echo(run(instance, lambda desk: sealing.look(desk, game, seat, because, by=BY)))
+
+
 def remind(
     game: str,
     seat: Annotated[str, typer.Argument(help="One seat; all that are missing without.")] = "",
@@ -331,6 +343,7 @@ COMMANDS = (
     release,
     leave_out_witness,
     unseal,
+    open_orders,
     remind,
     replace,
     eject,

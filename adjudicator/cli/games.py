@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import typer
 
@@ -47,6 +47,9 @@ def new_game(
         str, typer.Option(help="Another house with a say in the dice: its web or mail address.")
     ] = "",
     witness_key: Annotated[str, typer.Option(help="Its public key: a file, or its digits.")] = "",
+    seal: Annotated[
+        str, typer.Option(help="Orders lie sealed until their step: no, house or witness.")
+    ] = "no",
     begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
     instance: Instance = None,
 ) -> None:
@@ -64,6 +67,12 @@ def new_game(
         if not 0 < given <= MOST_HOURS:
             fail(f"{name} wants hours, more than 0 and at most {MOST_HOURS}, not {given:g}.")
     witness_terms = witness_of(witness, witness_key)
+    if seal not in ("no", "house", "witness"):
+        fail(f"--seal wants no, house or witness, not {seal!r}.")
+    if seal == "witness":
+        if witness_terms is None:
+            fail("--seal witness wants a --witness.")
+        witness_terms.silent = "waits"
     app = an_app(instance)
     try:
         info = games.open_game(
@@ -79,6 +88,7 @@ def new_game(
                 public_archive=not sealed,
                 senders=SenderOptions.model_validate({"policy": senders}),
                 witness=witness_terms,
+                seal=cast(Literal["no", "house", "witness"], seal),
             ),
         )
         if begin:

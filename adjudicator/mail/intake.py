@@ -83,9 +83,24 @@ def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[letters.New]:
             via=envelope.via,
             peer=envelope.peer,
             helo=envelope.helo,
+            slug=_slug(desk, raw, to),
         )
         for to in wanted_receivers(desk, envelope.rcpt_to) or [""]
     ]
+
+
+def _slug(desk: Desk, raw: bytes, to: str) -> str:
+    """The game that a letter is to, by its envelope, else by its headers."""
+    found = addresses.route(to, desk.config.mail.domain) if to else None
+    if found is None:
+        head = re.split(rb"\r?\n\r?\n", raw[:65536], maxsplit=1)[0]
+        named = [one.decode("latin-1") for one in _TO.findall(head)]
+        found = addresses.first_route(named, desk.config.mail.domain)
+    return found.slug if found is not None else ""
+
+
+_TO = re.compile(rb"[^\s<>,;:\"']{1,80}\+[^\s<>,;:\"']{1,120}@[^\s<>,;:\"']{1,255}")
+"""What may be a reply address of ours, anywhere in the headers."""
 
 
 def wanted_receivers(desk: Desk, given: tuple[str, ...]) -> list[str]:

@@ -11,7 +11,7 @@ from sqlalchemy import make_url
 
 from adjudicator.config import Config
 from adjudicator.running.findings import Finding, bad, ok, warning
-from adjudicator.service import housekey
+from adjudicator.service import housekey, sealing
 from adjudicator.storage.session import normal
 
 SHOWN = 3
@@ -79,6 +79,7 @@ def _keys_open(config: Config) -> Iterator[Finding]:
     named = {
         "secret key": "secret.key",
         "signing key": housekey.FILE,
+        "key of sealed orders": sealing.FILE,
         "password of the mail host": config.mail.smtp.password_file,
         "password of the mailbox": config.mail.imap.password_file,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
@@ -45,6 +45,8 @@ class GameOptions(BaseModel):
     ready_when_complete: which asks a complete answer closes without the word `ready`.
     bounce_hours: how long a seat has at least whose ask or report came back.
     witness: another house that has a say in the dice; None: this house alone.
+    seal: orders lie sealed in the tables until their step opens them: with a key of this house
+    (`house`), or one that the witness gives only against the closed batch (`witness`).
     time: all else about deadlines: times of day, weekdays, holidays, grace, absences, clocks,
     what happens when one is missed.
     """
@@ -64,6 +66,15 @@ class GameOptions(BaseModel):
     time: Terms = Field(default_factory=Terms)
     moderating: ModeratingOptions = Field(default_factory=ModeratingOptions)
     witness: WitnessOptions | None = None
+    seal: Literal["no", "house", "witness"] = "no"
+
+    @model_validator(mode="after")
+    def _seal_has_a_key(self) -> GameOptions:
+        if self.seal == "witness" and (self.witness is None or self.witness.silent != "waits"):
+            raise ValueError(
+                "orders can be sealed to a witness only if the game has one and waits for it"
+            )
+        return self
 
 
 class SeatInfo(BaseModel):

@@ -265,7 +265,8 @@ class Substitute(SQLModel, table=True):
 class Draft(SQLModel, table=True):
     """A submission, kept for ever; the one with `current` counts when the batch closes.
 
-    text: as it was read (with what an amendment keeps). orders: those that stand, dumped.
+    text: as it was read (with what an amendment keeps). orders: those that stand, dumped. Of a
+    sealed one (`service.record.sealed`) the text holds all, and the receipt only how many lines.
     digest: SHA-256 over game, seat, ask, number, text. receipt: what was answered.
     """
 
@@ -814,7 +815,8 @@ class WitnessAsk(SQLModel, table=True):
     itself; else of the link that is asked for. what: `bind`, `begin`, `batch` or `rollback`.
     digest: what it is asked with, of `of`. sent: our signed statement. said: its own, once it is
     good. state: `asked`, `given`, `left out`, `used` (its step is stored) or `void`. secret: of a
-    rollback, the end of the further chain. give_up_at: how long it is waited for.
+    rollback, the end of the further chain; of a batch, the key of its lock.
+    give_up_at: how long it is waited for.
     """
 
     __table_args__ = (
@@ -868,5 +870,7 @@ class WitnessGiven(SQLModel, table=True):
     witness_id: int = Field(foreign_key="witnessfor.id", index=True)
     number: int
     digest: str
+    opens: int = 0
+    """The lock whose key was given with it; 0: none."""
     said: dict[str, Any] = packed()
     at: datetime

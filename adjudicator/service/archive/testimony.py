@@ -117,8 +117,10 @@ class _Heard:
             f"{count(len(self.given), 'link')} of the witness {mark} were given against the digests"
             " of what the steps were made with."
         )
-        if missing := sorted(self.left_out):
+        if missing := sorted(self.left_out - {0}):
             text += f" It was left out, as all were told, for {', '.join(map(str, missing))}."
+        if 0 in self.left_out:
+            text += " In the end it was left out of the game, as all were told."
         return text
 
     def _act(self, entry: Entry) -> None:
@@ -158,8 +160,8 @@ class _Heard:
         return self.given.get(number, ""), self.asked[number][1]
 
     def _without(self) -> bool:
-        """Was it left out before it was bound?"""
-        return self.pinned is None and 0 in self.left_out
+        """Was it left out of the whole game, before it was bound or later?"""
+        return 0 in self.left_out
 
     def _batch(self, body: dict[str, Any]) -> None:
         if self.open is None and not self.fresh:

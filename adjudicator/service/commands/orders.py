@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.play import ahead
+from adjudicator.service.record.sealed import KEPT
+from adjudicator.service.sealing import is_sealed
 from adjudicator.service.words import count
 
 
@@ -56,6 +58,8 @@ class Amend(Command[Work]):
         if work.draft is None:
             return "There were no earlier orders to keep.", []
         work.amend = True
+        if is_sealed(work.draft.text):
+            return KEPT, []
         return f"Your orders of receipt {work.draft.number} are kept.", []
 
 
@@ -69,6 +73,8 @@ class DropLine(Command[Work]):
         if not work.amend:
             return "“drop line” needs “amend” above it. Nothing is dropped.", []
         assert work.draft is not None  # amend has looked
+        if is_sealed(work.draft.text):
+            return KEPT, []
         number, lines = int(said.argument), work.draft.text.split("\n")
         if number not in {order["line"] for order in work.draft.orders}:
             return (

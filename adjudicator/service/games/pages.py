@@ -18,6 +18,7 @@ from adjudicator.service.record import looking
 from adjudicator.service.record.asking import ask_page, standing_of
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.reporting import known_to
+from adjudicator.service.sealing import is_sealed
 from adjudicator.storage.tables import Draft, Game, OpenAsk, ReportRow, Seat
 
 
@@ -56,7 +57,7 @@ def _draft_text(session: Session, row: OpenAsk | None) -> str:
     draft = session.exec(
         select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
     ).first()
-    return draft.text.lstrip("\n") if draft else ""
+    return draft.text.lstrip("\n") if draft and not is_sealed(draft.text) else ""
 
 
 @dataclass(frozen=True)

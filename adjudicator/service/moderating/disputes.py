@@ -25,11 +25,12 @@ from adjudicator.service.archive import unpacking
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import CheckDone
 from adjudicator.service.people.setting import locked, plays, stamp
-from adjudicator.service.record import journaling, patching
+from adjudicator.service.record import journaling, patching, sealed
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.chains import Known
 from adjudicator.service.record.components import dice_with, ruleset_of
 from adjudicator.service.record.replaying import Wrong, require, submitted
+from adjudicator.service.sealing import NotOpen
 from adjudicator.service.stepping.restarting import start_of
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
 from adjudicator.storage.tables import Pack as PackRow
@@ -163,15 +164,25 @@ def _files(
         "about.json": _pretty(about),
         "start.json": _pretty(start.model_dump(mode="json")),
         "journal.jsonl": "".join(canonical(entry) + "\n" for entry in part),
-        "orders.json": _pretty(_orders(session, game, begins, asked_for[1])),
+        "orders.json": _pretty(_orders(desk, session, game, begins, asked_for[1])),
         "dice.tsv": "\n".join(["phase\tlabel\tsides\tresult", *rolls]) + "\n",
         "pack.json": _pretty({"ruleset": pack.ruleset, "files": pack.files}),
         "house.key": housekey.published(desk.config),
     }  # fmt: skip
 
 
-def _orders(session: Session, game: Game, first: int, last: int) -> list[dict[str, Any]]:
+def _opened(desk: Desk, draft: Draft, keys: dict[int, str]) -> str:
+    try:
+        return sealed.opened(desk.config, draft, keys).text
+    except NotOpen as error:
+        return f"(sealed: {error})"
+
+
+def _orders(
+    desk: Desk, session: Session, game: Game, first: int, last: int
+) -> list[dict[str, Any]]:
     """What was sent for the closed questions of these phases, in the order in which it came."""
+    keys = sealed.keys(session, game.id or 0)
     rows = session.exec(
         select(Draft, OpenAsk, Seat)
         .join(OpenAsk, col(OpenAsk.id) == col(Draft.ask_id))
@@ -194,7 +205,7 @@ def _orders(session: Session, game: Game, first: int, last: int) -> list[dict[st
             "digest": draft.digest,
             "received": draft.received_at.isoformat(),
             "via": draft.via,
-            "text": draft.text,
+            "text": _opened(desk, draft, keys),
         }
         for draft, ask, seat in rows
     ]

@@ -16,7 +16,7 @@ from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import Receipt
 from adjudicator.service.people.setting import STATES, locked, plays, sees_contents, stamp
-from adjudicator.service.record import journaling, looking, steps
+from adjudicator.service.record import journaling, looking, sealed, steps
 from adjudicator.service.record.reporting import SPECTATOR
 from adjudicator.service.witness import asking
 from adjudicator.service.words import count, seat_title
@@ -155,6 +155,11 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
         told = []
         if contents:
             told = [f"On {stamp(now)} the moderator looked at what the step would come to."]
+        elif sealed.mode(game) != "no" and looking.open_asks(session, game.id or 0):
+            told = [
+                f"On {stamp(now)} the moderator had the sealed orders tried out: the house opened"
+                " them for that, and showed him nothing of them."
+            ]
         journaling.act(
             session, game.id or 0, now, "preview", told=told, by=by, contents=contents,
             phase=game.phase_number,

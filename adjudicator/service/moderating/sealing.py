@@ -1,7 +1,10 @@
 """Sealed: until a step has run, the moderator sees who is in and whether it is legal, and
-never what. Unsealing is possible, journalled, and told to everybody at once."""
+never what. Unsealing is possible, journalled, and told to everybody at once. So is opening what
+lies sealed in the tables."""
 
 from __future__ import annotations
+
+from sqlmodel import col, select
 
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import (
@@ -14,7 +17,10 @@ from adjudicator.service.people.setting import (
     stamp,
     tell_all,
 )
-from adjudicator.service.record import journaling
+from adjudicator.service.record import journaling, sealed
+from adjudicator.service.sealing import NotOpen, is_sealed
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Draft, OpenAsk, Seat
 
 
 def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:
@@ -65,3 +71,48 @@ def seal(desk: Desk, slug: str, by: str = "") -> None:
         session.add(set_for)
         told = f"On {stamp(now)} the moderator sealed the orders of that step again."
         journaling.act(session, game.id or 0, now, "seal", told=[told], by=by, step=game.steps)
+
+
+def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
+    """Open what a seat has sent for the open question, for whoever runs the house: for a dispute,
+    or a fault. All are told before anything is shown.
+
+    ServiceError: no reason, nothing lies sealed, the moderator plays himself, or it cannot be
+    opened, because a witness has not given its key.
+    """
+    if not reason.strip():
+        raise ServiceError("Opening what a seat has sent wants a reason. Nothing was opened.")
+    now = desk.clock.now()
+    with desk.store.write("look") as session:
+        game = locked(session, slug)
+        if plays(session, game):
+            raise ServiceError(
+                f"A moderator plays in {slug} himself: its orders stay sealed, whoever asks."
+            )
+        draft = session.exec(
+            select(Draft)
+            .join(OpenAsk, col(OpenAsk.id) == col(Draft.ask_id))
+            .join(Seat, col(Seat.id) == col(Draft.seat_id))
+            .where(
+                OpenAsk.game_id == game.id,
+                col(OpenAsk.closed_at).is_(None),
+                Seat.name == seat.strip().lower(),
+                col(Draft.current).is_(True),
+            )
+        ).first()
+        if draft is None or not is_sealed(draft.text):
+            raise ServiceError(f"Nothing of {seat[:40]} lies sealed in {slug}.")
+        try:
+            held = sealed.opened(desk.config, draft, sealed.keys(session, game.id or 0))
+        except NotOpen as error:
+            raise ServiceError(f"It cannot be opened: {error}.") from None
+        told = (
+            f"On {stamp(now)} the orders that {seat_title(seat.strip().lower())} had sent (receipt"
+            f" {draft.number}) were opened{because(reason)}"
+        )
+        journaling.act(
+            session, game.id or 0, now, "look", told=[told], by=by, reason=reason, seat=seat,
+            receipt=draft.number, phase=game.phase_number,
+        )  # fmt: skip
+        tell_all(desk, session, game, "sealed orders were opened", [told])
+        return held.text

@@ -19,10 +19,12 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
+from adjudicator.service import sealing
 from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.post import letters
+from adjudicator.service.record import sealed
 from adjudicator.service.words import listing
 from adjudicator.storage.tables import Ahead, Draft, Game, OpenAsk, ReportRow, Seat
 
@@ -141,7 +143,7 @@ def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
             seat_id=work.seat.id or 0,
             turn=block.turn,
             phase=block.phase,
-            text=block.text,
+            text=_kept_text(work, block.text),
             at=work.now,
         )
         for old in same:
@@ -152,6 +154,23 @@ def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
         if not work.dry:
             work.session.add(row)
     return [shown(row) for row in have]
+
+
+def _kept_text(work: Work, text: str) -> str:
+    if sealed.mode(work.game) == "no":
+        return text
+    return sealing.seal(work.desk.config, _what(work.seat.id or 0), text)
+
+
+def _what(seat_id: int) -> str:
+    return f"ahead/{seat_id}"
+
+
+def text_of(desk: Desk, row: Ahead) -> str:
+    """What was sent: when its turn asks, it becomes orders. NotOpen."""
+    if not sealing.is_sealed(row.text):
+        return row.text
+    return str(sealing.unseal(desk.config, _what(row.seat_id), row.text))
 
 
 def kept(session: Session, seat_id: int) -> list[Ahead]:
@@ -167,8 +186,10 @@ def kept(session: Session, seat_id: int) -> list[Ahead]:
 
 def shown(row: Ahead) -> str:
     """Orders for one turn in a line: `1942-winter-1: attack Mechili; hold`."""
-    lines = [" ".join(line.split()) for line in row.text.split("\n") if line.strip()]
     phase = f" ({row.phase})" if row.phase else ""
+    if sealing.is_sealed(row.text):
+        return f"{row.turn}{phase}: {sealed.HIDDEN}"
+    lines = [" ".join(line.split()) for line in row.text.split("\n") if line.strip()]
     return f"{row.turn}{phase}: {'; '.join(lines)}"
 
 

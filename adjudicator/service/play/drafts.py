@@ -18,9 +18,12 @@ from adjudicator.core.protocol import (
     load_orders,
 )
 from adjudicator.service import grammar
+from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import mishaps, receipts
+from adjudicator.service.record import sealed
+from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.storage.tables import Draft, OpenAsk
 
 log = logging.getLogger(__name__)
@@ -113,11 +116,15 @@ def make(
     letter_id: int | None,
 ) -> bool:
     """Judge the orders and make them the seat's draft. Is it a new one?"""
+    if work.amend and work.draft is not None and is_sealed(work.draft.text):
+        show(receipt, work.draft)
+        receipt.consequence = f"{sealed.KEPT} Nothing of this was taken; they stand as they are."
+        return False
     if work.amend and work.draft is not None:
         text, reading, orders = _amended(work, work.draft, text)
     whole, text = text, _plain(text)
     old = work.draft
-    if old is not None and old.text == text:
+    if old is not None and old.text == text:  # of a sealed one nobody knows
         show(receipt, old)  # the same text gets the same receipt
         return False
     checked = judged(work, orders, whole)
@@ -145,6 +152,8 @@ def make(
         )
         for order in checked.stands
     ]
+    seals = sealed.mode(work.game) != "no"
+    nonce = sealed.nonce() if seals else ""
     receipt.number = work.seat.receipts + 1
     receipt.digest = digest(
         {
@@ -154,17 +163,21 @@ def make(
             "number": receipt.number,
             "received": work.now.isoformat(),
             "text": text,
+            # Without it what is sealed could be guessed.
+            **({"nonce": nonce} if seals else {}),
         }
     )
     if old is not None:
         kept = "amends" if work.amend else "replaces"
         receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
         had = [line for line in receipt.missing if line not in _missing_in(old)]
-        if had and not work.amend:
+        if had and not work.amend and not seals:
             receipt.consequence += (
                 " What is missing now was not missing there: to add to orders instead of replacing"
                 " them, begin with a line “amend”."
             )
+    if seals:
+        receipt.consequence = " ".join(filter(None, [receipt.consequence, sealed.KEPT]))
     if work.dry:
         return True
     receipt.signed = receipts.certificate(
@@ -193,6 +206,13 @@ def make(
         letter_id=letter_id,
         received_at=work.now,
     )
+    if seals:
+        try:
+            lock = sealed.lock_of(work.session, work.game)
+            sealed.seal(work.desk.config, work.draft, nonce, lock)
+        except NotOpen as error:
+            said = f"Your orders cannot be sealed now, and were not taken: {error}."
+            raise ServiceError(said) from None
     work.session.add(work.draft)
     return True
 

@@ -20,7 +20,7 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, case, col, func, or_, select
 
-from adjudicator.service import leases
+from adjudicator.service import leases, sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived, Letter
 from adjudicator.service.post import addressing, hook_calls, standins, subscriptions, tokens
@@ -46,6 +46,27 @@ class New:
     via: str = ""
     peer: str = ""
     helo: str = ""
+    slug: str = ""
+    """Of the game that its address names."""
+
+
+def _at_rest(desk: Desk, session: Session, slug: str, raw: bytes) -> bytes:
+    """A letter as it lies in the tables: sealed if it is to a game whose orders are."""
+    if slug and _seals(desk, session, slug):
+        return sealing.seal_bytes(desk.config, raw)
+    return raw
+
+
+def _seals(desk: Desk, session: Session, slug: str) -> bool:
+    """Are the orders of this game sealed? That is settled when it is opened, and kept."""
+    with session.no_autoflush:
+        options = session.exec(select(Game.options).where(Game.slug == slug)).first()
+    if options is None:
+        return False  # it may be opened one day
+    found: bool = desk.readings.get(
+        (desk.store.url, "seals", slug), lambda: options.get("seal", "no") != "no"
+    )
+    return found
 
 
 def store_letter(
@@ -61,7 +82,7 @@ def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
     with desk.store.write("letters in") as session:
         rows = [
             LetterIn(
-                raw=letter.raw,
+                raw=_at_rest(desk, session, letter.slug, letter.raw),
                 digest=hashlib.sha256(letter.raw).hexdigest(),
                 from_address=clean(letter.from_address),
                 to_address=clean(letter.to_address),
@@ -143,7 +164,7 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         return [
             Arrived(
                 id=letter.id or 0,
-                raw=letter.raw,
+                raw=sealing.unseal_bytes(desk.config, letter.raw),
                 digest=letter.digest,
                 message_id=letter.message_id,
                 from_address=letter.from_address,
@@ -418,6 +439,8 @@ def queue(
     """
     now = desk.clock.now()
     domain = desk.config.mail.domain
+    if kind == "receipt" and seat is not None and SEALED not in facts:
+        facts = _receipt_at_rest(desk, session, seat, facts)
     letter = LetterOut(
         kind=kind,
         to_email=to_email,
@@ -473,6 +496,29 @@ def queue(
     if seat is not None:
         standins.copies(desk, session, seat, kind, facts, now, in_reply_to)
     return letter
+
+
+SEALED = "sealed"
+"""The one fact of a letter whose facts are sealed."""
+
+
+def _receipt_at_rest(
+    desk: Desk, session: Session, seat: Seat, facts: dict[str, Any]
+) -> dict[str, Any]:
+    """The facts of a receipt, sealed if its game's orders are."""
+    with session.no_autoflush:
+        slug = session.exec(select(Game.slug).where(Game.id == seat.game_id)).one()
+    if not _seals(desk, session, slug):
+        return facts
+    return {SEALED: sealing.seal(desk.config, f"letters/{seat.id}", facts)}
+
+
+def facts_of(desk: Desk, row: LetterOut) -> dict[str, Any]:
+    """What a letter is written from."""
+    if SEALED not in row.facts:
+        return row.facts
+    found: dict[str, Any] = sealing.unseal(desk.config, f"letters/{row.seat_id}", row.facts[SEALED])
+    return found
 
 
 def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
@@ -553,12 +599,12 @@ def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
             "seat": seat.name if seat else "",
             "seat_title": seat_title(seat.name) if seat else "",
             "number": row.number,
-            "facts": row.facts,
+            "facts": facts_of(desk, row),
             "message_id": row.message_id,
             "in_reply_to": row.in_reply_to,
             "references": row.references,
             "reply_token": _reply_token(desk, row),
-            "raw": row.raw,
+            "raw": sealing.unseal_bytes(desk.config, row.raw) if row.raw is not None else None,
             "attempts": row.attempts,
             "created_at": row.created_at,
             "unsubscribe": subscriptions.key_of(desk, row.person_id, row.topic)
@@ -583,18 +629,31 @@ def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]
     """Keep rendered letters (id -> bytes), so that every attempt sends the same bytes; what
     is kept is given back (another process may have rendered one first)."""
     with desk.store.write("letters rendered") as session:
+        stored = _sealed_raw(desk, session, rendered)
         changed = session.connection().execute(
             update(_OUT)
             .where(_OUT.c.id == bindparam("letter"), _OUT.c.raw.is_(None))
             .values(raw=bindparam("bytes")),
-            [{"letter": number, "bytes": raw} for number, raw in sorted(rendered.items())],
+            [{"letter": number, "bytes": raw} for number, raw in sorted(stored.items())],
         )
         if changed.rowcount == len(rendered):
             return dict(rendered)
         rows = session.exec(
             select(LetterOut.id, LetterOut.raw).where(col(LetterOut.id).in_(list(rendered)))
         )
-        return {number or 0: raw or b"" for number, raw in rows}
+        return {n or 0: sealing.unseal_bytes(desk.config, raw or b"") for n, raw in rows}
+
+
+def _sealed_raw(desk: Desk, session: Session, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
+    """The bytes of letters as they are kept: those of sealed facts are sealed too."""
+    receipts = session.exec(
+        select(LetterOut).where(col(LetterOut.id).in_(list(rendered)), LetterOut.kind == "receipt")
+    )
+    hidden = {row.id for row in receipts if SEALED in row.facts}
+    return {
+        number: sealing.seal_bytes(desk.config, raw) if number in hidden else raw
+        for number, raw in rendered.items()
+    }
 
 
 def mark_sent(desk: Desk, *ids: int) -> None:

@@ -12,12 +12,13 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from adjudicator.config import Config
 from adjudicator.core import engine
 from adjudicator.core.engine import AnyRuleset, PhaseDone, Progress, Step
 from adjudicator.core.protocol import Event, Seat, StandingOrder, canonical, load_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
-from adjudicator.service.record import chains, journaling, looking, reporting, witnessing
+from adjudicator.service.record import chains, journaling, looking, reporting, sealed
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.components import board_of, dice_of, ruleset_of
 from adjudicator.storage import tables
@@ -54,6 +55,9 @@ class Before:
     """Closed in the open phase."""
     acts: list[dict[str, Any]] = field(default_factory=list)
     """What was done beside orders since the last report: bodies of journal entries."""
+    config: Config = field(default_factory=Config)
+    keys: dict[int, str] = field(default_factory=dict)
+    """Of the locks of a witness that has given them."""
     head: int = 0
     """Number of the journal's last entry."""
     link: str = ""
@@ -65,7 +69,11 @@ class Before:
 
     def bound_orders(self, seat: Seat) -> str:
         """A digest that binds what a seat had sent, and does not tell it."""
-        return witnessing.sealed_orders(self.drafts[seat].orders)
+        return sealed.bound(self.drafts[seat])
+
+    def opened(self, seat: Seat) -> sealed.Opened:
+        """What a seat had sent, sealed or not: for the step. NotOpen: its key is not there."""
+        return sealed.opened(self.config, self.drafts[seat], self.keys)
 
     def witnessed(self) -> Progress:
         """The progress from which the step runs: where no batch is closed, the link of the
@@ -120,6 +128,8 @@ def load(desk: Desk, game_id: int) -> Before:
             batches=len(progress.batches),
             acts=journaling.acts_after(session, game_id, game.reported_entry),
             head=journaling.head(session, game_id),
+            config=desk.config,
+            keys=sealed.keys(session, game_id) if sealed.mode(game) == "witness" else {},
         )
 
 
@@ -194,7 +204,7 @@ def run(before: Before) -> Made:
     submissions = None
     if before.asks:
         submissions = {
-            seat: load_orders(draft.orders, classes) for seat, draft in before.drafts.items()
+            seat: load_orders(before.opened(seat).orders, classes) for seat in before.drafts
         }
     dice_for = dice_of(before.game)
     made = Made(told=list(before.told), views=dict(before.views))

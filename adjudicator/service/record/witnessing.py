@@ -23,7 +23,7 @@ from nacl.signing import VerifyKey
 
 from adjudicator.core.dice import CHAIN_LENGTH, links
 from adjudicator.core.protocol import canonical, digest
-from adjudicator.service import housekey
+from adjudicator.service import housekey, sealing
 from adjudicator.service.options import WitnessOptions
 
 LONGEST = 4_000
@@ -108,6 +108,10 @@ class Source(Protocol):
         """Its link against the digest that it was asked with, the number-th: hex. BadWord."""
         ...
 
+    def key(self, lock: str, number: int, said: Signed) -> str:
+        """The key of a lock that it was asked to open with the batch: hex. BadWord."""
+        ...
+
 
 class House:
     """Another house, with a chain of its own for each game."""
@@ -143,6 +147,26 @@ class House:
         if said["statement"].get("says") != says:
             raise BadWord(f"It does not say what it {says}.")
 
+    def key(self, lock: str, number: int, said: Signed) -> str:
+        """The key of a lock that it was asked to open with the batch: hex."""
+        stated = said["statement"]
+        found = fact(stated, "key")
+        if stated.get("opens") != number or not sealing.opens(lock, found):
+            raise BadWord("Its key does not open the lock that it gave.", faulty=True)
+        return found
+
+
+LOCKS = 16
+"""Locks that each statement of a witness gives ahead."""
+
+
+def locks(said: Mapping[str, Any]) -> dict[int, str]:
+    """The locks in a statement: number -> public key, hex."""
+    stated = said.get("statement", {})
+    found = [one for one in str(stated.get("locks", "")).split(",") if HEX.fullmatch(one)]
+    first = stated.get("first", 0)
+    return {first + n: one for n, one in enumerate(found)} if isinstance(first, int) else {}
+
 
 SOURCES: dict[str, Source] = {"house": House()}
 """By `WitnessOptions.by`."""
@@ -159,9 +183,11 @@ def asked_of_batch(
     drafts: Mapping[str, str],
     standing: Mapping[str, Sequence[Mapping[str, Any]]],
     rulings: Mapping[str, Any],
+    lock: int = 0,
 ) -> dict[str, Any]:
     """All that a step depends on, by digests. journal: the last hash before it is asked. drafts:
-    seat -> `sealed_orders`. Its own digest is what the witness is asked with."""
+    seat -> `sealed_orders`. lock: of the witness, to which they are sealed. Its own digest is what
+    the witness is asked with."""
     return {
         "what": "batch",
         "journal": journal,
@@ -170,6 +196,7 @@ def asked_of_batch(
         "drafts": dict(drafts),
         "standing": digest(dict(standing)),
         "rulings": digest(dict(rulings)),
+        **({"lock": lock} if lock else {}),
     }
 
 

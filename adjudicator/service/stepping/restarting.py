@@ -22,13 +22,23 @@ from adjudicator.core import engine
 from adjudicator.core.dice import CHAIN_LENGTH
 from adjudicator.core.engine import Progress
 from adjudicator.core.protocol import Event
+from adjudicator.service import sealing
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import moderation
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters, tokens
-from adjudicator.service.record import chains, journaling, looking, patching, reporting, steps
+from adjudicator.service.record import (
+    chains,
+    journaling,
+    looking,
+    patching,
+    reporting,
+    sealed,
+    steps,
+)
 from adjudicator.service.record.patching import Change
 from adjudicator.service.record.steps import Before, Made
+from adjudicator.service.sealing import NotOpen
 from adjudicator.service.stepping import storing
 from adjudicator.service.witness import asking
 from adjudicator.storage import tables
@@ -344,7 +354,8 @@ def _lay_aside(
     game, number = now_at.game, wanted.number
     game_id = game.id or 0
     gone = Gone(number=number)
-    if wanted.quiet and number == game.phase_number:
+    # What is sealed to a witness's lock opens with this batch only.
+    if wanted.quiet and number == game.phase_number and sealed.mode(game) != "witness":
         gone.kept = _untouched(now_at, made)
     tables_of = (
         ("report", tables.ReportRow, tables.ReportRow.phase_number),
@@ -482,6 +493,8 @@ def offer_again(desk: Desk, game_id: int) -> int:
     """Where a question that was taken back is asked again, word for word, and nothing has been
     sent for it yet, what was answered before is a draft again. How many were offered."""
     found: list[tuple[int, str, int]] = []
+    lost: list[tuple[int, int]] = []
+    hidden: set[int] = set()
     with desk.store.read() as session:
         row_set = session.get(tables.Moderation, game_id)
         if row_set is None or not row_set.rollbacks:
@@ -490,8 +503,18 @@ def offer_again(desk: Desk, game_id: int) -> int:
             if _drafts(session, row.id or 0):
                 continue
             old = _answer_before(session, row)
-            if old is not None:
-                found.append((row.seat_id, old.text, old.number))
+            if old is None:
+                continue
+            try:
+                held = sealed.opened(desk.config, old, sealed.keys(session, game_id))
+            except NotOpen:
+                lost.append((row.seat_id, old.number))
+                continue
+            found.append((row.seat_id, held.text, old.number))
+            if sealing.is_sealed(old.text):
+                hidden.add(old.number)
+    for seat_id, number in lost:
+        _say_lost(desk, seat_id, number)
     for seat_id, text, number in found:
         receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="again")
         if receipt.number:
@@ -499,10 +522,27 @@ def offer_again(desk: Desk, game_id: int) -> int:
                 f"What you had sent for this question before the game was taken back (receipt"
                 f" {number}) counts again, as receipt {receipt.number}. Change it if you like;"
                 " say “ready” when it may stay.",
-                *(f"{order.line}: {order.text}" for order in receipt.understood),
+                *(
+                    f"{order.line}: {order.text}"
+                    for order in receipt.understood
+                    if number not in hidden
+                ),
             ]
             letters.queue_notice(desk, seat_id, "your earlier orders count again", lines)
     return len(found)
+
+
+def _say_lost(desk: Desk, seat_id: int, number: int) -> None:
+    """Once: what was sealed to a witness that did not open it is not offered again."""
+    subject = f"your earlier orders (receipt {number}) cannot be offered again"
+    with desk.store.read() as session:
+        letters_of = select(tables.LetterOut).where(
+            tables.LetterOut.seat_id == seat_id, tables.LetterOut.kind == "notice"
+        )
+        if any(row.facts.get("subject") == subject for row in session.exec(letters_of)):
+            return
+    lines = ["They were sealed to the witness's key, which was not given. Send them again."]
+    letters.queue_notice(desk, seat_id, subject, lines)
 
 
 def _drafts(session: Session, ask_id: int) -> Sequence[tables.Draft]:

@@ -123,7 +123,7 @@ def _store_batches(session: Session, before: Before, made: Made, now: datetime) 
                         "received": draft.received_at.isoformat(),
                         "via": draft.via,
                         # A witness was asked with a digest of them: whoever checks can compare.
-                        **({"orders": draft.orders} if before.options.witness else {}),
+                        **(_opened(before, seat) if before.options.witness else {}),
                     }
                     for seat, draft in sorted(before.drafts.items())
                 }
@@ -131,6 +131,12 @@ def _store_batches(session: Session, before: Before, made: Made, now: datetime) 
             body = {"phase": number, "n": counts[number], "batch": dumped, "drafts": drafts}
             journaling.append(session, before.game.id or 0, "batch", now, body)
     _insert(session, tables.ClosedBatch, rows)
+
+
+def _opened(before: Before, seat: Seat) -> dict[str, Any]:
+    """What a seat had sent, and what hid it in the digest."""
+    held = before.opened(seat)
+    return {"orders": held.orders, **({"nonce": held.nonce} if held.nonce else {})}
 
 
 def _insert(session: Session, table: Any, rows: list[dict[str, Any]]) -> None:

@@ -21,18 +21,19 @@ from sqlmodel import Session, and_, col, or_, select
 
 from adjudicator.core.protocol import digest
 from adjudicator.service import housekey, leases
+from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameOptions
 from adjudicator.service.options import WitnessOptions
 from adjudicator.service.people.people import address
 from adjudicator.service.people.setting import because, locked, stamp, tell_all, tell_moderator
 from adjudicator.service.post import letters
-from adjudicator.service.record import journaling, witnessing
+from adjudicator.service.record import journaling, looking, witnessing
 from adjudicator.service.record.steps import Before
 from adjudicator.service.record.witnessing import BadWord, Signed
 from adjudicator.service.witness import armour, serving
 from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Game, JournalEntry, WitnessAsk
+from adjudicator.storage.tables import Draft, Game, JournalEntry, WitnessAsk
 
 OPEN = ("asked", "given", "left out")
 """States of a question whose step has not been stored."""
@@ -84,6 +85,8 @@ def _ask(
         facts["answer"] = f"{box}witness@{desk.config.mail.domain}"
     if number:
         facts |= {"number": number, "digest": asked}
+        if of.get("lock"):
+            facts["opens"] = of["lock"]
         sent = serving.signed(desk, "ask", **facts)
         journaling.act(
             session, game.id or 0, now, "witness", says="asked", number=number, digest=asked, of=of
@@ -250,6 +253,7 @@ def _of(before: Before, journal: str) -> dict[str, Any]:
         drafts={seat: before.bound_orders(seat) for seat in sorted(before.drafts)},
         standing={s: [row.order for row in rows] for s, rows in before.standing.items()},
         rulings=before.game.rulings,
+        lock=max((int(d.receipt.get("lock", 0)) for d in before.drafts.values()), default=0),
     )
 
 
@@ -372,6 +376,8 @@ def take(desk: Desk, value: Any) -> Taken:
                 ).one()
                 pinned = source.bound(terms, opening, promised.said or {})
                 link = source.link(terms, pinned, number, row.digest, said)
+                if lock := int(row.of.get("lock", 0)):
+                    row.secret = source.key(_lock(session, row, lock), lock, said)
             else:
                 source.bound(terms, opening, said)
                 link = ""
@@ -382,6 +388,14 @@ def take(desk: Desk, value: Any) -> Taken:
         if row.state != "asked" or game.state == "over":
             return Taken("late")
         return _good(desk, session, game, row, said, link)
+
+
+def _lock(session: Session, row: WitnessAsk, number: int) -> str:
+    """The lock of this number, as the witness gave it before."""
+    for earlier in reversed(rows(session, row.game_id)):
+        if earlier.said and (found := witnessing.locks(earlier.said).get(number)):
+            return found
+    return ""
 
 
 def _good(
@@ -544,7 +558,50 @@ def leave_out(desk: Desk, slug: str, reason: str = "", by: str = "") -> int | No
             raise ServiceError(f"The witness of {slug} is not waited for. Nothing is done.")
         for row in open_asks:
             _left_out(desk, session, game, row, reason, by)
+        if game.state == "closed" and any(int(row.of.get("lock", 0)) for row in open_asks):
+            _ask_for_orders_again(desk, session, game)
+            return None
         return game.id if game.state == "closed" else None
+
+
+def _ask_for_orders_again(desk: Desk, session: Session, game: Game) -> None:
+    """What was sealed to a witness that is left out cannot be opened by anybody: it has no say in
+    this game any more, and the seats send their orders anew, with the time of an ordinary turn."""
+    promised = next(row for row in rows(session, game.id or 0) if row.number == 0)
+    promised.state = "left out"
+    session.add(promised)
+    void(session, game.id or 0)
+    now = desk.clock.now()
+    hours = GameOptions.model_validate(game.options).deadlines.turn
+    open_rows = looking.open_asks(session, game.id or 0)
+    for ask in open_rows:
+        ask.ready, ask.forced_at = False, None
+        session.add(ask)
+    ids = [ask.id for ask in open_rows]
+    drafts = select(Draft).where(col(Draft.ask_id).in_(ids), col(Draft.current).is_(True))
+    for draft in session.exec(drafts):
+        draft.current = False
+        session.add(draft)
+    session.flush()
+    game.state = "running"
+    session.add(game)
+    due = now + timedelta(hours=hours)
+    keeping.move(session, game, open_rows, lambda row: max(row.due_at, due), now, gives=False)
+    told = (
+        "What had been sent for this step was sealed to the witness's key and cannot be opened by"
+        f" anybody: send your orders again. You have {hours:g} hours. From now on orders are sealed"
+        " to a key of this house, and the witness has no say any more."
+    )
+    journaling.act(
+        session,
+        game.id or 0,
+        now,
+        "witness",
+        told=[told],
+        says="left out",
+        number=0,
+    )
+    tell_all(desk, session, game, "send your orders again", [told])
 
 
 def _left_out(

@@ -13,7 +13,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import CHAIN_LENGTH, seed_of
-from adjudicator.service import housekey, limits
+from adjudicator.service import housekey, limits, sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.record import witnessing
 from adjudicator.service.record.witnessing import BadWord, Signed
@@ -84,6 +84,7 @@ def _bound(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
                     game=game,
                     start=seed_of(end, 0, CHAIN_LENGTH).hex(),
                     length=CHAIN_LENGTH,
+                    **_locks(end, 1),
                 ),
                 bound_at=desk.clock.now(),
             )
@@ -127,17 +128,43 @@ def _given(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
         if number > (last.number if last is not None else 0) + AHEAD:
             raise BadWord(f"Link {number} is too far ahead of those that were asked for.")
         link = seed_of(bytes.fromhex(row.chain_end), number, CHAIN_LENGTH)
-        said = signed(desk, "gave", opening=opening, number=number, digest=digest, link=link.hex())
+        facts: dict[str, Any] = {"number": number, "digest": digest, "link": link.hex()}
+        end, lock = bytes.fromhex(row.chain_end), stated.get("opens", 0)
+        if lock:
+            if not isinstance(lock, int) or not 0 < lock <= CHAIN_LENGTH:
+                raise BadWord("“opens” should be the number of a lock.")
+            if _opened(session, row, lock):
+                raise BadWord(f"Lock {lock} was opened against another digest.")
+            facts |= {"opens": lock, "key": sealing.witness_pair(end, lock)[1]}
+            facts |= _locks(end, lock + 1)
+        said = signed(desk, "gave", opening=opening, **facts)
         session.add(
             WitnessGiven(
                 witness_id=row.id or 0,
                 number=number,
                 digest=digest,
+                opens=lock,
                 said=said,
                 at=desk.clock.now(),
             )
         )
         return said
+
+
+def _locks(end: bytes, first: int) -> dict[str, Any]:
+    """Public keys that orders may be sealed to, from this number on."""
+    found = [
+        sealing.witness_pair(end, number)[0] for number in range(first, first + witnessing.LOCKS)
+    ]
+    return {"first": first, "locks": ",".join(found)}
+
+
+def _opened(session: Session, row: WitnessFor, lock: int) -> bool:
+    """Has a lock been opened already?"""
+    found = session.exec(
+        select(WitnessGiven.id).where(WitnessGiven.witness_id == row.id, WitnessGiven.opens == lock)
+    ).first()
+    return found is not None
 
 
 def register(desk: Desk, opening: str, most: int = CHAIN_LENGTH) -> list[Signed]:
