@@ -216,15 +216,12 @@ def test_one_level_in_a_segment_and_only_where_a_truce_is() -> None:
 def test_a_sensible_axis_goes_for_a_neighbour_worth_it_with_an_army_near() -> None:
     """Belgium-Holland, with an Allied Strategic Hex and on the way to France."""
     army = {
-        f"w{place}": f"GER-{n}"
-        for place, n in (
-            ("3619", "2_Army/3"),
-            ("3720", "4_Army/3"),
-            ("3820", "6_Army/3"),
-            ("3721", "9_Army/3"),
-        )
+        "w3619": "GER-2_Army/3",
+        "w3720": "GER-4_Army/3",
+        "w3820": "GER-6_Army/3",
+        "w3721": "GER-9_Army/3",
     }
-    countries = {"France": "active western"}  # fmt: skip
+    countries = {"France": "active western"}
     start = in_war("axis", "limited", units=army, countries=countries)
     view = view_of(start, "axis")
     assert reasoned(board(), view, Lots("1")) == [DeclareWar(country="Belgium-Holland")]

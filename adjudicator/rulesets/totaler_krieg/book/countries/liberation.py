@@ -65,7 +65,7 @@ def liberations(position: Position, table: Table[Board]) -> Play:
         country = found[0]
         french = ("Vichy", "France") if faction == "soviet" else ("Vichy",)
         if country in french:
-            free_vichy(position, table, faction)
+            free_vichy(position, table, faction)  # TK-16.3.2-7 TK-16.5.2-7
         else:
             clause = "TK-16.3.2-1" if faction == "western" else "TK-16.5.2-1"
             liberate(position, table, country, faction, clause)

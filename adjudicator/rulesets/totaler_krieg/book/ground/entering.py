@@ -44,7 +44,7 @@ def homes(field: Field, name: str) -> Cells:
 def _abroad(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
     if field.position.war_state == "pre" and not (homes(field, name) >> end) & 1:
         return (
-            "TK-3.1.4-8",
+            "TK-3.1.4-8",  # TK-12.1-4
             f"In Pre-War units stay in their own Country and its Dependents; {where} is abroad.",
         )
     return None
@@ -100,7 +100,7 @@ def _edge(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
         state = field.position.countries.get(owner)
         if state is not None and state.faction == "axis" and state.activated_by == "western":
             return (
-                "TK-3.1.4-16",
+                "TK-3.1.4-16",  # TK-6.1.1-11
                 f"{owner} joined the Axis by a Western declaration just now; Soviet units wait.",
             )
     return None

@@ -43,8 +43,10 @@ def may_select(field: Field, faction: str, number: str, *, now: bool = False) ->
         raise NotAllowed(0, "TK-1.1.3-2", "Your Pending Card lies there and is not exchanged.")
     if number not in cards.hand:
         raise NotAllowed(0, "TK-1.1.3-1", f"{name} card {number} is not in your hand.")
-    if ORDER.index(card.colour) > ORDER.index(position.war_state):  # TK-1.1.3.2-3
-        clause = "TK-1.1.3.2-1" if position.war_state == "pre" else "TK-1.1.3.2-2"
+    if ORDER.index(card.colour) > ORDER.index(position.war_state):  # TK-1.1.3.2-3 TK-12.3-18
+        clause = "TK-1.1.3.2-1"  # TK-12.1-9
+        if position.war_state != "pre":
+            clause = "TK-1.1.3.2-2"  # TK-12.2-5
         raise NotAllowed(
             0,
             clause,
