@@ -328,8 +328,11 @@ def sample_clauses(ruleset: str, number: int, lots: random.Random, only: str) ->
     places: dict[str, list[tuple[Source, int]]] = {}
     for source in sources:
         for line, id in source.clauses():
-            if kinds.get(id) in ("rule", "table"):
+            if kinds.get(id) in ("rule", "table", "optional"):
                 places.setdefault(id, []).append((source, line))
+    if only and only not in places:
+        print(f"{only}: no line of the rule modules carries it out.")
+        return 0
     drawn = [only] if only else lots.sample(sorted(places), min(number, len(places)))
     bench, tally, unseen = Bench(ruleset), Counter[str](), []
     try:

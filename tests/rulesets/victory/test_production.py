@@ -426,6 +426,19 @@ def test_airfields_and_mulberries_change_hands() -> None:
     assert port_capacity(after.position, on, "red", "a0202") == 2
 
 
+@clause("VIC-9.4-8")
+@pytest.mark.parametrize(
+    ("there", "taken"), [("red IN 1", "red"), ("red FA 4", "blue"), ("red CA 4", "blue")]
+)
+def test_only_ground_units_take_an_airfield(there: str, taken: str) -> None:
+    """Aircraft that come down there, or ships off its coast, take nothing."""
+    on = map_of(ROWS)
+    works = [{"kind": "airfield", "hex": "0202", "power": "blue", "level": 1}]
+    at = position(on=on, powers=SEATS, blocks={"0202": there}, works=works, turn=3)
+    after = play("move", at, on)
+    assert [work.power for work in after.position.works] == [taken]
+
+
 # ----------------------------------------------------------------------------- secrecy
 
 
