@@ -148,7 +148,7 @@ def game(desk: Desk) -> GameInfo:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")
     parser.addoption("--soak", action="store_true", help="the long tests too")
-    parser.addoption("--part", type=int, default=1, help="of the long tests every so-manieth")
+    parser.addoption("--part", type=int, default=1, help="of a long test's cases every so-manieth")
 
 
 def pytest_configure() -> None:
@@ -166,10 +166,15 @@ WAITING = ("web", "mail", "service", "house", "playthroughs")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` runs with --soak only; with --part N each Nth of it, always the
-    same."""
+    """What is marked `soak` runs with --soak only; with --part N the first of each test's
+    cases and each Nth after it, always the same."""
     long = [item for item in items if item.get_closest_marker("soak")]
-    kept = long[:: config.getoption("--part")] if config.getoption("--soak") else []
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in long:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    part = config.getoption("--part")
+    kept = [one for cases in tests.values() for one in cases[::part]]
+    kept = kept if config.getoption("--soak") else []
     left = {id(item) for item in long} - {id(item) for item in kept}
     if left:
         config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
