@@ -514,6 +514,29 @@ def to_pool(position: Position, unit: Unit) -> None:
     pool[unit.kind] = pool.get(unit.kind, 0) + 1
 
 
+def comes_back(
+    position: Position,
+    unit: Unit,
+    turns: int,
+    why: Literal["damaged", "driven off"],
+    *,
+    inactive: bool = False,
+) -> None:
+    """A unit leaves the map in the eyes of all, and is a reinforcement so many turns later."""
+    remove_units(position, [unit.id])
+    position.queue.append(
+        Queued(
+            id=f"q{number(position)}",
+            nation=unit.nation,
+            what=unit.kind,
+            due=position.turn + turns,
+            why=why,
+            inactive=inactive,
+            known=True,
+        )
+    )
+
+
 def take_from_pool(position: Position, nation: str, kind: str) -> bool:
     """Take a unit out of the force pool; False if there is none."""
     pool = pool_of(position, nation)

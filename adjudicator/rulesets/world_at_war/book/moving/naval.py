@@ -8,14 +8,12 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    Queued,
     Unit,
+    comes_back,
     friendly_area,
     in_play,
     leader,
-    number,
     option,
-    remove_units,
     seat_of,
     to_pool,
 )
@@ -103,17 +101,7 @@ def damage(position: Position, table: Table[Board], fleet: Unit, sea: str, label
         for unit in drowned:
             to_pool(position, unit)
         turns = d3(table, label)
-        remove_units(position, [fleet.id])
-        position.queue.append(
-            Queued(
-                id=f"q{number(position)}",
-                nation=fleet.nation,
-                what=fleet.kind,
-                due=position.turn + turns,
-                why="damaged",
-                known=True,
-            )
-        )
+        comes_back(position, fleet, turns, "damaged")
     table.tell(
         "WAW-CORE.NAV-10",
         FleetHit(

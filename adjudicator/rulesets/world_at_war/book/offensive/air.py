@@ -8,13 +8,11 @@ from adjudicator.core.protocol import Answers, Ask, Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    Queued,
     Unit,
+    comes_back,
     enemies,
     holder,
     leader,
-    number,
-    remove_units,
     to_pool,
     units_at,
 )
@@ -292,18 +290,7 @@ AIR_CLAUSE = {
 def drive_off(position: Position, fleet: Unit) -> None:
     """A fleet leaves the map and comes back inactive as a reinforcement of next turn
     (WAW-CORE.AIR-7, ADM-4)."""
-    remove_units(position, [fleet.id])
-    position.queue.append(
-        Queued(
-            id=f"q{number(position)}",
-            nation=fleet.nation,
-            what="air",
-            due=position.turn + 1,
-            why="driven off",
-            inactive=True,
-            known=True,
-        )
-    )
+    comes_back(position, fleet, 1, "driven off", inactive=True)
 
 
 def stand_down(combat: Combat) -> None:

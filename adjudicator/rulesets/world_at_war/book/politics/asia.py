@@ -6,10 +6,8 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import ASIA, FLEETS, GROUND, Board
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    Queued,
     Unit,
-    number,
-    remove_units,
+    comes_back,
     to_pool,
     units_at,
 )
@@ -44,7 +42,7 @@ def _loss(position: Position, table: Table[Board], garrison: list[Unit]) -> None
     troops = [unit for unit in garrison if unit.kind in GROUND]
     if fleets:
         turns = table.dice.roll("japan/fleet", 3)
-        _damage(position, fleets[0], turns)
+        comes_back(position, fleets[0], turns, "damaged")
         table.tell("WAW-3.18-6", AsiaLoss(what="fleet", turns=turns))
     elif troops:
         to_pool(position, troops[0])  # WAW-3.18-6
@@ -57,20 +55,6 @@ def _loss(position: Position, table: Table[Board], garrison: list[Unit]) -> None
                 table.tell("WAW-3.18-5", AsiaLoss(what=what))
                 return
         table.tell("WAW-3.18-5", AsiaLoss(what="nothing"))
-
-
-def _damage(position: Position, fleet: Unit, turns: int) -> None:
-    remove_units(position, [fleet.id])
-    position.queue.append(
-        Queued(
-            id=f"q{number(position)}",
-            nation=fleet.nation,
-            what=fleet.kind,
-            due=position.turn + turns,
-            why="damaged",
-            known=True,
-        )
-    )
 
 
 def _recover(position: Position, table: Table[Board]) -> None:
