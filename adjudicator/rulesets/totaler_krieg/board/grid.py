@@ -12,6 +12,7 @@ number: zones of control and supply of the whole map are found in a few millisec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 WIDTH = 64
 ROWS = 56
@@ -78,6 +79,7 @@ def neighbour(at: Cell, direction: int) -> Cell:
     return at + (odd if (at // WIDTH) % 2 else even)
 
 
+@lru_cache(maxsize=8192)
 def around(at: Cell) -> tuple[Cell, ...]:
     """The six neighbours in the order of `DIRECTIONS`."""
     return _AROUND[(at // WIDTH) % 2](at)
@@ -89,6 +91,7 @@ _AROUND = (
 )
 
 
+@lru_cache(maxsize=65536)
 def direction(start: Cell, end: Cell) -> int | None:
     """The direction from a hex to its neighbour, None if they are no neighbours."""
     cells = around(start)

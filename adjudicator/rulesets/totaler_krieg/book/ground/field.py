@@ -21,6 +21,12 @@ from adjudicator.rulesets.totaler_krieg.book.ground.lands import Lands, lands
 
 MARKERS = ("detachment", "airdrop", "devastation", "flag")
 """What a unit's reverse may be that is a marker in its hex."""
+OTHERS: dict[str, list[str]] = {
+    "axis": ["western", "soviet"],
+    "western": ["axis", "soviet"],
+    "soviet": ["axis", "western"],
+}
+"""Each faction's enemies."""
 MAJORS = {"Germany": "axis", "Britain": "western", "United States": "western", "Russia": "soviet"}
 
 
@@ -57,8 +63,8 @@ class Field:
         self.asking: set[tuple[object, ...]] = set()
         self.marks: dict[Cell, list[str]] = {}
         """Markers in hexes, those on the backs of units included."""
-        self.places: dict[str, list[str]] = {}
-        """Every place that is no hex -> ids."""
+        self._at: list[tuple[str, str]] = []
+        """Every piece, and where it is."""
         self.held: dict[str, list[str]] = {}
         """Multi-national unit -> nationalities in its Holding Box."""
         self._look()
@@ -66,21 +72,22 @@ class Field:
     def _look(self) -> None:
         cells = self.board.hexes
         counters = self.board.counters
-        for name, piece in self.position.pieces.items():
-            place = piece.at
-            if len(place) != 5 or place[0] not in "we":  # is_hex, said where it is quick
-                self.places.setdefault(place, []).append(name)
-                if place.startswith("holding:"):
-                    self.held.setdefault(place[8:], []).append(counters[name].country)
-                elif place.startswith("box:"):
-                    self.in_box.setdefault(place[4:], []).append(name)
-                    self.owner[name] = faction_of(self.position, self.board, name)
-                continue
+        pieces, owner = self.position.pieces, self.owner
+        self._at = [(name, piece.at) for name, piece in pieces.items()]
+        for name, place in [one for one in self._at if one[1][0] in "bh"]:
+            if place.startswith("holding:"):
+                self.held.setdefault(place[8:], []).append(counters[name].country)
+            elif place.startswith("box:"):
+                self.in_box.setdefault(place[4:], []).append(name)
+                owner[name] = faction_of(self.position, self.board, name)
+        # is_hex, said where it is quick
+        for name, place in [one for one in self._at if len(one[1]) == 5 and one[1][0] in "we"]:
+            piece = pieces[name]
             counter, at = counters[name], cells[place].cell
             faction = faction_of(self.position, self.board, name)
             if not faction:
                 continue
-            self.owner[name] = faction
+            owner[name] = faction
             mark = 1 << at
             if counter.kind == "marker" or (piece.back and counter.back_is in MARKERS):
                 self.marks.setdefault(at, []).append(name)
@@ -113,6 +120,15 @@ class Field:
             self.fleets[faction] |= 1 << at
         else:
             self.air[faction] |= 1 << at
+
+    @cached_property
+    def places(self) -> dict[str, list[str]]:
+        """Every place that is no hex -> ids."""
+        found: dict[str, list[str]] = {}
+        for name, place in self._at:
+            if len(place) != 5 or place[0] not in "we":
+                found.setdefault(place, []).append(name)
+        return found
 
     @cached_property
     def twin(self) -> Field:
@@ -175,15 +191,19 @@ class Field:
 
     def others(self, faction: str) -> list[str]:
         """The two enemy factions (TK-G-Enemy-1, TK-13.1-2)."""
-        return [other for other in FACTIONS if other != faction]
+        return OTHERS[faction]
 
     def units(self, faction: str) -> Cells:
         """Hexes with a unit of a faction, ground or support (TK-G-Unit-1)."""
         return self.ground[faction] | self.air[faction] | self.fleets[faction]
 
     def enemy_units(self, faction: str) -> Cells:
-        a, b = self.others(faction)
-        return self.units(a) | self.units(b)
+        return self._enemy_units[faction]
+
+    @cached_property
+    def _enemy_units(self) -> dict[str, Cells]:
+        every: dict[str, Cells] = {one: self.units(one) for one in FACTIONS}
+        return {one: every[a] | every[b] for one, (a, b) in OTHERS.items()}
 
     def enemy_ground(self, faction: str) -> Cells:
         a, b = self.others(faction)
@@ -221,9 +241,9 @@ class Field:
             reached = 1 << arrow  # TK-8-5 TK-8-3
         else:
             reached = self.board.zoc_of[at]
-            for other in FACTIONS:
+            for other in OTHERS[faction] if self.beachhead_side else ():
                 for sea, faced in self.beachheads[other].items():
-                    if faced == at and other != faction:
+                    if faced == at:
                         reached |= 1 << sea  # TK-8-3 TK-8-4
         return reached & ~self.pac  # TK-8-6 TK-13.6.1.1-25
 
@@ -238,8 +258,11 @@ class Field:
 
     def ezoc(self, faction: str) -> Cells:
         """Hexes in an enemy Zone of Control (TK-8.1-1)."""
-        a, b = self.others(faction)
-        return self.zoc[a] | self.zoc[b]
+        return self._ezoc[faction]
+
+    @cached_property
+    def _ezoc(self) -> dict[str, Cells]:
+        return {one: self.zoc[a] | self.zoc[b] for one, (a, b) in OTHERS.items()}
 
     def negates(self, faction: str) -> Cells:
         """Hexes where a friendly unit or Airdrop marker cancels EZOC (TK-8.1-2), which

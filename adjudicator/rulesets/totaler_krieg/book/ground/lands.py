@@ -6,6 +6,7 @@ Annex marker change to whom they belong. `lands` is kept per constellation of th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from adjudicator.rulesets.totaler_krieg.board.board import Board
@@ -48,10 +49,12 @@ class Lands:
         return self.home.get(country, 0) | self.dependents.get(country, 0)
 
 
-def ceded(position: Position) -> list[tuple[str, str]]:
-    """(Country that has it, area) for each marker in the Ceded Lands Box."""
+def ceded(position: Position, among: Iterable[str] | None = None) -> list[tuple[str, str]]:
+    """(Country that has it, area) for each marker in the Ceded Lands Box. among: the markers
+    that can lie there, where that is known."""
     found = []
-    for name, piece in position.pieces.items():
+    for name in among if among is not None else position.pieces:
+        piece = position.pieces[name]
         if piece.at != "ceded":
             continue  # TK-13.8.1-2
         head, _, tail = name.partition("_Ceded_Land:_")
@@ -75,7 +78,7 @@ def lands(position: Position, board: Board) -> Lands:
     )
     vichy = position.countries.get("Vichy")
     key = (
-        tuple(sorted(ceded(position))),
+        tuple(sorted(ceded(position, _markers(board)))),
         existing,
         annexed(position),
         vichy is not None and vichy.status != "none",
@@ -86,6 +89,14 @@ def lands(position: Position, board: Board) -> Lands:
             kept.clear()
         kept[key] = _lands(position, board, existing)
     return kept[key]
+
+
+def _markers(board: Board) -> list[str]:
+    kept: list[str] | None = board.__dict__.get("_ceded_markers")
+    if kept is None:
+        kept = [name for name, one in board.counters.items() if one.type == "ceded_land"]
+        board.__dict__["_ceded_markers"] = kept
+    return kept
 
 
 def _made(board: Board, name: str) -> bool:

@@ -28,6 +28,8 @@ STRONG = ("reassess", "armistice")
 def countries_under(field: Field, postures: Sequence[str]) -> list[str]:
     """The active Allied Countries with such a marker in their Posture Box (TK-13.6.1-4,
     TK-13.6.2-3); the Axis has none (TK-13.6.2-5)."""
+    if not any(there in postures for there in field.position.posture.values()):
+        return []
     return [
         country
         for country in [*field.lands.home]
