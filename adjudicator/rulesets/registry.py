@@ -10,6 +10,7 @@ from adjudicator.core.protocol import Ruleset
 
 RULESETS = {
     "blitzwar": "BlitzWar",
+    "totaler_krieg": "TotalerKrieg",
     "victory": "Victory",
     "virtuti_militari": "VirtutiMilitari",
     "world_at_war": "WorldAtWar",

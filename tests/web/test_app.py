@@ -107,5 +107,11 @@ def test_the_house_has_its_rulesets_by_name():
     house = Rulesets()
     assert "blitzwar" in house
     assert "chess" not in house
-    assert list(house) == ["blitzwar", "victory", "virtuti_militari", "world_at_war"]
-    assert len(house) == 4
+    assert list(house) == [
+        "blitzwar",
+        "totaler_krieg",
+        "victory",
+        "virtuti_militari",
+        "world_at_war",
+    ]
+    assert len(house) == 5

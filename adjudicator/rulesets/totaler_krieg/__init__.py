@@ -1,7 +1,6 @@
 """Totaler Krieg!: Europe from 1937 to V-E Day, in hexes, cards and politics, for three factions.
 
-`TotalerKrieg` puts the chapters together. It is not in the registry yet: politics, minor
-countries and the campaigns are being built; scenarios without politics can be played.
+`TotalerKrieg` puts the chapters together.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Fact
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.geometry import geometry
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario, whole_rows
+from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.book.countries.peace import peace
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.arriving import turn_marker
@@ -98,13 +97,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         return read_board(pack)
 
     def scenarios(self, board: Board) -> list[str]:
-        """Those that need no politics, which are still being built."""
-        return [
-            name
-            for name in board.scenarios
-            if any((r.kind, r.subject, r.value) == ("setting", "politics", "no")
-                   for r in whole_rows(board, name))
-        ]  # fmt: skip
+        return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         if scenario not in board.scenarios:
