@@ -238,6 +238,21 @@ def test_standing_orders_set_up_and_mobilize() -> None:
     assert not after.trial.asks
 
 
+@clause("TK-13.7.1-7")
+def test_a_standing_line_sets_every_country_up_as_usual() -> None:
+    told = "always set up as usual\nalways set up Yug-1A at w3026"
+    after = activated("Yugoslavia", "western", orders={"western": told}, defaults=False)
+    assert not after.trial.asks
+    assert not after.refusals()
+    at = stands(after, "Yugoslavia")
+    assert at["Yug-1A"] == "w3026"
+    assert len(at) == 5
+    mine = activated("Yugoslavia", "western", orders={"western": "set up as usual"}, defaults=False)
+    assert not mine.trial.asks
+    usual = stands(activated("Yugoslavia", "western"), "Yugoslavia")
+    assert stands(mine, "Yugoslavia") == usual
+
+
 def test_an_order_goes_before_a_standing_one() -> None:
     def part(now: Position, table: Table[Board]) -> Play:
         yield from ()

@@ -16,6 +16,7 @@ from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, raised, suppo
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Help, Land, Stand, Withdraw
+from adjudicator.rulesets.totaler_krieg.orders.minors import AlwaysSetUp
 from adjudicator.rulesets.totaler_krieg.orders.standing import (
     AlwaysAdvance,
     AlwaysContest,
@@ -44,6 +45,7 @@ STANDING: tuple[StandingOrder, ...] = (
     AlwaysRetreat(supply=True),
     AlwaysLose(cheapest=True),
     AlwaysAdvance(),
+    AlwaysSetUp(usual=True),
 )
 """What it would say once and for all by mail: its answers to the turns of others."""
 

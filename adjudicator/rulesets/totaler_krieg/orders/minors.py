@@ -23,22 +23,31 @@ class Align(PhaseOrder):
 
 
 class SetUp(PhaseOrder):
-    """Set up a counter of a Country that becomes active: a unit in a hex, a Convoy in a zone."""
+    """Set up a counter of a Country that becomes active: a unit in a hex, a Convoy in a zone;
+    or all that is left where it is usual."""
 
-    syntax = ("set up {unit:unit} (in|at) [the] {place:hex|zone} [as {mode=supply}]",)
+    syntax = (
+        "set up {unit:unit} (in|at) [the] {place:hex|zone} [as {mode=supply}]",
+        "set up [all] [the rest] {usual=as usual}",
+    )
     clause = "TK-13.7.1-7"
     examples = (
         "set up Pol-Lod at e3501",
         "set up MK-Axi-Italian_Convoy in Central Mediterranean as supply",
+        "set up the rest as usual",
     )
 
-    unit: str
-    place: str
+    unit: str = ""
+    place: str = ""
     mode: str = ""
     """A Convoy is a Troop Convoy unless `supply` is said."""
+    usual: bool = False
 
     def fits(self, ask: Ask) -> bool:
-        return self.unit in ask.options.get("unit", [])
+        return self.usual or self.unit in ask.options.get("unit", [])
+
+    def stays(self) -> bool:
+        return self.usual
 
 
 class Mobilize(PhaseOrder):
@@ -82,18 +91,28 @@ class AlwaysAlign(StandingOrder):
 
 
 class AlwaysSetUp(StandingOrder):
-    """Where a counter of a Country stands whenever you set that Country up."""
+    """Where a counter of a Country stands whenever you set that Country up, or that all stand
+    where it is usual."""
 
-    syntax = ("always set up {unit:unit} (in|at) [the] {place:hex|zone} [as {mode=supply}]",)
+    syntax = (
+        "always set up {unit:unit} (in|at) [the] {place:hex|zone} [as {mode=supply}]",
+        "always set up [all] [the rest] {usual=as usual}",
+    )
     clause = "TK-13.7.1-7"
-    examples = ("always set up Pol-Lod at e3501",)
+    examples = ("always set up Pol-Lod at e3501", "always set up as usual")
+    conditions = ("country",)
     adds = True
 
-    unit: str
-    place: str
+    unit: str = ""
+    place: str = ""
     mode: str = ""
+    usual: bool = False
 
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        if not ask.key.startswith("activation/"):
+            return None
+        if self.usual:
+            return [SetUp(usual=True)]
         if self.unit not in ask.options.get("unit", []):
             return None
         return [SetUp(unit=self.unit, place=self.place, mode=self.mode)]

@@ -132,7 +132,7 @@ def set_up_ask(position: Position, board: Board, plan: Dealing, side: str, how: 
         [SetUp, Mobilize] if able else [SetUp],
         "set-up",
         told=told,
-        options={"unit": named, "units": named},
+        options={"unit": ["", *named], "units": named},
         facts={"country": country, "how": how, "units": len(plan.placed)},
         silence="Its units stand in Cities and Ports, the strongest mobilize.",
         standing=["AlwaysSetUp", "AlwaysMobilize"],
@@ -154,7 +154,7 @@ def set_up(
     taken: dict[str, str] = {}
     modes: dict[str, str] = {}
     for order in orders:
-        if not isinstance(order, SetUp):
+        if not isinstance(order, SetUp) or order.usual:
             continue
         table.about(order)
         if order.unit in taken and not order.line:

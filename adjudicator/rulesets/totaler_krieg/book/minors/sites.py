@@ -304,7 +304,7 @@ def spread_out(field: Field, plan: Dealing, taken: dict[str, str]) -> dict[str, 
     def strength(name: str) -> tuple[int, int]:
         face = board.counters[name].face(one_step(board, name))
         assert face is not None
-        few = bin(plan.sites[name]).count("1")
+        few = plan.sites[name].bit_count()
         return (few, -face.defence)
 
     for name in sorted(plan.sites, key=strength):
