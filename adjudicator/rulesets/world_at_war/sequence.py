@@ -120,11 +120,6 @@ def segment_plan(position: Position, seat: str) -> str:
     return f"{position.turn}/segment/{seat}"
 
 
-def warfare_plan(position: Position, seat: str) -> str:
-    """Plan of a seat for Strategic Warfare."""
-    return f"{position.turn}/warfare/{seat}"
-
-
 def home_plan(position: Position, seat: str) -> str:
     """Plan of a seat for the Economic and the Diplomacy phase."""
     return f"{position.turn}/home/{seat}"
@@ -135,7 +130,6 @@ def plans_over(position: Position, done: str) -> dict[str, str]:
     first = position.turn == position.first_turn
     ends = {
         "doctrine" if first else "interdiction": opening_plan,
-        "strategic_warfare": warfare_plan,
         "diplomacy": home_plan,
     }
     if done in SEGMENT_ENDS:

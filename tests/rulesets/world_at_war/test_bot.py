@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from adjudicator.core.checking import check
+from adjudicator.core.engine import Answerer, play
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Order, StandingOrder
-from adjudicator.core.simulating import play_out
+from adjudicator.core.simulating import dice_for, play_out
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.bots.simulate import Watched, simulate
+from adjudicator.rulesets.world_at_war.orders.home_standing import AlwaysMuster, AlwaysPeace
 from adjudicator.rulesets.world_at_war.view import View
 from tests.rulesets.world_at_war.war_kit import board
 
@@ -29,11 +32,28 @@ def test_a_game_of_each_scenario_ends(scenario: str, kind: str) -> None:
 
 
 def test_a_turn_takes_at_most_four_mails_of_each_seat() -> None:
-    played = simulate(
-        WorldAtWar(), board(), "campaign-1939", 5, {"axis": "sensible", "allies": "sensible"},
-        last_turn=8,
-    )  # fmt: skip
-    assert max(played.exchanges.values()) <= 4 * played.turns
+    """Counted as players are asked, with the two standing orders that the guide names first."""
+    game, rulings = WorldAtWar(), WorldAtWar().rulings_with({})
+    position = game.open(board(), "campaign-1939", rulings)
+    position.last_turn = 8
+    mails: Counter[tuple[str, int]] = Counter()
+
+    def counted(seat: str) -> Answerer:
+        bot = game.bots()["sensible"](board(), seat)
+
+        def answer(ask: Ask, see: Callable[[], View]) -> Sequence[Order]:
+            mails[seat, position.turn] += 1
+            return bot(ask, see)
+
+        return answer
+
+    standing = [AlwaysMuster(), AlwaysPeace()]
+    bots = {seat: counted(seat) for seat in ("axis", "allies")}
+    always = dict.fromkeys(bots, standing)
+    assert play(game, board(), position, dice_for(5), rulings, bots, always) is not None
+    assert {turn for _, turn in mails} >= set(range(1, 8))
+    assert max(mails.values()) == 4
+    assert {mails[seat, turn] for seat in bots for turn in range(2, 8)} == {4}
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -54,8 +54,9 @@ class Watched(Invariants):
         return [event.clause] if event.kind in ("NotDone", "LineNotDone") else []
 
     def exchange(self, ask: Ask) -> bool:
-        """Questions that a plan, doctrine or their default answers stop no game."""
-        return not ask.scope
+        """Questions that a plan, doctrine or their default answers stop no game; nor do reactions
+        that have a standing order, which who plays by mail has given."""
+        return not ask.scope and not (ask.reaction and ask.standing)
 
 
 class Simulate(BetweenBots):

@@ -37,7 +37,6 @@ from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Escort, NoBoats, Pack, Raid
 from adjudicator.rulesets.world_at_war.orders.home import WARFARE
 from adjudicator.rulesets.world_at_war.orders.home_parts import ALL
-from adjudicator.rulesets.world_at_war.sequence import warfare_plan
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ConvoysArrived,
     ConvoysPlanned,
@@ -367,7 +366,6 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
             "submarines": submarines(position),
         },
         silence=silence,
-        scope=warfare_plan(position, seat),
         topic="strategic warfare",
         standing=["AlwaysHunt" if seat == "axis" else "AlwaysEscort"],
     )
