@@ -12,6 +12,7 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Bot, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.bots import diplomacy
+from adjudicator.rulesets.totaler_krieg.bots.armies import appear, joined
 from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, raised, supporting
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
@@ -74,12 +75,14 @@ def planned(board: Board, view: View, lots: Lots) -> list[Order]:
     peace = position.war_state == "pre"
     if not peace:
         found += convoys(position, board)
-    war = War(position, board, position.phasing, lots)
+    new = raised(War(position, board, position.phasing, lots))
+    appear(position, board, new)
+    found += [*new, *joined(position, board)]
     if peace:
-        return [*found, *raised(war)]
+        return found
+    war = War(position, board, position.phasing, lots)
     war.attack()
     war.march()
-    found += raised(war)
     supports, marks = supporting(war)
     found += supports
     found += war.movement()

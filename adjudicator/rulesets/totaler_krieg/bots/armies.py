@@ -1,0 +1,88 @@
+"""What a sensible player builds up: one-step units that stand together become armies, armies
+that have lost steps are filled up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import NotAllowed, Order, Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position, pool
+from adjudicator.rulesets.totaler_krieg.book.ground.building import parts
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.home.organization import organize
+from adjudicator.rulesets.totaler_krieg.orders.organizing import Combine, Raise
+
+TRIED = 40
+"""Combinations that are tried out for one plan."""
+
+
+def appear(position: Position, board: Board, orders: list[Order]) -> None:
+    """Put replacement units down as they will stand."""
+    for order in orders:
+        if isinstance(order, Raise):
+            piece = position.pieces[order.unit]
+            piece.at = order.place
+            piece.back = bool(board.counters[order.unit].side_with(1))
+
+
+def joined(position: Position, board: Board) -> list[Order]:
+    """Combinations that can be made, one after the other. The position is changed: they are
+    made on it."""
+    table: Table[Board] = Table(board=board, dice=LoadedDice({}), rulings={})
+    found: list[Order] = []
+    tried = 0
+    again = True
+    while again and tried < TRIED:
+        again = False
+        for order in _possible(position, board):
+            tried += 1
+            if tried > TRIED:
+                break
+            try:
+                organize(position, table, order)
+            except NotAllowed:
+                continue
+            found.append(order)
+            again = True
+            break  # everything has changed: look anew
+    return found
+
+
+def _possible(position: Position, board: Board) -> Iterator[Combine]:
+    """Pairs in a hex that might combine: a step for an army first, then new armies."""
+    field = Field(position, board)
+    faction = position.phasing
+    free = [
+        name
+        for name in field.places.get(pool(faction), ())
+        if board.counters[name].side_with(2) is not None
+        and board.counters[name].side_with(1) is None
+        and board.counters[name].type != "fortress"
+        and not board.counters[name].hex_limit
+    ]
+    for names in field.stacks.values():
+        own = [name for name in names if field.owner[name] == faction and not field.is_hq(name)]
+        ones = [name for name in own if field.steps(name) == 1 and not field.is_fortress(name)]
+        for name in own:
+            steps = field.steps(name)
+            if steps > 1 and board.counters[name].side_with(steps + 1) is not None:
+                for one in ones:
+                    if _fits(field, name, steps + 1, one):
+                        yield Combine(unit=name, other=one)
+        for n, one in enumerate(ones):
+            for other in ones[n + 1 :]:
+                for whole in sorted(free, key=lambda army: (-_attack(board, army), army)):
+                    if _fits(field, whole, 2, one) and _fits(field, whole, 2, other):
+                        yield Combine(unit=one, other=other, into=whole)
+
+
+def _fits(field: Field, whole: str, steps: int, name: str) -> bool:
+    """Might a unit be one of the steps of a larger one?"""
+    return any(part.fits(field.board, name, whole) for part in parts(field.board, whole, steps))
+
+
+def _attack(board: Board, name: str) -> int:
+    front = board.counters[name].front
+    return front.attack if front is not None else 0
