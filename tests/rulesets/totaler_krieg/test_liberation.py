@@ -12,7 +12,8 @@ from adjudicator.rulesets.totaler_krieg.book.countries import liberation, reacti
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import CONDITIONAL, PERMANENT
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
-from adjudicator.rulesets.totaler_krieg.orders.countries import Reactivate
+from adjudicator.rulesets.totaler_krieg.orders.checks import lapsed
+from adjudicator.rulesets.totaler_krieg.orders.countries import Reactivate, Remedy
 from adjudicator.rulesets.totaler_krieg.orders.politics import Pick
 from tests.rulesets.totaler_krieg.kit import board, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
@@ -434,3 +435,17 @@ def test_the_order_of_the_allied_events() -> None:
         "internment",
     ]
     assert set(CONDITIONAL) == {"16.2.1", "16.2.2", "16.4.1", "16.4.2"}
+
+
+@clause("TK-16.3.1-1", "TK-16.1.2-1")
+def test_what_nobody_asked_for_is_told() -> None:
+    start = world("western", {"e2902": "GER-inf01"}, {"Yugoslavia": "conquered western"})
+    told = [
+        (start, Reactivate(country="Yugoslavia"), "TK-16.3.1-1"),
+        (start, Reactivate(country="Greece"), "TK-16.3.1-1"),
+        (world("axis", {}, {"Italy": "active axis"}), Remedy.of("Italy", "intern"), "TK-16.1.2-1"),
+    ]
+    for position_, order, cited in told:
+        no = lapsed(position_, board(), "events", order)
+        assert no is not None
+        assert no.clause == cited

@@ -267,7 +267,7 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
         return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
     if isinstance(order, Drop) and phase == "blitz":
         return _no_drop(position, board, order)
-    if phase == "peace" and (no := checks_countries.no_peace(position, board, order)):
+    if no := checks_countries.unasked(position, board, phase, order):
         return NotAllowed(0, *no)
     return None
 

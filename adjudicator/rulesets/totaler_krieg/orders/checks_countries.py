@@ -26,6 +26,7 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import (
     Deploy,
     Reactivate,
     ReduceTruces,
+    Remedy,
 )
 from adjudicator.rulesets.totaler_krieg.view import View
 
@@ -58,12 +59,22 @@ def _repatriation(faction: str, position: Position, table: Table[Board]) -> Play
     yield from internment.repatriate(position, table, faction)
 
 
-def no_peace(position: Position, board: Board, order: Order) -> Refusal | None:
-    """Why the War & Peace Segment asked for no such order."""
-    if isinstance(order, DeclareWar):
-        return peace.declaration_refusal(Field(position, board), position.phasing, order.country)
-    if isinstance(order, ReduceTruces):
-        return peace.reduction_refusal(position, board, position.phasing, order.of)
+def unasked(position: Position, board: Board, phase: str, order: Order) -> Refusal | None:
+    """Why no question of a phase asked for an order that it could have taken."""
+    field = Field(position, board)
+    seat = position.phasing
+    if phase == "peace":
+        if isinstance(order, DeclareWar):
+            return peace.declaration_refusal(field, seat, order.country)
+        if isinstance(order, ReduceTruces):
+            return peace.reduction_refusal(position, board, seat, order.of)
+    if phase == "events":
+        if isinstance(order, Reactivate) and seat != "axis":
+            return reactivation.reactivation_refusal(field, seat, order.country, order.place)
+        if isinstance(order, Reactivate):
+            return "TK-16.3.1-1", "The Western and the Soviet faction reactivate Countries."
+        if isinstance(order, Remedy) and not occupation.causes(field, order.country):
+            return "TK-16.1.2-1", f"{order.country} is not under Occupation."
     return None
 
 

@@ -36,14 +36,16 @@ ALLIED = ("western", "soviet")
 
 def counters_in(field: Field, cells: Cells, faction: str) -> list[str]:
     """Units, Detachments, Logistics and Partisan Base markers of a faction in these hexes."""
-    found = []
-    for name, piece in field.position.on_map():
-        counter = field.board.counters[name]
-        if field.owner.get(name) != faction or not (cells >> field.board.cell(piece.at)) & 1:
-            continue
-        if counter.kind != "marker" or counter.type in MARKERS:
-            found.append(name)
-    return found
+    return [
+        name
+        for name, at in field.standing.get(faction, ())
+        if (cells >> at) & 1 and _internable(field, name)
+    ]
+
+
+def _internable(field: Field, name: str) -> bool:
+    counter = field.board.counters[name]
+    return counter.kind != "marker" or counter.type in MARKERS
 
 
 def intern(position: Position, table: Table[Board], names: Sequence[str], clause: str) -> None:
@@ -141,7 +143,7 @@ def _bases(field: Field, faction: str) -> list[str]:
 def trespassers(field: Field) -> dict[str, list[str]]:
     """Policy -> Axis counters in hexes of its active PACs."""
     found: dict[str, list[str]] = {}
-    for country in field.lands.home:
+    for country in field.lands.home if field.pac else ():
         policy = field.posture(country)
         if policy in POLICIES and field.status(country) == "active":
             names = counters_in(field, field.lands.whole(country), "axis")

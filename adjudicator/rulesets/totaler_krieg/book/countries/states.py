@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     TRUCES,
     Policy,
     Position,
+    faction_of,
     turn_box,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for
@@ -178,7 +179,8 @@ def ended_by_play(position: Position, table: Table[Board], country: str, clause:
 def trespass(position: Position, table: Table[Board], name: str, end: Cell) -> None:
     """An Axis ground unit enters a hex: in lands of an active Country under a Policy that ends
     it (TK-13.6.1.2-15). Raises NotAllowed."""
-    if not any(posture in POLICIES for posture in position.posture.values()):
+    calm = not any(posture in POLICIES for posture in position.posture.values())
+    if calm or faction_of(position, table.board, name) != "axis":
         return
     if country := trespassed(Field(position, table.board), name, end):
         ended_by_play(position, table, country, "TK-13.6.1.2-15")

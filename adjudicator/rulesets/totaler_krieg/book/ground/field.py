@@ -131,6 +131,16 @@ class Field:
         return found
 
     @cached_property
+    def standing(self) -> dict[str, list[tuple[str, Cell]]]:
+        """Faction -> its counters in hexes, each with its hex."""
+        found: dict[str, list[tuple[str, Cell]]] = {faction: [] for faction in FACTIONS}
+        for name, faction in self.owner.items():
+            one = self.board.hexes.get(self.position.pieces[name].at)
+            if one is not None:
+                found[faction].append((name, one.cell))
+        return found
+
+    @cached_property
     def twin(self) -> Field:
         """The same position, looked at plainly."""
         return Field(self.position, self.board, plain=True)
