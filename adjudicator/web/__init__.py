@@ -29,6 +29,7 @@ from adjudicator.web import (
     errors,
     fonts,
     games,
+    guides,
     health,
     history,
     opening,
@@ -73,6 +74,7 @@ BLUEPRINTS = (
     access,
     fonts,
     witness,
+    guides,
 )
 
 
@@ -148,6 +150,7 @@ def common() -> dict[str, Any]:
         "when": lambda at: words.time_tag(at, zone),
         "due": lambda at: words.time_tag(at, zone, now),
         "token_field": token_field,
+        "house_name": reader.desk().config.house.name,
     }
 
 

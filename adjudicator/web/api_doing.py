@@ -15,10 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
-from adjudicator.service.games import pages
+from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.service.play import submissions
-from adjudicator.service.stepping import phases
 from adjudicator.service.talk import diary, press, press_boxes, votes
 from adjudicator.web.reader import desk, own_seat_or_404, reader
 
@@ -157,7 +156,7 @@ def orders(slug: str, seat: str) -> ResponseReturnValue:
         speaker=person.id,
     )
     if receipt.closes and not sent.dry:
-        phases.close_if_ready(desk(), info.id)
+        bots.go_on(desk(), info.id)
     return jsonify(receipt.model_dump(mode="json", exclude={"closes"}))
 
 

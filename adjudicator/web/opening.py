@@ -13,12 +13,12 @@ from pydantic import ValidationError
 from adjudicator.core.conditions import Scalar
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.games import games, opening
+from adjudicator.service.games import games, opening, solo
 from adjudicator.service.games.opening import Setup
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import assigning, seats
 from adjudicator.service.moderating.ruling import written
-from adjudicator.web import given, maps
+from adjudicator.web import given, guides, maps
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
@@ -52,6 +52,7 @@ def _form(
     page = render_template(
         "web/new_game.html",
         setup=found,
+        told=opening.tell(found.ruleset, found.scenario),
         given=given,
         problem=problem,
         looked=looked,
@@ -138,6 +139,35 @@ def _options(form: Mapping[str, str]) -> GameOptions:
         raise ServiceError(
             "The hours to answer are a number above 0 and no more than 10,000: 72 are three days."
         ) from None
+
+
+@blueprint.get("/play")
+def play() -> ResponseReturnValue:
+    """What can be played here, for somebody who does not know it yet."""
+    return _play()
+
+
+def _play(problem: str = "") -> str:
+    offered = opening.catalogue(desk())
+    found = {one.name: guides.address(one.name) for one in offered}
+    return render_template("web/play.html", offered=offered, guides=found, problem=problem)
+
+
+@blueprint.post("/play")
+def play_alone() -> ResponseReturnValue:
+    """Begin a game against the house."""
+    person = reader()
+    if person is None:
+        return redirect(url_for("sign_in.sign_up", next=url_for("opening.play")), 303)
+    form = request.form
+    seat = form.get("seat", "")
+    try:
+        slug = solo.begin(
+            desk(), person.id, person.email, form.get("ruleset", ""), form.get("scenario", ""), seat
+        )
+    except ServiceError as error:
+        return _play(error.text), 422
+    return redirect(url_for("orders.page", slug=slug, seat=seat), 303)
 
 
 # --------------------------------------------------------------- seats wanted

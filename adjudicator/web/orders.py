@@ -26,11 +26,10 @@ from flask.typing import ResponseReturnValue
 from adjudicator.core.telling import Arrow
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
-from adjudicator.service.games import pages
+from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import ChoiceLine, PlaceInfo, Sketch
-from adjudicator.service.stepping import phases
 from adjudicator.web import maps
 from adjudicator.web.forms import Form, form_for, line_from
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
@@ -116,7 +115,7 @@ def _say(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     if act == "withdraw":
         scratch.forget(desk(), own.id)
     if receipt.closes:
-        phases.close_if_ready(desk(), info.id)
+        bots.go_on(desk(), info.id)
     return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
 
 
@@ -170,7 +169,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         return _page(info, own, shown, written)
     scratch.forget(desk(), own.id)
     if written.receipt.closes:
-        phases.close_if_ready(desk(), info.id)
+        bots.go_on(desk(), info.id)
     asked = _asked(shown)
     shown = pages.seat_page(desk(), own.id)
     # Loading the page anew sends it again: what is done once must not stay in the box.

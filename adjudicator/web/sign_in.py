@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games
-from adjudicator.service.people import people
+from adjudicator.service.people import joining, people
 from adjudicator.web.reader import desk, reader
 from adjudicator.web.security import new_session, way_back
 
@@ -62,6 +62,49 @@ def ask_for_link() -> ResponseReturnValue:
     people.request_signin(desk(), email, next=back)
     minutes = round(desk().config.times.signin_minutes)
     return render_template("web/sign_in.html", sent=True, minutes=minutes)
+
+
+@blueprint.get("/sign-up")
+def sign_up() -> ResponseReturnValue:
+    """For who is not known yet."""
+    back = way_back(request.args.get("next"), "")
+    if reader() is not None:
+        return redirect(back or url_for("games.mine"))
+    return _sign_up(back)
+
+
+def _sign_up(back: str, **shown: object) -> str:
+    mail = desk().config.mail
+    facts: dict[str, object] = {"next": back, "email": "", "name": "", "sent": False, "problem": ""}
+    facts["desk_address"] = f"{mail.desk}@{mail.domain}"
+    return render_template("web/sign_up.html", **facts | shown)
+
+
+@blueprint.post("/sign-up")
+def join() -> ResponseReturnValue:
+    """Send a link to an address that may be new to us. What it says is the same for one that we
+    know."""
+    email, name = request.form.get("email", "").strip(), request.form.get("name", "")[:200]
+    back = way_back(request.form.get("next"), "")
+    problem = ""
+    if not ADDRESS.fullmatch(email) or len(email) > 254:
+        problem = "That is no e-mail address. It looks like anna@example.net."
+    elif not name.strip():
+        problem = "Please give a name, by which other players know you."
+    if problem:
+        return _sign_up(back, email=email[:254], name=name, problem=problem), 422
+    for key, most in (
+        (f"signin-from:{request.remote_addr}", TRIES_PER_PLACE),
+        (f"signin:{email.lower()}", desk().config.limits.signins),
+    ):
+        if not limits.allow(desk(), key, most):
+            abort(429)
+    try:
+        joining.join(desk(), email, name, back)
+    except ServiceError as error:
+        return _sign_up(back, email=email, name=name, problem=error.text), 422
+    minutes = round(desk().config.times.signin_minutes)
+    return _sign_up(back, email=email, sent=True, minutes=minutes)
 
 
 @blueprint.get("/sign-in/<token>")

@@ -17,6 +17,11 @@ IN = "to the sign-in"
 # {report} is the first report of the game; the own seat is red. Codes in the order of ROLES.
 LOOKING = [
     ("start.page", "/", (200, 200, 200, 200, 200)),
+    ("opening.play", "/play", (200, 200, 200, 200, 200)),
+    ("guides.page", "/guides?q=orders", (200, 200, 200, 200, 200)),
+    ("guides.show", "/guides/blitzwar", (200, 200, 200, 200, 200)),
+    ("guides.show", "/guides/no-such-guide", (404, 404, 404, 404, 404)),
+    ("sign_in.sign_up", "/sign-up", (200, 303, 303, 303, 303)),
     ("health.healthz", "/healthz", (200, 200, 200, 200, 200)),
     ("health.public_key", "/.well-known/adjudicator-key", (200, 200, 200, 200, 200)),
     ("sign_in.page", "/sign-in", (200, 303, 303, 303, 303)),
@@ -128,6 +133,13 @@ LOOKING = [
 ]
 
 DOING = [
+    (
+        "opening.play_alone",
+        "/play",
+        {"ruleset": "toy", "scenario": "none", "seat": "red"},
+        (303, 422, 422, 422, 422),
+    ),
+    ("sign_in.join", "/sign-up", {"email": "who", "name": "Who"}, (422, 422, 422, 422, 422)),
     ("sign_in.ask_for_link", "/sign-in", {"email": "who@example.net"}, (200, 200, 200, 200, 200)),
     ("sign_in.enter", "/sign-in/no-such-token", {}, (410, 410, 410, 410, 410)),
     ("sign_in.take", "/invitations/no-such-token", {}, (410, 410, 410, 410, 410)),

@@ -6,11 +6,8 @@ from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
-from adjudicator.service.people import people
+from adjudicator.service.people import joining, people
 from adjudicator.storage.tables import Person
-
-NEW_PER_DAY = 100
-"""People whom letters alone make known to the house."""
 
 
 class DeskHelp(Command[Speaker]):
@@ -51,8 +48,8 @@ class Register(Command[Speaker]):
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is not None:
             return "We know you already; SIGNIN sends you a link to sign in.", []
-        key = "registered by letter"
-        if limits.counted(work.session, work.desk.store.sqlite, key, work.now, 86400) > NEW_PER_DAY:
+        sqlite = work.desk.store.sqlite
+        if limits.counted(work.session, sqlite, joining.KEY, work.now, 86400) > joining.NEW_PER_DAY:
             raise ServiceError("Too many people have come today; please try again tomorrow.")
         name = " ".join(said.raw.split())[:80]
         work.person = people.person_for(work.session, work.address, work.desk, name)

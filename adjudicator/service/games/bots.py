@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 
-from sqlmodel import col, select
+from sqlmodel import col, select, true
 
 from adjudicator.core.protocol import Ask
 from adjudicator.service.alone import alone
@@ -61,8 +61,9 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
             letters.queue(desk, session, kind="notice", facts=facts, seat=one)
 
 
-def play_bots(desk: Desk) -> int:
-    """Let the bots answer what their seats are asked and have not answered; how many did.
+def play_bots(desk: Desk, game_id: int | None = None) -> int:
+    """Let the bots (of this game) answer what their seats are asked and have not answered; how
+    many did.
 
     Each runs the rules on if that completes a batch. A bot that has no answer is logged; its
     seat is silent. One whose answer cannot be taken stands alone, and is tried again.
@@ -71,17 +72,26 @@ def play_bots(desk: Desk) -> int:
     over = time.monotonic() + SPELL
     for _ in range(100):  # a game of bots alone would go on to its end
         before = played
-        for game_id, slug, seat_id, text in _waiting(desk):
+        for number, slug, seat_id, text in _waiting(desk, game_id):
             what = f"bot of seat {seat_id} in {slug}"
             played += alone(
                 desk.troubles,
                 what,
-                lambda one=(game_id, seat_id, text): _play(desk, *one),  # type: ignore[misc]
-                game_id,
+                lambda one=(number, seat_id, text): _play(desk, *one),  # type: ignore[misc]
+                number,
             )
         if played == before or time.monotonic() > over:
             break
     return played
+
+
+def go_on(desk: Desk, game_id: int) -> bool:
+    """Run the rules if everybody is ready, and let the game's bots answer what comes then, so
+    that who plays against them need not wait for the tick. Did the rules run?"""
+    ran = phases.close_if_ready(desk, game_id)
+    if ran:
+        play_bots(desk, game_id)
+    return ran
 
 
 def _play(desk: Desk, game_id: int, seat_id: int, text: str) -> int:
@@ -91,7 +101,7 @@ def _play(desk: Desk, game_id: int, seat_id: int, text: str) -> int:
     return 1
 
 
-def _waiting(desk: Desk) -> list[tuple[int, str, int, str]]:
+def _waiting(desk: Desk, game_id: int | None = None) -> list[tuple[int, str, int, str]]:
     """(game, its name, seat, text) of every bot that is asked and has not answered."""
     answered = select(Draft.ask_id).where(col(Draft.current).is_(True))
     found: list[tuple[int, str, int, str]] = []
@@ -106,6 +116,7 @@ def _waiting(desk: Desk) -> list[tuple[int, str, int, str]]:
                 Game.state == "running",
                 Seat.bot != "",
                 col(OpenAsk.id).not_in(answered),
+                true() if game_id is None else Game.id == game_id,
             )
             .order_by(col(OpenAsk.id))
         ).all()

@@ -5,15 +5,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import Ruling
 from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.rulesets import catalogue as catalogue_of
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import seat_title
+
+
+class ScenarioTold(BaseModel):
+    """A scenario for somebody who chooses. months: by post; solo: the seat for one who plays
+    against the house, empty if that is no game for one; what is 0 or empty is not known."""
+
+    name: str
+    title: str
+    line: str = ""
+    players: int = 0
+    turns: int = 0
+    letters: int = 0
+    months: int = 0
+    level: str = ""
+    solo: str = ""
 
 
 class Offered(BaseModel):
@@ -22,6 +38,7 @@ class Offered(BaseModel):
     name: str
     title: str
     scenarios: list[str]
+    told: list[ScenarioTold] = Field(default_factory=list)
 
 
 class SeatOffered(BaseModel):
@@ -53,8 +70,18 @@ def catalogue(desk: Desk) -> list[Offered]:
             scenarios = ruleset.scenarios(ruleset.board(desk.packs(name)))
         except (ScenarioError, OSError):
             continue
-        found.append(Offered(name=name, title=ruleset.title, scenarios=scenarios))
+        told = [tell(name, one) for one in scenarios]
+        found.append(Offered(name=name, title=ruleset.title, scenarios=scenarios, told=told))
     return found
+
+
+def tell(ruleset: str, scenario: str) -> ScenarioTold:
+    """What is told of a scenario; of one of a group's own its name alone."""
+    told = catalogue_of.told(ruleset, scenario)
+    if told is None:
+        return ScenarioTold(name=scenario, title=scenario.replace("-", " ").capitalize())
+    facts = {name: getattr(told, name) for name in ScenarioTold.model_fields}
+    return ScenarioTold.model_validate(facts)
 
 
 def setup(

@@ -124,13 +124,14 @@ def update_person(
         raise ServiceError(f"There is no time zone “{zone[:60]}”. Europe/Warsaw would be one.")
     with desk.store.write("person") as session:
         person = session.get_one(Person, person_id)
-        person.name = _line(name, 80) if name is not None else person.name
+        person.name = one_line(name, 80) if name is not None else person.name
         person.zone = zone if zone is not None else person.zone
         session.add(person)
         return info(person)
 
 
-def _line(text: str, most: int) -> str:
+def one_line(text: str, most: int) -> str:
+    """A text as one line of letters that can be seen."""
     return " ".join("".join(c for c in text if c.isprintable()).split())[:most]
 
 
@@ -216,7 +217,7 @@ def new_session(desk: Desk, session: Session, person_id: int, agent: str = "") -
         WebSession(
             hash=_cookie_hash(cookie),
             person_id=person_id,
-            agent=_line(agent, 200),
+            agent=one_line(agent, 200),
             created_at=now,
             seen_at=now,
             expires_at=now + timedelta(days=desk.config.times.session_days),

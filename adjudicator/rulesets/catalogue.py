@@ -1,0 +1,61 @@
+"""What can be played, as one would tell it to somebody who chooses: `catalogue.tsv`."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+DAYS_A_LETTER = 3
+"""Days from a question to its answer, at the pace of a game by post."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """line: what it is, a sentence. turns: at most, as played with bots where the scenario sets
+    no end. letters: order letters of a seat in a turn. solo: the seat for a newcomer who plays
+    it against the house; empty: it is no game for one."""
+
+    ruleset: str
+    name: str
+    title: str
+    players: int
+    turns: int
+    letters: int
+    level: Literal["easy", "middling", "hard"]
+    solo: str
+    line: str
+
+    @property
+    def months(self) -> int:
+        """How long it takes by post, at least one month."""
+        return max(1, round(self.turns * self.letters * DAYS_A_LETTER / 30))
+
+
+@cache
+def scenarios() -> dict[tuple[str, str], Scenario]:
+    """All of them by ruleset and name, in the order of the file: the easy ones first."""
+    with (Path(__file__).parent / "catalogue.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    found = [
+        Scenario(
+            ruleset=row["ruleset"],
+            name=row["scenario"],
+            title=row["title"],
+            players=int(row["players"]),
+            turns=int(row["turns"]),
+            letters=int(row["letters"]),
+            level=row["level"],  # type: ignore[arg-type]
+            solo=row["solo"],
+            line=row["line"],
+        )
+        for row in rows
+    ]
+    return {(one.ruleset, one.name): one for one in found}
+
+
+def told(ruleset: str, name: str) -> Scenario | None:
+    """What is told of a scenario; None for one of a group's own."""
+    return scenarios().get((ruleset, name))

@@ -1,0 +1,173 @@
+"""The guides, as pages: how each game is played by mail, and how the house works."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from adjudicator.core.names import fold
+from adjudicator.rulesets.registry import RULESETS
+
+blueprint = Blueprint("guides", __name__)
+
+HOUSE = ("commands", "deadlines", "moderating", "proof")
+"""Guides that are about no single game."""
+_PACKAGE = Path(__file__).resolve().parents[1]
+_LINK = re.compile(r"^(?:\.\./|\./|games/)*([a-z_]+)\.md(#.*)?$")
+MOST_FOUND = 30
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a guide between two headings. anchor: of its heading; words: folded."""
+
+    anchor: str
+    title: str
+    text: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A guide as a page. html: without its title; contents: (level, anchor, title)."""
+
+    name: str
+    title: str
+    html: str
+    contents: tuple[tuple[int, str, str], ...]
+    sections: tuple[Section, ...]
+
+
+def folder() -> Path:
+    """Where the guides are: in a checkout beside the package, in the wheel inside it."""
+    return next(
+        (place for place in (_PACKAGE / "docs", _PACKAGE.parent / "docs") if place.is_dir()),
+        _PACKAGE / "docs",
+    )
+
+
+def names() -> list[str]:
+    """The guides that there are, those of the games first."""
+    return [name for name in (*RULESETS, *HOUSE) if _file(name).is_file()]
+
+
+def _file(name: str) -> Path:
+    return folder() / ("games" if name in RULESETS else ".") / f"{name}.md"
+
+
+@cache
+def guide(name: str) -> Guide:
+    """A guide read and set. KeyError: there is none of this name."""
+    if name not in names():
+        raise KeyError(name)
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(_file(name).read_text("utf-8"))
+    contents: list[tuple[int, str, str]] = []
+    sections: list[Section] = []
+    title, begun, body = name, ("", ""), list[str]()
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            said = _plain(tokens[at + 1])
+            if token.tag == "h1":
+                title = said
+                continue
+            if begun[0]:
+                sections.append(_section(*begun, body))
+            anchor = slug(said)
+            token.attrSet("id", anchor)
+            contents.append((int(token.tag[1]), anchor, said))
+            begun, body = (anchor, said), []
+        elif token.type == "inline":
+            _relink(token)
+            body.append(_plain(token))
+        elif token.type in ("fence", "code_block"):
+            body.append(token.content)
+    if begun[0]:
+        sections.append(_section(*begun, body))
+    shown = _without_title(tokens)
+    html = str(reader.renderer.render(shown, reader.options, {}))
+    html = html.replace("<table>", '<div class="wide"><table class="full">')
+    html = html.replace("</table>", "</table></div>")
+    return Guide(name, title, html, tuple(contents), tuple(sections))
+
+
+def _without_title(tokens: list[Token]) -> list[Token]:
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h1":
+            return [*tokens[:at], *tokens[at + 3 :]]
+    return tokens
+
+
+def _section(anchor: str, title: str, body: list[str]) -> Section:
+    text = " ".join(" ".join(body).split())
+    return Section(anchor, title, text, fold(f"{title} {text}"))
+
+
+def _plain(token: Token) -> str:
+    parts = [one.content for one in token.children or [] if one.type in ("text", "code_inline")]
+    return "".join(parts) or token.content
+
+
+def _relink(token: Token) -> None:
+    """Links among the guides lead to their pages."""
+    for child in token.children or []:
+        found = _LINK.match(str(child.attrGet("href") or ""))
+        if child.type == "link_open" and found and found[1] in names():
+            child.attrSet("href", f"/guides/{found[1].replace('_', '-')}{found[2] or ''}")
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading, as the guides' own tables of contents write it."""
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
+
+
+@blueprint.get("/guides")
+def page() -> ResponseReturnValue:
+    """All guides, or what is found in them."""
+    wanted = " ".join(request.args.get("q", "").split())[:80]
+    words = fold(wanted).split()
+    found = [
+        (one, section, _around(section.text, words))
+        for name in names()
+        for one in [guide(name)]
+        for section in one.sections
+        if words and all(word in section.words for word in words)
+    ]
+    return render_template(
+        "web/guides.html",
+        games=[guide(name) for name in names() if name in RULESETS],
+        house=[guide(name) for name in names() if name in HOUSE],
+        wanted=wanted,
+        found=found[:MOST_FOUND],
+    )
+
+
+def _around(text: str, words: list[str]) -> str:
+    """A part of a text in which one of the words stands."""
+    at = next((n for word in words if (n := text.lower().find(word)) >= 0), 0)
+    begin = max(0, text.rfind(" ", 0, max(0, at - 60)) + 1)
+    return ("… " if begin else "") + text[begin : begin + 180].rstrip() + " …"
+
+
+@blueprint.get("/guides/<name>")
+def show(name: str) -> ResponseReturnValue:
+    try:
+        found = guide(name.replace("-", "_"))
+    except KeyError:
+        abort(404)
+    return render_template("web/guide.html", guide=found, text=Markup(found.html))
+
+
+def address(ruleset: str) -> str:
+    """Where the guide of a game lies; empty if it has none."""
+    if ruleset not in names():
+        return ""
+    return url_for("guides.show", name=ruleset.replace("_", "-"))

@@ -1,0 +1,134 @@
+"""The way in: what can be played, signing up, a game against the house, the guides."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.rulesets import packs, registry
+from adjudicator.service.games import games, solo
+from adjudicator.service.people import joining, people
+from adjudicator.web import guides
+from tests.house_kit import letters_to
+from tests.web.browsing import PEOPLE, Browser, sent_links
+
+
+def test_a_stranger_plays_his_first_game_within_some_clicks(app, desk, sign_in):
+    """Start, play, sign up, the letter's link, a game, its order page, an answer."""
+    browser = Browser(app)
+    assert "Play a short game against the house" in browser.page("/")
+    assert "Play against the house" not in browser.page("/play")  # the toy has no catalogue
+    answer = browser.post("/play", ruleset="toy", scenario="short", seat="red")
+    assert answer.status_code == 303
+    assert answer.headers["Location"].startswith("/sign-up?next=/play")
+    shown = browser.post("/sign-up", name="Nora New", email="nora@example.net", next="/play")
+    assert "on its way to nora@example.net" in shown.get_data(as_text=True)
+    (link,) = sent_links(desk)["nora@example.net"]
+    entered = browser.post(link)
+    assert entered.headers["Location"] == "/play"
+    begun = browser.post("/play", ruleset="toy", scenario="short", seat="red")
+    assert begun.status_code == 303
+    slug = begun.headers["Location"].split("/")[2]
+    assert games.game_info(desk, slug).state == "running"
+    assert "bid" in browser.page(f"/games/{slug}/red/orders")
+    before = games.game_info(desk, slug)
+    browser.post(f"/games/{slug}/red/orders", text="bid 2 on ford\nready", act="send", asked="")
+    person = people.person_by_email(desk, "nora@example.net")
+    assert person is not None
+    assert person.name == "Nora New"
+    assert before.seats[1].name == "blue"
+
+
+def test_the_house_answers_at_once(app, desk, sign_in):
+    browser = sign_in("stranger")
+    begun = browser.post("/play", ruleset="toy", scenario="short", seat="red")
+    path = begun.headers["Location"]
+    slug = path.split("/")[2]
+    for _ in range(40):
+        if games.game_info(desk, slug).state != "running":
+            break
+        browser.press(path, "send", text="ready")
+    assert games.game_info(desk, slug).state == "over"
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"name": "Nora", "email": "nora"}, "That is no e-mail address."),
+        ({"name": " ", "email": "nora@example.net"}, "Please give a name"),
+        ({"name": "Nora", "email": "desk@localhost"}, "is an address of this house"),
+        ({"name": "Nora", "email": "ä@example.net"}, "no address that we could write to"),
+    ],
+)
+def test_what_cannot_sign_up_is_said_at_the_field_and_kept(app, desk, fields, problem):
+    answer = Browser(app).post("/sign-up", **fields)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert problem in page
+    assert f'value="{fields["email"]}"' in page
+    assert sent_links(desk) == {}
+
+
+def test_signing_up_tells_nobody_who_is_known(app, desk, sign_in):
+    sign_in("red")
+    pages = []
+    for email in ("nobody@example.net", PEOPLE["red"]):
+        text = Browser(app).post("/sign-up", name="X", email=email).get_data(as_text=True)
+        pages.append(re.sub(r'value="[0-9a-f]{20,}"', "", text.replace(email, "")))
+    assert pages[0] == pages[1]
+    assert letters_to(desk, PEOPLE["red"], "signin")
+    person = people.person_by_email(desk, PEOPLE["red"])
+    assert person is not None
+    assert person.name != "X"
+
+
+def test_many_newcomers_a_day_are_enough(app, desk, monkeypatch):
+    monkeypatch.setattr(joining, "NEW_PER_DAY", 1)
+    browser = Browser(app)
+    assert browser.post("/sign-up", name="A", email="a@example.net").status_code == 200
+    assert browser.post("/sign-up", name="B", email="b@example.net").status_code == 422
+
+
+def test_games_against_the_house_have_an_end_too(app, desk, sign_in, monkeypatch):
+    monkeypatch.setattr(solo, "GAMES_A_DAY", 1)
+    browser = sign_in("stranger")
+    assert browser.post("/play", ruleset="toy", scenario="short", seat="red").status_code == 303
+    answer = browser.post("/play", ruleset="toy", scenario="short", seat="red")
+    assert answer.status_code == 422
+    assert "many games today" in answer.get_data(as_text=True)
+    wrong = browser.post("/play", ruleset="toy", scenario="short", seat="green")
+    assert "has no seat “green”" in wrong.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", guides.names())
+def test_each_guide_is_a_page_whose_links_lead_somewhere(app, name):
+    browser = Browser(app)
+    page = browser.page(f"/guides/{name.replace('_', '-')}")
+    anchors = set(re.findall(r'id="([^"]+)"', page))
+    for target in re.findall(r'href="#([^"]+)"', page):
+        assert target in {*anchors, "content"}, target
+    for path in set(re.findall(r'href="(/guides/[^"#]+)', page)):
+        assert browser.get(path).status_code == 200
+    assert "<script" not in page.split("<main", 1)[1].split("</main>")[0]
+
+
+def test_words_are_found_in_the_guides(app):
+    browser = Browser(app)
+    page = browser.page("/guides?q=standing+orders")
+    found = re.findall(r'href="(/guides/[a-z-]+)#([^"]+)"', page)
+    assert found
+    path, anchor = found[0]
+    assert f'id="{anchor}"' in browser.page(path)
+    assert "Nothing is found" in browser.page("/guides?q=zeppelinpost")
+
+
+def test_every_game_has_its_guide():
+    assert set(registry.RULESETS) <= set(guides.names())
+    assert packs.shipped().is_dir()
+
+
+def test_the_house_bears_its_own_name(app, desk, monkeypatch):
+    monkeypatch.setattr(desk.config.house, "name", "The Old Post Office")
+    page = Browser(app).page("/")
+    assert "<title>The Old Post Office</title>" in page
