@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Answer, Table
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.book.air.air import missions
 from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
 from adjudicator.rulesets.blitzwar.book.air.wings import in_range
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
+from adjudicator.rulesets.blitzwar.orders.orders import Again, AirMission
 from tests.rulesets.blitzwar.war_kit import at, board, play, scene
 
 WINTER_1943, WINTER_1944 = 28, 36
@@ -107,6 +111,21 @@ def test_each_unit_is_answered_before_the_next_is_committed() -> None:
 def test_if_countered_again(answer: str, flown: int) -> None:
     after = play("air", desert(), axis="air to Mechili\nif countered, again", allies=answer)
     assert len(after.told("AirPlaced")) == flown
+
+
+@pytest.mark.clause("BW-13.2-3")
+def test_of_an_answer_with_two_lines_the_first_counts() -> None:
+    """As in its receipt: `again` before any mission is refused, and nothing flies."""
+    position = desert()
+    here = Table(board=board(), dice=LoadedDice(), rulings={})
+    flying = missions(position, here)
+    (asked,) = next(flying)
+    again, flight = Again(line=1), AirMission(target="mechili", base="sirte", line=2)
+    with pytest.raises(StopIteration):
+        flying.send({asked.seat: Answer((again, flight), "player")})
+    (told,) = [event for event in here.events if event.kind == "NotCarriedOut"]
+    assert (told.clause, told.facts["line"]) == ("BW-13.2-3", 1)
+    assert not [event for event in here.events if event.kind == "AirPlaced"]
 
 
 @pytest.mark.clause("BW-13.2-3")

@@ -156,12 +156,12 @@ def next_missions(
             silence="You fly no further missions.",
         )
     )
-    order = answers[position.active].first(AirMission)
-    if order is not None:
-        return [(order, False)] * max(1, order.count)
-    again = answers[position.active].first(Again)
+    orders = (o for o in answers[position.active] if isinstance(o, AirMission | Again))
+    again = next(orders, None)
     if again is None:
         return []
+    if isinstance(again, AirMission):
+        return [(again, False)] * max(1, again.count)
     table.about(again)
     if last is None:
         refuse(
