@@ -109,6 +109,8 @@ def _edge(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
 def _policy(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
     faction = field.owner[name]
     if faction == "axis":
+        if not (field.pac >> end) & 1:
+            return None
         owner = field.lands.owner.get(end, "")
         return may_not_end(field, owner) if field.status(owner) == "active" else None
     for country in field.nations(name):

@@ -37,6 +37,11 @@ def countries_under(field: Field, postures: Sequence[str]) -> list[str]:
     ]
 
 
+def truces(field: Field, kinds: Sequence[str] = TRUCES) -> bool:
+    """Does such a Truce lie in any Posture Box?"""
+    return any(posture in kinds for posture in field.position.posture.values())
+
+
 def lands_of(field: Field, countries: list[str]) -> Cells:
     """The hexes of Countries and their Dependents (TK-13.6.1-6, TK-13.6.2-4)."""
     found = 0
@@ -146,6 +151,8 @@ def _under_truce(
 
 def _mirrored(field: Field, name: str, where: str, at: Cell | None, against: str) -> Refusal | None:
     """An Axis unit keeps away from Countries under a Truce (TK-13.6.2-6, TK-A232)."""
+    if not truces(field):
+        return None
     board = field.board
     strong, weak = countries_under(field, STRONG), countries_under(field, ("negotiation",))
     if not strong and not weak:
@@ -198,6 +205,8 @@ def marker_refusal(field: Field, name: str, end: Cell) -> Refusal | None:
     """In either Movement Phase a unit of a TAC enters no hex with an Axis Detachment or
     Logistics marker (TK-13.6.2.1-8), an Axis unit none with one of a TAC (TK-13.6.2.1-23); under
     Negotiation they do (TK-13.6.2.2-8)."""
+    if not truces(field, STRONG):
+        return None
     where = field.board.name(field.id(end))
     if field.owner[name] != "axis":
         held = field.detachments["axis"] | field.logistics["axis"]
@@ -205,7 +214,10 @@ def marker_refusal(field: Field, name: str, end: Cell) -> Refusal | None:
         if truce and (held >> end) & 1:
             return "TK-13.6.2.1-8", f"An Axis marker is in {where}, and {name} is under a Truce."
         return None
-    if (held_markers(field, countries_under(field, STRONG)) >> end) & 1:
+    key = ("markers under a truce",)
+    if key not in field.known:
+        field.known[key] = held_markers(field, countries_under(field, STRONG))
+    if (field.known[key] >> end) & 1:
         return "TK-13.6.2.1-23", f"A marker of a Country under a Truce is in {where}."
     return None
 

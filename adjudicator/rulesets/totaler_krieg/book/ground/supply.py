@@ -84,11 +84,14 @@ def allowed_under(field: Field, home: str, posture: str) -> Cells:
     those under the same Policy (13.6.1.1)."""
     if field.position.war_state == "pre":
         return field.lands.whole(home)  # TK-13.6.1.1-28
-    found = 0
-    for country in field.lands.home:
-        if field.status(country) == "active" and field.posture(country) == posture:
-            found |= field.lands.whole(country)  # TK-13.6.1.1-30
-    return found
+    key = ("under", posture)
+    if key not in field.known:
+        found = 0
+        for country in field.lands.home:
+            if field.status(country) == "active" and field.posture(country) == posture:
+                found |= field.lands.whole(country)  # TK-13.6.1.1-30
+        field.known[key] = found
+    return field.known[key]
 
 
 def may_step(field: Field, faction: str, cells: Cells) -> Cells:
