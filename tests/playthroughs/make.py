@@ -14,7 +14,8 @@ from typing import Any
 
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.packs import of_ruleset
-from tests.playthroughs.playing import Playing, read_script, ruleset_of, write_orders
+from adjudicator.rulesets.registry import load
+from tests.playthroughs.playing import Playing, read_script, write_orders
 
 HERE = Path(__file__).parent
 
@@ -24,7 +25,7 @@ def make(name: str, bot: str = "sensible") -> None:
     (folder / "orders.txt").touch()
     script = read_script(folder)
     script.orders = {}
-    ruleset = ruleset_of(script.ruleset)
+    ruleset = load(script.ruleset)
     board = ruleset.board(of_ruleset(script.ruleset))
     players = import_module(f"adjudicator.rulesets.{script.ruleset}.bots.players")
     kinds = players.BOTS

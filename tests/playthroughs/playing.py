@@ -22,7 +22,6 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +40,6 @@ from adjudicator.core.protocol import (
     digest,
 )
 from adjudicator.reports import compose
-from adjudicator.rulesets.registry import RULESETS, load
 
 _BLOCK = re.compile(r"^== (\d+) (\S+) (.*)$")
 AnyRuleset = Ruleset[Any, Any]
@@ -77,15 +75,6 @@ class Script:
     short: bool = False
     """Of a report, parts that another reader has been told word for word are told once."""
     orders: dict[tuple[int, Seat], str] = field(default_factory=dict)
-
-
-def ruleset_of(name: str) -> AnyRuleset:
-    """A ruleset by name, one that is being built and not offered to anybody included."""
-    if name in RULESETS:
-        return load(name)
-    classes = {"totaler_krieg": "TotalerKrieg"}
-    ruleset: AnyRuleset = getattr(import_module(f"adjudicator.rulesets.{name}"), classes[name])()
-    return ruleset
 
 
 def read_script(folder: Path) -> Script:
@@ -275,4 +264,4 @@ def write_orders(script: Script) -> str:
     )
 
 
-__all__ = ["Playing", "Script", "canonical", "read_script", "ruleset_of", "write_orders"]
+__all__ = ["Playing", "Script", "canonical", "read_script", "write_orders"]

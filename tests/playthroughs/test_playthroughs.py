@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.rulesets.packs import of_ruleset
-from tests.playthroughs.playing import Playing, read_script, ruleset_of
+from adjudicator.rulesets.registry import load
+from tests.playthroughs.playing import Playing, read_script
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
@@ -19,7 +20,7 @@ FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
 
 def played(name: str, anew: bool) -> str:
     script = read_script(HERE / name)
-    ruleset = ruleset_of(script.ruleset)
+    ruleset = load(script.ruleset)
     board = ruleset.board(of_ruleset(script.ruleset))
     return Playing(ruleset, board, script, anew).run()
 
