@@ -22,6 +22,7 @@ LOOKING = [
     ("guides.show", "/guides/blitzwar", (200, 200, 200, 200, 200)),
     ("guides.show", "/guides/no-such-guide", (404, 404, 404, 404, 404)),
     ("sign_in.sign_up", "/sign-up", (200, 303, 303, 303, 303)),
+    ("witness.register", f"/witness/{'0' * 64}", (404, 404, 404, 404, 404)),
     ("health.healthz", "/healthz", (200, 200, 200, 200, 200)),
     ("health.public_key", "/.well-known/adjudicator-key", (200, 200, 200, 200, 200)),
     ("sign_in.page", "/sign-in", (200, 303, 303, 303, 303)),
@@ -133,6 +134,7 @@ LOOKING = [
 ]
 
 DOING = [
+    ("witness.answer", "/witness", {}, (400, 400, 400, 400, 400)),
     (
         "opening.play_alone",
         "/play",

@@ -70,9 +70,16 @@ def catalogue(desk: Desk) -> list[Offered]:
             scenarios = ruleset.scenarios(ruleset.board(desk.packs(name)))
         except (ScenarioError, OSError):
             continue
-        told = [tell(name, one) for one in scenarios]
+        told = [tell(name, one) for one in sorted(scenarios, key=lambda one: _turn(name, one))]
         found.append(Offered(name=name, title=ruleset.title, scenarios=scenarios, told=told))
     return found
+
+
+def _turn(ruleset: str, scenario: str) -> int:
+    """The place of a scenario in the catalogue: what is told first is for newcomers."""
+    known = list(catalogue_of.scenarios())
+    key = (ruleset, scenario)
+    return known.index(key) if key in known else len(known)
 
 
 def tell(ruleset: str, scenario: str) -> ScenarioTold:
