@@ -28,8 +28,8 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     Sail,
 )
 from adjudicator.rulesets.world_at_war.view import View, view_of
-from tests.rulesets.world_at_war.home_kit import one_major
-from tests.rulesets.world_at_war.war_kit import board, war
+from tests.rulesets.world_at_war.home_kit import boards, one_major
+from tests.rulesets.world_at_war.war_kit import axis, board, play, war
 
 GAME = WorldAtWar()
 AT = {
@@ -203,3 +203,14 @@ def test_what_is_hidden_is_supposed_and_the_rest_is_as_seen() -> None:
     assert found.majors["uk"].rm == 0, "not what is secret"
     assert [chit.kind for chit in found.cup] == ["no_effect", "no_effect", "hidden"]
     assert "Allies" in said[0]
+
+
+def test_a_turn_can_be_tried_out_on_what_is_seen() -> None:
+    at = war(AT, majors=boards(uk={"rm": 5}, germany={"oil": 5, "rm": 2}))
+    at.cup.append(Chit(id="c/allies/1", kind="effort", seat="allies", what="usa"))
+    found, _ = GAME.supposed(board(), view_of(board(), at, "axis"))
+    tried = axis(found, "attack West Poland from Berlin")
+    assert tried.one("OperationBegan")["place"] == "west_poland"
+    rest = "operational_end, strategic_warfare, economic, diplomacy, turn_end"
+    later = play(rest, tried.position, axis="effort for Romania by Germany", refusals=True)
+    assert later.position.turn == at.turn + 1
