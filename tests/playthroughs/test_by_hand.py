@@ -152,3 +152,17 @@ def test_a_turn_of_virtuti_militari_takes_at_most_four_mails_of_each_player(
     assert [found[turn]["allies"] for turn in turns] == [2, 2, 3, 2, 2, 2]
     assert nobody_was_interrupted(desk)
     assert headlines(desk) == in_golden("virtuti_by_hand")
+
+
+def test_a_turn_of_the_world_at_war_takes_four_mails_of_each_player(
+    sqlite: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    """Reinforcements with doctrine, the segment, Strategic Warfare, economy with diplomacy."""
+    turns = ("1939-autumn", "1939-winter")
+    seats = {"axis": ALICE, "allies": BOB}
+    desk, mails = sent(sqlite, clock, tmp_path, "world_by_hand", seats, turns)
+    found = counted(mails)
+    # The first turn has a set-up for Admin.
+    assert found == dict.fromkeys(turns, {"axis": 4, "allies": 4})
+    assert nobody_was_interrupted(desk)
+    assert headlines(desk) == in_golden("world_by_hand")
