@@ -209,6 +209,14 @@ def test_select_names_the_country_of_later_actions() -> None:
     assert after.position.countries["Sweden"].influence == "neutrality"
 
 
+def test_an_answer_may_be_kept_for_one_event() -> None:
+    text = "event(15.27, pick:neutral); event(15.10, pick:neutral)"
+    lines = "pick Greece for Declare War\npick Rumania for Neutrality"
+    after = do(text, "axis", war="limited", dice=[1], orders={"axis": lines})
+    assert after.position.countries["Rumania"].influence == "neutrality"
+    assert after.position.countries["Greece"].status == "active"
+
+
 def test_influence_asks_for_country_and_option_at_once() -> None:
     there = start(war="limited", influence={"Hungary": "western"})
     text = "event(15.19, pick:neutral@Balkan)"

@@ -36,10 +36,12 @@ def _of(country: str) -> str:
 
 
 def _rolled(b: Board, f: Facts) -> str:
-    table = f["table"].replace("card:", "card ").replace("Area:", "Area Table ")
-    table = table if table.startswith(("card ", "Area ")) else f"{table} Table"
+    sort, _, named = f["table"].partition(":")
+    table = {"card": "the table of their card", "Area": f"the Area Table {named}"}.get(
+        sort, f"the {f['table']} Table"
+    )
     return (
-        f"{_who(f['faction'])} roll on the {table}{_of(f['country'])}: die {f['die']}, modified"
+        f"{_who(f['faction'])} roll on {table}{_of(f['country'])}: die {f['die']}, modified"
         f" {f['modified']}: {f['result']}."
     )
 

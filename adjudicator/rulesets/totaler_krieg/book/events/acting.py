@@ -171,6 +171,8 @@ def _act_event(case: Case, section: str, target: str) -> Play:
     if section == "15.19" and target.startswith("pick:"):
         yield from _act_influence(case, candidates(case, target))
         return
+    case = case.about()
+    case.event = section
     about = yield from aimed(case, target, f"{EVENT_NAMES[section]}: in which Country?")
     if about is not None:
         yield from perform(about, section)
