@@ -159,10 +159,10 @@ def release(game: str, instance: Instance = None) -> None:
 def leave_out_witness(game: str, because: Because = "", instance: Instance = None) -> None:
     """Let a step go on without the game's witness, who is silent; everybody is told."""
     from adjudicator.service.stepping import phases
-    from adjudicator.service.witness import asking
+    from adjudicator.service.witness import hearing
 
     def do(desk: Desk) -> None:
-        number = asking.leave_out(desk, game, because, by=BY)
+        number = hearing.leave_out(desk, game, because, by=BY)
         if number is not None:
             phases.close_if_ready(desk, number)
 

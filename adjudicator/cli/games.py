@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import Annotated, Literal, cast
 
 import typer
 
@@ -22,9 +22,6 @@ from adjudicator.cli.base import (
     seat_of,
     write,
 )
-
-if TYPE_CHECKING:
-    from adjudicator.service.options import WitnessOptions
 
 
 @cli.command("new-game")
@@ -60,19 +57,22 @@ def new_game(
     from adjudicator.service.games import games
     from adjudicator.service.models import MOST_HOURS, Deadlines, GameOptions
     from adjudicator.service.options import Policy, SenderOptions
+    from adjudicator.service.witness.terms import terms_from
 
     if senders not in get_args(Policy):
         fail(f"--senders wants {', '.join(get_args(Policy))}, not {senders!r}.")
     for given, name in ((hours, "--hours"), (reaction_hours, "--reaction-hours")):
         if not 0 < given <= MOST_HOURS:
             fail(f"{name} wants hours, more than 0 and at most {MOST_HOURS}, not {given:g}.")
-    witness_terms = witness_of(witness, witness_key)
     if seal not in ("no", "house", "witness"):
         fail(f"--seal wants no, house or witness, not {seal!r}.")
-    if seal == "witness":
-        if witness_terms is None:
-            fail("--seal witness wants a --witness.")
-        witness_terms.silent = "waits"
+    try:
+        key = read(Path(witness_key)) if Path(witness_key).is_file() else witness_key
+        witness_terms = terms_from(witness, key, waits=seal == "witness")
+    except ServiceError as error:
+        fail(f"--witness, --witness-key: {error.text}")
+    if seal == "witness" and witness_terms is None:
+        fail("--seal witness wants a --witness.")
     app = an_app(instance)
     try:
         info = games.open_game(
@@ -100,25 +100,6 @@ def new_game(
     typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
     for one in info.seats:
         typer.echo(f"  {one.name}: {holder(one)}")
-
-
-def witness_of(where: str, key: str) -> WitnessOptions | None:
-    """The terms of a witness, from how it is reached and what it publishes."""
-    from pydantic import ValidationError
-
-    from adjudicator.service import housekey
-    from adjudicator.service.options import WitnessOptions
-
-    if not where and not key:
-        return None
-    try:
-        text = Path(key).read_text("utf-8") if Path(key).is_file() else key
-        public = bytes(housekey.read_public(text)).hex()
-        by_mail = "@" in where and "//" not in where
-        reached = {"email": where} if by_mail else {"url": where}
-        return WitnessOptions(key=public, **reached)
-    except (housekey.NotAKey, ValidationError, ValueError, OSError):
-        fail("--witness wants an address of another house, --witness-key its public key.")
 
 
 @cli.command()

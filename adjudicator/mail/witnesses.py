@@ -17,7 +17,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
 from adjudicator.service.post import letters
 from adjudicator.service.record.witnessing import BadWord
-from adjudicator.service.witness import armour, asking, serving
+from adjudicator.service.witness import armour, hearing, serving
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def heard(desk: Desk, arrived: Arrived) -> tuple[str, int | None]:
         says = value.get("statement") if isinstance(value, dict) else None
         if isinstance(says, dict) and says.get("says") in ("bind", "ask"):
             return _asked(desk, arrived, value), None
-        taken = asking.take(desk, value)
+        taken = hearing.take(desk, value)
         if taken.word in ("bound", "given"):
             return f"witness {taken.word}", taken.game_id
         if taken.word not in ("again", "late"):

@@ -61,23 +61,22 @@ def send_hooks(
     while tried < most and not over.is_set() and (calls := hooks.claim_calls(desk, AT_ONCE)):
         tried += len(calls)
         end = time.monotonic() + TOTAL
-        running = [_Calling(call, look_up, desk.config.hooks.private, tls) for call in calls]
+        running = [_Hook(call, look_up, desk.config.hooks.private, tls) for call in calls]
         for one in running:
             one.start()
         for one in running:
-            while one.is_alive() and time.monotonic() < end and not over.is_set():
-                one.join(0.05)
+            one.wait(end, over)
             sent += alone(
                 desk.troubles,
-                f"webhook call {one.call.id}",
+                f"webhook call {one.hook.id}",
                 lambda one=one: _noted(desk, one, over.is_set()),  # type: ignore[misc]
             )
     return sent
 
 
-def _noted(desk: Desk, made: _Calling, shuts: bool) -> bool:
+def _noted(desk: Desk, made: _Hook, shuts: bool) -> bool:
     """Write down what came of a call; was it taken?"""
-    call, error = made.call, made.error
+    call, error = made.hook, made.error
     if made.is_alive():
         made.abort()
         if shuts:
@@ -102,23 +101,22 @@ def _noted(desk: Desk, made: _Calling, shuts: bool) -> bool:
     return False
 
 
-class _Calling(Thread):
-    """One call, in a thread that nobody has to wait for. code: of the answer, or the error."""
+class Calling(Thread):
+    """A call in a thread that nobody has to wait for. error: what it raised."""
 
-    def __init__(
-        self, call: hooks.Call, look_up: LookUp, private: bool, tls: ssl.SSLContext | None
-    ) -> None:
-        super().__init__(name="webhook", daemon=True)
-        self.call, self.code = call, 0
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name, daemon=True)
         self.error: Exception | None = None
-        self._how = (look_up, private, tls)
         self._line: socket.socket | None = None
         self._given_up = False
 
+    def call(self, connected: Callable[[socket.socket], None]) -> None:
+        """What it does; connected is to be given the connection."""
+        raise NotImplementedError
+
     def run(self) -> None:
-        look_up, private, tls = self._how
         try:
-            self.code = post(self.call, look_up, private=private, tls=tls, connected=self._keep)
+            self.call(self._keep)
         except Exception as error:
             self.error = error
         finally:
@@ -137,6 +135,27 @@ class _Calling(Thread):
         with contextlib.suppress(OSError):
             if self._line is not None:
                 self._line.shutdown(socket.SHUT_RDWR)
+
+    def wait(self, end: float, over: Event) -> bool:
+        """Until it is done, or it is too late, or the house shuts. Is it done?"""
+        while self.is_alive() and time.monotonic() < end and not over.is_set():
+            self.join(0.05)
+        return not self.is_alive()
+
+
+class _Hook(Calling):
+    """A call of a webhook. code: of the answer."""
+
+    def __init__(
+        self, hook: hooks.Call, look_up: LookUp, private: bool, tls: ssl.SSLContext | None
+    ) -> None:
+        super().__init__("webhook")
+        self.hook, self.code = hook, 0
+        self._how = (look_up, private, tls)
+
+    def call(self, connected: Callable[[socket.socket], None]) -> None:
+        look_up, private, tls = self._how
+        self.code = post(self.hook, look_up, private=private, tls=tls, connected=connected)
 
 
 def post(

@@ -30,7 +30,7 @@ from adjudicator.service.play import ahead_due
 from adjudicator.service.post import digest, hooks
 from adjudicator.service.stepping import missed, phases
 from adjudicator.service.talk import press, votes
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import hearing
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ AGENDA = (
     # A vote, and what is done about a missed deadline, may move what would be closed.
     Job("votes", votes.settle, "due", "{} votes dealt with"),
     Job("missed deadlines", missed.act_on_missed, "due", "{} missed deadlines dealt with"),
-    Job("witnesses", asking.give_up, "due", "{} silent witnesses dealt with"),
+    Job("witnesses", hearing.give_up, "due", "{} silent witnesses dealt with"),
     Job("steps", _close, "due", "{} steps run"),
     Job("press", press.deliver_due, "due", "{} messages delivered"),
     Job("orders ahead", ahead_due.use_due, "due", "{} orders sent ahead used"),

@@ -3,23 +3,23 @@ network unless the house is told so, each in a thread of its own, for so many se
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import socket
 import ssl
 import time
+from collections.abc import Callable
 from http.client import HTTPException
-from threading import Event, Thread
+from threading import Event
 
 from pydantic_core import from_json
 
 from adjudicator.core.protocol import canonical
-from adjudicator.running.posting import TOTAL, Forbidden, LookUp, addresses_of, exchange
+from adjudicator.running.posting import TOTAL, Calling, Forbidden, LookUp, addresses_of, exchange
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
 from adjudicator.service.record.witnessing import LONGEST
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import asking, hearing
 from adjudicator.service.witness.asking import Question
 
 log = logging.getLogger(__name__)
@@ -44,8 +44,7 @@ def ask_due(
         one.start()
     good = 0
     for one in running:
-        while one.is_alive() and time.monotonic() < end and not over.is_set():
-            one.join(0.05)
+        one.wait(end, over)
         what = f"witness question {one.question.id}"
         good += alone(desk.troubles, what, lambda one=one: _heard(desk, one))  # type: ignore[misc]
     return good
@@ -72,7 +71,7 @@ def _heard(desk: Desk, made: _Asking) -> bool:
         text = value.get("text", "") if isinstance(value, dict) else ""
         asking.failed(desk, number, f"the answer was {made.code} {text}")
         return False
-    taken = asking.take(desk, value)
+    taken = hearing.take(desk, value)
     if taken.word not in ("bound", "given"):
         log.warning("witness question %s: what came is %s", number, taken.word)
         asking.failed(desk, number, f"what came is {taken.word}")
@@ -82,47 +81,25 @@ def _heard(desk: Desk, made: _Asking) -> bool:
     return True
 
 
-class _Asking(Thread):
-    """One question, in a thread that nobody has to wait for. code, answer: what came, or the
-    error."""
+class _Asking(Calling):
+    """One question. code, answer: what came."""
 
     def __init__(
         self, question: Question, look_up: LookUp, private: bool, tls: ssl.SSLContext | None
     ) -> None:
-        super().__init__(name="witness", daemon=True)
+        super().__init__("witness")
         self.question, self.code, self.answer = question, 0, b""
-        self.error: Exception | None = None
         self._how = (look_up, private, tls)
-        self._line: socket.socket | None = None
-        self._given_up = False
 
-    def run(self) -> None:
+    def call(self, connected: Callable[[socket.socket], None]) -> None:
         look_up, private, tls = self._how
-        try:
-            self.code, self.answer = exchange(
-                self.question.url.rstrip("/") + PATH,
-                canonical(self.question.sent).encode(),
-                {"Content-Type": "application/json"},
-                look_up,
-                private=private,
-                tls=tls,
-                connected=self._keep,
-                most=LONGEST + 1,
-            )
-        except Exception as error:
-            self.error = error
-        finally:
-            if self._line is not None:
-                self._line.close()
-
-    def _keep(self, line: socket.socket) -> None:
-        self._line = line.dup()
-        if self._given_up:
-            self.abort()
-
-    def abort(self) -> None:
-        """Break the connection, if there is one; the thread ends by itself."""
-        self._given_up = True
-        with contextlib.suppress(OSError):
-            if self._line is not None:
-                self._line.shutdown(socket.SHUT_RDWR)
+        self.code, self.answer = exchange(
+            self.question.url.rstrip("/") + PATH,
+            canonical(self.question.sent).encode(),
+            {"Content-Type": "application/json"},
+            look_up,
+            private=private,
+            tls=tls,
+            connected=connected,
+            most=LONGEST + 1,
+        )

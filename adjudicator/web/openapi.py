@@ -59,7 +59,7 @@ _GAME = {
         "ruleset": _TEXT,
         "title": _TEXT,
         "scenario": _TEXT,
-        "state": {"enum": ["inviting", "running", "paused", "stopped", "over"]},
+        "state": {"enum": ["inviting", "running", "closed", "held", "paused", "stopped", "over"]},
         "turn_title": _TEXT,
         "reports": {"type": "integer"},
         "page": _TEXT,

@@ -18,6 +18,7 @@ from adjudicator.service.games.opening import Setup
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import assigning, seats
 from adjudicator.service.moderating.ruling import written
+from adjudicator.service.witness.terms import terms_from
 from adjudicator.web import given, guides, maps
 from adjudicator.web.reader import desk, reader, signed_in
 
@@ -119,7 +120,13 @@ def _rulings(found: Setup, form: Mapping[str, str]) -> dict[str, Scalar]:
 
 
 def _options(form: Mapping[str, str]) -> GameOptions:
-    """How the game is run. ServiceError for hours that are none."""
+    """How the game is run. ServiceError for hours that are none, or a witness that is none."""
+    seal = form.get("seal", "no")
+    witness = terms_from(
+        form.get("witness", "")[:300], form.get("witness-key", "")[:300], waits=seal == "witness"
+    )
+    if seal == "witness" and witness is None:
+        raise ServiceError("Orders can be sealed to a witness only if one is named.")
     try:
         return GameOptions.model_validate(
             {
@@ -128,6 +135,8 @@ def _options(form: Mapping[str, str]) -> GameOptions:
                     "reaction": given.hours(form.get("reaction", "24"), "The time to react"),
                 },
                 "public_archive": form.get("archive", "public") == "public",
+                "seal": seal,
+                "witness": witness,
                 "moderating": {
                     "sealed": form.get("sealed", "yes") == "yes",
                     "hold": form.get("hold", "no"),

@@ -30,7 +30,7 @@ from adjudicator.service.record import sealed
 from adjudicator.service.record.patching import Change
 from adjudicator.service.sealing import NotOpen
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking, serving
+from adjudicator.service.witness import hearing, serving
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Game, JournalEntry, LetterOut, WitnessAsk
 from tests.house_kit import begun_game, letters_to, make_desk, play_to_the_end, seat_id, send
@@ -379,6 +379,52 @@ def test_a_crash_at_any_commit_loses_nothing(
     verified(house)
 
 
+LETTERS = ["letters in", "claim letters in", "letters processed"]
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("name", [*LETTERS, "letters rendered", "letters sent"])
+def test_a_crash_with_a_letter_loses_and_doubles_nothing(
+    house: Desk, clock: FixedClock, name: str, when: str
+) -> None:
+    transport = MemoryTransport()
+    sending.send_due(house, transport, draw=post.draw)
+    letters = [post.parsed(raw) for _, raw in transport.sent]
+    to = str(post.asked(letters, "red@example.net")["Reply-To"])
+    raw = f"From: red@example.net\r\nTo: {to}\r\nMessage-ID: <1@x>\r\n\r\nbid 2 on ford".encode()
+
+    def die(moment: str, transaction: str) -> None:
+        if (moment, transaction) == (when, name):
+            house.store.hook = None
+            raise Died
+
+    house.store.hook = die
+    for _ in range(3):
+        try:
+            if not _came(house):
+                receiving.receive(house, raw, Envelope("red@example.net", (to,)))
+            receiving.process_waiting(house)
+            sending.send_due(house, transport, draw=post.draw)
+        except Died:
+            pass
+        clock.forward(minutes=10)
+    house.store.hook = None
+    assert _came(house) == 1
+    with house.store.read() as session:
+        (draft,) = session.exec(select(Draft)).all()
+    assert sealed.opened(house.config, draft, {}).text == "bid 2 on ford"
+    receipts = {bytes_ for letter, bytes_ in transport.sent if letter.kind == "receipt"}
+    assert len(receipts) == 1
+    assert "bid 2 on Old Ford" in post.plain(post.parsed(receipts.pop()))
+
+
+def _came(desk: Desk) -> int:
+    from adjudicator.storage.tables import LetterIn
+
+    with desk.store.read() as session:
+        return len(session.exec(select(LetterIn)).all())
+
+
 # -------------------------------------------------------------- with a witness
 
 
@@ -463,7 +509,7 @@ def test_a_wrong_key_is_not_taken(witnessed: tuple[Desk, Desk, Callable[[], int]
     for gone in ("mark", "says"):
         del good[gone]
     lie = serving.signed(other, "gave", **{**good, "key": "cd" * 32})
-    assert asking.take(desk, lie).word == "bad"
+    assert hearing.take(desk, lie).word == "bad"
     assert games.game_info(desk, "feud-1").state == "closed"
     ask()
     verified(desk)
@@ -476,9 +522,9 @@ def test_a_witness_that_is_left_out_takes_what_was_sealed_with_it_and_all_send_a
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
     send(desk, "feud-1", "blue", "bid 3 on North Hill\nready")
     clock.forward(hours=100)
-    assert asking.give_up(desk) == 1
+    assert hearing.give_up(desk) == 1
     assert games.game_info(desk, "feud-1").state == "closed"
-    asking.leave_out(desk, "feud-1", "its house is gone", by="moderator@example.net")
+    hearing.leave_out(desk, "feud-1", "its house is gone", by="moderator@example.net")
     info = games.game_info(desk, "feud-1")
     assert info.state == "running"
     assert info.due_at is not None

@@ -28,7 +28,7 @@ from adjudicator.service.play import submissions
 from adjudicator.service.record import journaling, witnessing
 from adjudicator.service.record.witnessing import BadWord, Signed
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking, serving
+from adjudicator.service.witness import asking, hearing, serving
 from adjudicator.storage.tables import Game, JournalEntry, WitnessAsk
 from tests.house_kit import letters_to, seat_id, send
 from tests.service import tampering
@@ -212,7 +212,7 @@ def test_a_game_does_not_begin_before_its_witness_is_bound(house: Desk, other: D
     witnessed_game(house, witness_terms(other, "http://127.0.0.1:9"))
     with pytest.raises(ServiceError, match="its witness has not bound itself yet"):
         begin(house)
-    asking.leave_out(house, "feud-1", "it does not exist", by="moderator@example.net")
+    hearing.leave_out(house, "feud-1", "it does not exist", by="moderator@example.net")
     begin(house)
     send(house, "feud-1", "red", "bid 2 on ford\nready")
     send(house, "feud-1", "blue", "bid 2 on ford\nready")
@@ -312,7 +312,7 @@ def test_a_silent_witness_is_left_out_when_the_terms_say_so(
     assert "It was left out, as all were told, for 2." in words
     # What it says afterwards is not used, and the next question has the next number.
     late = serving.answer(other, asks(house)[-1].sent)
-    assert asking.take(house, late).word == "late"
+    assert hearing.take(house, late).word == "late"
     play_out(house, clock)
     assert asks(house)[-1].number == asks(house)[-1].number
     verified(house)
@@ -328,9 +328,9 @@ def test_a_silent_witness_is_waited_for_when_the_terms_say_so(
     assert games.game_info(house, "feud-1").state == "closed"
     told = [row.facts["subject"] for row in letters_to(house, "blue@example.net", "notice")]
     assert told.count("the witness is silent") == 1
-    asking.leave_out(house, "feud-1", "its house has burnt down", by="moderator@example.net")
+    hearing.leave_out(house, "feud-1", "its house has burnt down", by="moderator@example.net")
     with pytest.raises(ServiceError, match="is not waited for"):
-        asking.leave_out(house, "feud-1")
+        hearing.leave_out(house, "feud-1")
     assert phases.close_due(house) == 1
     assert "left out" in verified(house)["witness"]
 
@@ -389,8 +389,8 @@ def test_a_wrong_answer_is_not_used_and_told_with_its_proof(
     feud: Desk, other: Desk, what: str
 ) -> None:
     row = batch_asked(feud)
-    assert asking.take(feud, gave(other, row, **WRONG[what])).word == "bad"
-    assert asking.take(feud, gave(other, row, **WRONG[what])).word == "bad"
+    assert hearing.take(feud, gave(other, row, **WRONG[what])).word == "bad"
+    assert hearing.take(feud, gave(other, row, **WRONG[what])).word == "bad"
     assert state_of(feud) == "closed"
     faults = [e for e in entries(feud) if e.body.get("says") == "fault"]
     assert len(faults) == 1
@@ -405,9 +405,9 @@ def test_a_wrong_answer_is_not_used_and_told_with_its_proof(
 def test_a_link_of_another_number_or_game_is_not_used(feud: Desk, other: Desk) -> None:
     row = batch_asked(feud)
     for facts in ({"number": 9}, {"opening": "33" * 32}, {"number": "2"}, {"number": 10**9}):
-        assert asking.take(feud, gave(other, row, **facts)).word in ("stranger", "bad", "forged")
+        assert hearing.take(feud, gave(other, row, **facts)).word in ("stranger", "bad", "forged")
     earlier = asks(feud)[1].said
-    assert asking.take(feud, earlier).word == "again"
+    assert hearing.take(feud, earlier).word == "again"
     assert state_of(feud) == "closed"
 
 
@@ -417,13 +417,13 @@ def test_two_different_answers_are_a_contradiction_that_all_are_told(
     row = batch_asked(feud)
     lie = gave(other, row, link="11" * 32)
     hear(feud)
-    assert asking.take(feud, lie).word == "contradiction"
+    assert hearing.take(feud, lie).word == "contradiction"
     assert any(e.body.get("says") == "fault" for e in entries(feud))
     again = serving.signed(
         other, "bound", opening=row.opening, house="44" * 32, game="feud-1", start="55" * 32,
         length=CHAIN_LENGTH,
     )  # fmt: skip
-    assert asking.take(feud, again).word == "contradiction"
+    assert hearing.take(feud, again).word == "contradiction"
     assert asks(feud)[0].said != again
     verified(feud)
 
@@ -439,7 +439,7 @@ def test_nobody_else_can_speak_for_it(feud: Desk, other: Desk, tmp_path: Path) -
     changed = {**good, "statement": {**good["statement"], "link": "66" * 32}}
     number = len(entries(feud))
     for one in (forged, unsigned, changed):
-        assert asking.take(feud, one).word == "forged"
+        assert hearing.take(feud, one).word == "forged"
     assert len(entries(feud)) == number
     assert state_of(feud) == "closed"
 
@@ -471,7 +471,7 @@ _MARKS = ("mark", "says")
     ],
 )  # fmt: skip
 def test_odd_statements_get_an_answer(house: Desk, value: Any) -> None:
-    assert asking.take(house, value).word in ("forged", "stranger")
+    assert hearing.take(house, value).word in ("forged", "stranger")
     with pytest.raises(BadWord) as refusal:
         serving.answer(house, value)
     assert len(refusal.value.text) < 200

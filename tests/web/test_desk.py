@@ -284,3 +284,27 @@ def test_an_observer_of_a_private_game_reads_what_all_may_know(desk, moderator, 
     assert stranger.get("/games/sealed-1/red").status_code == 404
     assert stranger.get("/games/sealed-1/desk").status_code == 404
     assert stranger.get("/archive/sealed-1/seats/red/turn-1-1").status_code == 404
+
+
+KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
+
+def test_a_game_with_a_seal_and_a_witness_is_opened_on_pages(desk, moderator):
+    fields = {"ruleset": "toy", "scenario": "short", "slug": "new-1", "hours": "48",
+              "seat-red": PEOPLE["red"], "seat-blue": PEOPLE["blue"]}  # fmt: skip
+    for wrong in (
+        {"seal": "witness"},
+        {"witness": "https://other.example"},
+        {"witness": "https://other.example", "witness-key": "many"},
+        {"witness": "ftp://other.example", "witness-key": KEY},
+        {"seal": "wax"},
+    ):
+        refused = moderator.post("/new-game", act="open", follow=True, **fields, **wrong)
+        assert refused.status_code == 422, wrong
+    assert games.list_games(desk) == []
+    done = moderator.post(
+        "/new-game", act="open", follow=True, **fields, seal="witness",
+        witness="witness@other.example", **{"witness-key": f"adjudicator-ed25519 {KEY} https://x"},
+    )  # fmt: skip
+    assert "The game is open" in words_of(done.get_data(as_text=True))
+    assert "has not bound itself yet" in do(moderator, "begin", slug="new-1", anyway="yes")

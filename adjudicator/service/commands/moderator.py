@@ -30,7 +30,7 @@ from adjudicator.service.options import Hold
 from adjudicator.service.record import looking
 from adjudicator.service.record.patching import Change, read_path, read_value
 from adjudicator.service.stepping import phases, restarting
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import hearing
 from adjudicator.service.words import listing, seat_title, when
 
 _BECAUSE = re.compile(r"(?:^|\s)because\s+(.+)$", re.I | re.S)
@@ -284,7 +284,7 @@ class LeaveOut(Act):
     def do(self, work: ModeratorWork, said: Said) -> Done:
         reason = reason_of(said.raw)[1]
         by = work.address or work.via
-        number = asking.leave_out(work.desk, work.game.slug, reason, by=by)
+        number = hearing.leave_out(work.desk, work.game.slug, reason, by=by)
         if number is not None:
             phases.close_if_ready(work.desk, number)
         return "The witness is left out, and everybody has been told.", []

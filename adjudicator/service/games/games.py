@@ -27,7 +27,7 @@ from adjudicator.service.post import letters, standins, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import asking, terms
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
@@ -63,7 +63,7 @@ def open_game(
     """
     options = options or GameOptions()
     if options.witness is not None:
-        asking.can_be_asked(desk, options.witness)
+        terms.can_be_asked(desk, options.witness)
     slug = slug.strip().lower()
     if not SLUG.fullmatch(slug):
         raise ServiceError(
@@ -231,7 +231,7 @@ def _invite(
         "public_archive": options.public_archive,
         "rulings": differing,
         "loaded": bool(options.loaded_dice),
-        "witness": asking.in_words(options.witness) if options.witness else "",
+        "witness": terms.in_words(options.witness) if options.witness else "",
         "house": desk.config.house.name,
     }
     letters.queue(desk, session, kind="invitation", facts=facts, seat=seat)

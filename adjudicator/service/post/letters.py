@@ -58,15 +58,14 @@ def _at_rest(desk: Desk, session: Session, slug: str, raw: bytes) -> bytes:
 
 
 def _seals(desk: Desk, session: Session, slug: str) -> bool:
-    """Are the orders of this game sealed? That is settled when it is opened, and kept."""
-    with session.no_autoflush:
-        options = session.exec(select(Game.options).where(Game.slug == slug)).first()
-    if options is None:
-        return False  # it may be opened one day
-    found: bool = desk.readings.get(
-        (desk.store.url, "seals", slug), lambda: options.get("seal", "no") != "no"
-    )
-    return found
+    """Are the orders of this game sealed? That is settled when it is opened, and remembered."""
+    if slug not in desk.seals:
+        with session.no_autoflush:
+            options = session.exec(select(Game.options).where(Game.slug == slug)).first()
+        if options is None:
+            return False  # it may be opened one day
+        desk.seals[slug] = options.get("seal", "no") != "no"
+    return desk.seals[slug]
 
 
 def store_letter(
@@ -507,8 +506,8 @@ def _receipt_at_rest(
 ) -> dict[str, Any]:
     """The facts of a receipt, sealed if its game's orders are."""
     with session.no_autoflush:
-        slug = session.exec(select(Game.slug).where(Game.id == seat.game_id)).one()
-    if not _seals(desk, session, slug):
+        game = session.get_one(Game, seat.game_id)
+    if not _seals(desk, session, game.slug):
         return facts
     return {SEALED: sealing.seal(desk.config, f"letters/{seat.id}", facts)}
 

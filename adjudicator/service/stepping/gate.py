@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.service.desk import Desk
 from adjudicator.service.people.setting import moderation, tell_moderator
-from adjudicator.service.record import journaling, looking
-from adjudicator.service.record.steps import Before, Made, inputs, may_close
-from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Game
+from adjudicator.service.record import journaling
+from adjudicator.service.record.steps import Before, Made, may_close
+from adjudicator.service.stepping import again
 
 
 def waits(desk: Desk, before: Before, made: Made) -> bool:
@@ -28,16 +25,10 @@ def hold(desk: Desk, before: Before, owner: str) -> bool | None:
     he is told. False: somebody else was quicker. None: orders changed, compute again."""
     now = desk.clock.now()
     with desk.store.write("hold") as session:
-        game = session.get_one(Game, before.game.id, with_for_update=ROW, populate_existing=True)
-        if game.lease_owner != owner or game.steps != before.game.steps:
-            return False
-        seats = looking.seats_of_game(session, game.id or 0)
-        asks = looking.open_asks(session, game.id or 0)
-        drafts, standing = inputs(session, seats, asks)
-        again = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
-        again.head = journaling.head(session, game.id or 0)
-        if again.mark() != before.mark():
-            return None
+        now_is = again.look(session, before, owner)
+        if now_is.before is None:
+            return now_is.said
+        game, asks = now_is.before.game, now_is.before.asks
         if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
             return False
         game.state, game.lease_owner, game.lease_until = "held", "", None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,8 +16,8 @@ from adjudicator.service.people import halting, watching
 from adjudicator.service.post import hook_calls, letters, tokens
 from adjudicator.service.record import chains, journaling, looking, reporting
 from adjudicator.service.record.asking import ask_page
-from adjudicator.service.record.steps import Before, Made, inputs, may_close
-from adjudicator.service.stepping import missed
+from adjudicator.service.record.steps import Before, Made, may_close
+from adjudicator.service.stepping import again, missed
 from adjudicator.service.talk import ending
 from adjudicator.service.witness import asking
 from adjudicator.storage import tables
@@ -31,27 +30,22 @@ def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
     now = desk.clock.now()
     game_id = before.game.id or 0
     with desk.store.write("step") as session:
-        game = session.get_one(tables.Game, game_id, with_for_update=ROW)
-        if game.lease_owner != owner or game.steps != before.game.steps:
-            return False
-        seats = looking.seats_of_game(session, game_id)
-        asks = looking.open_asks(session, game_id)
-        drafts, standing = inputs(session, seats, asks)
-        again = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
-        again.head = journaling.head(session, game_id)
-        if again.mark() != before.mark():
-            return None
+        now_is = again.look(session, before, owner)
+        if now_is.before is None:
+            return now_is.said
+        stored = now_is.before
+        game, asks, seats = stored.game, stored.asks, stored.seats
         if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
             return False
         game.state = "running"
         asking.used(session, game_id)
-        close_asks(session, asks, again.drafts, now)
+        close_asks(session, asks, stored.drafts, now)
         # No clock runs while a witness is waited for.
         closed_at = before.closed_at or now
         silent = missed.count_closed(
-            session, game, asks, seats, list(again.drafts.values()), closed_at
+            session, game, asks, seats, list(stored.drafts.values()), closed_at
         )
-        put(desk, session, again, made, now)
+        put(desk, session, stored, made, now)
         missed.tell_closed(desk, session, game, silent, now)
         return True
 

@@ -1,3 +1,3 @@
-"""Witnesses: another house has a say in the dice of a game here (`asking`), and this house is
-asked by others (`serving`). Neither knows how what it says travels: by HTTP or by mail. Uses
-`talk` and what lies below it."""
+"""Witnesses: another house has a say in the dice of a game here (`asking`, `hearing`), and this
+house is asked by others (`serving`). None of them knows how what is said travels: by HTTP or by
+mail. Uses `deadlines` and what lies below it."""

@@ -1,0 +1,62 @@
+"""A game's terms with its witness: read from what people write, checked, and in words."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+
+from adjudicator.service import housekey
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.options import WitnessOptions
+from adjudicator.service.people.people import address
+from adjudicator.service.witness.asking import own_key
+
+
+def terms_from(where: str, key: str, *, waits: bool = False) -> WitnessOptions | None:
+    """The terms of a witness, from its web or mail address and what it publishes of its key; None
+    if neither is given. waits: the game waits for it, however long. ServiceError: one of them is
+    none."""
+    where, key = where.strip(), key.strip()
+    if not where and not key:
+        return None
+    try:
+        public = bytes(housekey.read_public(key)).hex()
+        reached = {"email": where} if "@" in where and "//" not in where else {"url": where}
+        return WitnessOptions(key=public, silent="waits" if waits else "goes on", **reached)
+    except (housekey.NotAKey, ValidationError):
+        raise ServiceError(
+            "A witness is another house: its web or mail address, and the public key that it"
+            " publishes at /.well-known/adjudicator-key."
+        ) from None
+
+
+def can_be_asked(desk: Desk, terms: WitnessOptions) -> None:
+    """ServiceError: nobody could be asked there, or it is this house itself."""
+    if terms.key == own_key(desk):
+        raise ServiceError("A house is no witness of its own games: name another one's key.")
+    if terms.email:
+        address(terms.email)
+        return
+    try:
+        parts = urlsplit(terms.url)
+        fine = bool((parts.hostname or "").encode("idna")) and parts.port != 0
+    except ValueError:
+        fine = False
+    schemes = ("https", "http") if desk.config.hooks.private else ("https",)
+    if not fine or parts.scheme not in schemes or parts.username is not None or parts.query:
+        raise ServiceError("A witness is asked at an address like https://games.example.org.")
+
+
+def in_words(terms: WitnessOptions) -> str:
+    """For the invitation: who has a say in the dice, and what happens if it is silent."""
+    silent = (
+        "the step runs without it, and all are told"
+        if terms.silent == "goes on"
+        else "the game waits for it"
+    )
+    return (
+        f"The house at {terms.url or terms.email} is a witness: it gives its part of the dice only"
+        " when the orders are closed, so that nobody here knows them before, this house neither."
+        f" If it is silent for {terms.hours:g} hours, {silent}. Its key: {terms.key}"
+    )
