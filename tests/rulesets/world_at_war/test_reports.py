@@ -14,7 +14,7 @@ from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet
 from adjudicator.rulesets.world_at_war.bots.simulate import simulate
 from adjudicator.rulesets.world_at_war.view import view_of
-from adjudicator.rulesets.world_at_war.words import facts_home, facts_war, report
+from adjudicator.rulesets.world_at_war.words import facts_home, facts_war, facts_work, report
 from adjudicator.rulesets.world_at_war.words.wording import told, words
 from tests.rulesets.world_at_war.home_kit import boards
 from tests.rulesets.world_at_war.war_kit import After, axis, board, play, war
@@ -32,7 +32,9 @@ def facts_of(module: object) -> list[type[Fact]]:
 
 def test_every_fact_has_words() -> None:
     assert report.report  # the module that loads all words
-    names = [cls.__name__ for module in (facts_home, facts_war) for cls in facts_of(module)]
+    names = [
+        cls.__name__ for module in (facts_home, facts_war, facts_work) for cls in facts_of(module)
+    ]
     missing = [name for name in names if name not in words.table]
     assert missing == []
 

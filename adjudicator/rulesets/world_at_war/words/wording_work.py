@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.telling import Line
-from adjudicator.rulesets.world_at_war.words import facts_home as facts
+from adjudicator.rulesets.world_at_war.words import facts_work as facts
 from adjudicator.rulesets.world_at_war.words.wording import (
     Say,
     capital,

@@ -24,7 +24,7 @@ from adjudicator.rulesets.world_at_war.orders.convoys import (
     NoBombing,
     Rocket,
 )
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts_work import (
     BombersMet,
     BombsDropped,
     DamageDone,

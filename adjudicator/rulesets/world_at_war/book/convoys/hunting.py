@@ -17,7 +17,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, in_game
 from adjudicator.rulesets.world_at_war.book.moving.naval import CARRIERS, naval_combat
 from adjudicator.rulesets.world_at_war.book.seasons import season_row
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts_work import (
     AswLost,
     AswRolled,
     CarrierFight,

@@ -6,7 +6,7 @@ from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position, off, option, seat_of
 from adjudicator.rulesets.world_at_war.orders.economy import Industry, Research
-from adjudicator.rulesets.world_at_war.words.facts_home import Improved, Researched
+from adjudicator.rulesets.world_at_war.words.facts_work import Improved, Researched
 
 HIGHEST = 6
 """WAW-CORE.IMP-6"""

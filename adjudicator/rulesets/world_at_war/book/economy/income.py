@@ -18,7 +18,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_at,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
-from adjudicator.rulesets.world_at_war.words.facts_home import Income, OreStopped, PactPaid
+from adjudicator.rulesets.world_at_war.words.facts_work import Income, OreStopped, PactPaid
 
 MOST_OIL = 10
 """WAW-CORE.OIL-9"""

@@ -16,7 +16,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.book.offensive.capture import pin, unpin
 from adjudicator.rulesets.world_at_war.orders.economy import BuyPartisan
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts_work import (
     PartisanPlaced,
     PartisansAt,
     PartisansGone,

@@ -12,11 +12,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     units_at,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
-from adjudicator.rulesets.world_at_war.words.facts_home import (
-    AsiaLoss,
-    AsiaRecovered,
-    JapanRolled,
-)
+from adjudicator.rulesets.world_at_war.words.facts_work import AsiaLoss, AsiaRecovered, JapanRolled
 
 
 def japan(position: Position, table: Table[Board]) -> None:
