@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.victory.bots.simulate import check_phase_end
 from adjudicator.rulesets.victory.view import view_of
 from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats, story
 
@@ -70,6 +71,34 @@ def test_a_third_player_fights_on_the_side_he_joined() -> None:
     assert ended(after)["winner"] == "red"
     # Red's ally of this battle leaves the hex to Red (VIC-A63).
     assert retreats(after) == {"green Artillery": "0404"}
+
+
+@clause("VIC-A63", "VIC-A47", "VIC-5.51-2")
+def test_no_aircraft_lands_beside_a_submarine_of_another_power_that_has_won() -> None:
+    """Green's city, taken from Blue by Red's Submarine, which holds no land: Green's bombers
+    helped, and are no friends of Red's."""
+    on = country(sea=["0302"], towns={"0203": "Near"})
+    after = fought(
+        on,
+        "red SS 4, from 0302",
+        "green DB 4, from 0204",
+        "green IN 4, from 0204",
+        "blue IN 1",
+        dice=[*MISS[:1], 2, 2, 2, 2, *MISS],
+        power="green",
+        powers=["red", "blue", "green"],
+        battles=[
+            {
+                "hex": HOPE,
+                "attacker": "red",
+                "roles": {"red": "attacker", "blue": "defender", "green": "attacker"},
+            }
+        ],
+    )
+    assert ended(after)["winner"] == "red"
+    assert after.blocks("0303") == ["red SS1 4"]
+    assert after.blocks("0203") == ["green DB1 4"]
+    check_phase_end(on, after.position, "combat")
 
 
 @clause("VIC-2.0-10", "VIC-2.0-11", "VIC-6.1-1", "VIC-6.1-2", "VIC-6.0-1", "VIC-SOP-2")
