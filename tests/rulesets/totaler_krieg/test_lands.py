@@ -10,8 +10,10 @@ import pytest
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import (
     cede_land,
     return_lands,
@@ -534,6 +536,31 @@ def test_the_multi_national_units() -> None:
     assert here.nations("WES-15AG") == ("Britain", "United States")
     assert here.nations("WES-AA") == ("Britain", "Belgium-Holland")
     assert here.nations("SOV-Cen") == ("Russia", "Poland")
+
+
+@clause("TK-13.8.3-1", "TK-13.8.3-3")
+@pytest.mark.parametrize(
+    ("fighter", "helped", "stacks"),
+    [
+        ("GER-inf01", True, True),
+        ("Italy-4A", True, True),
+        ("Rum-3A", False, False),
+        ("Rum-Exp", False, True),  # an Exp unit is no Minor Country unit in a stack
+    ],
+)
+def test_the_german_italian_hq_helps_and_joins_its_own_nations(
+    fighter: str, helped: bool, stacks: bool
+) -> None:
+    here = field(
+        scenario="start-1941",
+        war="total",
+        units={"w2622": "AXI-Med", "holding:AXI-Med": "Italy-2A", "w2623": fighter},
+    )
+    at = board().cell("w2623")
+    assert supply.supplied(here, "AXI-Med")
+    found = shifts.helpers(here, "axis", [fighter], board().cell("w2624"))
+    assert ("AXI-Med" in found) is helped
+    assert (fault(here, at, ["AXI-Med", fighter]) is None) is stacks
 
 
 # --------------------------------------------------------------------------- 13.8.4
