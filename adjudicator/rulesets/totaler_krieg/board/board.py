@@ -276,6 +276,22 @@ class ScenarioRow:
 
 
 @dataclass(frozen=True)
+class DelayRow:
+    """A Delay DRM (7.1). condition: a word and what belongs to it, see `book.ending.delay`.
+    drm: a number, `track` or `-box`. nations: whose counters, all if none. air: Air units
+    alone. spared: not those of a PAC or TAC."""
+
+    faction: str
+    name: str
+    condition: tuple[str, ...]
+    drm: str
+    nations: tuple[str, ...]
+    air: bool
+    spared: bool
+    clause: str
+
+
+@dataclass(frozen=True)
 class Tracks:
     """What the VP and USCL Tracks say."""
 
@@ -307,6 +323,7 @@ class Board:
     terrain: dict[tuple[str, str], Terrain]
     """(hex, hexside, path or weather; name) -> its row."""
     tracks: Tracks
+    delay: tuple[DelayRow, ...]
     cards: dict[str, Card]
     tables: dict[str, dict[tuple[str, int], Outcome]]
     """Political table -> (its roller, die) -> result."""

@@ -12,6 +12,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import (
     Board,
     CalendarRow,
     Column,
+    DelayRow,
     Hex,
     OffMapBox,
     Result,
@@ -64,6 +65,7 @@ def read_board(pack: Pack) -> Board:
         crt=read_crt(pack),
         terrain=read_terrain(pack),
         tracks=read_tracks(pack),
+        delay=read_delay(pack, counters, hexes),
         cards=read_cards(pack, areas, hexes, counters, tables),
         tables=tables,
         scenarios=read_scenarios(pack),
@@ -342,6 +344,49 @@ def read_tracks(pack: Pack) -> Tracks:
         except ValueError:
             raise row.error(f"value is {row['value']!r}: from..to") from None
     return Tracks(tuple(vp), uscl)
+
+
+DELAYS = (
+    "uscl",
+    "tide",
+    "crusade",
+    "marker",
+    "each",
+    "bombing",
+    "impact",
+    "axis_holds",
+    "lend_lease",
+)
+"""What a Delay DRM may depend on."""
+
+
+def read_delay(pack: Pack, counters: Iterable[str], hexes: Iterable[str]) -> tuple[DelayRow, ...]:
+    """The Delay DRMs of the map (7.1)."""
+    found = []
+    for row in pack.rows("delay.tsv"):
+        told = tuple(row["condition"].replace(">=", ":").split(":"))
+        row.known("condition", told[0], DELAYS)
+        if told[0] == "marker":
+            row.known("condition", told[1], counters)
+        if told[0] == "axis_holds":
+            row.known("condition", told[1], hexes)
+        drm = row["drm"]
+        if drm not in ("track", "-box") and not drm.lstrip("+-").isdigit():
+            raise row.error(f"drm is {drm!r}: a number, track or -box")
+        whom = row["applies_to"]
+        found.append(
+            DelayRow(
+                faction=row.one_of("faction", ("Axis", "Western", "Soviet")).lower(),
+                name=row["name"],
+                condition=told,
+                drm=drm,
+                nations=() if whom in ("all", "air") else tuple(whom.split(";")),
+                air=whom == "air",
+                spared=row.one_of("exception", ("", "PAC or TAC")) != "",
+                clause=row["clause"],
+            )
+        )
+    return tuple(found)
 
 
 def read_scenarios(pack: Pack) -> dict[str, tuple[ScenarioRow, ...]]:

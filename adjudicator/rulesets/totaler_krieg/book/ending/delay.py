@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Play, Table, Term
-from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.board import Board, DelayRow
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
     TRUCES,
@@ -28,60 +28,50 @@ def delay_terms(field: Field, name: str) -> list[Term]:
     counter = board.counters[name]
     posture = field.posture(counter.country) if counter.country else ""
     spared = posture in POLICIES or posture in TRUCES
-    there = list(field.places.get(STRATEGIC, ()))
-    _, axis_uscl, western_uscl = board.tracks.uscl[position.uscl]
     found: list[Term] = []
-
-    def add(text: str, number: int, clause: str) -> None:
-        if number:
-            found.append(Term(text=text, value=f"{number:+d}", clause=clause))
-
-    def lies(marker: str) -> bool:
-        return marker in there
-
-    def enemy(sort: str, *nations: str) -> int:
-        return sum(
-            1
-            for one in there
-            if board.counters[one].type == sort and faction_of(position, board, one) in nations
-        )
-
-    total = position.war_state == "total"
-    box = int(position.vp_box) if position.vp_box.isdigit() else 4
-    if faction == "axis":
-        add("USCL", axis_uscl, "TK-14.37.1-2")
-        if total and position.vp_side == "axis":
-            add("Axis Tide", -box, "TK-7.1-8")
-        if total and position.vp_side == "allied" and box >= 3:
-            add("Allied Crusade", 1, "TK-7.1-3")
-        add("War Production", -lies("MK-Axi-War_Production"), "TK-14.40-2")
-        add("Materiel Shortages", int(lies("MK-Axi-Materiel_Shortages")), "TK-14.19-4")
-        add("Western Bombers", enemy("bomber", "western"), "TK-COMP-26")
-        add("Intensive Bombing", int(_bombed(field, there)), "TK-14.15-2")
-        if lies("MK-Reduced_US_Impact") and position.uscl >= 1:
-            add("Reduced US Impact", -1, "TK-14.37.3-3")
-    if faction == "western":
-        if not spared:
-            add("USCL", western_uscl, "TK-14.37.1-2")
-            add("Type XXI U-boats", int(lies("MK-Axi-Type_XXI_U-boat_Production")), "TK-14.35-2")
-            add("Axis Sub Fleets", enemy("sub_fleet", "axis"), "TK-COMP-26")
-            if counter.country in ("Britain", "France"):
-                add("Axis Bombers", enemy("bomber", "axis"), "TK-COMP-26")
-        add("War Production", -lies("MK-Wes-War_Production"), "TK-14.40-2")
-        add("US Victory Program", int(lies("MK-Wes-US_Victory_Program")), "TK-14.37.5-3")
-    if faction == "soviet":
-        add("War Production", -lies("MK-Sov-War_Production"), "TK-14.40-2")
-        if not spared:
-            add("Ural Bombers", int(lies("MK-Axi-Ural_Bomber_Production")), "TK-14.36-2")
-            add("Axis Bombers", enemy("bomber", "axis"), "TK-COMP-26")
-        if field.controller(board.cell("e4312")) == "axis":
-            add("Moscow is lost", 1, "TK-7.1-3")
-        lease = position.pieces.get("MK-Wes-Lend-Lease")
-        if lease is not None and lease.at == "events:soviet" and not field.posture("Russia"):
-            add("Lend-Lease", -1, "TK-7.1-3")
-    if faction in ("western", "soviet") and counter.air and not spared:
-        add("Jet Fighters", int(lies("MK-Axi-Jet_Fighter_Production")), "TK-14.16-2")
+    for row in board.delay:
+        if row.faction != faction or (row.spared and spared) or (row.air and not counter.air):
+            continue
+        if row.nations and counter.country not in row.nations:
+            continue
+        if number := _drm(field, row):
+            found.append(Term(text=row.name, value=f"{number:+d}", clause=row.clause))
     return found
+
+
+def _drm(field: Field, row: DelayRow) -> int:
+    """What a Delay DRM comes to now, 0 if its condition does not hold."""
+    position, board = field.position, field.board
+    there = list(field.places.get(STRATEGIC, ()))
+    box = int(position.vp_box) if position.vp_box.isdigit() else 4
+    total = position.war_state == "total"
+    match row.condition:
+        case ("uscl",):
+            _, axis, western = board.tracks.uscl[position.uscl]  # TK-14.37.1-2
+            return axis if row.faction == "axis" else western
+        case ("tide",):
+            return -box if total and position.vp_side == "axis" else 0  # TK-7.1-8
+        case ("crusade", least):
+            held = total and position.vp_side == "allied" and box >= int(least)
+        case ("marker", name):
+            held = (
+                name in there
+            )  # TK-14.40-2 TK-14.19-4 TK-14.35-2 TK-14.36-2 TK-14.16-2 TK-14.37.5-3
+        case ("each", sort, owner):  # TK-COMP-26
+            return int(row.drm) * sum(
+                board.counters[one].type == sort and faction_of(position, board, one) == owner
+                for one in there
+            )
+        case ("bombing",):
+            held = _bombed(field, there)  # TK-14.15-2
+        case ("impact",):
+            held = "MK-Reduced_US_Impact" in there and position.uscl >= 1  # TK-14.37.3-3
+        case ("axis_holds", place):
+            held = field.controller(board.cell(place)) == "axis"
+        case _:  # lend_lease
+            lease = position.pieces.get("MK-Wes-Lend-Lease")
+            held = lease is not None and lease.at == "events:soviet" and not field.posture("Russia")
+    return int(row.drm) if held else 0
 
 
 def _bombed(field: Field, there: list[str]) -> bool:
