@@ -128,6 +128,16 @@ def test_a_standing_list_selects() -> None:
     assert after.position.cards["axis"].pending == "8"
 
 
+def test_as_usual_answers_an_interrupt_with_its_default() -> None:
+    there = start(war="limited", units={"w3825": "GER-inf01"})
+    asked = receive("15.14", "western", there=there, defaults=False)
+    assert [one.seat for one in asked.trial.asks] == ["axis"]
+    usual = {"axis": "always choose as usual"}
+    after = receive("15.14", "western", there=there, defaults=False, orders=usual)
+    assert after.trial.asks == []
+    assert list(after.position.failures) == ["western/command"]
+
+
 def test_nobody_else_learns_the_pending_card() -> None:
     after = play("cards", turn(hand=["31a", "8"]), axis="select 8")
     (event,) = [one for one in after.events if one.kind == "PendingSelected"]

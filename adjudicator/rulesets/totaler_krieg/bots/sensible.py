@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Bot, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.bots import diplomacy
+from adjudicator.rulesets.totaler_krieg.bots import diplomacy, statecraft
 from adjudicator.rulesets.totaler_krieg.bots.armies import appear, joined
 from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, raised, supporting
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Help, Land, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.orders.minors import AlwaysSetUp
+from adjudicator.rulesets.totaler_krieg.orders.politics import AlwaysChoose
 from adjudicator.rulesets.totaler_krieg.orders.standing import (
     AlwaysAdvance,
     AlwaysContest,
@@ -37,7 +38,10 @@ CONTESTED = ("air_force", "bomber", "surface_fleet", "cv_fleet")
 Hook = Callable[[Board, View, Ask, Lots], "list[Order] | None"]
 HOOKS: list[Hook] = []
 """Who answers what this module knows nothing about; asked in their order."""
-PLANNERS: list[Callable[[Board, View, Lots], list[Order]]] = [diplomacy.reasoned]
+PLANNERS: list[Callable[[Board, View, Lots], list[Order]]] = [
+    diplomacy.reasoned,
+    statecraft.governed,
+]
 """Who adds to a plan: cards to select, politics to declare."""
 STANDING: tuple[StandingOrder, ...] = (
     AlwaysContest(),
@@ -47,6 +51,7 @@ STANDING: tuple[StandingOrder, ...] = (
     AlwaysLose(cheapest=True),
     AlwaysAdvance(),
     AlwaysSetUp(usual=True),
+    AlwaysChoose(usual=True),
 )
 """What it would say once and for all by mail: its answers to the turns of others."""
 

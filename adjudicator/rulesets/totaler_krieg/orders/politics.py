@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.protocol import Ask, StandingOrder
+from adjudicator.core.protocol import Ask, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 
 PICKED = ("countries", "units", "places", "tables", "boxes", "factions", "cards")
@@ -278,17 +278,32 @@ class AlwaysPick(StandingOrder):
 
 
 class AlwaysChoose(StandingOrder):
-    """Which option to choose whenever an event offers it."""
+    """Which option to choose whenever an event offers it; `as usual` is what silence means."""
 
-    syntax = ("always choose {option:option+} [for {event:event}]",)
+    syntax = (
+        "always choose {option:option+} [for {event:event}]",
+        "always {usual=choose as usual} [for {event:event}]",
+    )
     clause = "TK-1.1.2-3"
-    examples = ("always choose nothing for Influence", "always choose Wider Involvement")
+    examples = (
+        "always choose nothing for Influence",
+        "always choose Wider Involvement",
+        "always choose as usual",
+    )
     conditions = ("event", "country")
 
-    option: tuple[str, ...]
+    option: tuple[str, ...] = ()
     event: str = ""
+    usual: bool = False
 
     def answer(self, ask: Ask, view: Any) -> list[Any] | None:
+        if self.usual:
+            if self.event and self.event != ask.facts.get("event"):
+                return None
+            known: dict[str, type[Order]] = {one.tag(): one for one in (Pick, Choose, Sway)}
+            if any(one["order"] not in known for one in ask.default):
+                return None
+            return load_orders(ask.default, known)
         given = Choose(option=self.option, event=self.event)
         return [given] if given.fits(ask) else None
 

@@ -71,7 +71,7 @@ def _anywhere(case: Case, seat: str, sufferer: str, clause: str) -> Asking[str]:
         facts={"turn": case.position.turn, "event": case.event, "any": "places"},
         default=[Pick(places=(default,))],
         silence=f"{case.board.name(default)}.",
-        standing=["AlwaysPick"],
+        standing=["AlwaysPick", "AlwaysChoose"],
     )
     answers = yield from ask(question)
     order = answers[seat].first(Pick)

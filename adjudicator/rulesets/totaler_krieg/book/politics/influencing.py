@@ -75,7 +75,7 @@ def apply_influence(
         facts={"turn": position.turn, "event": SECTION},
         default=[default],
         silence=_words(default),
-        standing=["AlwaysSway"],
+        standing=["AlwaysSway", "AlwaysChoose"],
     )
     answers = yield from ask(question)
     order = answers[faction].first(Sway) or default
