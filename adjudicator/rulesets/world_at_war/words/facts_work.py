@@ -1,4 +1,4 @@
-"""What can happen in Strategic Warfare, economy and diplomacy: facts of events, without words."""
+"""What can happen in Strategic Warfare and the economy: facts of events, without words."""
 
 from __future__ import annotations
 
