@@ -42,6 +42,8 @@ from adjudicator.service.moderating import (
 from adjudicator.service.moderating.previewing import Preview
 from adjudicator.service.options import Hold
 from adjudicator.service.people import roles
+from adjudicator.service.stepping import phases
+from adjudicator.service.witness import hearing
 from adjudicator.service.words import listing, seat_title
 from adjudicator.web import given, maps
 from adjudicator.web.reader import desk, moderated_or_404, reader, said_before, signed_in
@@ -149,6 +151,13 @@ def _release(slug: str, form: Form) -> str:
     return "The step is published; the reports are on their way."
 
 
+def _leave_out(slug: str, form: Form) -> str:
+    number = hearing.leave_out(desk(), slug, form.get("reason", ""), by=by())
+    if number is not None:
+        phases.close_if_ready(desk(), number)
+    return "The witness is left out, and everybody has been told."
+
+
 def _unseal(slug: str, form: Form) -> str:
     sealing.unseal(desk(), slug, form.get("reason", ""), by=by())
     return "This step is unsealed to you, and every player has been told."
@@ -243,6 +252,7 @@ ACTS: Mapping[str, Callable[[str, Form], str]] = {
     "extend": _extend,
     "hold": _hold,
     "release": _release,
+    "leave-out": _leave_out,
     "unseal": _unseal,
     "seal": _seal,
     "rule": _rule,

@@ -170,8 +170,9 @@ def bundle(slug: str) -> ResponseReturnValue:
         abort(404)
     try:
         data = archive.export(desk(), slug)
-    except ServiceError:
-        abort(404)
+    except ServiceError as error:
+        heading, lines = "This game is not signed", (error.text,)
+        return render_template("web/error.html", code=409, heading=heading, lines=lines), 409
     response = Response(data, mimetype="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{info.slug}.zip"'
     return response

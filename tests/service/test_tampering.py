@@ -12,8 +12,11 @@ from adjudicator.clock import FixedClock
 from adjudicator.core.protocol import Event
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import games
 from adjudicator.service.models import CheckDone
 from adjudicator.service.moderating import previewing, rollback
+from adjudicator.service.stepping import phases
+from adjudicator.service.talk import votes
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import (
     ClosedBatch,
@@ -46,9 +49,6 @@ def played(desk: Desk, clock: FixedClock) -> None:
 
 def play_on(desk: Desk, clock: FixedClock) -> None:
     """Until the first report."""
-    from adjudicator.service.games import games
-    from adjudicator.service.stepping import phases
-
     for _ in range(8):
         if games.game_info(desk, "feud-1").reports:
             return
@@ -185,3 +185,37 @@ def test_what_does_not_hold_together_is_not_signed(
     changed(desk, table, **values)
     with pytest.raises(ServiceError, match="does not hold together, and is not signed"):
         archive.export(desk, "feud-1", open=True)
+
+
+# ------------------------------------------------------------------- other games
+
+
+def test_a_bundle_of_an_earlier_release_is_found_good(desk: Desk) -> None:
+    """Written by the release before; its house had the key of the houses of these tests."""
+    data = (Path(__file__).parent / "bundles" / "format-1.zip").read_bytes()
+    assert failed(desk, data) == {}
+    opened = Opened.of(data)
+    opened.about["outcome"]["winners"] = ["nobody"]
+    assert failed(desk, opened.packed(desk.config, "house")).keys() == {"replay"}
+
+
+def test_a_game_that_its_players_end_is_checked_whole(desk: Desk) -> None:
+    """The open phase had rolled dice already: its seed is out with the end."""
+    begun_game(desk)
+    send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    send(desk, "feud-1", "blue", "bid 3 on North Hill\nask me about press\nready")
+    send(desk, "feud-1", "red", "propose draw")
+    for _ in range(4):
+        if games.game_info(desk, "feud-1").state == "over":
+            break
+        for seat in ("red", "blue"):
+            send(desk, "feud-1", seat, "vote yes")
+        votes.settle(desk)
+    assert games.game_info(desk, "feud-1").state == "over"
+    data = archive.export(desk, "feud-1")
+    assert failed(desk, data) == {}
+    replay = next(one for one in archive.verify_bundle(desk, data) if one.name == "replay")
+    assert replay.text.endswith("It was ended by agreement.")
+    opened = Opened.of(data)
+    opened.journal.remove(opened.act("agreed end"))
+    assert "replay" in failed(desk, opened.packed(desk.config, "house"))

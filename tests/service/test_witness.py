@@ -530,6 +530,17 @@ def test_who_is_served_and_who_is_not(house: Desk, other: Desk) -> None:
         serving.answer(other, asked)
 
 
+def test_who_makes_keys_without_end_is_stopped(
+    house: Desk, other: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "BOUND_PER_DAY", 2)
+    for number in range(2):
+        serving.answer(other, asked_by(house, "bind", game="x", opening=f"{number:064x}"))
+    with pytest.raises(BadWord, match="enough games today"):
+        serving.answer(other, asked_by(house, "bind", game="x", opening=f"{9:064x}"))
+    serving.answer(other, asked_by(house, "bind", game="x", opening=f"{1:064x}"))
+
+
 def test_a_third_house_cannot_ask_for_anothers_link(
     house: Desk, other: Desk, tmp_path: Path, clock: FixedClock
 ) -> None:

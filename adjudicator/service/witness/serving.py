@@ -19,6 +19,8 @@ from adjudicator.service.record import witnessing
 from adjudicator.service.record.witnessing import BadWord, Signed
 from adjudicator.storage.tables import WitnessFor, WitnessGiven
 
+BOUND_PER_DAY = 200
+"""Games that this house binds itself for: anybody can make keys."""
 AHEAD = 64
 """Links that may be passed over at once: those for which we were left out."""
 
@@ -67,9 +69,13 @@ def _bound(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
     game = stated.get("game")
     if not isinstance(game, str) or not 0 < len(game) <= 64:
         raise BadWord("“game” should be the name of a game.")
+    now = desk.clock.now()
     with desk.store.write("witness bound") as session:
         row = _for(session, opening)
         if row is None:
+            key = f"witness bound:{now:%Y-%m-%d}"
+            if limits.counted(session, desk.store.sqlite, key, now, 86400) > BOUND_PER_DAY:
+                raise BadWord("This house has bound itself for enough games today.")
             end = desk.random_bytes(32)
             row = WitnessFor(
                 opening=opening,
@@ -86,7 +92,7 @@ def _bound(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
                     length=CHAIN_LENGTH,
                     **_locks(end, 1),
                 ),
-                bound_at=desk.clock.now(),
+                bound_at=now,
             )
             session.add(row)
         elif row.house != house:
