@@ -27,6 +27,12 @@ def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
     assert len(tally.clauses) > 10
 
 
+@pytest.mark.parametrize("scenario", ["france-1940", "poland-1939"])
+def test_so_it_is_in_the_first_learning_scenarios(scenario: str) -> None:
+    tally = agree(scenario, seed=1, number=20)
+    assert tally.stand > tally.refused > 0
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(2, 12))
