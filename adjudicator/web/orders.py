@@ -30,7 +30,7 @@ from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import ChoiceLine, PlaceInfo, Sketch
-from adjudicator.web import maps
+from adjudicator.web import guides, maps
 from adjudicator.web.forms import Form, form_for, line_from
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
 from adjudicator.web.tables import hidden_layers, large_map, seat_pages
@@ -417,6 +417,7 @@ def _page(
         forms=forms,
         suggestions=forms.suggestions(),
         filled=request.form,
+        guide=guides.address(info.ruleset),
         large=large,
         map=large.with_orders(arrows) if large is not None else None,
         hidden=hidden_layers(large),

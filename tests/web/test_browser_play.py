@@ -90,7 +90,7 @@ def answer(page: Any, words: dict[str, str], script: bool) -> None:
 
 
 def send(page: Any, text: str, script: bool) -> None:
-    page.get_by_label("One order a line").fill(text)
+    page.get_by_label("Your orders, one a line").fill(text)
     if script:  # what is typed shows on the page at once
         page.wait_for_function(
             "n => document.querySelectorAll('#reading li').length >= n", arg=text.count("\n")
@@ -259,3 +259,27 @@ def test_layers_are_switched_and_remembered(house, browser):
     page.reload()
     assert page.locator(".map .layer-supply").first.is_visible()
     assert not page.locator(".map .counter").first.is_visible()
+
+
+@pytest.mark.parametrize("game", ["blitzwar africa-20-1 axis", "victory battle-of-hope red"])
+def test_what_matters_stands_in_the_first_screen(house, browser, game):
+    """At 1280 by 800: the question, the box and what sends it, and nothing scrolls inside."""
+    ruleset, scenario, seat = game.split()
+    other = {"axis": "allies", "red": "blue"}[seat]
+    opened(house, ruleset, scenario, (seat, other))
+    page = house.visitor(browser, ANNA, viewport={"width": 1280, "height": 800})
+    page.goto(f"{house.address}/games/war-1/{seat}/orders")
+    for what in (
+        page.locator("#asked"),
+        page.locator("#text"),
+        page.get_by_role("button", name="Send orders"),
+        page.get_by_role("button", name="I am ready"),
+    ):
+        box = what.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 800, what
+    scrolls = page.evaluate(
+        "[...document.querySelectorAll('.desk, .desk *')].filter(one => one.tagName != 'TEXTAREA'"
+        " && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY)).length"
+    )
+    assert scrolls == 0

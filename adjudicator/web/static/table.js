@@ -106,6 +106,7 @@
     if (mine !== asked) return;
     if (!answer.ok) { say("The house does not answer."); return; }
     panel.innerHTML = await answer.text();
+    panel.scrollIntoView({ block: "nearest" });
     let buttons = [...panel.querySelectorAll("button[data-line]")];
     if (unit && buttons.some((one) => one.dataset.unit === unit)) {
       buttons.forEach((one) => { one.hidden = one.dataset.unit !== unit; });
