@@ -28,11 +28,13 @@ NEAR = 9
 """Hexes from the front within which units move; others are garrisons."""
 RISK, EAGER = 4, 3
 """Column of the CRT (counted from 0) that an attack must reach: usually 3-1, and 2-1 for a
-strategic hex."""
-ENOUGH = 6
+strategic hex or a capital."""
+ENOUGH = 5
 """The column at which nothing more is added."""
 SURE = 5
 """The column at which a Blitz attack is not made a second time in the Regular Segment."""
+GUARDED = 6
+"""Hexes from an enemy within which a capital keeps a garrison."""
 HOLD = 3
 """Steps that a hex of the line wants when it is held."""
 
@@ -131,8 +133,28 @@ class War:
 
     # ----------------------------------------------------------------------- attacks
 
+    def guard(self) -> None:
+        """Somebody stays in every capital and strategic hex that an enemy is near: the best in
+        defence for what he is worth elsewhere; two where the enemy stands beside it."""
+        for at, names in self.field.stacks.items():
+            away = self.front.get(at, 99)
+            seat = any(area.capital == self.board.ids[at] for area in self.board.areas.values())
+            if away > GUARDED or not (seat or self.board.at(at).strategic):
+                continue
+            own = [name for name in names if self.field.owner[name] == self.faction]
+            own.sort(key=self.spared)
+            for name in own[: 1 + (away <= 2)]:
+                self.used[name] = at
+
+    def spared(self, name: str) -> tuple[float, str]:
+        """How well a unit is spared for a garrison: the lowest best."""
+        face = self.field.face(name)
+        return face.attack - 0.5 * face.defence + 3.0 * self.field.is_hq(name), name
+
     def attack(self) -> None:
-        """Gather attacks, the most valuable targets first."""
+        """Gather attacks, the most valuable targets first. Garrisons fight, too, but from
+        where they are."""
+        self.guard()
         targets = [at for at in members(self.enemy) if self.front.get(at) == 0]
         for at in sorted(targets, key=lambda at: (-self.worth(at), at)):
             plan = self.gathered(at)
@@ -144,11 +166,24 @@ class War:
         """What an enemy hex is worth: strategic, a City, weakly held, near."""
         one = self.board.at(at)
         found = 4.0 * bool(one.strategic) + 1.5 * one.city + 0.5 * one.port
+        found += 2.5 * (at in self.capitals)
         goals = self.goals
         if goals:
             found += 3.0 / (1 + min(distance(at, goal) for goal in goals))
         strength = sum(self.field.face(name).defence for name in self.field.foes(at, self.faction))
         return found - 0.12 * strength
+
+    @cached_property
+    def capitals(self) -> list[Cell]:
+        """Capitals of the enemy's Minor Countries: with them they fall."""
+        return [
+            self.board.cell(area.capital)
+            for name, area in self.board.areas.items()
+            if area.kind == "minor"
+            and area.capital
+            and self.field.status(name) == "active"
+            and self.field.faction(name) not in ("", self.faction)
+        ]
 
     @cached_property
     def goals(self) -> list[Cell]:
@@ -193,7 +228,8 @@ class War:
             if plan.column >= ENOUGH:
                 break
         self.used = kept
-        wanted = EAGER if self.board.at(at).strategic else RISK
+        prize = self.board.at(at).strategic or at in self.capitals
+        wanted = EAGER if prize else RISK
         if 3 * total < defence or plan.column < wanted:
             return None
         return plan
