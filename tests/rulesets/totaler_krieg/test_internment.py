@@ -18,7 +18,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.permanent import (
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy, Remedy
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose
-from tests.rulesets.totaler_krieg.kit import board, field, position
+from tests.rulesets.totaler_krieg.kit import board, field, play, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
 
 clause = pytest.mark.clause
@@ -364,3 +364,41 @@ def test_an_occupation_may_come_again() -> None:
 def test_what_a_forced_breakdown_puts_down() -> None:
     start = drained({"w2920": "GER-2_Army/3", "pool:axis": "GER-inf05, GER-inf06, GER-mtn_49"})
     assert sorted(break_wholly(start, board(), "GER-2_Army")) == ["GER-inf05", "GER-inf06"]
+
+
+# ------------------------------------------------------------------ as players write it
+
+
+@clause("TK-16.1.2-7", "TK-16.1.2-10")
+def test_a_remedy_in_the_words_of_a_player() -> None:
+    units = {"w2920": "Hun-1A", "w2623": "Italy-5", "w3825": "GER-inf01"}
+    start = position(units=units, war="total", phasing="axis", countries=AXIS)
+    after = play("events", start, axis="end occupation of Italy by removal", any_dice=True)
+    assert after.refusals() == []
+    assert after.at("Italy-5") == "pool:axis"
+    by_rule = play("events", start, axis="always end occupations by removal", any_dice=True)
+    assert by_rule.at("Italy-5") == "pool:axis"
+
+
+@clause("TK-16.7-2", "TK-16.7-3")
+def test_a_refusal_to_intern_in_the_words_of_a_player() -> None:
+    units = {"e3906": "GER-inf01", "w3825": "GER-inf02"}
+    start = position(units=units, war="limited", phasing="axis", posture=PACT)
+    after = play("events", start, axis="choose End a Policy", any_dice=True)
+    assert after.position.posture["russia"] == ""
+    assert after.at("GER-inf01") == "e3906"
+    calm = play("events", start, any_dice=True)
+    assert calm.at("GER-inf01") == "interned:axis"
+
+
+@clause("TK-16.3.1-4", "TK-16.3.1-7")
+def test_reactivation_in_the_words_of_a_player() -> None:
+    units = {"conquered:western": "Yug-Res, Pol-Res", "w3916": "Bri-inf01"}
+    countries = {"Yugoslavia": "conquered western", "Poland": "conquered western"}
+    start = position(units=units, war="total", phasing="western", countries=countries)
+    after = play("events", start, western="reactivate Yugoslavia", any_dice=True)
+    assert after.refusals() == []
+    assert after.position.countries["Yugoslavia"].status == "active"
+    assert after.position.countries["Poland"].status == "conquered"
+    bad = play("events", start, western="reactivate Greece", any_dice=True)
+    assert bad.clauses() == ["TK-16.3.1-1"]
