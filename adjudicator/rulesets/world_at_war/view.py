@@ -12,13 +12,13 @@ from pydantic import BaseModel, ConfigDict
 
 from adjudicator.core.copying import like
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Chit,
     Convoy,
     MajorState,
     Position,
     Queued,
-    seat_of,
 )
 
 

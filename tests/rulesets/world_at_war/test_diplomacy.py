@@ -300,7 +300,7 @@ def test_the_revolt_brings_a_unit_if_levant_is_vichy() -> None:
 
 @clause("WAW-3.8-1", "WAW-3.8-2", "WAW-3.8-3", "WAW-3.8-4", "WAW-CORE.DIP-21", "WAW-CORE.CTL-6")
 def test_the_italo_greek_war() -> None:
-    from adjudicator.rulesets.world_at_war.board.position import enemies, seat_of
+    from adjudicator.rulesets.world_at_war.board.countries import enemies, seat_of
 
     after = drawn(
         chit("allies", "italo_greek_war", kind="event"),

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.board.position import Position, enemies, friends, seat_of
+from adjudicator.rulesets.world_at_war.board.countries import enemies, friends, seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.politics.pact import zone_open
 from adjudicator.rulesets.world_at_war.book.politics.war_declared import refusal
 from adjudicator.rulesets.world_at_war.book.seasons import (

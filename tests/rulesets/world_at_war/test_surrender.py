@@ -154,7 +154,8 @@ def test_when_italy_surrenders(held: list[str], clause_: str) -> None:
 @clause("WAW-3.14-3", "WAW-3.14-4", "WAW-3.14-6", "WAW-3.14-7", "WAW-3.14-8", "WAW-3.14-9")
 @clause("WAW-3.14-10", "WAW-CORE.SUR-13", "WAW-CORE.SUR-17", "WAW-CORE.SUR-18", "WAW-CORE.IMP-16")
 def test_what_is_left_of_italy() -> None:
-    from adjudicator.rulesets.world_at_war.board.position import payer, to_pool
+    from adjudicator.rulesets.world_at_war.board.countries import payer
+    from adjudicator.rulesets.world_at_war.board.position import to_pool
     from adjudicator.rulesets.world_at_war.book.economy.income import account
     from adjudicator.rulesets.world_at_war.book.offensive.nations import penalised
 

@@ -16,7 +16,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     NOBODY,
     Board,
 )
-from adjudicator.rulesets.world_at_war.board.position import Position, Unit, holder
+from adjudicator.rulesets.world_at_war.board.countries import holder
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.book.moving.supply import supplied_places
 from adjudicator.rulesets.world_at_war.view import View
 

@@ -6,13 +6,8 @@ from typing import Any
 
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    held_by_seat,
-    is_ground,
-    off,
-    seat_of,
-)
+from adjudicator.rulesets.world_at_war.board.countries import held_by_seat, seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position, is_ground, off
 from adjudicator.rulesets.world_at_war.book.economy import partisans
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact
 from adjudicator.rulesets.world_at_war.book.politics.surrender import surrenders

@@ -9,12 +9,12 @@ from adjudicator.core.engine import Answerer
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.countries import of_seat
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
     is_fleet,
     is_ground,
-    of_seat,
     off,
 )
 from adjudicator.rulesets.world_at_war.book.moving.script import ALL_CLASSES

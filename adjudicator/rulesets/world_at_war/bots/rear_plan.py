@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, payer
 from adjudicator.rulesets.world_at_war.board.position import (
     Unit,
-    friendly_area,
     ground_at,
     in_play,
     is_fleet,
     is_ground,
     off,
-    payer,
 )
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room, flights
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, no_transfer

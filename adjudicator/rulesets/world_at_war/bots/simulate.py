@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from adjudicator.core.protocol import Ask, Event
 from adjudicator.core.simulating import BetweenBots, Broken, Invariants
 from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, NOBODY, SEATS, Board
+from adjudicator.rulesets.world_at_war.board.countries import enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    enemies,
     ground_at,
-    holder,
     in_play,
     is_fleet,
     is_ground,

@@ -5,11 +5,8 @@ from __future__ import annotations
 
 from adjudicator.core.conditions import Condition
 from adjudicator.core.protocol import Order
-from adjudicator.rulesets.world_at_war.board.position import (
-    Unit,
-    in_play,
-    payer,
-)
+from adjudicator.rulesets.world_at_war.board.countries import payer
+from adjudicator.rulesets.world_at_war.board.position import Unit, in_play
 from adjudicator.rulesets.world_at_war.book.moving.movement import march_of
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     empty_enemy,

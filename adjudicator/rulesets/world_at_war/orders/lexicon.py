@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, MAJORS, Board
-from adjudicator.rulesets.world_at_war.board.position import Position, seat_of
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.orders.doctrine import EVERYTHING, TOPICS
 from adjudicator.rulesets.world_at_war.orders.home import HOME_TOPICS
 

@@ -18,14 +18,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
-    is_fleet,
-    is_ground,
-    of_seat,
-    seat_of,
-)
+from adjudicator.rulesets.world_at_war.board.countries import of_seat, seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet, is_ground
 from adjudicator.rulesets.world_at_war.board.sheet import label_of
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.economy import admin, buying

@@ -21,13 +21,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     SPACES,
     Board,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    is_fleet,
-    is_ground,
-    off,
-    seat_of,
-)
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position, is_fleet, is_ground, off
 from adjudicator.rulesets.world_at_war.book import victory
 from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
 from adjudicator.rulesets.world_at_war.book.economy.income import keeps_oil

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.countries import enemies, holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
-    enemies,
-    holder,
     is_fleet,
     is_ground,
-    seat_of,
     to_pool,
     units_at,
 )

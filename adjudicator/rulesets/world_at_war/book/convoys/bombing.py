@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Order, Table
 from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
+from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     enemies,
     friendly_area,
     held_by_seat,
     holder,
 )
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, has, in_game
 from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, supply_at
 from adjudicator.rulesets.world_at_war.orders.convoys import (

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import TO_UK, TO_USSR, Board
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Convoy,
     Position,
     Unit,
     is_fleet,
     option,
-    seat_of,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, in_game
 from adjudicator.rulesets.world_at_war.book.moving.naval import CARRIERS, naval_combat

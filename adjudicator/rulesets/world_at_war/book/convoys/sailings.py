@@ -17,7 +17,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     USA_BOX,
     Board,
 )
-from adjudicator.rulesets.world_at_war.board.position import Convoy, Position, holder
+from adjudicator.rulesets.world_at_war.board.countries import holder
+from adjudicator.rulesets.world_at_war.board.position import Convoy, Position
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.convoys import NoConvoy, Persian, SendConvoy
 

@@ -17,13 +17,12 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
     Seat,
 )
+from adjudicator.rulesets.world_at_war.board.countries import at_war, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Queued,
     Unit,
-    at_war,
     hidden_id,
-    seat_of,
     take_from_pool,
     units_at,
 )

@@ -20,17 +20,14 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Kind,
     Seat,
 )
+from adjudicator.rulesets.world_at_war.board.countries import friends, holder, payer, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Queued,
-    friends,
     ground_at,
-    holder,
     number,
-    payer,
     pool_of,
     season,
-    seat_of,
     units_at,
 )
 from adjudicator.rulesets.world_at_war.board.position import Unit as MapUnit

@@ -16,19 +16,16 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Construction,
     Seat,
 )
+from adjudicator.rulesets.world_at_war.board.countries import friends, holder, payer, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Fort,
     Position,
     Queued,
-    friends,
     ground_at,
     hidden_id,
-    holder,
     off,
     option,
-    payer,
     pool_of,
-    seat_of,
     take_from_pool,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import (

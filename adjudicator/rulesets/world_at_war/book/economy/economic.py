@@ -15,12 +15,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    camp_of,
-    holder,
-    off,
-)
+from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder
+from adjudicator.rulesets.world_at_war.board.position import Position, off
 from adjudicator.rulesets.world_at_war.book.economy import buying, improving, partisans
 from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
 from adjudicator.rulesets.world_at_war.book.economy.income import collects, income, keeps_oil

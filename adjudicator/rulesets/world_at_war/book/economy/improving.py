@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.position import Position, off, option, seat_of
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position, off, option
 from adjudicator.rulesets.world_at_war.orders.economy import Industry, Research
 from adjudicator.rulesets.world_at_war.words.facts_work import Improved, Researched
 

@@ -6,15 +6,12 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.countries import camp_of, held_by_seat, holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    camp_of,
     ground_at,
-    held_by_seat,
-    holder,
     off,
     season,
-    seat_of,
     units_at,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import camp_of, enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Partisan,
     Position,
-    camp_of,
-    enemies,
     ground_at,
-    holder,
     number,
     off,
 )

@@ -11,12 +11,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    holder,
-    number,
-    units_of,
-)
+from adjudicator.rulesets.world_at_war.board.countries import holder
+from adjudicator.rulesets.world_at_war.board.position import Position, number, units_of
 from adjudicator.rulesets.world_at_war.board.position import Unit as MapUnit
 from adjudicator.rulesets.world_at_war.book.economy import buying, partisans
 from adjudicator.rulesets.world_at_war.book.economy.buying import Basket

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from adjudicator.rulesets.world_at_war.board.board import (
     Board,
 )
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
-    friendly_area,
-    friends,
     ground_at,
-    holder,
     in_play,
     off,
     units_at,

@@ -6,15 +6,8 @@ from dataclasses import dataclass
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
-    friendly_area,
-    holder,
-    in_play,
-    is_ground,
-    state_of,
-)
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, holder, state_of
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (

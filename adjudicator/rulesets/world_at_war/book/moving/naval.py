@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, leader, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
     comes_back,
-    friendly_area,
     in_play,
-    leader,
     option,
-    seat_of,
     to_pool,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import has

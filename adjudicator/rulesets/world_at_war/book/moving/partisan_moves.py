@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Table, dump_orders
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.position import Partisan, Position, camp_of, holder
+from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder
+from adjudicator.rulesets.world_at_war.board.position import Partisan, Position
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.capture import pin, unpin
 from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan

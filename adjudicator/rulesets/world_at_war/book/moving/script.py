@@ -16,10 +16,8 @@ from adjudicator.core.protocol import (
     load_orders,
 )
 from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    at_war,
-)
+from adjudicator.rulesets.world_at_war.board.countries import at_war
+from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.moving.movement import March, plan_move
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import (
     Transfer,

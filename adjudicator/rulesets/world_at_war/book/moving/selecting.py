@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.countries import leader, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
     is_fleet,
     is_ground,
-    leader,
-    seat_of,
     units_at,
 )
 from adjudicator.rulesets.world_at_war.orders.war import Part

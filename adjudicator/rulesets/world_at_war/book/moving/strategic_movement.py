@@ -6,18 +6,20 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import ETHIOPIA, ETHIOPIA_UK, Board, Seat
+from adjudicator.rulesets.world_at_war.board.countries import (
+    friendly_area,
+    holder,
+    leader,
+    payer,
+    seat_of,
+)
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
-    friendly_area,
-    holder,
     in_play,
     is_fleet,
     is_ground,
-    leader,
     off,
-    payer,
-    seat_of,
 )
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected

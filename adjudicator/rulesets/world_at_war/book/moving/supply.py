@@ -9,18 +9,20 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
+from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     camp_of,
     enemies,
     friendly_area,
+    leader,
+    seat_of,
+)
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Unit,
     in_play,
     is_ground,
-    leader,
     off,
-    seat_of,
     to_pool,
 )
 from adjudicator.rulesets.world_at_war.book.moving.zones import open_strait

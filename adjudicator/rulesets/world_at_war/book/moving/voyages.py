@@ -8,15 +8,13 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
-    friendly_area,
-    friends,
     in_play,
     is_fleet,
     is_ground,
-    seat_of,
     unit_by_id,
 )
 from adjudicator.rulesets.world_at_war.book.moving.homeward import send_home

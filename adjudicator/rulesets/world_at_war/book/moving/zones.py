@@ -19,23 +19,25 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Camp,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
+from adjudicator.rulesets.world_at_war.board.countries import (
     camp_of,
     enemies,
     enemy_ground,
     friendly_area,
     friends,
-    ground_at,
     holder,
+    leader,
+    payer,
+    seat_of,
+)
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Unit,
+    ground_at,
     in_play,
     is_fleet,
     is_ground,
-    leader,
     off,
-    payer,
-    seat_of,
 )
 
 No = tuple[str, str]

@@ -6,13 +6,11 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import enemies, holder, leader
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
     comes_back,
-    enemies,
-    holder,
-    leader,
     to_pool,
     units_at,
 )

@@ -10,19 +10,16 @@ from dataclasses import dataclass
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, ISLAND_FORTS, Board, Seat
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
+from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     camp_of,
     enemies,
     holder,
-    is_ground,
     leader,
-    off,
     payer,
     seat_of,
 )
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_ground, off
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.supply import no_supply
 from adjudicator.rulesets.world_at_war.book.moving.zones import (

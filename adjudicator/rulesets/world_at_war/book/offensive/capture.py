@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import enemies, holder, leader, payer
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
-    enemies,
     ground_at,
-    holder,
     is_fleet,
-    leader,
-    payer,
     to_pool,
     units_at,
 )

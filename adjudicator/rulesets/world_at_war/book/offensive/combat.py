@@ -13,13 +13,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     ISLAND_FORTS,
     Board,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
-    enemy_ground,
-    leader,
-    seat_of,
-)
+from adjudicator.rulesets.world_at_war.board.countries import enemy_ground, leader, seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.book.moving.zones import fleets_at
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised

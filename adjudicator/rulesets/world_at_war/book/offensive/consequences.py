@@ -10,13 +10,8 @@ from adjudicator.rulesets.world_at_war.board.board import (
     SEAT_OF,
     Board,
 )
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    add_unit,
-    camp_of,
-    holder,
-    leader,
-)
+from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder, leader
+from adjudicator.rulesets.world_at_war.board.position import Position, add_unit
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact, vichy
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     EthiopiaFalls,

@@ -6,11 +6,10 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
-    friendly_area,
-    friends,
     ground_at,
     is_fleet,
     off,

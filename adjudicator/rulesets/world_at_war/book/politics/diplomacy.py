@@ -15,13 +15,11 @@ from adjudicator.rulesets.world_at_war.board.board import (
     Board,
     Seat,
 )
+from adjudicator.rulesets.world_at_war.board.countries import at_war, camp_of, held_by_seat
 from adjudicator.rulesets.world_at_war.board.position import (
     Chit,
     Position,
-    at_war,
-    camp_of,
     ground_at,
-    held_by_seat,
     hidden_id,
     number,
     option,

@@ -7,12 +7,10 @@ from collections.abc import Generator
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.world_at_war.board.board import PACT_ZONES, Board
+from adjudicator.rulesets.world_at_war.board.countries import enemies, held_by_seat, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
-    enemies,
     ground_at,
-    held_by_seat,
-    holder,
     remove_units,
     to_pool,
     units_of,

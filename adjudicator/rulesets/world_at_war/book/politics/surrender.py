@@ -7,18 +7,20 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Play, Table
 from adjudicator.rulesets.world_at_war.board.board import ETHIOPIA, MAJORS, Board
-from adjudicator.rulesets.world_at_war.board.position import (
-    Position,
-    Unit,
+from adjudicator.rulesets.world_at_war.board.countries import (
     camp_of,
     enemies,
-    ground_at,
     held_by_camp,
     held_by_seat,
     holder,
+    payer,
+)
+from adjudicator.rulesets.world_at_war.board.position import (
+    Position,
+    Unit,
+    ground_at,
     is_fleet,
     is_ground,
-    payer,
     remove_units,
     units_of,
 )

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.world_at_war.board.board import COLONIES, Board
+from adjudicator.rulesets.world_at_war.board.countries import (
+    camp_of,
+    friendly_area,
+    held_by_camp,
+    held_by_seat,
+    holder,
+)
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
     add_unit,
-    camp_of,
-    friendly_area,
     ground_at,
-    held_by_camp,
-    held_by_seat,
-    holder,
     is_fleet,
     is_ground,
     remove_units,
