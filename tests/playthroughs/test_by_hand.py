@@ -163,6 +163,6 @@ def test_a_turn_of_the_world_at_war_takes_four_mails_of_each_player(
     desk, mails = sent(sqlite, clock, tmp_path, "world_by_hand", seats, turns)
     found = counted(mails)
     # The first turn has a set-up for Admin.
-    assert found == dict.fromkeys(turns, {"axis": 4, "allies": 4})
+    assert found == {turn: {"axis": 4, "allies": 4} for turn in turns}
     assert nobody_was_interrupted(desk)
     assert headlines(desk) == in_golden("world_by_hand")
