@@ -7,6 +7,7 @@ note; only what cannot be is refused.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -195,15 +196,21 @@ def _advance(ask: Ask, position: Position, table: Table[Board]) -> Play:
 def _watched(
     name: str, play: Callable[[Any, Any], Play], crowded: list[str]
 ) -> Callable[[Any, Any], Play]:
-    """A phase, of which is noted who loses a step for want of room when it ends (9.2)."""
+    """A phase, of which is noted who loses how many steps for want of room when it ends
+    (9.2)."""
 
     def watched(position: Position, table: Table[Board]) -> Play:
         seen = len(table.events)
         yield from play(position, table)
+        lost: dict[str, Counter[str]] = {}
         for event in table.events[seen:]:
             if event.kind == "StepLost" and event.facts["why"] == "stacking":
-                unit, at = event.facts["unit"], table.board.name(event.facts["at"])
-                crowded.append(f"Room at {at} after {name}: {unit} would lose a step (9.2).")
+                lost.setdefault(event.facts["at"], Counter())[event.facts["unit"]] += 1
+        for at, units in lost.items():
+            each = ", ".join(f"{unit} {steps}" for unit, steps in sorted(units.items()))
+            crowded.append(
+                f"Room at {table.board.name(at)} after {name}; steps lost: {each} (9.2)."
+            )
 
     return watched
 
