@@ -10,7 +10,11 @@ import pytest
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
 from adjudicator.rulesets.totaler_krieg.book.events.aid import improvements
-from adjudicator.rulesets.totaler_krieg.book.events.weapons import bomb_targets, missed_directives
+from adjudicator.rulesets.totaler_krieg.book.events.weapons import (
+    allied_support,
+    bomb_targets,
+    missed_directives,
+)
 from tests.rulesets.totaler_krieg.kit import After, act, board, field
 from tests.rulesets.totaler_krieg.kit_events import nothing, receive, start
 
@@ -189,6 +193,16 @@ def test_special_weapons_delay_a_support_unit() -> None:
     assert after.at("BRI-FC") == "delay"
     left = chosen("15.36", "axis", weapons(), "choose nothing")
     assert left.at("BRI-FC") == LONDON
+
+
+@clause("TK-15.36-1")
+def test_special_weapons_reach_allied_support_units_in_play() -> None:
+    there = weapons()
+    there.pieces["BRI-AASF"].at = "delay"
+    able = looked(there, "axis", allied_support)
+    assert "BRI-FC" in able
+    assert {board().counters[name].faction for name in able} == {"western", "soviet"}
+    assert "BRI-AASF" not in able
 
 
 @clause("TK-15.36-2")

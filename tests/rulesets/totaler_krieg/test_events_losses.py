@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.protocol import Play, Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from tests.rulesets.totaler_krieg.kit import After, board
+from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
+from adjudicator.rulesets.totaler_krieg.book.events.resistance import own_hqs
+from tests.rulesets.totaler_krieg.kit import After, act, board
 from tests.rulesets.totaler_krieg.kit_events import nothing, receive, start
 
 clause = pytest.mark.clause
@@ -213,6 +217,19 @@ def test_a_coup_takes_a_support_unit_and_an_hq() -> None:
     assert after.at("GER-HQ_B") == "delay"
     assert [one["option"] for one in after.told("OptionTaken")] == ["support", "hq"]
     assert after.position.at("w3825") == ["GER-inf01"]
+
+
+@clause("TK-15.8-4")
+def test_a_coup_offers_own_hqs_in_hexes() -> None:
+    units = {"w3825": "GER-HQ_B/2", "w3720": "GER-HQ_S/2, GER-inf01", "e4312": "Rus-HQ_Kiev/2"}
+    found: list[str] = []
+
+    def part(there: Position, table: Table[Board]) -> Play:
+        yield from ()
+        found.extend(own_hqs(case_of(there, table, "axis")))
+
+    act(part, start(war="total", units=units))
+    assert sorted(found) == ["GER-HQ_B", "GER-HQ_S"]
 
 
 @clause("TK-15.8-1")

@@ -201,7 +201,7 @@ def _coup_options(case: Case) -> list[str]:
     field = case.field
     options = ["support"] * bool(_pooled_support(case))
     options += ["steps"] * bool(ways(field, case.faction, any_step))
-    return options + ["hq"] * bool(_hqs(case))
+    return options + ["hq"] * bool(own_hqs(case))
 
 
 def _pooled_support(case: Case) -> list[str]:
@@ -209,7 +209,8 @@ def _pooled_support(case: Case) -> list[str]:
     return [name for name in pooled if case.board.counters[name].kind == "support"]
 
 
-def _hqs(case: Case) -> list[str]:
+def own_hqs(case: Case) -> list[str]:
+    """The HQs of the receiver in hexes."""
     field = case.field
     return [
         name
@@ -237,7 +238,7 @@ def _two_steps(case: Case) -> Play:
 
 def _hq_to_delay(case: Case) -> Play:
     title = "Coup Attempt: which HQ goes to the Delay Box?"
-    name = yield from case.ask(title, _hqs(case), "TK-15.8-4", what="units")
+    name = yield from case.ask(title, own_hqs(case), "TK-15.8-4", what="units")
     start = case.position.pieces[name].at
     for held in case.position.at(f"holding:{name}"):
         remove(case.position, case.board, held)
