@@ -65,6 +65,25 @@ def texts(root: ET.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
+def listed(root: ET.Element) -> dict[str, tuple[float, float]]:
+    """The hexes that a page's script makes, with their place in the plane."""
+    (group,) = (one for one in root.iter(f"{SVG}g") if one.get("data-rows"))
+    found = {}
+    for row in group.get("data-rows", "").split(";"):
+        y, *runs = row.split("|")
+        for run in runs:
+            x, *ids = run.split(" ")
+            found |= {id: (float(x) + n, -float(y)) for n, id in enumerate(ids)}
+    return found
+
+
+def test_hexes_with_a_number_alone_are_listed_where_they_lie() -> None:
+    for id, (x, y) in listed(drawn(Sheet(title="t"), width=500)).items():
+        at = small().areas[id].at
+        assert abs(at[0] - x) < 0.01
+        assert abs(at[1] - y) < 0.01
+
+
 def test_the_outline_of_a_hex_has_six_corners_and_of_two_neighbours_ten() -> None:
     assert len(loops([(0, 0)])[0]) == 6
     assert len(loops([(0, 0), (2, 0)])[0]) == 10
@@ -95,8 +114,9 @@ def test_a_ring_is_cut_where_it_leaves_the_picture() -> None:
 
 def test_every_hex_and_zone_can_be_clicked_and_is_read_out() -> None:
     root = drawn(Sheet(title="t"), width=500)
-    ids = {element.get("id", "") for element in root.iter()}
-    assert {f"area-{id}" for id in small().areas} <= ids
+    ids = {element.get("id", "").removeprefix("area-") for element in root.iter()}
+    assert {"h22", "h33", "zone-bay"} <= ids
+    assert ids | set(listed(root)) >= set(small().areas)
     told = [element.text for element in root.iter(f"{SVG}title")]
     assert "Metz (h22), capital, port" in told
     assert "The Bay" in told

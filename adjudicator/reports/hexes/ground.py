@@ -70,24 +70,42 @@ def hexes(plane: Plane) -> list[str]:
 
 
 def _hexes(plane: Plane) -> list[str]:
+    """Hexes with a name or a mark as elements with their words; of the others, thousands of
+    them, the numbers alone, row by row: the script of a page makes their elements."""
     prefix, areas = plane.prefix, plane.tiles.geometry.areas
     rows: dict[int, list[str]] = {}
+    bare: dict[int, dict[float, str]] = {}
     for id, (x, y) in plane.tiles.at.items():
         if not plane.shows((x, y)) or areas[id].terrain == OUT_OF_PLAY:
             continue
-        use = f'<use id="{prefix}area-{id}" href="#{prefix}hx" x="{number(x / 2)}"'
         told = told_of(plane, id)
-        title = f"><title>{escape(told)}</title></use>" if told != id else "/>"
-        rows.setdefault(y, []).append(use + title)
+        if areas[id].name == id and not areas[id].marks:
+            bare.setdefault(y, {})[x / 2] = id
+            continue
+        rows.setdefault(y, []).append(
+            f'<use id="{prefix}area-{id}" href="#{prefix}hx" x="{number(x / 2)}">'
+            f"<title>{escape(told)}</title></use>"
+        )
     left, top = plane.px(0, 0)
+    listed = ";".join(f"{-y * HALF_SIDE:.4f}{_runs(found)}" for y, found in bare.items())
     out = [
         f'<defs><path id="{prefix}hx" d="M0-.577L.5-.289V.289L0 .577-.5.289V-.289z"/></defs>'
         f'<g class="hexes" transform="translate({left:.2f} {top:.2f}) scale({plane.k:.5g})" '
-        'fill="#fff" fill-opacity="0">'
+        f'fill="#fff" fill-opacity="0" data-hex="{prefix}hx" data-id="{prefix}area-" '
+        f'data-rows="{listed}">'
     ]
     for y, uses in rows.items():
         out.append(f'<g transform="translate(0 {-y * HALF_SIDE:.4f})">{"".join(uses)}</g>')
     return [*out, "</g>"]
+
+
+def _runs(found: dict[float, str]) -> str:
+    """Neighbours in a row together: `|3 w0803 w0804` begins at x = 3."""
+    text, after = "", None
+    for x in sorted(found):
+        text += f" {found[x]}" if x == after else f"|{number(x)} {found[x]}"
+        after = x + 1
+    return text
 
 
 def told_of(plane: Plane, id: str) -> str:

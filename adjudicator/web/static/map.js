@@ -5,8 +5,33 @@
   document.documentElement.classList.add("js");
   const MOST = 14; // how far one can zoom in
 
+  // Hexes that have a number alone come as rows of numbers: "y|x first second ...|x ...;y ...".
+  function fill(svg) {
+    const NS = "http://www.w3.org/2000/svg";
+    svg.querySelectorAll("[data-rows]").forEach((group) => {
+      group.dataset.rows.split(";").filter(Boolean).forEach((row) => {
+        const [y, ...runs] = row.split("|");
+        const line = document.createElementNS(NS, "g");
+        line.setAttribute("transform", "translate(0 " + y + ")");
+        runs.forEach((run) => {
+          const [x, ...ids] = run.split(" ");
+          ids.forEach((id, n) => {
+            const hex = document.createElementNS(NS, "use");
+            hex.setAttribute("id", group.dataset.id + id);
+            hex.setAttribute("href", "#" + group.dataset.hex);
+            hex.setAttribute("x", Number(x) + n);
+            line.append(hex);
+          });
+        });
+        group.append(line);
+      });
+      group.removeAttribute("data-rows");
+    });
+  }
+
   function start(map) {
     const svg = map.querySelector("svg");
+    if (svg) fill(svg);
     if (!svg || !svg.viewBox.baseVal || !svg.viewBox.baseVal.width) return;
     const first = svg.viewBox.baseVal;
     const begin = { x: first.x, y: first.y, w: first.width, h: first.height };

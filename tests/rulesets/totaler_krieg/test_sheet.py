@@ -114,7 +114,7 @@ def test_a_page_can_carry_the_whole_map() -> None:
     """Under 400 kB with everything on it; a theatre is a fraction of that."""
     drawn = geometry(board())
     whole = mapsheet.svg(drawn, opening(), width=LARGE, layered=True)
-    assert len(whole.encode()) < 390_000
+    assert len(whole.encode()) < 310_000
     for place in ("w3825", "e3609", "zone-black-sea"):
         assert f'id="area-{place}"' in whole
     part = opening().model_copy(update={"focus": ["e3609", "e3312"]})
