@@ -120,6 +120,7 @@ def _database(config: Config, clock: Clock) -> Iterator[Finding]:
                         "Stop the house, keep the file, and go back to a backup.",
                     )
             yield from _stock(session, clock)
+            yield from privacy.sealed(session, config)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         shown = store.reader.url.render_as_string(hide_password=True)

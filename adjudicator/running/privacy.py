@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sqlalchemy import make_url
+from sqlmodel import Session, col, select
 
 from adjudicator.config import Config
 from adjudicator.running.findings import Finding, bad, ok, warning
 from adjudicator.service import housekey, sealing
 from adjudicator.storage.session import normal
+from adjudicator.storage.tables import Draft
 
 SHOWN = 3
 """Files named in one line."""
@@ -72,6 +74,21 @@ def _database_files(config: Config) -> list[Path]:
         return []
     found = [Path(url.database + end) for end in ("", "-wal", "-shm")]
     return [one for one in found if one.exists()]
+
+
+def sealed(session: Session, config: Config) -> Iterator[Finding]:
+    """Orders that lie sealed, and whether their key is there."""
+    waiting = session.exec(
+        select(Draft).where(col(Draft.current).is_(True), col(Draft.text).startswith(sealing.MARK))
+    ).first()
+    if waiting is None:
+        return
+    file = config.instance / sealing.FILE
+    if file.is_file():
+        yield ok("sealed orders", f"{file} is there; a backup of the house wants it too")
+    else:
+        said = f"orders lie sealed, and {file} is not there"
+        yield bad("sealed orders", said, "Restore it from a backup before you start the house.")
 
 
 def _keys_open(config: Config) -> Iterator[Finding]:

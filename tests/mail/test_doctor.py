@@ -21,13 +21,13 @@ from adjudicator.running import doctor
 from adjudicator.running.app import create_app
 from adjudicator.running.doctor import examine
 from adjudicator.running.findings import Finding
-from adjudicator.service import housekey
+from adjudicator.service import housekey, sealing
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.post import letters
 from adjudicator.storage.session import Store, prepare
 from adjudicator.storage.tables import Game, Person
 from tests import toy
-from tests.house_kit import begun_game
+from tests.house_kit import begun_game, make_desk, send
 
 HOUSE = """
 [house]
@@ -307,3 +307,18 @@ def test_a_database_elsewhere_and_keys_are_looked_at_too(tmp_path: Path) -> None
     assert found_of(found, "signing key").state == "bad"
     away.chmod(0o600)
     assert [one for one in examine(folder) if one.what == "privacy" and one.state == "bad"] == []
+
+
+def test_a_house_whose_orders_lie_sealed_wants_their_key(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    config = load(folder)
+    prepare(config.database_url())
+    store = Store(config.database_url())
+    desk = make_desk(store, FixedClock(), folder)
+    begun_game(desk, seal="house")
+    assert [one for one in examine(folder) if one.what == "sealed orders"] == []
+    send(desk, "feud-1", "red", "bid 2 on ford")
+    assert found_of(examine(folder), "sealed orders").state == "ok"
+    (folder / sealing.FILE).unlink()
+    assert found_of(examine(folder), "sealed orders").state == "bad"
+    store.close()

@@ -16,6 +16,7 @@ from sqlmodel import col, select
 from adjudicator.clock import FixedClock
 from adjudicator.mail import receiving, sending
 from adjudicator.mail.intake import Envelope
+from adjudicator.mail.intake import store as store_letter
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running import witnesses
 from adjudicator.service import sealing
@@ -26,6 +27,7 @@ from adjudicator.service.moderating import correcting, disputes, previewing, reh
 from adjudicator.service.moderating import sealing as looking
 from adjudicator.service.moderating.disputes import check
 from adjudicator.service.play import ahead_due, scratch, submissions
+from adjudicator.service.post import tokens
 from adjudicator.service.record import sealed
 from adjudicator.service.record.patching import Change
 from adjudicator.service.sealing import NotOpen
@@ -338,11 +340,23 @@ def test_a_house_restored_from_a_copy_opens_what_was_sealed(
 
 
 def test_a_lost_key_stops_the_game_and_loses_nothing_else(house: Desk, clock: FixedClock) -> None:
-    send(house, "feud-1", "red", "bid 2 on ford\nready")
+    red = seat_id(house, "feud-1", "red")
+    send(house, "feud-1", "red", "bid 2 on ford\nready", letter=True)
+    scratch.keep(house, red, "x", "bid 9")
+    to = f"feud-1+red.{tokens.reply_token(house, red, 1)}@localhost"
+    raw = f"From: red@example.net\r\nTo: {to}\r\n\r\nbid 3 on ford".encode()
+    store_letter(house, raw, Envelope("red@example.net", (to,)))
     (house.config.instance / sealing.FILE).write_text("00" * 32)
     sealing._master.cache_clear()
-    send(house, "feud-1", "blue", "bid 3 on North Hill\nready")
+    send(house, "feud-1", "blue", "bid 3 on North Hill\nready", letter=True)
     assert games.game_info(house, "feud-1").state == "stopped"
+    # Pages are shown, and all letters leave but those that cannot be opened.
+    assert scratch.kept(house, red) is None
+    assert pages.seat_page(house, red).receipt is not None
+    transport = MemoryTransport()
+    sending.send_due(house, transport, draw=post.draw)
+    assert [one.seat for one, _ in transport.sent if one.kind == "receipt"] == ["blue"]
+    assert receiving.process_waiting(house) == 1
     send(house, "feud-1", "red", "bid 2 on ford\nready")
     games.resume(house, "feud-1")
     play_to_the_end(house, "feud-1", clock)

@@ -642,6 +642,12 @@ def _left_out_untold(b: tampering.Opened) -> None:
     word["body"] = {"act": "witness", "says": "left out", "number": 2}
 
 
+def _left_out_at_once(b: tampering.Opened) -> None:
+    word = says(b, "gave")[-1]
+    told = ["The witness was left out."]
+    word["body"] = {"act": "witness", "says": "left out", "number": 2, "told": told, "by": ""}
+
+
 def _unbound(b: tampering.Opened) -> None:
     b.journal.remove(says(b, "bound")[0])
 
@@ -660,7 +666,7 @@ def _another_witness(b: tampering.Opened) -> None:
     "change",
     [
         _no_word, _another_link, _another_time, _other_drafts, _no_link_in_the_batch,
-        _left_out_untold, _unbound, _forgotten, _another_witness,
+        _left_out_untold, _left_out_at_once, _unbound, _forgotten, _another_witness,
     ],
 )  # fmt: skip
 def test_a_house_cannot_forge_what_its_witness_has_said(feud: Desk, change: Any) -> None:
@@ -680,6 +686,9 @@ class Beacon:
 
     def bound(self, terms: WitnessOptions, opening: str, said: Signed) -> dict[str, Any]:
         return {"start": terms.key, "opening": opening}
+
+    def key(self, lock: str, number: int, said: Signed) -> str:
+        raise BadWord("A beacon gives no keys.")
 
     def link(self, terms: WitnessOptions, bound: Any, number: int, asked: str, said: Signed) -> str:
         link = witnessing.digest({"beacon": bound["start"], "round": asked})

@@ -9,6 +9,7 @@ left out, and everybody was told.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from adjudicator.core import engine
@@ -89,6 +90,7 @@ class _Heard:
         self.last = 0
         self.asked: dict[int, tuple[str, dict[str, Any]]] = {}
         """number -> digest, and what it is of."""
+        self.asked_at: dict[int, datetime] = {}
         self.given: dict[int, str] = {}
         self.left_out: set[int] = set()
         self.rulings: dict[str, Any] = dict(bundle.opening["rulings"])
@@ -137,6 +139,7 @@ class _Heard:
             require(digest(of) == body["digest"], f"Question {number} has another digest.")
             require(of["journal"] == entry.before, f"Question {number} was asked at another time.")
             self.last = number
+            self.asked_at[number] = datetime.fromisoformat(entry.at)
             self.asked[number] = str(body["digest"]), of
         elif says == "gave":
             number = int(body["statement"]["number"])
@@ -148,7 +151,14 @@ class _Heard:
             )
         elif says == "left out":
             require(bool(body.get("told")), "The witness was left out, and nobody was told.")
-            self.left_out.add(int(body["number"]))
+            number = int(body["number"])
+            if number in self.asked and not body.get("by"):
+                waited = datetime.fromisoformat(entry.at) - self.asked_at[number]
+                require(
+                    waited >= timedelta(hours=self.terms.hours),
+                    "The witness was not waited for as long as the terms say.",
+                )
+            self.left_out.add(number)
 
     def _word(self, what: str) -> tuple[str, dict[str, Any]]:
         """The link against the last question of this kind, and what it is of."""

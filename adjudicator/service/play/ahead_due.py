@@ -9,6 +9,7 @@ from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import ahead, submissions
+from adjudicator.service.sealing import NotOpen
 from adjudicator.storage.tables import Ahead
 
 log = logging.getLogger(__name__)
@@ -26,8 +27,8 @@ def use_due(desk: Desk) -> int:
         ahead_id, seat_id, row, _ = one
         try:
             return _use(desk, ahead_id, seat_id, ahead.text_of(desk, row))
-        except ServiceError as refusal:
-            log.warning("orders ahead %s are not used: %s", ahead_id, refusal.text)
+        except (ServiceError, NotOpen) as refusal:
+            log.warning("orders ahead %s are not used: %s", ahead_id, refusal)
             return False
 
     used = each(desk.troubles, "orders ahead %s", due, use_one, lambda one: one[3])

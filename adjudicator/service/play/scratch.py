@@ -46,7 +46,10 @@ def kept(desk: Desk, seat_id: int) -> Kept | None:
             return None
         text = row.text
         if sealing.is_sealed(text):
-            text = str(sealing.unseal(desk.config, _what(seat_id), text))
+            try:
+                text = str(sealing.unseal(desk.config, _what(seat_id), text))
+            except sealing.NotOpen:
+                return None  # its key is lost; what was sent is told of elsewhere
         return Kept(asked=row.asked, text=text, saved_at=row.saved_at)
 
 

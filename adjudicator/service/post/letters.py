@@ -8,6 +8,7 @@ a lease too; what it causes is stored in the transaction that finishes it, or is
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import secrets
 from collections import Counter
@@ -27,6 +28,8 @@ from adjudicator.service.post import addressing, hook_calls, standins, subscript
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, LetterIn, LetterOut, Person, Seat
+
+log = logging.getLogger(__name__)
 
 _OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]
 """Many rows are changed in one statement, without loading them."""
@@ -163,7 +166,7 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         return [
             Arrived(
                 id=letter.id or 0,
-                raw=sealing.unseal_bytes(desk.config, letter.raw),
+                raw=_bytes_of(desk, letter.raw),
                 digest=letter.digest,
                 message_id=letter.message_id,
                 from_address=letter.from_address,
@@ -513,11 +516,27 @@ def _receipt_at_rest(
 
 
 def facts_of(desk: Desk, row: LetterOut) -> dict[str, Any]:
-    """What a letter is written from."""
+    """What a letter is written from. If it cannot be opened, because the house's key is lost, what
+    lies there: then that letter cannot be written, and no other waits for it."""
     if SEALED not in row.facts:
         return row.facts
-    found: dict[str, Any] = sealing.unseal(desk.config, f"letters/{row.seat_id}", row.facts[SEALED])
+    try:
+        found: dict[str, Any] = sealing.unseal(
+            desk.config, f"letters/{row.seat_id}", row.facts[SEALED]
+        )
+    except sealing.NotOpen:
+        log.exception("letter %s does not open", row.id)
+        return row.facts
     return found
+
+
+def _bytes_of(desk: Desk, raw: bytes) -> bytes:
+    """A letter as it came or left; empty if it cannot be opened, because the key is lost."""
+    try:
+        return sealing.unseal_bytes(desk.config, raw)
+    except sealing.NotOpen:
+        log.exception("a letter does not open")
+        return b""
 
 
 def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
@@ -603,7 +622,7 @@ def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
             "in_reply_to": row.in_reply_to,
             "references": row.references,
             "reply_token": _reply_token(desk, row),
-            "raw": sealing.unseal_bytes(desk.config, row.raw) if row.raw is not None else None,
+            "raw": (_bytes_of(desk, row.raw) or None) if row.raw is not None else None,
             "attempts": row.attempts,
             "created_at": row.created_at,
             "unsubscribe": subscriptions.key_of(desk, row.person_id, row.topic)
@@ -640,7 +659,7 @@ def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]
         rows = session.exec(
             select(LetterOut.id, LetterOut.raw).where(col(LetterOut.id).in_(list(rendered)))
         )
-        return {n or 0: sealing.unseal_bytes(desk.config, raw or b"") for n, raw in rows}
+        return {n or 0: _bytes_of(desk, raw or b"") for n, raw in rows}
 
 
 def _sealed_raw(desk: Desk, session: Session, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
