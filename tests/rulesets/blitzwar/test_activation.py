@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, us_entry_turn
-from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
+from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy, roll_for
 from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
+from adjudicator.rulesets.blitzwar.orders.home_orders import RollFor
 from tests.rulesets.blitzwar.home_kit import (
     add,
     board,
@@ -285,6 +287,20 @@ def test_or_not_and_never_in_another_turn() -> None:
     assert after.told("DiplomacyRolled") == []
     after = play(diplomacy, france_falls(), standing={"axis": ["always not roll for Spain"]})
     assert after.told("DiplomacyRolled") == []
+
+
+@clause("BW-9.3-21", "BW-9.3-20")
+def test_no_die_is_thrown_for_another_country_than_the_one_asked_about() -> None:
+    position = start(turn=8)
+    position.clocks["france_surrendered"] = 8
+    table = table_for(position)
+    asking = roll_for(position, table, "SP", "france_surrendered")
+    next(asking)
+    with pytest.raises(StopIteration):
+        asking.send({"axis": Answer((RollFor(country="TUR", line=1),), "player")})
+    (told,) = table.events
+    assert (told.kind, told.clause, told.to) == ("NotCarriedOut", "BW-9.3-21", ["axis"])
+    assert told.facts["line"] == 1
 
 
 @clause("BW-9.3-21", "BW-9.3-24", "BW-9.3-28", "BW-9.3-1")

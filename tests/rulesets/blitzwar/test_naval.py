@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Answer, Table
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority, naval_superiority
+from adjudicator.rulesets.blitzwar.book.naval import naval_combat
+from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
 from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene
 
 SUMMER_1943 = 32
@@ -22,6 +26,19 @@ def battle(turn: int = 17, axis: str = "GER 1F", allies: str = "UK 1F", **more: 
     """German and British ships in the North Sea, the Axis to move."""
     seas = {"North Sea": f"{axis}, {allies}"}
     return scene({"turn": turn, "active": "axis", "seas": seas, **more})
+
+
+@pytest.mark.clause("BW-12.2-2")
+def test_an_answer_about_another_sea_attacks_nobody() -> None:
+    position = battle()
+    here = Table(board=board(), dice=LoadedDice(), rulings={})
+    asking = naval_combat(position, here)
+    (asked,) = next(asking)
+    assert asked.options["sea"] == ["north_sea"]
+    with pytest.raises(StopIteration):
+        asking.send({"axis": Answer((NavalAttack(sea="baltic_sea", line=1),), "player")})
+    (told,) = here.events
+    assert (told.kind, told.clause, told.to) == ("NotCarriedOut", "BW-12.2-2", ["axis"])
 
 
 # ---------------------------------------------------------------------- movement

@@ -18,6 +18,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     hostile,
     matches,
     pick,
+    refuse,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_enter
@@ -293,6 +294,10 @@ def naval_combat(position: Position, table: Table[Board]) -> Play:
         order = answers[position.active].first(NavalAttack)
         if order is not None:  # BW-12.2-2
             table.about(order)
+            if order.sea != sea:
+                no = why_no_attack(position, table.board, order)
+                refuse(table, position.active, order, no)
+                continue
             yield from fight_at_sea(position, table, sea)  # BW-7-30: and nothing is paid
 
 

@@ -98,6 +98,10 @@ def roll_for(position: Position, table: Table[Board], country: str, clock: str) 
         return  # BW-9.3-27
     answers = yield from ask(roll_ask(position, country))
     order = answers["axis"].first(RollFor)
+    if order is not None and order.country != country:
+        table.about(order)
+        refuse(table, "axis", order, why_no_roll(position, order))
+        return
     if order is None or order.no:
         return
     clause = "BW-9.3-20" if country == "SP" else "BW-9.3-21"
