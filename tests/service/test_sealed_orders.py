@@ -32,7 +32,7 @@ from adjudicator.service.record import sealed
 from adjudicator.service.record.patching import Change
 from adjudicator.service.sealing import NotOpen
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import hearing, serving
+from adjudicator.service.witness import asking, hearing, serving
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Game, JournalEntry, LetterOut, WitnessAsk
 from tests.house_kit import begun_game, letters_to, make_desk, play_to_the_end, seat_id, send
@@ -561,3 +561,36 @@ def test_it_wants_a_witness_that_is_waited_for(
         for witness in (None, witness_terms(other, "https://other.example")):
             with pytest.raises(ValueError, match="sealed to a witness only if"):
                 GameOptions(seal="witness", witness=witness)
+
+
+def test_sealed_and_witnessed_on_every_database(
+    desk: Desk, tmp_path: Path, clock: FixedClock
+) -> None:
+    """The house on either database; its witness is asked without a line between."""
+    from tests.house_kit import opened_game
+
+    def ask(other: Desk) -> None:
+        for question in asking.claim_due(desk):
+            taken = hearing.take(desk, serving.answer(other, question.sent))
+            if taken.game_id is not None:
+                phases.close_if_ready(desk, taken.game_id)
+
+    with a_house(tmp_path / "other", clock, "other") as other:
+        desk.config.hooks.private = True
+        terms = witness_terms(other, "http://127.0.0.1:9", silent="waits")
+        opened_game(desk, witness=terms, seal="witness")
+        ask(other)
+        begin(desk)
+        ask(other)
+        send(desk, "feud-1", "red", "bid 2 on ford\nready")
+        send(desk, "feud-1", "red", "turn turn-2\nbid 1 on ford\nendturn")
+        for _ in range(60):
+            state = games.game_info(desk, "feud-1").state
+            if state == "over":
+                break
+            ask(other)
+            clock.forward(hours=100)
+            ahead_due.use_due(desk)
+            phases.close_due(desk)
+    assert games.game_info(desk, "feud-1").state == "over"
+    assert "links of the witness" in verified(desk)["witness"]
