@@ -14,7 +14,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
 from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import no_result
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import TOPIC
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import influence, influence_options
-from adjudicator.rulesets.totaler_krieg.orders.politics import Sway
+from adjudicator.rulesets.totaler_krieg.orders.politics import OPTIONS, Sway
 from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
     InfluenceChanged,
     MarkRemoved,
@@ -99,7 +99,10 @@ def _default(options: dict[str, list[str]]) -> Sway:
 
 
 def _words(default: Sway) -> str:
-    return f"{default.option} in {default.countries[0]}."
+    country = default.countries[0]
+    if default.option == "activate":
+        return f"You activate {country}."
+    return f"You {OPTIONS[default.option][0]} in {country}."
 
 
 def sway(position: Position, table: Table[Board], faction: str, country: str, option: str) -> Play:
