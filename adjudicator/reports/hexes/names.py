@@ -22,6 +22,8 @@ ROW = 0.19
 """Height of the row of names."""
 SIZE, GREAT = 0.175, 0.215
 """Letters of a name, and of a great place's, in hexes."""
+SMALL = 0.11
+"""Marks beside a long name that has another beside it."""
 AROUND = sorted(
     ((dx / 2, dy / 2) for dx in range(-3, 4) for dy in range(-3, 4)),
     key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
@@ -60,6 +62,10 @@ def _fine(plane: Plane) -> list[str]:
         icon = f"{plane.prefix}{'n' if great(area) else 'm'}-"
         step = size * 0.95
         icons = len(drawn) * step
+        crowded = lettering.width(name, size, bold=True) + icons > 1.3 * k
+        if crowded and _beside(plane, plane.tiles.at[id]):
+            icon, step = f"{plane.prefix}s-", SMALL * k * 0.95
+            icons = len(drawn) * step
         wide = lettering.width(name, size, bold=True)
         here = plane.tiles.at[id]
         most = k * (1.02 if _beside(plane, here) else 1.7) - icons

@@ -53,12 +53,14 @@ def svg(
         for id, mark in sheet.overlays.items()
         if mark == "battle" and id in made.at and plane.shows(made.at[id])
     ]
+    moves = _arrows(plane, panels)
+    body += [drawn for kind, drawn in moves if kind != "attack"]
     body += names.names(plane, taken)
     body += [counters.panel(plane, one) for one in panels]
     body += [counters.drawn(plane, spot, interactive) for spot in spots]
     for one in panels:
         body += [counters.drawn(plane, spot, interactive) for spot in one.spots]
-    body += _arrows(plane, panels)
+    body += [drawn for kind, drawn in moves if kind == "attack"]
     foot, deep = _legend(plane) if with_legend else ([], 0.0)
     total = HEADER + plane.height + deep + FOOTER
     cover = f"M0 0V{-HEADER:g}H{width}V0zM0 {plane.height:.1f}h{width}V{total:.0f}H0z"
@@ -111,7 +113,7 @@ def _shown(plane: Plane, total: float) -> str:
 def _defs(plane: Plane) -> list[str]:
     prefix = plane.prefix
     out = [symbols.pattern(name, prefix, 1.0) for name in plane.patterns]
-    for sort, size in (("m", names.SIZE), ("n", names.GREAT)):
+    for sort, size in (("m", names.SIZE), ("n", names.GREAT), ("s", names.SMALL)):
         scale = size * plane.k * 0.9 / 12
         out += [
             f'<g id="{prefix}{sort}-{mark}"><g transform="scale({scale:.3f})">'
@@ -123,8 +125,9 @@ def _defs(plane: Plane) -> list[str]:
     return out
 
 
-def _arrows(plane: Plane, panels: Sequence[counters.Panel]) -> list[str]:
-    """Moves and attacks, from middle to middle."""
+def _arrows(plane: Plane, panels: Sequence[counters.Panel]) -> list[tuple[str, str]]:
+    """Moves and attacks, from middle to middle: kind and drawing. Moves lie under names and
+    counters, attacks over them."""
     boxes = {one.id: one.rect for one in panels}
     share = min(1.0, max(0.4, plane.k / 42))
 
@@ -135,7 +138,7 @@ def _arrows(plane: Plane, panels: Sequence[counters.Panel]) -> list[str]:
         at = plane.tiles.at.get(id)
         return plane.spot(at) if at is not None else None
 
-    out = []
+    out: list[tuple[str, str]] = []
     for arrow in plane.sheet.arrows:
         points = [found for id in arrow.path if (found := point(id)) is not None]
         if len(points) >= 2 and _seen(plane, arrow):
@@ -144,7 +147,7 @@ def _arrows(plane: Plane, panels: Sequence[counters.Panel]) -> list[str]:
             # The head ends at the rim of the hex, before its counters.
             back = 0.3 * plane.k / max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 1.0)
             points[-1] = (bx - (bx - ax) * min(back, 0.6), by - (by - ay) * min(back, 0.6))
-            out.append(arrows.shaft(arrow.kind, colour, points, share))
+            out.append((arrow.kind, arrows.shaft(arrow.kind, colour, points, share)))
     return out
 
 
