@@ -14,7 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.placement.support import blitz_markers
+from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.bots import countries, diplomacy, politics
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import (

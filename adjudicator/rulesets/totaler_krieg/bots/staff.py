@@ -12,9 +12,9 @@ from adjudicator.rulesets.totaler_krieg.book.ground import stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import cost, entitled
+from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import STRATEGIC, place_refusal
-from adjudicator.rulesets.totaler_krieg.book.placement.support import blitz_markers
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Convoy, Place

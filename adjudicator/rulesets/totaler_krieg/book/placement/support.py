@@ -1,5 +1,5 @@
-"""2.2 Support Segment: return to base, Beachheads, support units and Convoys one by one, each
-placement open to a contest, Blitz markers, Beachhead Failure (TK-2.2-1)."""
+"""2.2 Support Segment: its steps in order (TK-2.2-1), and support units placed one by one,
+each placement open to a contest."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     remove,
 )
 from adjudicator.rulesets.totaler_krieg.book.countries.states import ended_by_play
-from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place as put
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
+from adjudicator.rulesets.totaler_krieg.book.placement.beachheads import (
+    beachhead_allowed,
+    beachhead_failure,
+    free_beachhead,
+    maintain,
+)
+from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers, mark_blitz
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import CONVOYS, place_convoy
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
     AIR_FORCE,
@@ -50,10 +56,7 @@ from adjudicator.rulesets.totaler_krieg.orders.support import (
 )
 from adjudicator.rulesets.totaler_krieg.words.facts import (
     BeachheadPlaced,
-    BlitzPlaced,
-    Landed,
     MarkerRemoved,
-    Removed,
     ReturnedToBase,
     SupportContested,
     SupportPlaced,
@@ -129,62 +132,6 @@ def return_to_base(position: Position, table: Table[Board]) -> None:
         table.tell("TK-2.2.1-1", ReturnedToBase(faction=position.phasing, units=gone))
 
 
-# --------------------------------------------------------------- step 2: Beachheads
-
-
-def beachheads_of(position: Position, board: Board, faction: str) -> list[str]:
-    """The faction's Beachhead markers on the map."""
-    return [
-        name
-        for name, piece in position.pieces.items()
-        if board.counters[name].type == "beachhead"
-        and board.counters[name].faction == faction
-        and is_hex(piece.at)
-    ]
-
-
-def maintain(
-    position: Position, table: Table[Board], taken: list[TakeUp], inland: list[Inland]
-) -> None:
-    """2.2.2 A Beachhead stays while friends are on it and enemies face it; else it goes, after
-    an Inland Advance (TK-2.2.2-4)."""
-    board, faction = table.board, position.phasing
-    ashore = {name for order in inland for name in order.units}
-    for marker in beachheads_of(position, board, faction):
-        piece = position.pieces[marker]
-        field = Field(position, board)
-        sea, shore = board.cell(piece.at), board.cell(piece.arrow)
-        friends = field.friends(sea, faction)
-        if friends and (field.enemy_units(faction) >> shore) & 1:  # TK-2.2.2-1 TK-A15
-            if any(order.place == piece.at for order in taken):
-                take_up(position, table, marker)  # TK-2.2.2-5
-            elif not piece.back:
-                piece.back = True  # TK-2.2.2-2
-                fact = BeachheadPlaced(marker=marker, at=piece.at, faces=piece.arrow, side=1)
-                table.tell("TK-2.2.2-2", fact)
-            continue
-        for name in friends:
-            if name in ashore or not inland:
-                go_inland(position, table, name, piece.arrow)
-        take_up(position, table, marker)  # TK-2.2.2-3
-
-
-def go_inland(position: Position, table: Table[Board], name: str, shore: str) -> None:
-    """An Inland Advance: it is no movement, and neither supply nor weather, Policy or Failure
-    matter (TK-2.2.2-6, TK-2.2.2-8, TK-2.2.2-9)."""
-    put(position, table, name, shore)  # TK-A63
-    table.tell("TK-2.2.2-6", Landed(unit=name, at=shore))  # TK-2.2.2-7
-
-
-def take_up(position: Position, table: Table[Board], marker: str) -> None:
-    """A Beachhead marker goes back to the Force Pool."""
-    piece = position.pieces[marker]
-    at = piece.at
-    piece.at = pool(table.board.counters[marker].faction)
-    piece.back, piece.arrow = False, ""
-    table.tell("TK-2.2.2-3", MarkerRemoved(marker=marker, at=at, to=piece.at))
-
-
 # ---------------------------------------------------------------- step 3: placement
 
 
@@ -231,29 +178,6 @@ def needs(field: Field, order: Place, sort: str) -> None:
         beachhead_allowed(field, order.place, order.faces)
     if sort == CV and not order.strike:
         raise NotAllowed(0, "TK-2.2.3.1-3", f"Say which hex {order.unit} strikes.")
-
-
-def beachhead_allowed(field: Field, place: str, faces: str) -> None:
-    """May a Beachhead marker lie here and face that hex (2.2.3.4)? Raises NotAllowed."""
-    board, faction = field.board, field.position.phasing
-    sea = board.cell(place)
-    if faces not in board.hexes or board.cell(faces) not in board.neighbours(sea):
-        raise NotAllowed(0, "TK-2.2.3.4-9", f"{faces} is not next to {board.name(place)}.")
-    if not board.hexes[faces].land:
-        raise NotAllowed(0, "TK-2.2.3.4-11", f"{board.name(faces)} is All-Sea.")
-    if (field.neutral >> board.cell(faces)) & 1:
-        raise NotAllowed(0, "TK-2.2.3.4-10", f"{board.name(faces)} is in a Neutral Country.")
-    if any(sea in beaches for beaches in field.beachheads.values()):
-        raise NotAllowed(0, "TK-2.2.3.4-12", f"A Beachhead is in {board.name(place)} already.")
-    if not free_beachhead(field, faction):
-        raise NotAllowed(0, "TK-2.2.3.4-4", "No Beachhead marker is in your Force Pool.")
-
-
-def free_beachhead(field: Field, faction: str) -> str:
-    for name in field.places.get(pool(faction), ()):
-        if field.board.counters[name].type == "beachhead":
-            return name
-    return ""
 
 
 def contest(position: Position, table: Table[Board], name: str, where: str) -> Asking[bool]:
@@ -466,63 +390,3 @@ def _threatened(field: Field, where: str, first: str) -> tuple[str, str] | None:
         if lands & near and not at_war & near:
             return country, "TK-13.6.1.2-12"
     return None
-
-
-# ------------------------------------------------------------- steps 4 and 5: Blitz
-
-
-def blitz_markers(position: Position, board: Board) -> int:
-    """Blitz markers available now (TK-2.2.4-3, TK-2.2.4-4)."""
-    faction = position.phasing
-    current = position.cards[faction].current
-    card = board.cards.get(f"{faction}:{current}")
-    return (card.blitz if card is not None else 0) + position.blitz_events.get(faction, 0)
-
-
-def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> None:
-    """2.2.4 Blitz markers: first on each Beachhead (TK-2.2.4-2), then as ordered; those left
-    over are lost (TK-2.2.4-5)."""
-    board, faction = table.board, position.phasing
-    left = blitz_markers(position, board)
-    position.blitz_events[faction] = 0
-    wanted = [order.place for order in orders]
-    beaches = [position.pieces[name].at for name in beachheads_of(position, board, faction)]
-    first = sorted(beaches, key=lambda at: (at not in wanted, at))  # TK-A16
-    for at in first[:left]:
-        _blitz(position, table, at)
-    left -= min(left, len(first))
-    placed = set(first)
-    for order in orders:
-        table.about(order)
-        if order.place in placed:
-            placed.discard(order.place)
-            continue
-        try:
-            if order.place not in board.hexes:
-                raise NotAllowed(0, "TK-2.2.4-1", f"There is no hex {order.place}.")
-            if not left:
-                raise NotAllowed(0, "TK-2.2.4-3", "No further Blitz marker is available.")
-        except NotAllowed as no:
-            failed(position, table, faction, order, no)
-            continue
-        _blitz(position, table, order.place)
-        left -= 1
-
-
-def _blitz(position: Position, table: Table[Board], at: str) -> None:
-    position.blitz[position.phasing].append(at)
-    table.tell("TK-2.2.4-1", BlitzPlaced(faction=position.phasing, at=at))
-
-
-def beachhead_failure(position: Position, table: Table[Board]) -> None:
-    """2.2.5 Ground units in All-Sea hexes without a Beachhead are eliminated (TK-2.2.5-1)."""
-    board, faction = table.board, position.phasing
-    field = Field(position, board)
-    for at, names in list(field.stacks.items()):
-        if board.at(at).land or at in field.beachheads[faction]:
-            continue
-        for name in names:
-            if field.owner[name] == faction:
-                place_ = field.id(at)
-                to = remove(position, board, name)
-                table.tell("TK-2.2.5-1", Removed(unit=name, at=place_, to=to))

@@ -1,0 +1,106 @@
+"""2.2.2, 2.2.3.4, 2.2.5 Beachheads: which stay, where one may lie, what fails with it."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import NotAllowed, Table
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool, remove
+from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place as put
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.orders.support import Inland, TakeUp
+from adjudicator.rulesets.totaler_krieg.words.facts import (
+    BeachheadPlaced,
+    Landed,
+    MarkerRemoved,
+    Removed,
+)
+
+
+def beachheads_of(position: Position, board: Board, faction: str) -> list[str]:
+    """The faction's Beachhead markers on the map."""
+    return [
+        name
+        for name, piece in position.pieces.items()
+        if board.counters[name].type == "beachhead"
+        and board.counters[name].faction == faction
+        and is_hex(piece.at)
+    ]
+
+
+def maintain(
+    position: Position, table: Table[Board], taken: list[TakeUp], inland: list[Inland]
+) -> None:
+    """2.2.2 A Beachhead stays while friends are on it and enemies face it; else it goes, after
+    an Inland Advance (TK-2.2.2-4)."""
+    board, faction = table.board, position.phasing
+    ashore = {name for order in inland for name in order.units}
+    for marker in beachheads_of(position, board, faction):
+        piece = position.pieces[marker]
+        field = Field(position, board)
+        sea, shore = board.cell(piece.at), board.cell(piece.arrow)
+        friends = field.friends(sea, faction)
+        if friends and (field.enemy_units(faction) >> shore) & 1:  # TK-2.2.2-1 TK-A15
+            if any(order.place == piece.at for order in taken):
+                take_up(position, table, marker)  # TK-2.2.2-5
+            elif not piece.back:
+                piece.back = True  # TK-2.2.2-2
+                fact = BeachheadPlaced(marker=marker, at=piece.at, faces=piece.arrow, side=1)
+                table.tell("TK-2.2.2-2", fact)
+            continue
+        for name in friends:
+            if name in ashore or not inland:
+                go_inland(position, table, name, piece.arrow)
+        take_up(position, table, marker)  # TK-2.2.2-3
+
+
+def go_inland(position: Position, table: Table[Board], name: str, shore: str) -> None:
+    """An Inland Advance: it is no movement, and neither supply nor weather, Policy or Failure
+    matter (TK-2.2.2-6, TK-2.2.2-8, TK-2.2.2-9)."""
+    put(position, table, name, shore)  # TK-A63
+    table.tell("TK-2.2.2-6", Landed(unit=name, at=shore))  # TK-2.2.2-7
+
+
+def take_up(position: Position, table: Table[Board], marker: str) -> None:
+    """A Beachhead marker goes back to the Force Pool."""
+    piece = position.pieces[marker]
+    at = piece.at
+    piece.at = pool(table.board.counters[marker].faction)
+    piece.back, piece.arrow = False, ""
+    table.tell("TK-2.2.2-3", MarkerRemoved(marker=marker, at=at, to=piece.at))
+
+
+def beachhead_allowed(field: Field, place: str, faces: str) -> None:
+    """May a Beachhead marker lie here and face that hex (2.2.3.4)? Raises NotAllowed."""
+    board, faction = field.board, field.position.phasing
+    sea = board.cell(place)
+    if faces not in board.hexes or board.cell(faces) not in board.neighbours(sea):
+        raise NotAllowed(0, "TK-2.2.3.4-9", f"{faces} is not next to {board.name(place)}.")
+    if not board.hexes[faces].land:
+        raise NotAllowed(0, "TK-2.2.3.4-11", f"{board.name(faces)} is All-Sea.")
+    if (field.neutral >> board.cell(faces)) & 1:
+        raise NotAllowed(0, "TK-2.2.3.4-10", f"{board.name(faces)} is in a Neutral Country.")
+    if any(sea in beaches for beaches in field.beachheads.values()):
+        raise NotAllowed(0, "TK-2.2.3.4-12", f"A Beachhead is in {board.name(place)} already.")
+    if not free_beachhead(field, faction):
+        raise NotAllowed(0, "TK-2.2.3.4-4", "No Beachhead marker is in your Force Pool.")
+
+
+def free_beachhead(field: Field, faction: str) -> str:
+    for name in field.places.get(pool(faction), ()):
+        if field.board.counters[name].type == "beachhead":
+            return name
+    return ""
+
+
+def beachhead_failure(position: Position, table: Table[Board]) -> None:
+    """2.2.5 Ground units in All-Sea hexes without a Beachhead are eliminated (TK-2.2.5-1)."""
+    board, faction = table.board, position.phasing
+    field = Field(position, board)
+    for at, names in list(field.stacks.items()):
+        if board.at(at).land or at in field.beachheads[faction]:
+            continue
+        for name in names:
+            if field.owner[name] == faction:
+                place_ = field.id(at)
+                to = remove(position, board, name)
+                table.tell("TK-2.2.5-1", Removed(unit=name, at=place_, to=to))
