@@ -79,6 +79,7 @@ def test_aid_may_be_left() -> None:
     there = aided()
     after = chosen("15.21", "axis", there, "choose nothing")
     assert after.position.pieces == there.pieces
+    assert [one["option"] for one in after.told("OptionTaken")] == ["nothing"]
 
 
 # ---------------------------------------------------------------------- 15.40 Volkssturm

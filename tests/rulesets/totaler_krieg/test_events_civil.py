@@ -95,6 +95,9 @@ def test_a_republican_victory_leaves_stronghold_and_support(section: str, factio
     assert left.strongholds == {MADRID: "republican"}
     assert left.centers == {}
     assert left.support == "soviet"
+    clauses = {"15.4": "TK-15.4-6", "15.5": "TK-15.5-6"}
+    over = [one.clause for one in after.events if one.kind == "CivilWarOver"]
+    assert over == [clauses[section]]
 
 
 @clause("TK-15.4-8", "TK-15.5-4")
@@ -104,6 +107,9 @@ def test_a_nationalist_victory_takes_all_markers(section: str, faction: str) -> 
     after = fought(section, faction, there, orders={"axis": "choose nothing"})
     assert after.position.civil_war is None
     assert [one["side"] for one in after.told("CivilWarOver")] == ["nationalist"]
+    clauses = {"15.4": "TK-15.4-8", "15.5": "TK-15.5-4"}
+    over = [one.clause for one in after.events if one.kind == "CivilWarOver"]
+    assert over == [clauses[section]]
 
 
 @clause("TK-15.4-7", "TK-15.4-9", "TK-15.5-5", "TK-15.5-7")
