@@ -36,12 +36,11 @@ def keep_warm() -> None:
     def shared(url: Any, **more: Any) -> Engine:
         engine = create_engine(url, **more)
         if engine.name not in first:
-            engine.connect().close()  # so that its dialect knows the server
-            engine.dispose()
-            first[engine.name] = engine
-        else:
-            engine.dialect = first[engine.name].dialect
-            engine._compiled_cache = first[engine.name]._compiled_cache
+            # One of its own for SQLite, whose first connection would make the file.
+            first[engine.name] = create_engine("sqlite://") if engine.name == "sqlite" else engine
+            first[engine.name].connect().close()  # so that its dialect knows the server
+        engine.dialect = first[engine.name].dialect
+        engine._compiled_cache = first[engine.name]._compiled_cache
         return engine
 
     session.create_engine = shared

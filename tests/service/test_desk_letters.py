@@ -46,11 +46,22 @@ def test_help_says_what_the_desk_understands(desk: Desk) -> None:
     assert "withdraw" not in said
 
 
-def test_a_letter_without_a_command_is_explained_to_those_we_know(desk: Desk) -> None:
+def test_a_letter_without_a_command_gets_help_once_a_day(desk: Desk, clock: FixedClock) -> None:
     text = "Dear Sirs,\n\nwhat is this?"
-    assert "This is the desk of the house." in reply(desk, text, "red@example.net")
-    assert write(desk, text, "stranger@example.net").word == "desk"
+    for who in ("red@example.net", "stranger@example.net"):
+        assert "This is the desk of the house." in reply(desk, text, who)
+        assert write(desk, text, who).word == "too much"
     assert collect(desk) == []
+    assert "REGISTER" in reply(desk, "signin", "stranger@example.net")  # a command is another thing
+    clock.forward(hours=25)
+    assert "This is the desk of the house." in reply(desk, text, "stranger@example.net")
+
+
+def test_few_strangers_a_day_get_help(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_letters, "STRANGERS_HELPED", 2)
+    words = [write(desk, "what is this?", f"s{n}@example.net").word for n in range(3)]
+    assert words == ["desk", "desk", "too much"]
+    assert write(desk, "what is this?", "red@example.net").word == "desk"
 
 
 def test_only_the_desk_answers_and_no_other_address_of_ours(desk: Desk) -> None:

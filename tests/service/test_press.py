@@ -586,7 +586,7 @@ def test_the_moderator_writes_press_among_his_commands(desk: Desk) -> None:
     table(desk)
     moderator = games.game_info(desk, "feud-1").moderator_id
     text = "press to all\nA pause over\nChristmas: pause.\nendpress\nstatus"
-    done = obeying.obey(desk, "feud-1", moderator, text, via="mail").done
+    done = obeying.obey(desk, "feud-1", moderator, text, via="page").done
     assert done[0].outcome == "Sent to all seats."
     assert got(desk, "blue")[0].text == "A pause over\nChristmas: pause."
     assert games.game_info(desk, "feud-1").state == "running"
@@ -599,7 +599,7 @@ def test_who_speaks_for_a_seat_does_not_touch_what_is_its_players(desk: Desk) ->
     send(desk, "feud-1", "red", "diary: My secret plan.")
     moderator = games.game_info(desk, "feud-1").moderator_id
     text = "become red\nset address moderator@example.net\ndiary read 1\nbid 1 on ford"
-    done = obeying.obey(desk, "feud-1", moderator, text, via="mail").done
+    done = obeying.obey(desk, "feud-1", moderator, text, via="page").done
     assert "secret" not in str(done)
     (receipt,) = letters_to(desk, "red@example.net", "receipt")
     outcomes = [one["outcome"] for one in receipt.facts["commands"]]

@@ -332,3 +332,25 @@ def test_a_line_that_breaks_our_code_harms_no_other(
     for said in (unread.sentence, unjudged.text):
         assert "mistake of ours" in said
         assert "Your other lines count." in said
+
+
+def test_ready_beside_lines_that_do_not_stand_waits_for_its_writer(
+    desk: Desk, game: GameInfo
+) -> None:
+    """What was misread shall not be found out when the step has run."""
+    send(desk, "feud-1", "blue", "bid 1 on ford\nready")
+    receipt = send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready")
+    assert not receipt.ready
+    assert receipt.commands[0].outcome == "Not yet: 1 line does not stand."
+    assert "“ready anyway” to go on without" in receipt.consequence
+    assert games.game_info(desk, "feud-1").phase == "muster"
+    receipt = send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready anyway")
+    assert receipt.ready
+    assert games.game_info(desk, "feud-1").phase != "muster"
+
+
+def test_ready_alone_goes_on_without_the_lines_that_did_not_stand(
+    desk: Desk, game: GameInfo
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready")
+    assert send(desk, "feud-1", "red", "ready").ready

@@ -2,8 +2,8 @@
 
 An answer goes to the address that the letter came from, and says only what everybody may
 know, or asks that address whether it is really his. So a forged sender gains nothing but a letter
-to somebody who did not ask for it, and those are counted. A letter without any command is
-answered only to people whom the house knows.
+to somebody who did not ask for it, and those are counted. A letter without any command gets help,
+once a day to an address, and to few strangers a day: most of what strangers write is advertising.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ PER_SENDER = 12
 """Answers a day to one address."""
 PER_HOUSE = 600
 """Answers a day to all of them, so that nobody makes us write to half the world."""
+STRANGERS_HELPED = 40
+"""Letters a day that say to somebody whom we do not know what the desk understands."""
 
 
 def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> str:
@@ -33,9 +35,12 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
         return "no sender"
     said, rest = commands.split(text, "desk")
     with desk.store.read() as session:
-        if not said and person_with(session, email) is None:
-            return "desk"  # who knows who wrote that; most of it is advertising
-    for key, most in ((f"desk:{email}", PER_SENDER), ("desk letters", PER_HOUSE)):
+        known = person_with(session, email) is not None
+    limited = [(f"desk:{email}", PER_SENDER), ("desk letters", PER_HOUSE)]
+    if not said:
+        limited.append((f"desk help:{email}", 1))
+        limited += [] if known else [("desk help to strangers", STRANGERS_HELPED)]
+    for key, most in limited:
         if not limits.allow(desk, key, most, 86400):
             return "too much"
     with desk.store.write("desk letter") as session:

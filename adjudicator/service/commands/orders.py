@@ -12,12 +12,17 @@ from adjudicator.service.words import count
 class Ready(Command[Work]):
     name = "ready"
     also = ("i am ready", "set ready", "set nowait", "set no wait")
-    description = "You have nothing to change: the step runs as soon as everybody is ready."
+    takes = r"(anyway)?"
+    shown = "[anyway]"
+    description = (
+        "You have nothing to change: the step runs as soon as everybody is ready. Beside lines that"
+        " do not stand it counts as “ready anyway” only."
+    )
 
     def do(self, work: Work, said: Said) -> Done:
         if work.row is None:
             return "Nothing is asked of you now, so there is nothing to be ready for.", []
-        work.ready = True
+        work.ready, work.anyway = True, said.argument == "anyway"
         return "You are ready.", []
 
 

@@ -93,6 +93,8 @@ class Work(GameWork):
     """Somebody else writes for the seat's player, for a while."""
     ready: bool | None = None
     """What a command said about being ready, if one did."""
+    anyway: bool = False
+    """Ready also without lines that do not stand."""
     amend: bool = False
     withdrawn: bool = False
     dropped_lines: list[int] = field(default_factory=list)

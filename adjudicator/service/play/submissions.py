@@ -306,8 +306,8 @@ def _take(
         receipt.missing = list(drafts.judged(work, []).missing)
     later = _keep_ahead(work, receipt, parts)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
-    _set_ready(work, receipt, new, ready_before)
     receipt.commands = done
+    _set_ready(work, receipt, new, ready_before)
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"
@@ -462,7 +462,9 @@ def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool) -> None:
     if row is None or work.ask is None:
         return
     ready = row.ready
-    if work.ready is not None:
+    if work.ready and _too_soon(work, receipt):
+        ready = False
+    elif work.ready is not None:
         ready = work.ready
     elif new:
         options = GameOptions.model_validate(work.game.options)
@@ -486,6 +488,23 @@ def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool) -> None:
             changed=changed,
             now=work.now,
         )
+
+
+def _too_soon(work: Work, receipt: Receipt) -> bool:
+    """Was “ready” written beside lines that do not stand? Then its writer sees that first."""
+    bad = len(receipt.not_understood) + len(receipt.not_allowed)
+    if not bad or work.anyway or work.via in HOUSE:
+        return False
+    lines = f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand"
+    for one in receipt.commands:
+        if one.outcome == "You are ready.":
+            one.outcome = f"Not yet: {lines}."
+    receipt.consequence += (
+        f" You wrote “ready”, but {lines}: send {'it' if bad == 1 else 'them'} again, or write"
+        " “ready anyway” to go on without."
+    )
+    receipt.consequence = receipt.consequence.strip()
+    return True
 
 
 def _finished(work: Work, receipt: Receipt) -> Receipt:
