@@ -343,10 +343,10 @@ def test_ready_beside_lines_that_do_not_stand_waits_for_its_writer(
     assert not receipt.ready
     assert receipt.commands[0].outcome == "Not yet: 1 line does not stand."
     assert "“ready anyway” to go on without" in receipt.consequence
-    assert games.game_info(desk, "feud-1").phase == "muster"
+    assert games.game_info(desk, "feud-1").turn == "turn-1"
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready anyway")
     assert receipt.ready
-    assert games.game_info(desk, "feud-1").phase != "muster"
+    assert games.game_info(desk, "feud-1").turn == "turn-2"
 
 
 def test_ready_alone_goes_on_without_the_lines_that_did_not_stand(

@@ -307,7 +307,7 @@ def _take(
     later = _keep_ahead(work, receipt, parts)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     receipt.commands = done
-    _set_ready(work, receipt, new, ready_before)
+    _set_ready(work, receipt, new, ready_before, written or bool(slips))
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"
@@ -455,14 +455,14 @@ def _nothing_asked(work: Work, receipt: Receipt, reading: Reading, orders: Seque
 # ---------------------------------------------------------------------- after
 
 
-def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool) -> None:
+def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool, written: bool) -> None:
     """Is the seat ready now? What a command says goes; a new draft takes “ready” back,
     unless it answers a question that a complete answer closes (`ready_when_complete`)."""
     row = work.row
     if row is None or work.ask is None:
         return
     ready = row.ready
-    if work.ready and _too_soon(work, receipt):
+    if work.ready and written and _too_soon(work, receipt):
         ready = False
     elif work.ready is not None:
         ready = work.ready
