@@ -16,7 +16,7 @@ from adjudicator.mail import addresses
 from adjudicator.mail.addresses import Route
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk
-from adjudicator.service.post import letters, tokens
+from adjudicator.service.post import arrivals, tokens
 
 NULL_PATH = "<>"
 """How the null return path is stored as the sender of a letter."""
@@ -55,7 +55,7 @@ def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[i
             _copies(desk, raw, envelope) if may else []
             for may, (raw, envelope) in zip(fine, came, strict=True)
         ]
-        ids = iter(letters.store_letters(desk, [copy for copies in new for copy in copies]))
+        ids = iter(arrivals.store_letters(desk, [copy for copies in new for copy in copies]))
         return [[next(ids) for _ in copies] for copies in new]
 
 
@@ -71,11 +71,11 @@ def sender_key(mail_from: str | None) -> str:
     return f"letters:{addresses.bare(mail_from or '') or NULL_PATH}"
 
 
-def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[letters.New]:
+def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[arrivals.New]:
     sender = envelope.mail_from
     message_id = message_id_of(raw) or made_up_id(raw, desk.config.mail.domain)
     return [
-        letters.New(
+        arrivals.New(
             raw,
             from_address=NULL_PATH if sender == "" else addresses.bare(sender or ""),
             to_address=to,

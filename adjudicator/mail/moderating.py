@@ -15,7 +15,7 @@ from adjudicator.service.options import Policy
 from adjudicator.service.people import addresses, capability, senders
 from adjudicator.service.people.capability import Commander
 from adjudicator.service.people.setting import tell_moderator
-from adjudicator.service.post import letters
+from adjudicator.service.post import arrivals
 from adjudicator.service.record import looking
 from adjudicator.service.words import when
 
@@ -71,7 +71,7 @@ def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> str:
         if not limits.allow(desk, mark, 1, 86400):
             return "duplicate"
         obeying.answer(desk, who.game, who.person_id, done, in_reply_to=arrived.message_id)
-        letters.finish_letter(desk, arrived.id, "moderator")
+        arrivals.finish_letter(desk, arrived.id, "moderator")
     return "moderator"
 
 

@@ -43,7 +43,7 @@ from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.moderating import assigning
 from adjudicator.service.play import submissions
-from adjudicator.service.post import letters, subscriptions, tokens
+from adjudicator.service.post import arrivals, letters, subscriptions, tokens
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.stepping import phases
 from adjudicator.service.words import seat_title
@@ -80,7 +80,7 @@ TOGETHER = 8
 
 def process_waiting(desk: Desk, most: int = 50) -> int:
     """Process the letters that nobody is processing: those a crash left behind. How many."""
-    return len(_process_all(desk, letters.claim_letters(desk, most)))
+    return len(_process_all(desk, arrivals.claim_letters(desk, most)))
 
 
 def process_letter(desk: Desk, letter_id: int) -> Outcome:
@@ -90,7 +90,7 @@ def process_letter(desk: Desk, letter_id: int) -> Outcome:
 
 def process_letters(desk: Desk, ids: Sequence[int]) -> list[Outcome]:
     """Process stored letters, those that are not done and that nobody else is at."""
-    claimed = letters.claim_these(desk, ids)
+    claimed = arrivals.claim_these(desk, ids)
     done = {one.letter_id: one for one in _process_all(desk, claimed)}
     _process_behind(desk, {_key(one) for one in claimed})
     return [done.get(letter_id) or Outcome(letter_id, "claimed") for letter_id in ids]
@@ -99,8 +99,8 @@ def process_letters(desk: Desk, ids: Sequence[int]) -> list[Outcome]:
 def _process_behind(desk: Desk, keys: set[str]) -> None:
     """Letters to the same seats that came meanwhile: whoever stored them found that those before
     them were being read, and left them to us."""
-    while ids := letters.behind(desk, keys):
-        claimed = letters.claim_these(desk, ids)
+    while ids := arrivals.behind(desk, keys):
+        claimed = arrivals.claim_these(desk, ids)
         if not claimed:
             return
         _process_all(desk, claimed)
@@ -134,7 +134,7 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
         opened: list[_Opened] = []
         for arrived in claimed[at : at + size]:
             if _key(arrived) in stuck or desk.closing.is_set():
-                letters.give_back_in(desk, arrived.id)
+                arrivals.give_back_in(desk, arrived.id)
                 outcomes.append(Outcome(arrived.id, "claimed"))
                 continue
             try:
@@ -154,7 +154,7 @@ def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
 def _key(arrived: Arrived) -> str:
     """Letters with the same key are read in their order: if one cannot be read, those behind
     it wait until it can, or is laid aside."""
-    return letters.in_order(arrived.to_address, arrived.from_address)
+    return arrivals.in_order(arrived.to_address, arrived.from_address)
 
 
 def _look_into(desk: Desk, opened: _Opened) -> _Opened:
@@ -190,7 +190,7 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
 def _obeyed(desk: Desk, opened: _Opened, token: str) -> Outcome:
     """A moderator's commands may run the rules: they have no place among others' letters."""
     word = moderating.obeyed(desk, opened.arrived, opened.letter, token)
-    letters.finish_letter(desk, opened.arrived.id, word)
+    arrivals.finish_letter(desk, opened.arrived.id, word)
     return Outcome(opened.arrived.id, word)
 
 
@@ -203,8 +203,8 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
     outcomes: list[Outcome] = []
     try:
         with desk.store.together("letters processed") as session:
-            mine = set(letters.still_mine(desk, [one.arrived for one in opened]))
-            rows = letters.look_up(session, sorted(mine))
+            mine = set(arrivals.still_mine(desk, [one.arrived for one in opened]))
+            rows = arrivals.look_up(session, sorted(mine))
             for one in opened:
                 taken = one.arrived.id in mine
                 outcomes.append(
@@ -216,7 +216,7 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
         for one in opened:
             key = _key(one.arrived)
             if key in stuck:
-                letters.give_back_in(desk, one.arrived.id)
+                arrivals.give_back_in(desk, one.arrived.id)
                 outcomes.append(Outcome(one.arrived.id, "claimed"))
                 continue
             outcomes.append(_process_alone(desk, one))
@@ -235,10 +235,10 @@ def _process_alone(desk: Desk, opened: _Opened) -> Outcome:
         if opened.route is not None and opened.route.slug in desk.strict_games:
             opened = _look_into(desk, opened)
         with suppress(Exception), desk.store.together("letter processed"):
-            if not letters.still_mine(desk, [opened.arrived]):
+            if not arrivals.still_mine(desk, [opened.arrived]):
                 return Outcome(opened.arrived.id, "claimed")
             return _process(desk, opened)
-        if not letters.still_mine(desk, [opened.arrived]):
+        if not arrivals.still_mine(desk, [opened.arrived]):
             return Outcome(opened.arrived.id, "claimed")
         return _process(desk, opened)
     except Exception:
@@ -251,7 +251,7 @@ def _broken(desk: Desk, arrived: Arrived) -> Outcome:
     if arrived.attempts >= MOST_ATTEMPTS:
         _lay_aside(desk, arrived)
     else:
-        letters.try_again_in(desk, arrived.id, arrived.attempts)
+        arrivals.try_again_in(desk, arrived.id, arrived.attempts)
     return Outcome(arrived.id, "broken")
 
 
@@ -266,10 +266,10 @@ def _lay_aside(desk: Desk, arrived: Arrived) -> None:
             unheard.laid_aside(desk, arrived, _holder(desk, route))
             if route is not None and route.to == "moderate":
                 moderating.laid_aside(desk, arrived, route.token)
-            letters.finish_letter(desk, arrived.id, "broken")
+            arrivals.finish_letter(desk, arrived.id, "broken")
     except Exception:
         log.exception("nobody can be told that letter %s is laid aside", arrived.id)
-        letters.finish_letter(desk, arrived.id, "broken")
+        arrivals.finish_letter(desk, arrived.id, "broken")
 
 
 def _close(desk: Desk, outcomes: Sequence[Outcome]) -> None:
@@ -339,7 +339,7 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
                 outcome.closes = reply.game_id
     elif route is not None:
         outcome.word = talking.desk_answered(desk, arrived, letter)
-    letters.finish_letter(
+    arrivals.finish_letter(
         desk,
         arrived.id,
         outcome.word,
@@ -422,12 +422,14 @@ def _orders(
     desk: Desk, opened: _Opened, reply: Reply, body_digest: str, outcome: Outcome
 ) -> Outcome:
     arrived, letter = opened.arrived, opened.letter
-    earlier = letters.duplicate_of(desk, arrived.id, seat_id=reply.seat_id, body_digest=body_digest)
+    earlier = arrivals.duplicate_of(
+        desk, arrived.id, seat_id=reply.seat_id, body_digest=body_digest
+    )
     if earlier is not None:
-        letters.receipt_again(desk, arrived.id, earlier)
+        arrivals.receipt_again(desk, arrived.id, earlier)
         outcome.word = "duplicate"
         return outcome
-    if arrived.attempts > 1 and letters.answered(desk, arrived.id, reply.seat_id):
+    if arrived.attempts > 1 and arrivals.answered(desk, arrived.id, reply.seat_id):
         # A crash came after the submission was stored, with its receipt, and before the
         # letter was marked done. Commands such as "drop standing 2" must not work twice.
         outcome.word = "orders"

@@ -13,7 +13,7 @@ from adjudicator.service.commands import desk_letters
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived
 from adjudicator.service.play import submissions
-from adjudicator.service.post import letters
+from adjudicator.service.post import arrivals
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.talk import press
 
@@ -37,7 +37,7 @@ def press_answered(
         return "stranger", None
     seat_id = reply.seat_id or None
     if seat_id is not None:
-        if letters.duplicate_of(desk, arrived.id, seat_id=seat_id, body_digest=body_digest):
+        if arrivals.duplicate_of(desk, arrived.id, seat_id=seat_id, body_digest=body_digest):
             return "duplicate", seat_id
         if word := speaking.refused(desk, arrived, letter, reply, proof, body_digest):
             return word, seat_id
@@ -109,6 +109,6 @@ def desk_answered(desk: Desk, arrived: Arrived, letter: ReadLetter) -> str:
     given = [arrived.to_address] if arrived.to_address else list(letter.to_addresses)
     if mine not in map(addresses.bare, given) or letter.trouble or not letter.from_address:
         return "desk"
-    if arrived.attempts > 1 and letters.answers(desk, arrived.id):
+    if arrived.attempts > 1 and arrivals.answers(desk, arrived.id):
         return "desk"
     return desk_letters.answer(desk, letter.from_address, letter.body_text, arrived.id)

@@ -13,7 +13,7 @@ from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.service.play import submissions
-from adjudicator.service.post import letters, tokens
+from adjudicator.service.post import arrivals, letters, tokens
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterIn, LetterOut, Token
@@ -21,7 +21,7 @@ from tests.house_kit import letters_to, make_desk, opened_game, seat_id
 
 
 def came(desk: Desk, message_id: str = "<1@phone>") -> int:
-    return letters.store_letter(
+    return arrivals.store_letter(
         desk,
         b"From: red\r\n\r\nbid",
         from_address="red@example.net",
@@ -35,23 +35,23 @@ def came(desk: Desk, message_id: str = "<1@phone>") -> int:
 
 def test_a_letter_is_claimed_by_one_and_finished_once(desk: Desk) -> None:
     letter = came(desk)
-    claimed = letters.claim_letter(desk, letter)
+    claimed = arrivals.claim_letter(desk, letter)
     assert claimed is not None
     assert claimed.raw == b"From: red\r\n\r\nbid"
     assert claimed.attempts == 1
-    assert letters.claim_letter(desk, letter) is None
-    assert letters.claim_letters(desk) == []
-    letters.finish_letter(desk, letter, "orders")
-    assert letters.claim_letter(desk, letter) is None
+    assert arrivals.claim_letter(desk, letter) is None
+    assert arrivals.claim_letters(desk) == []
+    arrivals.finish_letter(desk, letter, "orders")
+    assert arrivals.claim_letter(desk, letter) is None
 
 
 def test_a_letter_that_a_crash_left_behind_is_taken_up(desk: Desk, clock: FixedClock) -> None:
     first, second = came(desk, "<1@x>"), came(desk, "<2@x>")
-    letters.claim_letter(desk, first)
-    assert letters.claim_letters(desk) == [], "what came later to the same seat waits"
-    assert letters.claim_letter(desk, second) is None
+    arrivals.claim_letter(desk, first)
+    assert arrivals.claim_letters(desk) == [], "what came later to the same seat waits"
+    assert arrivals.claim_letter(desk, second) is None
     clock.forward(seconds=desk.config.times.lease_seconds + 1)
-    assert [(item.id, item.attempts) for item in letters.claim_letters(desk)] == [
+    assert [(item.id, item.attempts) for item in arrivals.claim_letters(desk)] == [
         (first, 2),
         (second, 1),
     ]
@@ -60,34 +60,34 @@ def test_a_letter_that_a_crash_left_behind_is_taken_up(desk: Desk, clock: FixedC
 def test_repeated_letters_are_known(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
     red, blue = (seat_id(desk, "feud-1", seat) for seat in ("red", "blue"))
     first = came(desk)
-    letters.finish_letter(desk, first, "orders", seat_id=red, body_digest="b")
+    arrivals.finish_letter(desk, first, "orders", seat_id=red, body_digest="b")
     again = came(desk)
     same = {"message_id": "<1@phone>", "body_digest": "b"}
-    assert letters.duplicate_of(desk, again, seat_id=red, **same) == first
-    assert letters.duplicate_of(desk, again, seat_id=blue, **same) is None
-    assert letters.duplicate_of(desk, again, seat_id=red, body_digest="b") == first
-    assert letters.duplicate_of(desk, again, seat_id=red, body_digest="c") is None
-    assert letters.duplicate_of(desk, again, seat_id=red) is None
+    assert arrivals.duplicate_of(desk, again, seat_id=red, **same) == first
+    assert arrivals.duplicate_of(desk, again, seat_id=blue, **same) is None
+    assert arrivals.duplicate_of(desk, again, seat_id=red, body_digest="b") == first
+    assert arrivals.duplicate_of(desk, again, seat_id=red, body_digest="c") is None
+    assert arrivals.duplicate_of(desk, again, seat_id=red) is None
     clock.forward(hours=25)
     later = came(desk)
-    assert letters.duplicate_of(desk, later, seat_id=red, body_digest="b") is None
-    assert letters.duplicate_of(desk, later, seat_id=red, message_id="<1@phone>") == first
+    assert arrivals.duplicate_of(desk, later, seat_id=red, body_digest="b") is None
+    assert arrivals.duplicate_of(desk, later, seat_id=red, message_id="<1@phone>") == first
 
 
 def test_a_repeated_letter_gets_its_receipt_again(desk: Desk, game: GameInfo) -> None:
     red = seat_id(desk, "feud-1", "red")
     first = came(desk)
     submissions.submit(desk, seat_id=red, text="bid 2 on ford", via="mail", letter_id=first)
-    letters.finish_letter(desk, first, "orders", seat_id=red)
+    arrivals.finish_letter(desk, first, "orders", seat_id=red)
     again = came(desk, "<2@phone>")
-    assert letters.receipt_again(desk, again, first)
+    assert arrivals.receipt_again(desk, again, first)
     one, two = letters_to(desk, "red@example.net", "receipt")
     assert one.facts == two.facts
     assert two.in_reply_to == "<2@phone>"
 
 
 def test_headers_that_no_database_takes_are_cleaned(desk: Desk) -> None:
-    letter = letters.store_letter(
+    letter = arrivals.store_letter(
         desk, b"\0", from_address="a\0b@c\ud800", to_address="x" * 5000, message_id="\0"
     )
     with desk.store.read() as session:

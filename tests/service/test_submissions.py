@@ -15,7 +15,7 @@ from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, Receipt
 from adjudicator.service.play import submissions
-from adjudicator.service.post import letters, tokens
+from adjudicator.service.post import arrivals, tokens
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Seat
@@ -246,7 +246,7 @@ def test_orders_when_nothing_is_asked_are_refused_kindly(desk: Desk) -> None:
 def test_a_receipt_by_letter_goes_to_the_player_and_keeps_the_thread(
     desk: Desk, game: GameInfo
 ) -> None:
-    letter = letters.store_letter(
+    letter = arrivals.store_letter(
         desk, b"raw", from_address="x@y", to_address="z", message_id="<1@phone>"
     )
     red = seat_id(desk, "feud-1", "red")

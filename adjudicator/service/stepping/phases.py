@@ -24,7 +24,7 @@ from sqlmodel import col, exists, or_, select, update
 from adjudicator.service import leases
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
-from adjudicator.service.post import letters
+from adjudicator.service.post import arrivals
 from adjudicator.service.record import looking, steps
 from adjudicator.service.record.steps import may_close
 from adjudicator.service.stepping import gate, restarting, storing, witnessed
@@ -165,7 +165,7 @@ def _unread(desk: Desk, before: steps.Before) -> bool:
     if not passed:
         return False
     with desk.store.read() as session:
-        return letters.unread_for(session, before.game.slug, max(passed))
+        return arrivals.unread_for(session, before.game.slug, max(passed))
 
 
 def _offer_again(desk: Desk, game_id: int) -> None:

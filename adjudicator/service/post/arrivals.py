@@ -1,0 +1,375 @@
+"""Letters in: the spool of what came.
+
+The mail edge calls these; each is one transaction. A letter in is claimed under a lease; what
+it causes is stored in the transaction that finishes it, or is idempotent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam, update
+from sqlalchemy.orm import defer
+from sqlmodel import Session, and_, col, func, or_, select
+
+from adjudicator.service import leases, sealing
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import Arrived
+from adjudicator.service.post.letters import LOOKED_AT, anything, bytes_of, clean, queue, seals
+from adjudicator.storage.tables import LetterIn, LetterOut, Seat
+
+
+@dataclass(frozen=True)
+class New:
+    """A letter that has just come: as it is, what its envelope said, and who handed it over
+    (`tables.LetterIn`)."""
+
+    raw: bytes
+    from_address: str
+    to_address: str
+    message_id: str = ""
+    via: str = ""
+    peer: str = ""
+    helo: str = ""
+    slug: str = ""
+    """Of the game that its address names."""
+
+
+def _at_rest(desk: Desk, session: Session, slug: str, raw: bytes) -> bytes:
+    """A letter as it lies in the tables: sealed if it is to a game whose orders are."""
+    if slug and seals(desk, session, slug):
+        return sealing.seal_bytes(desk.config, raw)
+    return raw
+
+
+def store_letter(
+    desk: Desk, raw: bytes, *, from_address: str, to_address: str, message_id: str = ""
+) -> int:
+    """Store a letter as it came; its id. Only after this may it be acknowledged."""
+    return store_letters(desk, [New(raw, from_address, to_address, message_id)])[0]
+
+
+def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
+    """Store letters that came at the same time, in one commit; their ids, in their order."""
+    now = desk.clock.now()
+    with desk.store.write("letters in") as session:
+        rows = [
+            LetterIn(
+                raw=_at_rest(desk, session, letter.slug, letter.raw),
+                digest=hashlib.sha256(letter.raw).hexdigest(),
+                from_address=clean(letter.from_address),
+                to_address=clean(letter.to_address),
+                message_id=clean(letter.message_id),
+                via=letter.via,
+                peer=clean(letter.peer, 300),
+                helo=clean(letter.helo, 255),
+                received_at=now,
+            )
+            for letter in came
+        ]
+        session.add_all(rows)
+        session.flush()
+        return [row.id or 0 for row in rows]
+
+
+def claim_letter(desk: Desk, letter_id: int) -> Arrived | None:
+    """Claim one letter for processing; None if it is done or somebody else is at it."""
+    claimed = claim_these(desk, [letter_id])
+    return claimed[0] if claimed else None
+
+
+def claim_these(desk: Desk, ids: Sequence[int]) -> list[Arrived]:
+    """Claim those of some letters that are not done and that nobody else is at."""
+    return _claim_in(desk, ids, len(ids))
+
+
+def claim_letters(desk: Desk, most: int = 20) -> list[Arrived]:
+    """Claim letters that nobody is processing: those a crash left behind, oldest first."""
+    return _claim_in(desk, None, most)
+
+
+def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]:
+    """A letter is claimed only together with, or after, those that came before it to the same
+    address: what a seat wrote counts in the order in which it came, also after a crash."""
+    now, seconds = desk.clock.now(), desk.config.times.lease_seconds
+    unfinished = col(LetterIn.state).in_(("received", "processing"))
+    if ids is None and not anything(desk, select(LetterIn.id).where(unfinished)):
+        return []
+    with desk.store.write("claim letters in") as session:
+        waiting = session.exec(
+            select(  # type: ignore[call-overload]
+                LetterIn.id,
+                LetterIn.state,
+                LetterIn.lease_until,
+                LetterIn.to_address,
+                LetterIn.from_address,
+            )
+            .where(unfinished)
+            .order_by(col(LetterIn.id))
+            .limit(LOOKED_AT)
+        ).all()
+        wanted, taken, held = set(ids or ()), list[int](), set[str]()
+        for number, state, until, to, sender in waiting:
+            key = in_order(to, sender)
+            free = state == "received" or leases.is_over(until, now, seconds)
+            if free and key not in held and len(taken) < most and (ids is None or number in wanted):
+                taken.append(number or 0)
+            else:
+                held.add(key)
+        query = select(LetterIn).where(col(LetterIn.id).in_(taken)).order_by(col(LetterIn.id))
+        found = session.exec(query.where(unfinished).with_for_update(skip_locked=True)).all()
+        # On PostgreSQL somebody may have been quicker between the two looks.
+        found = [
+            row
+            for row in found
+            if row.state == "received" or leases.is_over(row.lease_until, now, seconds)
+        ]
+        for letter in found:
+            letter.state = "processing"
+            letter.attempts += 1
+            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
+            session.add(letter)
+        return [
+            Arrived(
+                id=letter.id or 0,
+                raw=bytes_of(desk, letter.raw),
+                digest=letter.digest,
+                message_id=letter.message_id,
+                from_address=letter.from_address,
+                to_address=letter.to_address,
+                attempts=letter.attempts,
+                received_at=letter.received_at,
+                via=letter.via,
+                peer=letter.peer,
+                helo=letter.helo,
+                released=letter.outcome == "released",
+            )
+            for letter in found
+        ]
+
+
+def behind(desk: Desk, keys: set[str]) -> list[int]:
+    """Letters that wait to be read and have one of these keys (`in_order`), first come first."""
+    waiting = select(LetterIn.id, LetterIn.to_address, LetterIn.from_address).where(
+        LetterIn.state == "received"
+    )
+    if not keys:
+        return []
+    with desk.store.read() as session:
+        rows = session.exec(waiting.order_by(col(LetterIn.id)).limit(LOOKED_AT)).all()
+    return [number or 0 for number, to, sender in rows if in_order(to, sender) in keys]
+
+
+def in_order(to_address: str, from_address: str) -> str:
+    """Letters with the same key are read in the order in which they came: those to a game's
+    seat, whatever token is in the address; to the desk, or without an envelope, of one sender."""
+    if "+" not in to_address:
+        return f"from {from_address}"
+    return _TOKEN.sub("", to_address.lower()).replace("orders+", "").replace("+", ".")
+
+
+_TOKEN = re.compile(r"\.[a-z0-9]{6,64}(?=@)")
+
+
+def still_mine(desk: Desk, arrived: Sequence[Arrived]) -> list[int]:
+    """Of claimed letters those that nobody else has claimed since or finished, with their
+    lease renewed; in the transaction that follows they cannot be taken."""
+    until = desk.clock.now() + timedelta(seconds=desk.config.times.lease_seconds)
+    mine = []
+    with desk.store.write("letters in still claimed") as session:
+        for one in arrived:
+            done = session.exec(
+                update(LetterIn)
+                .where(
+                    col(LetterIn.id) == one.id,
+                    col(LetterIn.state) == "processing",
+                    col(LetterIn.attempts) == one.attempts,
+                )
+                .values(lease_until=until)
+            )
+            if int(done.rowcount) == 1:
+                mine.append(one.id)
+    return mine
+
+
+def give_back_in(desk: Desk, *ids: int) -> None:
+    """Claimed letters that nobody tried to read after all."""
+    with desk.store.write("letters in given back") as session:
+        session.exec(
+            update(LetterIn)
+            .where(col(LetterIn.id).in_(ids), col(LetterIn.state) == "processing")
+            .values(state="received", lease_until=None, attempts=LetterIn.attempts - 1)
+        )
+
+
+def try_again_in(desk: Desk, letter_id: int, attempts: int) -> None:
+    """It could not be read: once more in 1, 2, 4 ... seconds; those behind it wait for it."""
+    now = desk.clock.now()
+    with desk.store.write("letter in tried again") as session:
+        session.exec(
+            update(LetterIn)
+            .where(
+                col(LetterIn.id) == letter_id,
+                col(LetterIn.state) == "processing",
+                col(LetterIn.attempts) == attempts,
+            )
+            .values(lease_until=now + timedelta(seconds=2 ** min(attempts - 1, 6)))
+        )
+
+
+def unread_for(session: Session, slug: str, before: datetime) -> bool:
+    """Is there a letter that came to a game by a moment, and that nobody has finished reading?
+    One without an envelope may be to any game."""
+    found = session.exec(
+        select(LetterIn.id)
+        .where(
+            col(LetterIn.state).in_(("received", "processing")),
+            col(LetterIn.received_at) <= before,
+            or_(
+                LetterIn.to_address == "",
+                func.lower(LetterIn.to_address).contains(slug.lower(), autoescape=True),
+            ),
+        )
+        .limit(1)
+    ).first()
+    return found is not None
+
+
+def look_up(session: Session, ids: Sequence[int]) -> list[LetterIn]:
+    """The rows of some letters, without what they say. As long as the list is kept, the
+    session has them at hand."""
+    return list(
+        session.exec(
+            select(LetterIn).where(col(LetterIn.id).in_(ids)).options(defer(LetterIn.raw))  # type: ignore[arg-type]
+        )
+    )
+
+
+def finish_letter(
+    desk: Desk,
+    letter_id: int,
+    outcome: str,
+    *,
+    message_id: str = "",
+    seat_id: int | None = None,
+    body_digest: str = "",
+    signature: str = "",
+) -> None:
+    """A letter has been dealt with. outcome: a word for the ledger (`orders`, `stranger`)."""
+    with desk.store.write("finish letter in") as session:
+        letter = session.get_one(LetterIn, letter_id)
+        letter.state, letter.outcome = "done", clean(outcome)
+        letter.message_id = clean(message_id) or letter.message_id
+        letter.seat_id = seat_id if seat_id is not None else letter.seat_id
+        letter.body_digest = body_digest or letter.body_digest
+        letter.signature = signature or letter.signature
+        letter.lease_until, letter.done_at = None, desk.clock.now()
+        session.add(letter)
+
+
+def duplicate_of(
+    desk: Desk,
+    letter_id: int,
+    *,
+    message_id: str = "",
+    seat_id: int | None = None,
+    body_digest: str = "",
+) -> int | None:
+    """The id of an earlier letter that this one repeats, or None: the same Message-ID to
+    the same seat, or the same body to the same seat within a day."""
+    if not message_id and not body_digest:
+        return None
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        given = {
+            "message": clean(message_id) or _NO_LETTER,
+            "body": body_digest or _NO_LETTER,
+            "day": mine.received_at - timedelta(days=1),
+            "letter": letter_id,
+            "seat": seat_id,
+        }
+        return session.exec(_EARLIER, params=given).first()
+
+
+_NO_LETTER = "-"
+"""What no letter has as its Message-ID or as a digest."""
+
+
+_EARLIER = (
+    select(LetterIn.id)
+    .where(
+        col(LetterIn.id) < bindparam("letter"),
+        col(LetterIn.state).in_(("done", "held")),
+        col(LetterIn.seat_id) == bindparam("seat"),
+        or_(
+            col(LetterIn.message_id) == bindparam("message"),
+            and_(
+                col(LetterIn.body_digest) == bindparam("body"),
+                col(LetterIn.received_at) >= bindparam("day"),
+            ),
+        ),
+    )
+    .order_by(col(LetterIn.id))
+)
+"""Built once: every letter asks it."""
+
+
+def receipt_again(desk: Desk, letter_id: int, earlier_id: int) -> bool:
+    """Queue the receipt of an earlier letter once more; False if it had none.
+
+    It is the same receipt, in a new envelope: the sender may have lost the first."""
+    with desk.store.write("receipt again") as session:
+        earlier, again = (session.get_one(LetterIn, n) for n in (earlier_id, letter_id))
+        if not earlier.message_id:
+            return False
+        old = session.exec(
+            select(LetterOut)
+            .where(
+                LetterOut.kind == "receipt",
+                LetterOut.seat_id == earlier.seat_id,
+                LetterOut.in_reply_to == earlier.message_id,
+            )
+            .order_by(col(LetterOut.id))
+        ).first()
+        if old is None or old.seat_id is None:
+            return False
+        queue(
+            desk,
+            session,
+            kind="receipt",
+            facts=old.facts,
+            seat=session.get_one(Seat, old.seat_id),
+            in_reply_to=again.message_id,
+        )
+        return True
+
+
+def answers(desk: Desk, letter_id: int) -> bool:
+    """Has a letter that belongs to no seat been answered already, before a crash?"""
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        query = select(LetterOut.id).where(
+            LetterOut.in_reply_to == mine.message_id, col(LetterOut.seat_id).is_(None)
+        )
+        return bool(mine.message_id) and session.exec(query).first() is not None
+
+
+def answered(desk: Desk, letter_id: int, seat_id: int) -> bool:
+    """Has a submission in this letter been stored already? Its receipt is queued in the same
+    transaction, so after a crash this tells whether the letter still has to be worked on."""
+    with desk.store.read() as session:
+        mine = session.get_one(LetterIn, letter_id)
+        if not mine.message_id:
+            return False
+        found = session.exec(
+            select(LetterOut.id).where(
+                LetterOut.kind == "receipt",
+                LetterOut.seat_id == seat_id,
+                LetterOut.in_reply_to == mine.message_id,
+            )
+        ).first()
+        return found is not None
