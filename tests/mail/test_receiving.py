@@ -19,7 +19,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.play import submissions
-from adjudicator.service.post import letters
+from adjudicator.service.post import arrivals
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
 from tests.mail.post import DOMAIN, answer, asked, collect, letter, plain
@@ -367,7 +367,7 @@ def test_a_crash_at_any_point_does_nothing_twice(
     red = seat_id(desk, "feud-1", "red")
     send(desk, "feud-1", "red", "always ambush at ford\nalways ambush at North Hill")
     assert len(submissions.standing_list(desk, red)) == 2
-    place: Any = submissions if name == "submit" else letters
+    place: Any = submissions if name == "submit" else arrivals
 
     def die(*args: Any, **named: Any) -> Any:
         raise Died
