@@ -18,7 +18,7 @@ def agree(seed: int, number: int) -> Tally:
 
 
 def test_what_a_receipt_says_is_what_the_step_does() -> None:
-    tally = agree(seed=1, number=60)
+    tally = agree(seed=1, number=120)
     assert tally.stand > tally.doubtful > 0
     assert len(tally.clauses) > 10
 
