@@ -13,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIO
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import scope
 from adjudicator.rulesets.totaler_krieg.orders import PLAN_ORDERS
+from adjudicator.rulesets.totaler_krieg.orders.politics import MandatedAttack
 from adjudicator.rulesets.totaler_krieg.words.facts import FactionTurnBegan
 
 SEASONAL = ("cards", "logistics", "replacements")
@@ -81,7 +82,7 @@ def plan(position: Position, table: Table[Board]) -> Play:
             key=PLAN,
             clause="TK-SOP-5",
             title=f"Your Faction Turn, {row.title}: all its phases",
-            ahead=[order.tag() for order in plan_orders()],
+            ahead=[order.tag() for order in plan_orders(position)],
             facts={"turn": position.turn, "seasonal": row.seasonal},
             silence="Your forces stay where they are.",
             opens=scope(position),
@@ -89,8 +90,9 @@ def plan(position: Position, table: Table[Board]) -> Play:
     )
 
 
-def plan_orders() -> tuple[type[Order], ...]:
-    return PLAN_ORDERS
+def plan_orders(position: Position) -> list[type[Order]]:
+    """What a plan may hold. Without politics nothing mandates an offensive."""
+    return [order for order in PLAN_ORDERS if position.politics or order is not MandatedAttack]
 
 
 def done(position: Position, table: Table[Board]) -> Play:

@@ -58,6 +58,14 @@ def test_aid_brings_a_minor_country_step() -> None:
     assert germans.at("GER-inf01") == "pool:axis"
 
 
+def test_a_line_for_the_replacements_is_not_used_up_by_an_event() -> None:
+    lines = ("choose a Minor Country step", f"raise GER-inf01 at {BERLIN}",
+             f"raise Italy-Ari at {ROME}")  # fmt: skip
+    after = chosen("15.21", "axis", aided(), *lines)
+    assert after.at("Italy-Ari") == ROME
+    assert after.trial.unused != []
+
+
 @clause("TK-15.21-2")
 def test_aid_brings_a_colonial_step() -> None:
     there = start(war="limited", phasing="western")

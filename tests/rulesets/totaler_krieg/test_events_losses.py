@@ -273,16 +273,19 @@ def test_a_refused_offensive_costs_an_armor_step() -> None:
 @clause("TK-15.20-1", "TK-15.20-2")
 def test_a_mandated_attack_is_fought_at_once() -> None:
     there = front()
-    text = "attack e3906 with GER-pz01, GER-pz02, GER-inf01"
+    text = "mandated attack e3906 with GER-pz01, GER-pz02, GER-inf01"
     after = receive("15.20", "axis", there=there, orders={"axis": text}, dice=[6])
     assert len(after.told("Battle")) == 1
+    plain = text.removeprefix("mandated ")
+    kept = receive("15.20", "axis", there=there, orders={"axis": plain})
+    assert not kept.told("Battle")  # a line for the Regular Combat Segment waits for it
     assert not [one for one in lost(after) if one.startswith("GER")]
     assert after.position.attacked == []
 
 
 @clause("TK-15.20-2")
 def test_a_mandated_attack_includes_armor() -> None:
-    text = "attack e3906 with GER-inf01"
+    text = "mandated attack e3906 with GER-inf01"
     after = receive("15.20", "axis", there=front(), orders={"axis": text})
     assert "TK-15.20-2" in after.clauses()
     assert not after.told("Battle")

@@ -38,7 +38,7 @@ def plan(seat: str = "axis") -> Ask:
         key="plan",
         clause="TK-SOP-5",
         title="plan",
-        ahead=[order.tag() for order in sequence.plan_orders()],
+        ahead=[order.tag() for order in sequence.plan_orders(opening())],
         facts={"turn": opening().turn, "seasonal": True},
         opens=sequence.scope(opening()),
     )

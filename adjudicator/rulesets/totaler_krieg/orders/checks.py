@@ -34,7 +34,7 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     PlaceMarker,
     Raise,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import EventOrder, Select
+from adjudicator.rulesets.totaler_krieg.orders.politics import EventOrder, MandatedAttack, Select
 from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
 from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, POLITICAL, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
@@ -265,7 +265,7 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
     if isinstance(order, Select) and phase in ("politics", "support") and not row.seasonal:
         text = f"{row.title} is no Seasonal Turn: no Pending Card is selected."
         return NotAllowed(0, "TK-1-1", text)
-    if isinstance(order, EventOrder) and phase == "events":
+    if isinstance(order, EventOrder | MandatedAttack) and phase == "events":
         text = "No card or event of this Faction Turn asks for it."
         return NotAllowed(0, "TK-2.1-1", text)
     if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 
 
@@ -57,6 +58,12 @@ class Raise(PhaseOrder):
     @classmethod
     def segments(cls) -> tuple[str, ...]:
         return ("replacements",)
+
+    def fits(self, ask: Ask) -> bool:
+        """An event that brings one step names the units; a line for another waits for its
+        Segment."""
+        able = ask.options.get("unit")
+        return able is None or self.unit in able
 
 
 class Organize(PhaseOrder):

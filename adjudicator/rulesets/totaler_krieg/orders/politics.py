@@ -240,6 +240,25 @@ class Sway(EventOrder):
         return super().fits(ask) and (self.none or any(one in offered for one in self.countries))
 
 
+class MandatedAttack(PhaseOrder):
+    """The attack that a Mandated Offensive wants, with an armor-type unit."""
+
+    syntax = (
+        "mandated attack [on] {place:hex} (with|by) {units:unit+}"
+        " [[and] (support|supported by) {support:unit}]",
+    )
+    clause = "TK-15.20-2"
+    examples = ("mandated attack w3617 with GER-pz01, GER-inf01",)
+
+    place: str
+    units: tuple[str, ...]
+    support: str = ""
+
+    @classmethod
+    def segments(cls) -> tuple[str, ...]:
+        return ("cards", "politics", "events")
+
+
 class AlwaysSelect(StandingOrder):
     """The cards to select, in this order, as long as no plan says otherwise."""
 
@@ -324,7 +343,7 @@ class AlwaysSway(StandingOrder):
         return [given] if "Sway" in ask.accepts and given.fits(ask) else None
 
 
-POLITICS: tuple[type[PhaseOrder], ...] = (Select, Pick, Choose, Sway)
+POLITICS: tuple[type[PhaseOrder], ...] = (Select, Pick, Choose, Sway, MandatedAttack)
 STANDING_POLITICS: tuple[type[StandingOrder], ...] = (
     AlwaysSelect,
     AlwaysPick,

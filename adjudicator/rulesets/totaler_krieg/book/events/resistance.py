@@ -24,7 +24,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_fo
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, MandatedAttack
 from adjudicator.rulesets.totaler_krieg.words.facts import Entered, MarkerRemoved
 from adjudicator.rulesets.totaler_krieg.words.facts_politics import CounterSent
 
@@ -260,21 +260,24 @@ def mandated_offensive(case: Case) -> Play:
         case.name(f"event/{case.event}"),
         "TK-15.20-1",
         "Mandated Offensive: one attack with an armor-type unit, or an armor step?",
-        [Attack, Choose],
+        [MandatedAttack, Choose],
         "politics",
         at_most=1,
         options={"option": ["steps"]},
-        facts={"turn": position.turn, "event": case.event, "segment": REGULAR},
+        facts={"turn": position.turn, "event": case.event},
         default=[Choose(option=("steps",))],
         silence="You lose an armor step.",
         standing=["AlwaysChoose"],
     )
     answers = yield from ask(question)
-    order = answers[case.faction].first(Attack)
+    order = answers[case.faction].first(MandatedAttack)
     if order is not None:
         table.about(order)
         try:
-            fight = declare(position, case.board, order, REGULAR)
+            wanted = Attack(
+                place=order.place, units=order.units, support=order.support, line=order.line
+            )
+            fight = declare(position, case.board, wanted, REGULAR)
             _with_armor(case, fight.attackers)
         except NotAllowed as no:
             failed(position, table, case.faction, order, no)
