@@ -401,10 +401,16 @@ def test_a_conquered_country_changes_sides_and_its_partisans_are_interned() -> N
         there.pieces[name].at = "conquered:western"
     rough = next(o.id for o in board().hexes.values() if o.country == "Greece" and not o.city)
     there.pieces[base].at = rough
+    other = "MK-Wes-Western_Partisan_Base#2"
+    there.pieces[other].at = abroad = next(
+        one.id for one in board().hexes.values() if one.country == "Yugoslavia" and not one.city
+    )
     stubborn = receive("15.25", "axis", there=there, orders={"axis": "pick Greece"})
     there.pieces["GER-pz01"].at = rough
     after = chosen("15.25", "axis", there, "pick Greece")
     assert after.position.countries["Greece"].faction == "axis"
     assert "pool:axis" in {after.at(name) for name in own}
     assert after.at(base) != rough
+    assert after.at(other) == abroad
+    assert after.at("GER-pz01") == rough
     assert stubborn.position.countries["Greece"].status in ("conquered", "active")
