@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.storage import session
 
@@ -37,8 +38,12 @@ def keep_warm() -> None:
         engine = create_engine(url, **more)
         if engine.name not in first:
             # One of its own for SQLite, whose first connection would make the file.
-            first[engine.name] = create_engine("sqlite://") if engine.name == "sqlite" else engine
-            first[engine.name].connect().close()  # so that its dialect knows the server
+            one = create_engine("sqlite://") if engine.name == "sqlite" else engine
+            try:
+                one.connect().close()  # so that its dialect knows the server
+            except SQLAlchemyError:
+                return engine  # a server that is not there
+            first[engine.name] = one
         engine.dialect = first[engine.name].dialect
         engine._compiled_cache = first[engine.name]._compiled_cache
         return engine

@@ -37,16 +37,20 @@ def ask_due(
     """Ask those that are due; how many answered with something that was good. over: set when the
     house shuts."""
     over = over or Event()
-    questions = asking.claim_due(desk)
+    waiting = asking.claim_due(desk)
     end = time.monotonic() + TOTAL
-    running = [_Asking(one, look_up, desk.config.hooks.private, tls) for one in questions]
-    for one in running:
-        one.start()
     good = 0
-    for one in running:
-        one.wait(end, over)
-        what = f"witness question {one.question.id}"
-        good += alone(desk.troubles, what, lambda one=one: _heard(desk, one))  # type: ignore[misc]
+    while waiting:
+        # Those of one game in their order: what the first brings may void the next.
+        first = {one.game_id: one for one in reversed(waiting)}
+        waiting = [one for one in waiting if one not in first.values()]
+        running = [_Asking(one, look_up, desk.config.hooks.private, tls) for one in first.values()]
+        for asked in running:
+            asked.start()
+        for asked in running:
+            asked.wait(end, over)
+            what = f"witness question {asked.question.id}"
+            good += alone(desk.troubles, what, lambda one=asked: _heard(desk, one))  # type: ignore[misc]
     return good
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.protocol import Event
@@ -104,7 +104,7 @@ def test_it_is_found(one: Tampering, honest: tuple[Desk, bytes], tmp_path: Path)
 
 def changed(desk: Desk, table: type, **values: object) -> None:
     with desk.store.write() as session:
-        row = session.exec(select(table)).all()[-1]
+        row = session.exec(select(table).order_by(table.id)).all()[-1]  # type: ignore[attr-defined]
         for name, value in values.items():
             setattr(row, name, value)
         session.add(row)
@@ -155,7 +155,7 @@ def test_a_changed_position_or_report_is_found(desk: Desk, clock: FixedClock) ->
     play_on(desk, clock)
     assert bad(archive.verify(desk, "feud-1")) == {}
     with desk.store.read() as session:
-        snapshot = session.exec(select(Snapshot)).all()[-1]
+        snapshot = session.exec(select(Snapshot).order_by(col(Snapshot.id))).all()[-1]
     progress = {**snapshot.progress, "number": 77}
     changed(desk, Snapshot, progress=progress)
     assert "position" in bad(archive.verify(desk, "feud-1"))["tables"]

@@ -301,6 +301,7 @@ class Question:
     """One that is due to be asked by HTTP. sent: our signed statement."""
 
     id: int
+    game_id: int
     url: str
     sent: Signed
 
@@ -341,7 +342,7 @@ def claim_due(desk: Desk, most: int = 10) -> list[Question]:
                 row.attempts += 1
                 row.next_try_at = now + min(PAUSE * 2 ** min(row.attempts - 1, 6), 60 * PAUSE)
                 row.lease_until = now + timedelta(seconds=seconds)
-                found.append(Question(row.id or 0, terms.url, row.sent))
+                found.append(Question(row.id or 0, row.game_id, terms.url, row.sent))
             session.add(row)
     return found
 

@@ -133,7 +133,16 @@ def check_side_turn(
     parts = parts_for(ruleset, ask, position)
     if ask.seat != position.active or not parts:
         return reaction(ask, orders)
-    run = rehearse(ruleset, board, position, parts, ask, orders, rulings, left_open)
+    # Who answers the question about late moves need not say `late`.
+    meant = [
+        order.model_copy(update={"late": bool(ask.facts.get("late"))})
+        if isinstance(order, Rebase) and not ask.opens
+        else order
+        for order in orders
+    ]
+    run = rehearse(ruleset, board, position, parts, ask, meant, rulings, left_open)
+    for one, order in zip(run.orders, orders, strict=True):
+        one.order = order
     return judged(board, run)
 
 

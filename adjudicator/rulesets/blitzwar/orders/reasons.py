@@ -12,7 +12,7 @@ from adjudicator.rulesets.blitzwar.book.air.beachheads import why_no_beachhead
 from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate, why_no_bombing
 from adjudicator.rulesets.blitzwar.book.air.britain import why_no_battle
 from adjudicator.rulesets.blitzwar.book.naval import why_no_attack
-from adjudicator.rulesets.blitzwar.book.politics.countries import title
+from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, title
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import why_no_roll
 from adjudicator.rulesets.blitzwar.book.politics.partisans import due as partisans_due
 from adjudicator.rulesets.blitzwar.book.politics.partisans import why_no_hideout, why_none_rise
@@ -22,6 +22,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import why_no_lo
 from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import why_no_convoy
 from adjudicator.rulesets.blitzwar.book.reinforcements.minors import why_none_due
 from adjudicator.rulesets.blitzwar.book.reinforcements.modernisation import why_not_unlocked
+from adjudicator.rulesets.blitzwar.book.reinforcements.placement import why_not_there
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, blitzkrieg_phase
 from adjudicator.rulesets.blitzwar.orders.home_orders import (
     MINORS,
@@ -170,6 +171,10 @@ def _reinforcement(position: Position, board: Board, side: Side, order: Order) -
     return None
 
 
+AT_SEA_OR_ALOFT = ("air", "naval", "u_boat")
+"""Kinds of units that arrive for one Power alone."""
+
+
 def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllowed | None:
     """Which rule forbids an order that this question does not take (`Ruleset.why_not`)."""
     side = next((side for side in SIDES if side == ask.seat), None)
@@ -191,6 +196,12 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
         case Choose() if ask.key == "cards":
             wrong = [id for id in order.cards if id not in ask.options.get("cards", [])]
             return why_not_chosen(position, board, side, wrong[0]) if wrong else None
+        case Place() if ask.key == "placement" and order.units[0].kind in (
+            "air",
+            "naval",
+            "u_boat",
+        ):
+            return why_not_there(board, order.zone, order.units[0].kind, POWER[side])
         case Unlock() if ask.key.startswith("modernisation"):
             return why_not_unlocked(position, board, order)
         case LendLease() if ask.key == "lend-lease":
