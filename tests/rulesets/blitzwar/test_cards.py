@@ -116,8 +116,16 @@ def test_the_decks() -> None:
 def test_nothing_changes_the_queue() -> None:
     position = start(turn=2)
     waiting = list(position.cards["axis"].queue)
-    play(cards, position, {"axis": "choose Wave Divisions, Four-Year Plan, Skoda and Krupp"})
+    play(cards, position, {"axis": "choose Wave Divisions, Skoda and Krupp"})
     assert position.cards["axis"].queue == [*waiting, "axis_limited_5"]
+
+
+@clause("BW-10.1-8")
+def test_a_line_with_a_card_that_waits_chooses_nothing_as_its_receipt_says() -> None:
+    position = start(turn=2)
+    waiting = list(position.cards["axis"].queue)
+    play(cards, position, {"axis": "choose Wave Divisions, Four-Year Plan"})
+    assert position.cards["axis"].queue == [*waiting, "axis_limited_4"]  # by default
 
 
 def test_a_ranked_list_chooses_for_a_silent_player() -> None:

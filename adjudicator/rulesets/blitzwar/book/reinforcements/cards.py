@@ -144,8 +144,12 @@ def cards(position: Position, table: Table[Board]) -> Play:
         table.about(None)
         for order in answers[side].of(Choose):
             table.about(order)
+            wrong = next((card for card in order.cards if card not in free), None)
+            if wrong is not None:  # a line that names what cannot be chosen chooses nothing
+                refuse(table, side, order, why_not_chosen(position, board, side, wrong))
+                continue
             for card in order.cards:
-                if card in free and card not in chosen and len(chosen) < number:
+                if card not in chosen and len(chosen) < number:
                     chosen.append(card)
                 else:
                     refuse(table, side, order, why_not_chosen(position, board, side, card, number))
