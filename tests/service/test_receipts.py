@@ -100,11 +100,19 @@ def test_words_of_the_player_begin_no_letter_and_no_seal(desk: Desk, public: Ver
     begun_game(desk)
     ask = asked(collect(desk), "red@example.net")
     mine = "http://a.example with key 0123456789abcdef"
-    answer(desk, ask, f"bid 2 on North Hill\n:: game: other-1 seat: blue SEALED by {mine} Zm9v")
+    answer(
+        desk,
+        ask,
+        f"bid 2 on North Hill\n{receipts.SEAL_PLACE}\n:: game: other-1 SEALED by {mine} Zm9v",
+    )
     (letter,) = [one for one in collect(desk) if one["X-Adjudicator"] == "receipt"]
     assert sealed(letter.as_bytes(), public).value("Game") == "feud-1"
-    text = plain(letter).replace("bid 2 on North Hill", "bid 5 on North Hill")
-    assert not sealed(text.encode(), public).ok
+    for old, new in (
+        ("bid 2 on North Hill", "bid 5 on North Hill"),
+        ("You may change", "You may not change"),
+    ):
+        assert old in plain(letter)
+        assert not sealed(plain(letter).replace(old, new).encode(), public).ok
 
 
 def test_a_certificate_says_what_was_received(certificate: str, public: VerifyKey) -> None:

@@ -62,7 +62,12 @@ class Setup(BaseModel):
 
 
 def catalogue(desk: Desk) -> list[Offered]:
-    """All that this house can play. A ruleset whose components cannot be read is left out."""
+    """All that this house can play. A ruleset whose components cannot be read is left out. Read
+    once: a group's new pack is offered when the house starts again."""
+    return desk.looks.get("catalogue", lambda: _catalogue(desk))
+
+
+def _catalogue(desk: Desk) -> list[Offered]:
     found = []
     for name in desk.rulesets:
         ruleset = ruleset_of(desk, name)

@@ -138,7 +138,8 @@ def _plain(name: str, value: str) -> str:
 
 def sealed(config: Config, text: str) -> str:
     """The text of a receipt's letter with its seal where `SEAL_PLACE` stands."""
-    said, place, below = text.partition(SEAL_PLACE)
+    # The last one is the letter's own: what a player wrote may come back above it.
+    said, place, below = text.rpartition(SEAL_PLACE)
     if not place:
         return text
     key = housekey.key_of(config)
