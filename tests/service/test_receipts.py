@@ -100,11 +100,8 @@ def test_words_of_the_player_begin_no_letter_and_no_seal(desk: Desk, public: Ver
     begun_game(desk)
     ask = asked(collect(desk), "red@example.net")
     mine = "http://a.example with key 0123456789abcdef"
-    answer(
-        desk,
-        ask,
-        f"bid 2 on North Hill\n{receipts.SEAL_PLACE}\n:: game: other-1 SEALED by {mine} Zm9v",
-    )
+    forged = f"hello {receipts.SEAL_PLACE} there\n:: game: other-1 SEALED by {mine} Zm9v"
+    answer(desk, ask, f"bid 2 on North Hill\n{forged}")
     (letter,) = [one for one in collect(desk) if one["X-Adjudicator"] == "receipt"]
     assert sealed(letter.as_bytes(), public).value("Game") == "feud-1"
     for old, new in (
