@@ -1,0 +1,91 @@
+"""The tables of a house.
+
+Every time is UTC and aware. JSON that may be large or secret is kept packed
+(`Packed`). Table models do not validate: what goes in has been a checked
+pydantic model before. What is due stands in indexed columns (`due_at`,
+`next_try_at`, `next_reminder_at`), so that a tick asks the database and no
+timer is kept.
+"""
+
+from __future__ import annotations
+
+from adjudicator.storage.tables.columns import Packed, packed
+from adjudicator.storage.tables.games import Candidate, Game, OpenAsk, Pack, Seat, Snapshot
+from adjudicator.storage.tables.house import Heartbeat, RateCount
+from adjudicator.storage.tables.orders import Ahead, ClosedBatch, Draft, Scratch, Standing
+from adjudicator.storage.tables.people import (
+    Absence,
+    ApiToken,
+    Passkey,
+    Person,
+    PersonAddress,
+    Role,
+    Substitute,
+    WebSession,
+)
+from adjudicator.storage.tables.post import (
+    DeliveryNote,
+    HookCall,
+    LetterIn,
+    LetterOut,
+    MailboxPlace,
+    Token,
+    Webhook,
+)
+from adjudicator.storage.tables.record import (
+    EventRow,
+    JournalEntry,
+    Moderation,
+    ReportRow,
+    ReportText,
+    TakenBack,
+)
+from adjudicator.storage.tables.talk import Ballot, DiaryEntry, Press, PressCopy, Vote
+from adjudicator.storage.tables.witness import WitnessAsk, WitnessFor, WitnessGiven
+
+__all__ = [
+    "Absence",
+    "Ahead",
+    "ApiToken",
+    "Ballot",
+    "Candidate",
+    "ClosedBatch",
+    "DeliveryNote",
+    "DiaryEntry",
+    "Draft",
+    "EventRow",
+    "Game",
+    "Heartbeat",
+    "HookCall",
+    "JournalEntry",
+    "LetterIn",
+    "LetterOut",
+    "MailboxPlace",
+    "Moderation",
+    "OpenAsk",
+    "Pack",
+    "Packed",
+    "Passkey",
+    "Person",
+    "PersonAddress",
+    "Press",
+    "PressCopy",
+    "RateCount",
+    "ReportRow",
+    "ReportText",
+    "Role",
+    "Scratch",
+    "Seat",
+    "Snapshot",
+    "Standing",
+    "Substitute",
+    "TakenBack",
+    "Token",
+    "Vote",
+    "WebSession",
+    "Webhook",
+    "WitnessAsk",
+    "WitnessFor",
+    "WitnessGiven",
+    "packed",
+]

@@ -1,0 +1,37 @@
+"""Columns that hold more than a number or a word."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from pydantic_core import from_json, to_json
+from sqlalchemy import Column, LargeBinary
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field
+
+
+class Packed(TypeDecorator[Any]):
+    """A JSON value, compressed: a position of 97 kB takes 6 kB.
+
+    Keys keep their order: loops of the rules run over them, and a game that was loaded
+    must go on as one that never left memory.
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Any) -> bytes | None:
+        if value is None:
+            return None
+        # A step packs 60 values. Pydantic writes JSON in a third of json's time; level 6 of zlib
+        # takes three times as long as 3 for 15 % less.
+        return zlib.compress(to_json(value, inf_nan_mode="constants"), 3)
+
+    def process_result_value(self, value: bytes | None, dialect: Any) -> Any:
+        return None if value is None else from_json(zlib.decompress(value))
+
+
+def packed(*, null: bool = False) -> Any:
+    """A column of packed JSON."""
+    return Field(default=None, sa_column=Column(Packed, nullable=null))

@@ -1,0 +1,188 @@
+"""Games: their packs, seats, positions and questions, and who may play."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from adjudicator.storage.tables.columns import packed
+
+
+class Pack(SQLModel, table=True):
+    """The components a game is played with, kept by their digest: {file: text}."""
+
+    digest: str = Field(primary_key=True)
+    ruleset: str
+    files: dict[str, str] = packed()
+
+
+class Game(SQLModel, table=True):
+    """One match.
+
+    state: `inviting`, `running`, `closed` (the orders are closed, and the game's witness is asked
+    for its link), `held` (the step waits for the moderator's release), `paused`, `stopped` (a
+    mistake of ours), `over`.
+    steps counts the runs of the rules; with lease_owner it is the claim under
+    which a step is stored. chain_end is the secret end of the dice chain.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True, index=True)
+    ruleset: str
+    scenario: str
+    pack_digest: str = Field(foreign_key="pack.digest")
+    rulings: dict[str, Any] = packed()
+    options: dict[str, Any] = packed()
+    moderator_id: int = Field(foreign_key="person.id", index=True)
+    state: str = Field(default="inviting", index=True)
+    trouble: str = ""
+    chain_end: str
+    chain_start: str
+    chain_length: int
+    chains: list[dict[str, Any]] | None = packed(null=True)
+    """Of further dice chains, bound by rollbacks: number of the `rollback`, the first phase that
+    rolls with it (`since`), its secret `end`, its `start`."""
+    turn: str = ""
+    turn_title: str = ""
+    phase: str | None = None
+    phase_number: int = 0
+    reported_phase: int = 0
+    """Number of the last phase that a report covers."""
+    reported_entry: int = 0
+    """Number of the journal's entry of the step that wrote it: later acts are told in the next."""
+    steps: int = 0
+    lease_owner: str = ""
+    lease_until: datetime | None = None
+    opened_at: datetime
+    began_at: datetime | None = None
+    paused_at: datetime | None = None
+    ended_at: datetime | None = None
+    outcome: dict[str, Any] | None = packed(null=True)
+
+
+class Seat(SQLModel, table=True):
+    """A side of one game and who holds it. name as in the rules, lower case."""
+
+    __table_args__ = (UniqueConstraint("game_id", "name"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    name: str
+    email: str
+    """Where the invitation went."""
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    taken_at: datetime | None = None
+    bot: str = ""
+    """Kind of the bot that plays it; empty: its player does."""
+    receipts: int = 0
+    """Submissions so far: the number of the next receipt."""
+    letters: int = 0
+    """Letters sent so far: numbers them and makes their Message-IDs."""
+    token_serial: int = 0
+    """Counts the reply tokens; the current one is the last."""
+    bank: float | None = None
+    """Seconds that its clock has; None: it has not been asked yet."""
+    extended: float = 0
+    """Hours of its budget of extensions that it has taken."""
+    missed: int = 0
+    """Ordinary deadlines in a row that it has missed."""
+
+
+class Snapshot(SQLModel, table=True):
+    """What a game was at one phase: one row per phase, kept up to date while it is open.
+
+    progress: `core.engine.Progress`. position: as it stands at this moment, in the
+    middle of the phase.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    step: int
+    progress: dict[str, Any] = packed()
+    position: dict[str, Any] = packed()
+    start: dict[str, Any] | None = packed(null=True)
+    """The progress when the phase began, its plans included: where a rollback goes to."""
+    at: datetime
+
+
+class OpenAsk(SQLModel, table=True):
+    """One question put to a seat; closed_at is set when its batch is closed. taken_back: the
+    number of the rollback that made it void; 0 for all others."""
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "seat_id", "number", "batch", "taken_back"),
+        Index("ix_openask_open", "closed_at", "due_at"),
+        Index("ix_openask_reminder", "closed_at", "next_reminder_at"),
+        Index("ix_openask_closes", "closed_at", "closes_at"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    number: int
+    """Number of the phase."""
+    batch: int
+    """Number of the batch within the phase, from 1."""
+    turn: str
+    turn_title: str
+    phase: str
+    ask: dict[str, Any] = packed()
+    view: dict[str, Any] = packed()
+    digest: str
+    opened_at: datetime
+    due_at: datetime
+    next_reminder_at: datetime | None = None
+    ready: bool = False
+    closed_at: datetime | None = None
+    protected_at: datetime | None = None
+    """When its deadline was moved because a letter to its seat came back; once at most."""
+    pace: dict[str, Any] | None = packed(null=True)
+    """`service.time.terms.Pace` as it was when it was asked; None: the lengths alone."""
+    grace_until: datetime | None = None
+    """Until when an answer counts after the deadline; None: the deadline."""
+    closes_at: datetime | None = None
+    """When it holds up its batch no more, as things stand; None: as long as it is held."""
+    last_order_at: datetime | None = None
+    held: str = ""
+    """The policy that waits for its seat beyond all time: `wait`, `replacement`, `bot`."""
+    forced_at: datetime | None = None
+    """When the moderator let it close."""
+    moves: int = 0
+    """How often its deadline was moved: the SEQUENCE of its calendar entry."""
+    reminded_at: datetime | None = None
+    late_noted_at: datetime | None = None
+    missed_at: datetime | None = None
+    """When its time had passed without an answer, and the policy acted."""
+    clock_since: datetime | None = None
+    """Since when the clock of its seat runs for it; None: it stands."""
+    clock_used: float = 0
+    """Seconds that it has run for it until then."""
+    taken_back: int = 0
+
+
+class Candidate(SQLModel, table=True):
+    """Somebody who would like a seat: invited to a game whose seats are still to be given out
+    (seat is empty), or a volunteer for a seat that is wanted.
+
+    wishes: seats, the best first. bids: seat -> points. said_at: when he said so; None: he has
+    only been asked. settled_at: since when it is decided.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "person_id", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    seat: str = ""
+    wishes: list[str] = packed()
+    bids: dict[str, int] = packed()
+    words: str = ""
+    asked_at: datetime
+    said_at: datetime | None = None
+    settled_at: datetime | None = None

@@ -1,0 +1,27 @@
+"""The house itself: counts of what people do, and that its works run."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class RateCount(SQLModel, table=True):
+    """How often something was done in a window: `signin:anna@example.net`."""
+
+    __table_args__ = (UniqueConstraint("key", "window"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str
+    window: datetime = Field(index=True)
+    """Start of the window."""
+    count: int = 0
+
+
+class Heartbeat(SQLModel, table=True):
+    """When something last gave a sign of life. A long gap is an outage."""
+
+    name: str = Field(primary_key=True)
+    at: datetime
