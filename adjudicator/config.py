@@ -122,6 +122,11 @@ class Mail(Part):
     and takes letters; 0: that one does it all. Good for a few letters a second; two workers
     use two processors."""
 
+    @property
+    def address(self) -> str:
+        """The address that we write from, and that people write to."""
+        return f"{self.desk}@{self.domain}"
+
 
 class Web(Part):
     host: str = "127.0.0.1"

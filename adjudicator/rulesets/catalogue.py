@@ -31,7 +31,21 @@ class Scenario:
     @property
     def months(self) -> int:
         """How long it takes by post, at least one month."""
-        return max(1, round(self.turns * self.letters * DAYS_A_LETTER / 30))
+        return max(1, round(self.days / 30))
+
+    @property
+    def days(self) -> int:
+        """How long it takes by post, at the usual pace."""
+        return self.turns * self.letters * DAYS_A_LETTER
+
+    @property
+    def takes(self) -> str:
+        """The same in words: `about a week`, `about 4 months`."""
+        if self.days <= 10:
+            return "about a week"
+        if self.days < 40:
+            return f"about {max(2, round(self.days / 7))} weeks"
+        return f"about {max(2, round(self.days / 30))} months"
 
 
 @cache

@@ -267,11 +267,11 @@ def _house(config: Config, clock: Clock) -> Iterator[Finding]:
     if "." not in domain or domain.endswith((".localhost", ".local", ".invalid", ".test")):
         yield warning(
             "addresses",
-            f"we write from {config.mail.desk}@{domain}, to which nobody can answer",
+            f"we write from {config.mail.address}, to which nobody can answer",
             "Set mail.domain to a domain whose mail comes to this house.",
         )
     else:
-        yield ok("addresses", f"we write from {config.mail.desk}@{domain}")
+        yield ok("addresses", f"we write from {config.mail.address}")
 
 
 # ------------------------------------------------------------------------ mail
@@ -301,7 +301,7 @@ def _mail_out(config: Config, clock: Clock) -> Iterator[Finding]:
 def _relay(config: Config, transport: SmtpTransport) -> Iterator[Finding]:
     smtp = config.mail.smtp
     where = f"{smtp.host}:{smtp.port}"
-    sender = f"{config.mail.desk}@{config.mail.domain}"
+    sender = config.mail.address
     try:
         said = transport.probe(sender)
     except TryLater as error:

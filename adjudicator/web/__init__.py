@@ -34,6 +34,7 @@ from adjudicator.web import (
     history,
     opening,
     orders,
+    pictures,
     reader,
     reading,
     security,
@@ -75,6 +76,7 @@ BLUEPRINTS = (
     fonts,
     witness,
     guides,
+    pictures,
 )
 
 
@@ -151,6 +153,7 @@ def common() -> dict[str, Any]:
         "due": lambda at: words.time_tag(at, zone, now),
         "token_field": token_field,
         "house_name": reader.desk().config.house.name,
+        "desk_address": reader.desk().config.mail.address,
     }
 
 

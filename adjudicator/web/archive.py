@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -17,7 +17,7 @@ from adjudicator.service.archive import archive
 from adjudicator.service.desk import Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
-from adjudicator.web import maps
+from adjudicator.web import maps, pictures
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -75,7 +75,7 @@ def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
 
 @blueprint.get("/archive/<slug>/<report>")
 def report(slug: str, report: str) -> ResponseReturnValue:
-    """A report as spectators read it: a page, or with .json, .txt or .svg its twin.
+    """A report as spectators read it: a page, or with .json, .txt, .svg or .png its twin.
 
     Letters to players bear this address too. While a game is sealed it leads its players
     to the report that they got."""
@@ -96,7 +96,7 @@ def seat_report(slug: str, seat: str, report: str) -> ResponseReturnValue:
 
 def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnValue:
     slug, _, form = name.partition(".")
-    if form not in ("", "json", "txt", "svg"):
+    if form not in ("", "json", "txt", "svg", "png"):
         abort(404)
     try:
         page = archive.report(
@@ -109,6 +109,8 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         return jsonify(twin(page, meta))
     if form == "txt":
         return Response(compose.text(page.report, meta), mimetype="text/plain")
+    if form == "png":
+        return _picture(page)
     drawing = maps.drawn(page.geometry, page.sheet)
     if form == "svg":
         if drawing is None:
@@ -127,6 +129,13 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         readable=[one for one in info.seats if holds(one) or info.state == "over"],
         open=is_open(info),
     )
+
+
+def _picture(page: ReportPage) -> ResponseReturnValue:
+    """The map of a report as PNG: for a preview, or with `?small` beside words."""
+    width = pictures.SMALL if "small" in request.args else pictures.PREVIEW
+    key = (desk().store.url, page.id, page.at)
+    return pictures.answer(pictures.drawn(key, width, page.geometry, page.sheet))
 
 
 def meta_of(page: ReportPage, seat: SeatInfo | None) -> compose.Meta:

@@ -74,9 +74,7 @@ def sign_up() -> ResponseReturnValue:
 
 
 def _sign_up(back: str, **shown: object) -> str:
-    mail = desk().config.mail
     facts: dict[str, object] = {"next": back, "email": "", "name": "", "sent": False, "problem": ""}
-    facts["desk_address"] = f"{mail.desk}@{mail.domain}"
     return render_template("web/sign_up.html", **facts | shown)
 
 

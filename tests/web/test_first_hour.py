@@ -7,9 +7,9 @@ import re
 import pytest
 
 from adjudicator.rulesets import packs, registry
-from adjudicator.service.games import games, solo
+from adjudicator.service.games import games, opening, solo
 from adjudicator.service.people import joining, people
-from adjudicator.web import guides
+from adjudicator.web import guides, start
 from tests.house_kit import letters_to
 from tests.web.browsing import PEOPLE, Browser, sent_links
 
@@ -132,3 +132,49 @@ def test_the_house_bears_its_own_name(app, desk, monkeypatch):
     monkeypatch.setattr(desk.config.house, "name", "The Old Post Office")
     page = Browser(app).page("/")
     assert "<title>The Old Post Office</title>" in page
+
+
+# ------------------------------------------------------------------ start page
+
+
+def test_the_start_page_shows_what_is_played_and_what_runs(app, desk, two_games):
+    page = Browser(app).page("/")
+    assert "/pictures/toy/" in page
+    assert "A game that runs now" in page
+    assert "/archive/open-1/turn-1-1.png" in page
+    assert "sealed-1" not in page
+    assert f"mailto:{desk.config.mail.address}" in page
+
+
+def test_the_start_page_says_that_nothing_runs_by_silence(app, desk):
+    page = Browser(app).page("/")
+    assert "A game that runs now" not in page
+    assert "Seats that wait" not in page
+
+
+def test_a_card_tells_players_length_and_difficulty(app):
+    told = [opening.tell("blitzwar", one) for one in ("campaign-1939", "africa-20-1")]
+    with app.test_request_context("/"):
+        offered = opening.Offered(name="blitzwar", title="BlitzWar", scenarios=[], told=told)
+        (card,) = start.cards([offered])
+    assert card.players == "2 to 3 players"
+    assert card.level == "easy to hard"
+    assert card.length == "a week to 9 months by mail, 3 to 94 letters a player"
+    assert card.first is not None
+    assert card.first.name == "africa-20-1"
+    assert card.picture == "/pictures/blitzwar/africa-20-1.png"
+
+
+def test_pictures_are_drawn_of_what_everybody_may_see(app, two_games, sign_in):
+    browser = Browser(app)
+    for path in ("/pictures/toy/long.png", "/archive/open-1/turn-1-1.png?small"):
+        found = browser.get(path)
+        assert found.status_code == 200, path
+        assert found.data.startswith(b"\x89PNG")
+    for path in (
+        "/pictures/toy/none.png",
+        "/pictures/none/long.png",
+        "/archive/sealed-1/turn-1-1.png",
+    ):
+        assert browser.get(path).status_code == 404, path
+    assert sign_in("red").get("/archive/sealed-1/seats/red/turn-1-1.png").status_code == 200

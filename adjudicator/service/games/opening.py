@@ -18,8 +18,9 @@ from adjudicator.service.words import seat_title
 
 
 class ScenarioTold(BaseModel):
-    """A scenario for somebody who chooses. months: by post; solo: the seat for one who plays
-    against the house, empty if that is no game for one; what is 0 or empty is not known."""
+    """A scenario for somebody who chooses. months: by post, takes: the same in words; solo: the
+    seat for one who plays against the house, empty if that is no game for one; what is 0 or
+    empty is not known."""
 
     name: str
     title: str
@@ -28,6 +29,7 @@ class ScenarioTold(BaseModel):
     turns: int = 0
     letters: int = 0
     months: int = 0
+    takes: str = ""
     level: str = ""
     solo: str = ""
 
