@@ -14,11 +14,12 @@ from adjudicator.service.options import (
     ModeratingOptions,
     PressOptions,
     SenderOptions,
+    TableOptions,
     VoteOptions,
     WitnessOptions,
 )
 from adjudicator.service.time.terms import MOST_HOURS as MOST_HOURS
-from adjudicator.service.time.terms import Terms
+from adjudicator.service.time.terms import Terms, fault
 
 GameState = Literal["inviting", "running", "closed", "held", "paused", "stopped", "over"]
 
@@ -49,6 +50,7 @@ class GameOptions(BaseModel):
     (`house`), or one that the witness gives only against the closed batch (`witness`).
     time: all else about deadlines: times of day, weekdays, holidays, grace, absences, clocks,
     what happens when one is missed.
+    table: who may sit down and who may watch.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -67,13 +69,16 @@ class GameOptions(BaseModel):
     moderating: ModeratingOptions = Field(default_factory=ModeratingOptions)
     witness: WitnessOptions | None = None
     seal: Literal["no", "house", "witness"] = "no"
+    table: TableOptions = Field(default_factory=TableOptions)
 
     @model_validator(mode="after")
     def _seal_has_a_key(self) -> GameOptions:
         if self.seal == "witness" and (self.witness is None or self.witness.silent != "waits"):
-            raise ValueError(
-                "orders can be sealed to a witness only if the game has one and waits for it"
-            )
+            raise fault((
+                "seal",
+                "Orders can be sealed to a witness only if the game has one and waits for it:"
+                " witness.silent = \"waits\".",
+            ))  # fmt: skip
         return self
 
 

@@ -1,5 +1,5 @@
 """Parts of a game's options: how it is moderated, whose letters are orders, how its players talk
-and vote."""
+and vote, who may sit down."""
 
 from __future__ import annotations
 
@@ -121,3 +121,28 @@ class VoteOptions(BaseModel):
     concede: bool = True
     needed: Literal["all", "two thirds", "majority"] = "all"
     hours: float = Field(default=24 * 14, gt=0, le=10_000)
+
+
+class TableOptions(BaseModel):
+    """Who may sit down, and who may watch.
+
+    open: seats for which nobody is named are announced, and whoever fits may ask for one.
+    admission: the `moderator` admits, or the `first` who fits has the seat. begins: the
+    `moderator` begins the game, or it begins by itself when it is `full`. finished: games that
+    somebody must have played to their end; met: of a hundred ordinary deadlines so many that he
+    must have met; newcomers: of whom nothing is known yet they are not asked for. language: in
+    which the table talks; words: what the announcement says. observers: who may watch: `anybody`,
+    whom the `moderator` lets, or `nobody`.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    open: bool = False
+    admission: Literal["moderator", "first"] = "moderator"
+    begins: Literal["moderator", "full"] = "moderator"
+    finished: int = Field(default=0, ge=0, le=1000)
+    met: int = Field(default=0, ge=0, le=100)
+    newcomers: bool = True
+    language: str = Field(default="", max_length=40)
+    words: str = Field(default="", max_length=500)
+    observers: Literal["anybody", "moderator", "nobody"] = "anybody"

@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "config": {"core", "config"},
 }
 ROOMS = (
-    "time", "", "grammar", "record", "post", "people", "talk", "deadlines", "witness", "archive",
+    "time", "", "terms", "grammar", "record", "post", "people", "talk", "deadlines", "witness", "archive",
     "play", "stepping", "games", "moderating", "commands",
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules

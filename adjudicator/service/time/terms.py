@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from adjudicator.service.time.days import DAYS, Day, dates_of
 from adjudicator.service.time.hours import OpenHours
@@ -79,6 +80,13 @@ Country = Annotated[str, AfterValidator(country_code)]
 Dates = Annotated[str, AfterValidator(day_span)]
 
 
+def fault(*found: tuple[str, str]) -> PydanticCustomError:
+    """What makes terms impossible, for a validator to raise: (field as a file writes it,
+    sentence) of each contradiction."""
+    words = " ".join(sentence for _, sentence in found)
+    return PydanticCustomError("terms", "{words}", {"words": words, "faults": list(found)})
+
+
 class Part(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -139,7 +147,8 @@ class SeatClock(Part):
     @model_validator(mode="after")
     def _fits(self) -> SeatClock:
         if not self.bank <= self.cap or self.increment > self.cap:
-            raise ValueError("a clock cannot begin with, or gain, more than its cap")
+            field = "clock.bank" if self.bank > self.cap else "clock.increment"
+            raise fault((field, "A clock cannot begin with, or gain, more than its cap."))
         return self
 
 
@@ -172,14 +181,17 @@ class MissedTerms(Part):
     default: the ask's own default. standing: the seat's standing orders answer where they
     can, else the default. bot: a bot answers, this once. wait: the game waits for the seat.
     replacement: it waits, and volunteers are called for.
-    replacement_after: so many ordinary deadlines missed in a row call for volunteers,
-    whatever the policy. patience: after so many in a row the seat gets no grace and is not
+    replacement_after: so many ordinary deadlines missed in a row bring what `replacement` says,
+    whatever the policy: volunteers are called for, a bot plays, one of those who wait for a
+    seat stands in, the standing orders answer, or the others vote; until the player is back.
+    patience: after so many in a row the seat gets no grace and is not
     waited for any more. Reactions are never waited for: it would tell that there is one.
     """
 
     policy: Literal["default", "standing", "bot", "wait", "replacement"] = "default"
     bot: str = ""
     replacement_after: int | None = Field(default=None, ge=1, le=100)
+    replacement: Literal["volunteers", "bot", "substitute", "standing", "vote"] = "volunteers"
     patience: int | None = Field(default=None, ge=1, le=100)
 
 
@@ -229,12 +241,18 @@ class Terms(Part):
             paces["first"] = self.first
         general = OpenHours.of(self)
         if not general.ever():
-            raise ValueError("the quiet hours leave no moment for a deadline")
+            raise fault(("quiet", "The quiet hours leave no moment for a deadline."))
+        found = []
         for name, pace in paces.items():
-            chosen = general.on(pace.weekdays)
-            if not chosen.ever(pace.at):
+            if not general.on(pace.weekdays).ever(pace.at):
+                field = name if name in ("turn", "reaction", "first") else f"phases.{name}"
                 when = f" at {pace.at}" if pace.at else ""
-                raise ValueError(f"{name}: no deadline can fall{when} outside the quiet hours")
+                found.append((
+                    f"{field}.{'at' if pace.at else 'weekdays'}",
+                    f"No deadline can fall{when} on these weekdays outside the quiet hours.",
+                ))  # fmt: skip
+        if found:
+            raise fault(*found)
         return self
 
     def pace(
