@@ -135,12 +135,12 @@ class StandingOrder(Order):
     Syntax lines of standing orders begin with `always`.
     """
 
+    @abstractmethod
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         """The orders that answer the ask, or None if this one does not speak of it.
 
         Looks at the ask and at what its seat may see, nothing else.
         """
-        raise NotImplementedError
 
 
 def dump_orders(orders: Iterable[Order]) -> list[dict[str, Any]]:

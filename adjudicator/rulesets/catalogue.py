@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from pydantic import TypeAdapter
+
 DAYS_A_LETTER = 3
 """Days from a question to its answer, at the pace of a game by post."""
 
@@ -53,20 +55,7 @@ def scenarios() -> dict[tuple[str, str], Scenario]:
     """All of them by ruleset and name, in the order of the file: the easy ones first."""
     with (Path(__file__).parent / "catalogue.tsv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
-    found = [
-        Scenario(
-            ruleset=row["ruleset"],
-            name=row["scenario"],
-            title=row["title"],
-            players=int(row["players"]),
-            turns=int(row["turns"]),
-            letters=int(row["letters"]),
-            level=row["level"],  # type: ignore[arg-type]
-            solo=row["solo"],
-            line=row["line"],
-        )
-        for row in rows
-    ]
+    found = TypeAdapter(list[Scenario]).validate_python(rows)
     return {(one.ruleset, one.name): one for one in found}
 
 

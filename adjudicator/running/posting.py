@@ -12,7 +12,9 @@ import logging
 import socket
 import ssl
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Event, Thread
 from typing import Any
@@ -69,7 +71,7 @@ def send_hooks(
             sent += alone(
                 desk.troubles,
                 f"webhook call {one.hook.id}",
-                lambda one=one: _noted(desk, one, over.is_set()),  # type: ignore[misc]
+                partial(_noted, desk, one, over.is_set()),
             )
     return sent
 
@@ -101,7 +103,7 @@ def _noted(desk: Desk, made: _Hook, shuts: bool) -> bool:
     return False
 
 
-class Calling(Thread):
+class Calling(Thread, ABC):
     """A call in a thread that nobody has to wait for. error: what it raised."""
 
     def __init__(self, name: str) -> None:
@@ -110,9 +112,9 @@ class Calling(Thread):
         self._line: socket.socket | None = None
         self._given_up = False
 
+    @abstractmethod
     def call(self, connected: Callable[[socket.socket], None]) -> None:
         """What it does; connected is to be given the connection."""
-        raise NotImplementedError
 
     def run(self) -> None:
         try:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -110,6 +111,11 @@ def due(desk: Desk) -> None:
         pass
 
 
+def _all(desk: Desk, kind: When) -> None:
+    for _ in run(desk, kind):
+        pass
+
+
 def start(desk: Desk, more: dict[str, tuple[Work, float]] | None = None) -> BackgroundScheduler:
     """Start ticking in the background; `shutdown()` the scheduler to stop.
 
@@ -121,8 +127,7 @@ def start(desk: Desk, more: dict[str, tuple[Work, float]] | None = None) -> Back
         "due": times.due_every, "reminders": times.reminders_every, "hourly": 3600.0
     }  # fmt: skip
     jobs: dict[str, tuple[Work, float]] = {
-        kind: (lambda kind=kind: list(run(desk, kind)), seconds)  # type: ignore[misc]
-        for kind, seconds in often.items()
+        kind: (partial(_all, desk, kind), seconds) for kind, seconds in often.items()
     }
     # A look at the database that takes longer than its interval is no news.
     logging.getLogger("apscheduler").setLevel(logging.ERROR)

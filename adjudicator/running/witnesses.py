@@ -8,6 +8,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable
+from functools import partial
 from http.client import HTTPException
 from threading import Event
 
@@ -50,7 +51,7 @@ def ask_due(
         for asked in running:
             asked.wait(end, over)
             what = f"witness question {asked.question.id}"
-            good += alone(desk.troubles, what, lambda one=asked: _heard(desk, one))  # type: ignore[misc]
+            good += alone(desk.troubles, what, partial(_heard, desk, asked))
     return good
 
 

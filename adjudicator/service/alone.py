@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from threading import Event, Lock
 from typing import TypeVar
 
@@ -128,5 +129,5 @@ def each(
         if troubles.closing.is_set():
             break
         number = thing[0] if isinstance(thing, tuple) else thing
-        done += alone(troubles, what % (number,), lambda one=thing: act(one), game_of(thing))  # type: ignore[misc]
+        done += alone(troubles, what % (number,), partial(act, thing), game_of(thing))
     return done

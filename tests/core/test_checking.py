@@ -35,7 +35,8 @@ class NavalMove(Order):
 
 
 class AlwaysRetreat(StandingOrder):
-    pass
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        return [NavalMove(zone="rome")]
 
 
 NAMES = ["Derna", "Lyon", "Malta", "Rome", "Sirte", "Tobruk", "Tripoli", "Tunis"]

@@ -10,7 +10,7 @@ from adjudicator.core.conditions import Condition
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.orderlines import compiled
 from adjudicator.core.ordertext import OrderBook, SyntaxMistake
-from adjudicator.core.protocol import AskMe, Order, Phrase, StandingOrder
+from adjudicator.core.protocol import Ask, AskMe, Order, Phrase, StandingOrder
 
 
 class Part(Phrase):
@@ -95,6 +95,9 @@ class AlwaysCounter(StandingOrder):
 
     place: str = ""
     least: int = 0
+
+    def answer(self, ask: Ask, view: object) -> list[Order] | None:
+        return None
 
 
 BOOK = OrderBook(

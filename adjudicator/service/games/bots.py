@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from functools import partial
 
 from sqlmodel import col, select, true
 
@@ -77,7 +78,7 @@ def play_bots(desk: Desk, game_id: int | None = None) -> int:
             played += alone(
                 desk.troubles,
                 what,
-                lambda one=(number, seat_id, text): _play(desk, *one),  # type: ignore[misc]
+                partial(_play, desk, number, seat_id, text),
                 number,
             )
         if played == before or time.monotonic() > over:

@@ -101,7 +101,7 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         return []
     with desk.store.write("claim letters in") as session:
         waiting = session.exec(
-            select(  # type: ignore[call-overload]
+            select(  # type: ignore[call-overload]  # sqlmodel tells the types of four columns
                 LetterIn.id,
                 LetterIn.state,
                 LetterIn.lease_until,
@@ -244,7 +244,7 @@ def look_up(session: Session, ids: Sequence[int]) -> list[LetterIn]:
     session has them at hand."""
     return list(
         session.exec(
-            select(LetterIn).where(col(LetterIn.id).in_(ids)).options(defer(LetterIn.raw))  # type: ignore[arg-type]
+            select(LetterIn).where(col(LetterIn.id).in_(ids)).options(defer(LetterIn.raw))  # type: ignore[arg-type]  # a field that is a column
         )
     )
 

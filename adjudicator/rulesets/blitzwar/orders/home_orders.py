@@ -7,6 +7,7 @@ gets is the default that each question declares.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from pydantic import model_validator
@@ -88,9 +89,9 @@ def units_words(units: Units) -> str:
 class HomeOrder(Order):
     """An order of phases 1 to 3."""
 
+    @abstractmethod
     def words(self, board: Board) -> str:
         """The order in the house's wording."""
-        raise NotImplementedError
 
 
 # ---------------------------------------------------------------------- diplomacy

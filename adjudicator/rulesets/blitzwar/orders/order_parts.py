@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from pydantic import model_validator
@@ -123,9 +124,9 @@ class SideOrder(Order):
 
     reorganises: ClassVar[bool] = False
 
+    @abstractmethod
     def words(self, board: Board) -> str:
         """The order in the house's wording."""
-        raise NotImplementedError
 
 
 def paid_words(board: Board, payer: str) -> str:

@@ -8,6 +8,7 @@ they are the Western Allies'.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from pydantic import BeforeValidator, model_validator
@@ -49,9 +50,9 @@ def kind_name(kind: str) -> str:
 class HomeOrder(Order):
     """An order of the phases that are not fought."""
 
+    @abstractmethod
     def words(self, board: Board, position: Position) -> str:
         """The order in the house's wording."""
-        raise NotImplementedError
 
     def _for(self) -> str:
         faction = getattr(self, "faction", "")

@@ -41,7 +41,7 @@ POINTS: tuple[Point, ...] = get_args(Point)
 
 SEAT_OF: Mapping[Camp, Seat] = {"axis": "axis", "western": "allies", "soviet": "allies"}
 OTHER: Mapping[Seat, Seat] = {"axis": "allies", "allies": "axis"}
-SEAT_NAMES: Mapping[Seat, str] = {"axis": "Axis", "allies": "Allies"}
+SEAT_NAMES: Mapping[str, str] = {"axis": "Axis", "allies": "Allies"}
 MAJORS = ("germany", "italy", "france", "uk", "ussr", "usa")
 """In the order in which everything is done for them."""
 MAJORS_OF: Mapping[Seat, tuple[str, ...]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from pydantic import field_validator
 
 from adjudicator.core.protocol import Order
@@ -23,9 +25,9 @@ def several(kind: str, count: int) -> str:
 class HomeOrder(Order):
     """An order outside of the fighting."""
 
+    @abstractmethod
     def words(self, board: Board) -> str:
         """The order in the house's wording."""
-        raise NotImplementedError
 
 
 class Counted(HomeOrder):
@@ -42,4 +44,4 @@ class Counted(HomeOrder):
 
 
 def seat_name(seat: str) -> str:
-    return SEAT_NAMES.get(seat, seat)  # type: ignore[call-overload, no-any-return]
+    return SEAT_NAMES.get(seat, seat)

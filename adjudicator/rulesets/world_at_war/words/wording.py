@@ -81,7 +81,7 @@ class Say:
 
     def seat(self, id: str) -> str:
         """`the Axis`, `the Allies`."""
-        return f"the {SEAT_NAMES.get(id, id)}"  # type: ignore[call-overload]
+        return f"the {SEAT_NAMES.get(id, id)}"
 
     def cargo(self, contents: Iterable[str]) -> str:
         """`2 RM convoys, an oil convoy`; nothing: `none`."""
@@ -97,5 +97,5 @@ words: Wording[Say] = Wording()
 
 def told(event: Event, board: Board) -> list[Line]:
     """An event in words, see `Wording.told`."""
-    note = note_of(event, lambda seat: SEAT_NAMES.get(seat, seat))  # type: ignore[call-overload]
+    note = note_of(event, lambda seat: SEAT_NAMES.get(seat, seat))
     return words.told(event, Say(board), note)

@@ -14,6 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIO
 from adjudicator.rulesets.totaler_krieg.board.grid import Cells
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
+    Policy,
     Position,
     home_country,
     is_hex,
@@ -140,9 +141,9 @@ def _bases(field: Field, faction: str) -> list[str]:
     return found
 
 
-def trespassers(field: Field) -> dict[str, list[str]]:
+def trespassers(field: Field) -> dict[Policy, list[str]]:
     """Policy -> Axis counters in hexes of its active PACs."""
-    found: dict[str, list[str]] = {}
+    found: dict[Policy, list[str]] = {}
     for country in field.lands.home if field.pac else ():
         policy = field.posture(country)
         if policy in POLICIES and field.status(country) == "active":
@@ -169,7 +170,7 @@ def _violations(position: Position, table: Table[Board]) -> Play:
         )
         if answer == "end_policy":
             # TK-13.6.1.2-7
-            end_policy(position, table, policy, "TK-16.7-2")  # type: ignore[arg-type]
+            end_policy(position, table, policy, "TK-16.7-2")
         else:
             intern(position, table, names, "TK-16.7-2")
 
