@@ -8,6 +8,7 @@ is left to `Ruleset.check`. A line that is refused spoils no other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,18 @@ from adjudicator.core.writing import spoken
 
 MOST_NAMED = 6
 """Legal names that a refusal lists."""
+
+
+_IDLE = re.compile(
+    r"(?:^|; )(?:not as things stand|as things stand(?:: | it cannot| not possible))"
+    r"|if`? does not hold"
+)
+"""How the notes of receipts say that a line can do nothing now."""
+
+
+def idle(note: str) -> bool:
+    """Does the note of an order that stands say that it can do nothing as things stand?"""
+    return bool(_IDLE.search(note))
 
 
 def check(

@@ -6,7 +6,8 @@ seat sees. What it says nothing about is read from the names of an order's field
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections import Counter as Tally
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +43,28 @@ class Choice:
     area: str = ""
     unit: str = ""
     sure: bool = False
+    first: tuple[BaseModel, ...] = ()
+    """Orders that it needs before it, and that are offered with it."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A place where units stand that a question is about. units: they, as the map calls them.
+    near: the enemy is next to it."""
+
+    place: str
+    units: tuple[str, ...]
+    near: bool = False
+
+    def words(self) -> str:
+        """`2 × German infantry, German armour`."""
+        tally = Tally(self.units).items()
+        return ", ".join(f"{n} × {one}" if n > 1 else one for one, n in tally)
+
+
+def front_first(found: Iterable[Held]) -> list[Held]:
+    """Places next to the enemy first, the others behind them; of each, where most stand."""
+    return sorted(found, key=lambda one: (not one.near, -len(one.units)))
 
 
 def way_of(order: BaseModel, areas: Container[str], start: str = "") -> list[str]:

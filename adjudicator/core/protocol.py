@@ -23,7 +23,7 @@ from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import Dice
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice, arrow_of
+from adjudicator.core.pointing import Choice, Held, arrow_of
 from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
 
 Seat = str
@@ -626,9 +626,20 @@ class Ruleset(ABC, Generic[P, B]):
         """Shades that a reader may lay over the map of this view: who is in supply."""
         return []
 
-    def choices(self, board: B, ask: Ask, view: Any, place: str) -> list[Choice]:
+    def choices(self, board: B, ask: Ask, view: Any, place: str) -> Iterable[Choice]:
         """Orders that answer the ask (or its plan) and are about this place, for a click on
-        the map. They look at what the view shows; `check` has the last word."""
+        the map, attacks before moves where that costs nothing. They look at what the view
+        shows; `check` has the last word."""
+        return []
+
+    def at_large(self, board: B, ask: Ask, view: Any) -> Iterable[Choice]:
+        """Orders that answer the ask (or its plan) and are about no place: cards, purchases,
+        politics, losses."""
+        return []
+
+    def holdings(self, board: B, ask: Ask, view: Any) -> list[Held]:
+        """The places where the seat's units stand that the ask is about, those next to the enemy
+        first. From them come the template of an answer and where a map opens."""
         return []
 
     def drawn_as(self, board: B, view: Any, order: Order) -> list[Arrow]:

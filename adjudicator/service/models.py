@@ -252,6 +252,9 @@ class AskPage(BaseModel):
     card: list[CardLine] = Field(default_factory=list)
     since: Report | None = None
     """What the seat has learned since its last report."""
+    template: list[str] = Field(default_factory=list)
+    """An answer that waits to be edited: what could be ordered, each line behind a `#`, so that
+    it orders nothing as it stands."""
     standing: list[str] = Field(default_factory=list)
     standing_card: list[CardLine] = Field(default_factory=list)
     opened_at: datetime

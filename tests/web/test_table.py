@@ -120,7 +120,7 @@ def test_every_block_of_a_hex_has_its_ways(desk, wars):
     assert found.pieces == ["Red: 1st Fighter (FA1, 4 steps)", "Red: 1st Infantry (IN1, 1 step)"]
     units = {one.unit for one in found.choices if not one.more}
     assert set(found.pieces) <= units
-    assert "move 1st Fighter to Hope" in [one.line for one in found.choices]
+    assert "attack Hope with 1st Fighter" in [one.line for one in found.choices]
     hidden = sketching.place(desk, red.id, places["Hope"])
     assert hidden.pieces == ["Blue: 2 hidden blocks"]
 

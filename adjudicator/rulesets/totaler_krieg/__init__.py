@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -188,8 +188,11 @@ class TotalerKrieg(Ruleset[Position, Board]):
         layer = pointing.supply_layer(board, view)
         return [layer] if layer is not None else []
 
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> Iterator[Choice]:
         return pointing.choices(board, ask, view, place)
+
+    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
+        return pointing.holdings(board, ask, view)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, view, order)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -197,6 +197,9 @@ class VirtutiMilitari(Ruleset[Position, Board]):
 
     def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
         return pointing.choices(board, ask, view, place)
+
+    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
+        return pointing.holdings(board, ask, view)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, view, order, super().drawn_as(board, view, order))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
     Bot,
@@ -190,6 +190,11 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.orders import pointing
 
         return pointing.choices(board, ask, view, place)
+
+    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
+        from adjudicator.rulesets.world_at_war.orders import pointing
+
+        return pointing.holdings(board, ask, view)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         from adjudicator.rulesets.world_at_war.orders import pointing

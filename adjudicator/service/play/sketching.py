@@ -172,7 +172,7 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
             pieces=[f"{n} × {label}" if n > 1 else label for label, n in tally.items()],
         )
         if work.ask is not None:
-            given = ruleset.choices(board, work.ask, work.view, area)
+            given = list(ruleset.choices(board, work.ask, work.view, area))
             have = {type(choice.order) for choice in given}
             plain = [one for one in _plain_choices(work, area) if type(one.order) not in have]
             trial = _Trial(work, _names(geometry), _context(work, text))

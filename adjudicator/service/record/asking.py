@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from adjudicator.core import offering
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe
@@ -16,6 +18,8 @@ from adjudicator.service.models import AskPage, CardLine
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
+
+log = logging.getLogger(__name__)
 
 
 def standing_of(session: Session, seat_id: int) -> list[Standing]:
@@ -68,6 +72,22 @@ def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
     return {name: [named(value) for value in values] for name, values in ask.options.items()}
 
 
+def template_of(desk: Desk, digest: str, case: offering.Case) -> offering.Template:
+    """The template of an answer to an open ask, made once for all who show it. digest: of the
+    ask. Without lines if it could not be made: no letter is lost for that."""
+
+    def make() -> offering.Template:
+        try:
+            return offering.template(case)
+        except Exception:
+            log.exception("there is no template for %s", case.ask.key)
+            return offering.Template()
+
+    key = ("template", desk.store.url, digest, case.ask.seat)
+    made: offering.Template = desk.readings.get(key, make)
+    return made
+
+
 def ask_page(
     desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk, since: Report | None
 ) -> AskPage:
@@ -77,6 +97,8 @@ def ask_page(
     ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
     standing = [cls.tag() for cls in ruleset.standing]
     board, view = board_of(desk, session, game), ruleset.load_view(row.view)
+    lexicon = ruleset.lexicon(board, view)
+    case = offering.Case(ruleset, board, ask, view, game.rulings, book_of(desk, ruleset), lexicon)
     return AskPage(
         game=game.slug,
         title=ruleset.title,
@@ -88,10 +110,11 @@ def ask_page(
         turn_title=row.turn_title,
         phase=row.phase,
         ask=ask,
-        options=_in_words(ask, ruleset.lexicon(board, view)),
+        options=_in_words(ask, lexicon),
         situation=ruleset.situation(board, view, ask),
         card=card(desk, ruleset, ask.accepts, ahead),
         since=since,
+        template=template_of(desk, row.digest, case).text(),
         standing=[order.text for order in standing_of(session, seat.id or 0)],
         standing_card=card(desk, ruleset, standing),
         opened_at=row.opened_at,

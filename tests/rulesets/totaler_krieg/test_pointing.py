@@ -45,7 +45,7 @@ def plan(seat: str = "axis") -> Ask:
 
 
 def at(place: str, view: View | None = None) -> list[Choice]:
-    return RULESET.choices(board(), plan(), view or seen(), place)
+    return list(RULESET.choices(board(), plan(), view or seen(), place))
 
 
 def where(name: str) -> str:
@@ -112,7 +112,7 @@ def test_a_zone_and_a_box_take_support_units_and_convoys() -> None:
 
 
 def test_who_is_not_asked_is_offered_nothing() -> None:
-    assert RULESET.choices(board(), plan("soviet"), seen("soviet"), where("GER-HQ_S")) == []
+    assert list(RULESET.choices(board(), plan("soviet"), seen("soviet"), where("GER-HQ_S"))) == []
 
 
 def test_a_move_is_drawn_along_its_way() -> None:

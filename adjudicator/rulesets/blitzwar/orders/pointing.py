@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, Held, front_first
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import LAND, NAVAL, describe, enemy_corps, matches
+from adjudicator.rulesets.blitzwar.board.forces import (
+    LAND,
+    NAVAL,
+    by_place,
+    describe,
+    enemy_corps,
+    matches,
+)
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.board.sheet import piece
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base
 from adjudicator.rulesets.blitzwar.book.naval import contested
-from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
+from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES
 from adjudicator.rulesets.blitzwar.book.supply import flood
 from adjudicator.rulesets.blitzwar.book.weather import blitzkrieg_phase
 from adjudicator.rulesets.blitzwar.orders import legal
@@ -62,6 +69,9 @@ def _from(position: Position, board: Board, place: str) -> Iterator[Choice]:
             if all(zone in zones for zones in reached):
                 yield Choice(Move(force=ALL, start=place, end=zone), zone)
     if any(c.place == place for c in legal.activations(position, board)):
+        for target in board.neighbours(place):
+            for attack in _assaults(position, board, target, [place]):
+                yield Choice(attack, target, first=(Activate(zone=place),))
         yield Choice(Activate(zone=place))
     for counter in legal.fortifications(position):
         if counter.place == place:
@@ -84,18 +94,48 @@ def _against(position: Position, board: Board, place: str) -> Iterator[Choice]:
     if place in board.seas:
         if place in contested(position, board):
             yield Choice(NavalAttack(sea=place))
-    elif enemy_corps(position, side, place) and any(
-        c.side == side and c.kind in LAND and c.place in board.neighbours(place)
-        for c in position.counters
-    ):
-        if blitzkrieg_phase(board, position.turn):
-            yield Choice(Blitz(target=place, force=ALL))
-        yield Choice(Attack(target=place, force=ALL))
+    else:
+        held = {c.place for c in position.counters if c.side == side and c.kind in LAND}
+        around = [zone for zone in board.neighbours(place) if zone in held]
+        for attack in _assaults(position, board, place, around):
+            yield Choice(attack)
+            yield Choice(attack, first=tuple(Activate(zone=zone) for zone in around))
+            if len(around) > 1:
+                for zone in around:
+                    yield Choice(attack, zone, first=(Activate(zone=zone),))
     bases = dict.fromkeys(c.place for c in at_base(position, side) if c.place != place)
     for base in bases:
         unit = next(c for c in at_base(position, side) if c.place == base)
         if place in legal.air_targets(position, board, unit):
             yield Choice(AirMission(target=place, base=base), base)
+
+
+def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
+    """Own counters by zone and sea; those with an enemy's corps in it or next to it first."""
+    held = by_place(view.position)
+
+    def near(place: str) -> bool:
+        around = [place, *(board.neighbours(place) if place in board.zones else [])]
+        return any(c.side in ENEMIES[ask.seat] and c.kind in LAND
+                   for zone in around for c in held.get(zone, []))  # fmt: skip
+
+    found = []
+    for place in (*board.zones, *board.seas):
+        own = [c for c in held.get(place, []) if c.side == ask.seat]
+        if own:
+            at_front = any(c.kind in LAND for c in own) and near(place)
+            found.append(Held(place, tuple(piece(c).label for c in own), at_front))
+    return front_first(found)
+
+
+def _assaults(
+    position: Position, board: Board, target: str, starts: Sequence[str]
+) -> Iterator[Blitz | Attack]:
+    """Attacks on a zone in which others stand, by all who may from these zones."""
+    if starts and enemy_corps(position, position.active, target):
+        if blitzkrieg_phase(board, position.turn):
+            yield Blitz(target=target, force=ALL)
+        yield Attack(target=target, force=ALL)
 
 
 def _alike(counters: Sequence[Counter]) -> list[list[Counter]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.pointing import Choice, arrow_of
+from adjudicator.core.pointing import Choice, Held, arrow_of, front_first
 from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
@@ -38,17 +38,15 @@ FEW = 8
 """Counters of a sort that are offered out of a Force Pool."""
 
 
-def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+def choices(board: Board, ask: Ask, view: View, place: str) -> Iterator[Choice]:
     """Orders about a hex, a Naval Zone or a box that the question or its plan takes."""
     wanted = {*ask.accepts, *ask.ahead}
     position = view.position
     if ask.key.startswith("activation/"):
-        return list(_set_ups(Field(position, board), ask, place))
-    if ask.seat != position.phasing:
-        return []
-    field = Field(position, board)
-    pointed = _Pointed(field, ask, place)
-    return [choice for choice in pointed.all() if type(choice.order).__name__ in wanted]
+        yield from _set_ups(Field(position, board), ask, place)
+    elif ask.seat == position.phasing:
+        pointed = _Pointed(Field(position, board), ask, place)
+        yield from (one for one in pointed.all() if type(one.order).__name__ in wanted)
 
 
 def _set_ups(field: Field, ask: Ask, place: str) -> Iterator[Choice]:
@@ -80,9 +78,9 @@ class _Pointed:
             own = self.field.friends(at, self.faction)
             if self.field.foes(at, self.faction):
                 yield from self.attacks_on(self.place)
+            yield from self.attacks_from(own)
             for name in own:
                 yield from self.moves(name)
-            yield from self.attacks_from(own)
             yield from self.organized(own)
             yield from self.raised(at)
             yield from self.supported(self.place)
@@ -206,6 +204,21 @@ class _Pointed:
             if convoy and convoy_refusal(self.field, name, self.zone) is None:
                 yield Choice(Convoy(unit=name, zone=self.zone))
                 yield Choice(Convoy(unit=name, zone=self.zone, troop=True))
+
+
+def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
+    """Own ground units by hex; those next to an enemy first, and of these where most stand."""
+    field = Field(view.position, board)
+    enemy = field.enemy_units(ask.seat)
+    found = []
+    for at in field.stacks:
+        own = field.friends(at, ask.seat)
+        if own:
+            place = field.id(at)
+            words = tuple(unit(field, name, place).label for name in own)
+            near = any((enemy >> other) & 1 for other in board.neighbours(at))
+            found.append(Held(place, words, near))
+    return front_first(found)
 
 
 # ------------------------------------------------------------------------- drawing

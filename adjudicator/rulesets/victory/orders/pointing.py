@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.pointing import Choice, arrow_of
+from adjudicator.core.pointing import Choice, Held, arrow_of, front_first
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.victory.board.board import Board
@@ -42,8 +42,11 @@ def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
             found += _moves(board, scout, block)
     for block in own:
         if block.place != place and place in scout.reach(block):
-            order = Attack(end=place, force=[Part(block=block.id)])
-            found.append(Choice(order, block.place, own_piece(board, block).label))
+            force = [Part(block=block.id)]
+            kind = Attack if scout.ground.hostile(place) else Move
+            if kind is Attack or board.units[block.unit].arm != "air" or scout.base(place):
+                label = own_piece(board, block).label
+                found.append(Choice(kind(end=place, force=force), block.place, label))
     return found
 
 
@@ -53,8 +56,9 @@ def _moves(board: Board, scout: Scout, block: Block) -> Iterator[Choice]:
     ends = scout.reach(block)
     if kind.arm == "air":
         ends = [h for h in ends if scout.base(h) or scout.ground.hostile(h)]
-    for end in ends:
-        yield Choice(Move(force=part, end=end), end, unit)
+    for end in sorted(ends, key=lambda end: not scout.ground.hostile(end)):
+        kind_of = Attack if scout.ground.hostile(end) else Move
+        yield Choice(kind_of(force=part, end=end), end, unit)
     if kind.airborne:
         for end in scout.map.disc(block.place, DROP):
             if scout.map.tiles[end].land and end != block.place:
@@ -62,6 +66,26 @@ def _moves(board: Board, scout: Scout, block: Block) -> Iterator[Choice]:
     for tile in scout.map.places():
         if scout.ground.friendly(tile.id) and tile.id not in (*ends, block.place):
             yield Choice(Strategic(force=part, end=tile.id), tile.id, unit)
+
+
+NEAR = 2
+"""Hexes from an enemy block within which own ones are at the front."""
+
+
+def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
+    """Own blocks by hex; those near a block of the enemy first."""
+    if not view.power:
+        return []
+    hexmap = board.map_of(view)
+    enemy = {p.hex for p in view.piles if p.hex in hexmap.tiles and p.power != view.power
+             and not view.friends(view.power, p.power)}  # fmt: skip
+    found = []
+    places = dict.fromkeys(block.place for block in view.mine() if block.place in hexmap.tiles)
+    for place in places:
+        own = [own_piece(board, block).label for block in view.mine() if block.place == place]
+        near = any(there in enemy for there in hexmap.disc(place, NEAR)) if enemy else False
+        found.append(Held(place, tuple(own), near))
+    return front_first(found)
 
 
 def drawn_as(board: Board, view: View, order: Order) -> list[Arrow]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, Held, front_first
 from adjudicator.core.protocol import Ask, Order, Table
 from adjudicator.core.telling import Arrow
 from adjudicator.rulesets.virtuti_militari.board.board import (
@@ -20,6 +20,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     Unit,
     acting,
     acting_factions,
+    bonus_of,
     controller,
     family_of,
     supplied,
@@ -135,6 +136,8 @@ def _sendings(board: Board, position: Position, side: Side, place: str) -> Itera
     families = [family for family in GOING if family in map(family_of, tokens)]
     ends = [goal for family in families for goal in goals(board, position, faction, place, family)]
     units = units_at(position, place, faction)
+    if lying is None and units:
+        yield from _with_tokens(board, position, faction, place)
     for end in dict.fromkeys(ends):
         shown = board.land_of(end)
         if len(units) > 1:
@@ -143,6 +146,23 @@ def _sendings(board: Board, position: Position, side: Side, place: str) -> Itera
             force = [Detachment(unit=unit.id)]
             label = piece(board, position, unit).label
             yield Choice(Send(start=place, end=end, force=force), shown, label)
+
+
+def _with_tokens(
+    board: Board, position: Position, faction: Faction, place: str
+) -> Iterator[Choice]:
+    """A token and where its units go, in one: against enemies first, with the best token that
+    the pool has."""
+    pool = sorted(position.factions[faction].pool, key=bonus_of, reverse=True)
+    best = {family_of(token): token for token in reversed(pool)}
+    found: list[tuple[bool, Choice]] = []
+    for family in (family for family in GOING if family in best):
+        for end in goals(board, position, faction, place, family):
+            send = Send(start=place, end=end)
+            first = (PlaceToken(token=best[family], places=[place]),)
+            peaceful = not enemies_at(position, faction, end)
+            found.append((peaceful, Choice(send, board.land_of(end), first=first)))
+    yield from (choice for _, choice in sorted(found, key=lambda pair: pair[0]))
 
 
 def _kinds(units: Sequence[Unit]) -> list[Unit]:
@@ -196,6 +216,26 @@ def _diplomacy(
             continue
         if diplomacy.refused(position, table, side, order, pressed) is None:
             yield Choice(order)
+
+
+def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
+    """Own units by area, port and sea; those next to an enemy first."""
+    position = view.position
+    side: Side = "axis" if ask.seat == "axis" else "allies"
+    factions = acting_factions(position, side)
+    found: dict[str, list[str]] = {}
+    near: set[str] = set()
+    for unit in position.units:
+        if unit.faction not in factions:
+            continue
+        place = board.land_of(unit.place)
+        found.setdefault(place, []).append(piece(board, position, unit).label)
+        around = [place, *(board.neighbours(place) if board.is_land(place) else [])]
+        if board.is_land(unit.place) and any(
+            enemies_at(position, unit.faction, area) for area in around
+        ):
+            near.add(place)
+    return front_first(Held(p, tuple(labels), p in near) for p, labels in found.items())
 
 
 # -------------------------------------------------------------------- drawing

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, Held, front_first
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.telling import Arrow
 from adjudicator.rulesets.world_at_war.board.board import (
@@ -29,7 +29,7 @@ from adjudicator.rulesets.world_at_war.book.moving.naval import seas_near
 from adjudicator.rulesets.world_at_war.book.moving.script import has_phase, plan_line
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import routes
-from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, steps
+from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, foes, steps
 from adjudicator.rulesets.world_at_war.book.politics import diplomacy, war_declared
 from adjudicator.rulesets.world_at_war.orders.economy import Fortify, MovePartisan
 from adjudicator.rulesets.world_at_war.orders.politics import DeclareWar, Effort, Put
@@ -240,6 +240,32 @@ def _fortresses(position: Position, board: Board, seat: Seat, place: str) -> Ite
         return
     if buying.no_fort(position, board, major, order, buying.basket(position, major)) is None:
         yield Choice(order)
+
+
+def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
+    """Own units by place; areas next to an area of an enemy, or of a country that war may be
+    declared on, first."""
+    position = view.position
+    seat: Seat = "axis" if ask.seat == "axis" else "allies"
+    found: dict[str, list[Unit]] = {}
+    for unit in of_seat(position, seat):
+        found.setdefault(unit.place, []).append(unit)
+
+    def near(place: str) -> bool:
+        if place not in board.areas or not any(map(is_ground, found[place])):
+            return False
+        nation = next(unit.nation for unit in found[place] if is_ground(unit))
+        return any(foes(position, area, nation) for area in board.neighbours(place))
+
+    return front_first(
+        # A label says already how many there are.
+        Held(
+            place,
+            tuple(dict.fromkeys(label_of(position, board, unit) for unit in units)),
+            near(place),
+        )
+        for place, units in found.items()
+    )
 
 
 # ----------------------------------------------------------------------------- drawing

@@ -1,0 +1,348 @@
+"""What a seat could order now, as lines of text that are read as they were written.
+
+From here come the buttons of a page, the ranked list of what can be ordered, and the template
+of an answer in a letter and in the box of a page. Everything offered has been put to the same
+check that a receipt comes from; nothing is offered that no line can say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from pydantic import ValidationError
+
+from adjudicator.core.checking import check, idle
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.names import Lexicon
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.pointing import FROM, TO, Choice, Held
+from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder, load_orders
+
+ACTIVATION, ATTACK, AIR, OTHER, SEA, MOVE = range(6)
+"""Ranks of what is offered: what begins an attack comes first, plain moves last."""
+_BY_ARROW = {"attack": ATTACK, "air": AIR, "sea": SEA, "retreat": MOVE, "move": MOVE}
+MOST_VALUES = 40
+"""Values of one option that are looked through for answers."""
+JOINT = "; "
+"""Stands between the orders of an offer that takes several."""
+NOTE = "# "
+"""Begins a line of a template that orders nothing."""
+HEAD = "Lines behind # are notes. Take a # away to give the order."
+GLANCE = 60
+"""Choices of a place behind the front that its template looks at."""
+TRIES = 12
+BEHIND = 6
+"""Places of a template, those behind the front included; of the front there may be more."""
+"""Choices of one place that are tried for the line that its template shows."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An order, or several that belong together, that could be given now.
+
+    line: as it is written. title: its kind. rank: the lower, the sooner it is shown. area:
+    where it leads. unit: label of the piece that does it. note: of its receipt.
+    """
+
+    line: str
+    title: str
+    tag: str
+    rank: int
+    area: str = ""
+    unit: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """All that an offer is made from: a ruleset, its components, and what one seat is asked
+    and sees."""
+
+    ruleset: AnyRuleset
+    board: Any
+    ask: Ask
+    view: Any
+    rulings: Mapping[str, Scalar]
+    book: OrderBook
+    lexicon: Lexicon
+
+    def classes(self, *, ahead: bool = True) -> list[type[Order]]:
+        """The orders that the question takes, in its order."""
+        known = self.ruleset.order_classes()
+        tags = [*self.ask.accepts, *(self.ask.ahead if ahead else [])]
+        return [known[tag] for tag in dict.fromkeys(tags) if tag in known]
+
+
+class Trial:
+    """Choices tried out one by one, each after the orders that are given already.
+
+    barred: why some of them were not possible, in sentences."""
+
+    def __init__(self, case: Case, context: Sequence[Order] = ()) -> None:
+        self.case = case
+        # A line of its own, so that notes and refusals are known to be the choice's.
+        self.context = list(context)
+        self.line = max((order.line for order in context), default=0) + 1
+        self.seen: set[str] = set()
+        self.barred: list[str] = []
+
+    def offers(self, found: Iterable[Choice]) -> Iterator[Offer]:
+        """The choices that the rules allow, each once."""
+        for choice in found:
+            offer = self.offer(choice)
+            if offer is not None:
+                yield offer
+
+    def offer(self, choice: Choice) -> Offer | None:
+        """The choice as an offer; None if it is known already, cannot be said, or may not be."""
+        orders = [order for order in (*choice.first, choice.order) if isinstance(order, Order)]
+        order, case = orders[-1], self.case
+        texts = [case.book.write(one, case.lexicon) for one in orders]
+        line = JOINT.join(texts)
+        if line in self.seen:
+            return None
+        self.seen.add(line)
+        if not all(self._reads_back(*pair) for pair in zip(texts, orders, strict=True)):
+            return None
+        note = "" if choice.sure and not self.context else self._try(orders)
+        if note is None:
+            return None
+        return Offer(
+            line=line,
+            title=title_of(type(order)),
+            tag=order.tag(),
+            rank=rank_of(case, order),
+            area=choice.area,
+            unit=choice.unit,
+            note=note,
+        )
+
+    def _try(self, orders: Sequence[Order]) -> str | None:
+        """The notes of the receipt if these orders would stand, else None."""
+        case = self.case
+        numbered = [
+            order.model_copy(update={"line": self.line + n}) for n, order in enumerate(orders)
+        ]
+        given = [*self.context, *numbered]
+        checked = check(case.ruleset, case.board, case.ask, case.view, given, case.rulings)
+        lines = [order.line for order in numbered]
+        if all(one in checked.stands for one in numbered) and not any(
+            idle(checked.notes.get(line, "")) for line in lines
+        ):
+            return "; ".join(filter(None, (checked.notes.get(line, "") for line in lines)))
+        for refusal in checked.refused:
+            if refusal.line in lines and refusal.text not in self.barred:
+                self.barred.append(refusal.text)
+        return None
+
+    def _reads_back(self, line: str, order: Order) -> bool:
+        """Would the line be read as this order? Orders that no line can say are no choice."""
+        case = self.case
+        prefer = [*case.ask.accepts, *case.ask.ahead]
+        read = case.book.read_line(line, case.lexicon, 1, prefer, tired=True).orders
+        return len(read) == 1 and type(read[0]) is type(order)
+
+
+# ------------------------------------------------------------------ what there is
+
+
+def title_of(cls: type[Order]) -> str:
+    """`StrategicMove` -> `Strategic move`."""
+    tag = cls.tag()
+    return "".join(f" {c.lower()}" if c.isupper() and at else c for at, c in enumerate(tag))
+
+
+def rank_of(case: Case, order: Order) -> int:
+    """What begins an attack first, then attacks, air, other orders, ships, moves."""
+    if "activate" in order.tag().casefold():
+        return ACTIVATION
+    kinds = {arrow.kind for arrow in case.ruleset.drawn_as(case.board, case.view, order)
+             if len(arrow.path) > 1 or arrow.kind == "attack"}  # fmt: skip
+    return min((_BY_ARROW[kind] for kind in kinds), default=OTHER)
+
+
+def ranked(offers: Iterable[Offer], names: Mapping[str, str] | None = None) -> list[Offer]:
+    """Offers in the order in which they are shown: by rank, kind, and the name of the target."""
+    called = names or {}
+    return sorted(
+        offers, key=lambda one: (one.rank, one.title, called.get(one.area, one.area).casefold())
+    )
+
+
+def about(case: Case, place: str, given: Iterable[Choice]) -> Iterator[Choice]:
+    """Orders that name this place and need nothing else, whatever the game; without those
+    kinds that the ruleset has offered itself (`given`)."""
+    have = {type(choice.order) for choice in given}
+    for cls in case.classes():
+        if cls in have:
+            continue
+        legal = case.ask.options if cls.tag() in case.ask.accepts else {}
+        for name in cls.model_fields:
+            if name in legal and place not in legal[name]:
+                continue
+            if name in legal or name in (*FROM, *TO):
+                order = made(cls, name, place)
+                if order is not None:
+                    yield Choice(order)
+
+
+def plain(case: Case, *, ahead: bool = False) -> Iterator[Choice]:
+    """Orders that need nothing, or one name that the question lists, whatever the game."""
+    for cls in case.classes(ahead=ahead):
+        order = made(cls)
+        if order is not None:
+            yield Choice(order)
+        if cls.tag() not in case.ask.accepts:
+            continue
+        for name in cls.model_fields:
+            for value in case.ask.options.get(name, [])[:MOST_VALUES]:
+                order = made(cls, name, value)
+                if order is not None:
+                    yield Choice(order)
+
+
+def made(cls: type[Order], name: str = "", value: str = "") -> Order | None:
+    """An order with this one field; None if it needs others, or the field takes no name."""
+    if not name:
+        return _validated(cls, {})
+    return _validated(cls, {name: value}) or _validated(cls, {name: [value]})
+
+
+def _validated(cls: type[Order], fields: dict[str, Any]) -> Order | None:
+    try:
+        return cls.model_validate(fields)
+    except ValidationError:
+        return None
+
+
+# ---------------------------------------------------------------------- template
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A part of a template. heading: whom it is about, empty for the whole question. lines:
+    orders that could be given, as they are written."""
+
+    heading: str
+    lines: tuple[str, ...] = ()
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Template:
+    """An answer that waits to be edited. entries: the front first. left: places that are not
+    among them."""
+
+    entries: tuple[Entry, ...] = ()
+    left: tuple[str, ...] = field(default=())
+
+    def text(self, most: int | None = None) -> list[str]:
+        """Lines that say what could be ordered and order nothing: each begins with `#`.
+
+        most: lines, without headings of places; None for all, with them."""
+        if not self.entries:
+            return []
+        if most is not None:
+            return self._short(most)
+        lines = [NOTE + HEAD]
+        for entry in self.entries:
+            lines += [f"{NOTE}{entry.heading}"] if entry.heading else []
+            lines += [f"{NOTE}{line}" for line in entry.lines]
+        if self.left:
+            lines.append(f"{NOTE}Others: {', '.join(self.left)}")
+        return lines
+
+    def _short(self, most: int) -> list[str]:
+        orders = [entry.lines[0] for entry in self.entries if entry.lines]
+        further = [line for entry in self.entries for line in entry.lines[1:]]
+        shown = [*dict.fromkeys([*orders, *further])][: max(most - 1, 1)]
+        return [NOTE + HEAD, *(f"{NOTE}{line}" for line in shown)] if shown else []
+
+
+def template(case: Case, places: int = 10, each: int = 1) -> Template:
+    """The template of an answer: what silence means, then the seat's units of the question by
+    place, those next to the enemy first, each with what could be ordered there.
+
+    places: at most so many; what is beyond is named. each: orders of one place.
+    """
+    names = _names(case)
+    trial = Trial(case)
+    entries = [*_default(case, trial)]
+    shown = 0
+    left: list[str] = []
+    for held in case.ruleset.holdings(case.board, case.ask, case.view):
+        if shown >= (places if held.near else min(places, BEHIND)):
+            left.append(names.get(held.place, held.place))
+            continue
+        lines = [offer.line for offer in best(case, trial, held, each)]
+        if lines:
+            shown += 1
+            entries.append(_entry(held, names, lines))
+    large = [*case.ruleset.at_large(case.board, case.ask, case.view)]
+    if large or not shown:
+        offers = trial.offers(large or plain(case))
+        lines = [offer.line for offer in ranked(_first(offers, places))]
+        entries += [Entry("", tuple(lines))] if lines else []
+    return Template(tuple(entries), tuple(left))
+
+
+def best(case: Case, trial: Trial, held: Held, most: int = 1) -> list[Offer]:
+    """The first offers of a place, each of another kind: attacks, then moves. Of places
+    behind the front only the first `GLANCE` choices are looked at."""
+    choices = iter(case.ruleset.choices(case.board, case.ask, case.view, held.place))
+    found: dict[str, Offer] = {}
+    later: dict[int, list[Choice]] = {}
+    tried = 0
+    for choice in choices if held.near else islice(choices, GLANCE):
+        if not isinstance(choice.order, Order):
+            continue
+        rank = rank_of(case, choice.order)
+        if rank == OTHER and not (held.near or choice.sure):
+            continue  # to try them all would take long, for what is hardly meant
+        if rank != ATTACK:
+            later.setdefault(rank, []).append(choice)
+            continue
+        tried += 1
+        offer = trial.offer(choice) if tried <= TRIES and choice.order.tag() not in found else None
+        if offer is not None:
+            found[offer.tag] = offer
+            if len(found) >= most:
+                return list(found.values())
+    for rank in (MOVE, SEA, AIR, OTHER):
+        for choice in later.get(rank, [])[:TRIES]:
+            offer = None if type(choice.order).__name__ in found else trial.offer(choice)
+            if offer is not None:
+                found[offer.tag] = offer
+                if len(found) >= most:
+                    return list(found.values())
+    return list(found.values())
+
+
+def _first(offers: Iterator[Offer], most: int) -> list[Offer]:
+    return [offer for offer, _ in zip(offers, range(most), strict=False)]
+
+
+def _default(case: Case, trial: Trial) -> Iterator[Entry]:
+    """What silence means, as orders."""
+    known = case.ruleset.order_classes()
+    found = [
+        offer.line
+        for order in load_orders(case.ask.default, known)
+        if not isinstance(order, NoOrders | StandingOrder)
+        and (offer := trial.offer(Choice(order, sure=True))) is not None
+    ]
+    if found:
+        yield Entry("Without an answer:", tuple(found))
+
+
+def _entry(held: Held, names: Mapping[str, str], lines: Sequence[str]) -> Entry:
+    return Entry(f"{names.get(held.place, held.place)}: {held.words()}", tuple(lines), held.place)
+
+
+def _names(case: Case) -> dict[str, str]:
+    geometry = case.ruleset.geometry(case.board, case.view)
+    return {id: area.name for id, area in geometry.areas.items()} if geometry else {}

@@ -1,0 +1,115 @@
+"""What a seat could order now: every line offered is read and stands, in each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from adjudicator.core import offering
+from adjudicator.core.checking import check, idle
+from adjudicator.core.engine import AnyRuleset, play
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, AskMe, NoOrders, Order
+from adjudicator.core.simulating import dice_for
+from adjudicator.rulesets import packs
+from adjudicator.rulesets.registry import load
+
+GAMES = (
+    ("blitzwar", "yellow-1940", 8),
+    ("victory", "quick-start", 8),
+    ("virtuti_militari", "france-1940", 6),
+    ("world_at_war", "france-1940", 8),
+    ("totaler_krieg", "summer-1941", 5),
+)
+
+
+class _Enough(Exception):
+    """So many questions have been put."""
+
+
+@cache
+def cases(name: str, scenario: str, most: int) -> list[offering.Case]:
+    """The first questions of a game between bots, as their seats see them."""
+    ruleset: AnyRuleset = load(name)
+    board = ruleset.board(packs.of_ruleset(name))
+    rulings = ruleset.rulings_with({})
+    position = ruleset.open(board, scenario, rulings)
+    book = OrderBook([*ruleset.orders, *ruleset.standing, AskMe, NoOrders], ruleset.phrases)
+    found: list[offering.Case] = []
+
+    def asked(seat: str) -> Callable[[Ask, Callable[[], Any]], Sequence[Order]]:
+        bot = ruleset.bots()["sensible"](board, seat)
+
+        def answer(ask: Ask, see: Callable[[], Any]) -> Sequence[Order]:
+            if len(found) == most:
+                raise _Enough
+            # As the house keeps them: what is seen now, not what it becomes.
+            view = ruleset.load_view(see().model_dump(mode="json"))
+            known = ruleset.lexicon(board, view)
+            found.append(offering.Case(ruleset, board, ask, view, rulings, book, known))
+            return bot(ask, see)
+
+        return answer
+
+    seats = ruleset.seats(board, position)
+    with pytest.raises(_Enough):
+        play(ruleset, board, position, dice_for(1), rulings, {s: asked(s) for s in seats})
+    return found
+
+
+def read(case: offering.Case, line: str) -> list[Order]:
+    prefer = [*case.ask.accepts, *case.ask.ahead]
+    reading = case.book.read(line, case.lexicon, prefer)
+    assert not reading.misread, reading.misread
+    return reading.orders
+
+
+def ordered(template: offering.Template) -> Iterator[str]:
+    return (line for entry in template.entries for line in entry.lines)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[name for name, _, _ in GAMES])
+def test_each_line_of_a_template_could_be_sent(game):
+    seen = 0
+    for case in cases(*game):
+        for line in ordered(offering.template(case)):
+            orders = read(case, line)
+            numbered = [o.model_copy(update={"line": n}) for n, o in enumerate(orders, 1)]
+            checked = check(case.ruleset, case.board, case.ask, case.view, numbered, case.rulings)
+            assert not checked.refused, (line, checked.refused[0].text)
+            assert len(checked.stands) == len(orders) >= 1, line
+            assert not any(map(idle, checked.notes.values())), (line, checked.notes)
+            seen += 1
+    assert seen > 8
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[name for name, _, _ in GAMES])
+def test_a_template_orders_nothing_as_it_stands(game):
+    for case in cases(*game):
+        for most in (None, 6):
+            assert read(case, "\n".join(offering.template(case).text(most))) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[name for name, _, _ in GAMES])
+def test_a_template_speaks_of_the_front_first_and_is_as_short_as_wished(game):
+    looked = 0
+    for case in cases(*game):
+        held = case.ruleset.holdings(case.board, case.ask, case.view)
+        template = offering.template(case)
+        places = [entry.place for entry in template.entries if entry.place]
+        looked += bool(places)
+        near = [place in {one.place for one in held if one.near} for place in places]
+        assert near == sorted(near, reverse=True)
+        short = template.text(5)
+        assert len(short) <= 5
+    assert looked
+
+
+def test_what_begins_an_attack_is_offered_with_it():
+    """A zone attacks only when it is activated: both are one line."""
+    case = next(c for c in cases(*GAMES[0]) if c.ask.seat == "axis" and c.ask.key == "orders")
+    lines = list(ordered(offering.template(case)))
+    assert "activate Saar; attack Nancy" in lines
