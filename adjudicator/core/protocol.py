@@ -433,7 +433,8 @@ class Checked:
 
 
 class Ruling(BaseModel):
-    """A reading of ours as a named option of the ruleset."""
+    """A reading of ours as a named option of the ruleset. words: choices that do not say what
+    they mean, as people read them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -441,6 +442,22 @@ class Ruling(BaseModel):
     text: str
     choices: list[Scalar]
     default: Scalar
+    words: dict[str, str] = Field(default_factory=dict)
+
+    def said(self, choice: Scalar) -> str:
+        """A choice as people read it."""
+        plain = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+        return self.words.get(plain, plain.replace("_", " "))
+
+    @property
+    def open(self) -> bool:
+        """Is there anything to choose?"""
+        return len(self.choices) > 1
+
+    @property
+    def switch(self) -> bool:
+        """Is it a rule that is used or not?"""
+        return self.choices == [False, True]
 
 
 class Turn(BaseModel):

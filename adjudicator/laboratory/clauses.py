@@ -8,7 +8,6 @@ Enforced: the clause id stands in the ruleset's code. Tested: a test is marked
 from __future__ import annotations
 
 import ast
-import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +15,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+from adjudicator.rulesets.ledger import table
 
 ID = re.compile(r"[A-Z]{2,4}-[A-Za-z0-9.]+(?:-[A-Za-z0-9.]+)*")
 MARKS = ("clause", "fact")
@@ -55,15 +56,6 @@ class Coverage:
             "facts_waived": sum(1 for f in self.facts if not f.tested and f.waived),
             "facts_missing": [f.id for f in self.facts if not f.tested and not f.waived],
         }
-
-
-def table(ruleset: str, name: str) -> list[dict[str, str]]:
-    """The rows of a tab-separated file of the ruleset; none if it has no such file."""
-    path = files("adjudicator.rulesets").joinpath(ruleset).joinpath(name)
-    if not path.is_file():
-        return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def coverage(ruleset: str, tests: Path | None = None) -> Coverage:

@@ -25,6 +25,7 @@ from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
+from adjudicator.rulesets import ledger
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import (
@@ -48,6 +49,8 @@ SHORT_CARD = 5
 MOST_OPTIONS = 24
 """Legal choices of one field that an ask letter lists."""
 
+MOST_CHAPTERS = 3
+"""Links to rules below what a receipt refuses."""
 NO_ORDERS = {"invitation", "confirm", "moderates"}
 """Facts of letters whose answers are read otherwise than as orders."""
 
@@ -120,7 +123,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
             return _fill("ask", facts | _ask(page))
         case "receipt":
             receipt = Receipt.model_validate(letter.facts)
-            words = _fill("receipt", facts | {"receipt": receipt, "seal": receipts.SEAL_PLACE})
+            words = _fill("receipt", facts | _receipt(desk, receipt))
             words.text = receipts.sealed(desk.config, words.text)
             return words
         case "report":
@@ -140,6 +143,14 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
             return _fill("map", facts | more, pictures)
         case "notice":
             return _fill("notice", facts | {"notice": letter.facts} | _notice(letter.facts))
+
+
+def _receipt(desk: Desk, receipt: Receipt) -> dict[str, Any]:
+    """chapters: where the rules stand that forbid something."""
+    forbid = ledger.addresses([one.clause for one in receipt.not_allowed])
+    base = desk.config.house.base_url
+    chapters = [f"{base}{one}" for one in forbid[:MOST_CHAPTERS]]
+    return {"receipt": receipt, "seal": receipts.SEAL_PLACE, "chapters": chapters}
 
 
 def _fill(kind: str, facts: dict[str, Any], pictures: dict[str, bytes] | None = None) -> Words:
@@ -267,6 +278,7 @@ def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:
     """The text of a receipt, for the command line."""
     template = templates().get_template("mail/receipt/body.txt")
     facts = {"receipt": receipt, "zone": zone, "now": receipt.received_at, "foot": False}
+    facts["chapters"] = []
     facts["seal"] = "\n".join(f"| {line}" for line in receipt.signed.split("\n"))
     return tidy(template.render(facts))
 

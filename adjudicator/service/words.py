@@ -31,6 +31,12 @@ def seat_title(seat: str) -> str:
     return seat.replace("_", " ").title()
 
 
+def phase_title(phase: str | None) -> str:
+    """`sea_transport` -> `Sea transport`, `set_up` -> `Set-up`; empty for none."""
+    said = (phase or "").replace("set_up", "set-up").replace("_", " ")
+    return f"{said[:1].upper()}{said[1:]}"
+
+
 def listing(items: Sequence[str], last: str = "and") -> str:
     """`a, b and c`."""
     if len(items) < 2:

@@ -18,6 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.reports import templates
 from adjudicator.service.desk import Desk
+from adjudicator.service.words import phase_title
 from adjudicator.web import (
     access,
     account,
@@ -37,6 +38,7 @@ from adjudicator.web import (
     pictures,
     reader,
     reading,
+    rules,
     security,
     senders,
     sign_in,
@@ -77,6 +79,7 @@ BLUEPRINTS = (
     witness,
     guides,
     pictures,
+    rules,
 )
 
 
@@ -122,6 +125,8 @@ def register(app: Flask, desk: Desk) -> None:
         count=words.count,
         fours=words.in_fours,
         listing=words.listing,
+        phase=phase_title,
+        rule=words.rule_tag,
         seat=words.seat_words,
     )
     app.context_processor(common)
@@ -153,6 +158,7 @@ def common() -> dict[str, Any]:
         "due": lambda at: words.time_tag(at, zone, now),
         "token_field": token_field,
         "house_name": reader.desk().config.house.name,
+        "guide_of": guides.address,
         "desk_address": reader.desk().config.mail.address,
     }
 

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from adjudicator.core.names import fold
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.web.reader import desk
 
 blueprint = Blueprint("guides", __name__)
 
@@ -163,7 +164,8 @@ def show(name: str) -> ResponseReturnValue:
         found = guide(name.replace("-", "_"))
     except KeyError:
         abort(404)
-    return render_template("web/guide.html", guide=found, text=Markup(found.html))
+    game = found.name if found.name in desk().rulesets else ""
+    return render_template("web/guide.html", guide=found, text=Markup(found.html), game=game)
 
 
 def address(ruleset: str) -> str:

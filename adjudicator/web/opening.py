@@ -110,7 +110,9 @@ def _rulings(found: Setup, form: Mapping[str, str]) -> dict[str, Scalar]:
     """Those that are chosen otherwise than the default."""
     chosen: dict[str, Scalar] = {}
     for ruling in found.rulings:
-        said = form.get(f"ruling-{ruling.id}", written(ruling.default))
+        # A box that is not ticked sends nothing, and a form without its boxes ticks none.
+        silent = "no" if ruling.switch else written(ruling.default)
+        said = form.get(f"ruling-{ruling.id}", silent)
         value = next((c for c in ruling.choices if written(c) == said), None)
         if value is None:
             raise ServiceError(f"{ruling.id} has no option “{said[:40]}”.")

@@ -7,7 +7,10 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from flask import has_request_context, request
 from markupsafe import Markup, escape
+
+from adjudicator.rulesets import ledger
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -91,6 +94,20 @@ def clause_tag(clause: str) -> Markup:
     if not clause:
         return Markup("")
     return Markup('<span class="clause" title="{}">{}</span>').format(clause, clause_words(clause))
+
+
+def rule_tag(clause: str) -> Markup:
+    """The same as a link to the clause, where the house has its text."""
+    where = ledger.address(clause)
+    if not where:
+        return clause_tag(clause)
+    link = '<a class="clause" title="{}" href="{}">{}</a>'
+    return Markup(link).format(clause, root() + where, clause_words(clause))
+
+
+def root() -> str:
+    """The path under which the house lies, if it is not the whole of its address."""
+    return request.script_root if has_request_context() else ""
 
 
 def in_fours(digest: str) -> str:

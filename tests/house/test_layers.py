@@ -29,7 +29,7 @@ ROOMS = (
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules
 that lie in no room. `time` is pure, and the ground's words and models know it."""
-LOOK_OUTSIDE = {"packs", "registry", "catalogue"}
+LOOK_OUTSIDE = {"packs", "registry", "catalogue", "ledger"}
 """Modules of `rulesets` that find rulesets and packs for the edges; no ruleset knows them."""
 ALL = {path.stem if path.is_file() else path.name for path in ROOT.iterdir()}
 BEYOND = {"core": {"pydantic", "lark", "rapidfuzz"}, "rulesets": {"pydantic"}}

@@ -13,7 +13,7 @@ from adjudicator.mail.quotes import SENTINEL, answer
 from adjudicator.mail.reading import read_letter
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.service.desk import Desk
-from adjudicator.service.models import GameInfo, Letter
+from adjudicator.service.models import GameInfo, Letter, Receipt, Refusal
 from adjudicator.service.people import people
 from adjudicator.service.play import receipts
 from adjudicator.service.post import letters
@@ -275,3 +275,20 @@ def test_the_receipt_of_the_command_line_is_that_of_the_letter(desk: Desk, game:
     assert letter["Subject"] == "Re: [feud-1] Red: received, 1 of 2 orders stands"
     told = rendering.receipt_text(receipt).partition(receipts.BEGIN)
     assert plain(letter).startswith(told[0].rstrip("\n |"))
+
+
+def test_a_refusal_leads_to_its_chapter(desk: Desk) -> None:
+    receipt = Receipt(
+        game="g-1", title="BlitzWar", turn="t", seat="axis", received_at=desk.clock.now(),
+        not_allowed=[Refusal(line=n, clause="BW-13.4.2-1", text="No.") for n in (1, 2)],
+    )  # fmt: skip
+    letters_out = rendering._receipt(desk, receipt)
+    where = f"{desk.config.house.base_url}/guides/blitzwar/rules/13.4.2"
+    assert letters_out["chapters"] == [where]
+
+
+def test_an_ask_says_what_may_be_written(desk: Desk, game: GameInfo) -> None:
+    ask = post.asked(collect(desk), "red@example.net")
+    link = f"{desk.config.house.base_url}/games/feud-1/red/card"
+    assert f"What may I write here? {link}" in " ".join(plain(ask).split())
+    assert link in html(ask)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from markupsafe import escape
+from sqlmodel import select
 
-from adjudicator.rulesets import packs, registry
+from adjudicator.rulesets import ledger, packs, registry
 from adjudicator.service.games import games, opening, solo
 from adjudicator.service.people import joining, people
+from adjudicator.storage.tables import Game
 from adjudicator.web import guides, start
 from tests.house_kit import letters_to
-from tests.web.browsing import PEOPLE, Browser, sent_links
+from tests.web.browsing import PEOPLE, Browser, sent_links, words_of
 
 
 def test_a_stranger_plays_his_first_game_within_some_clicks(app, desk, sign_in):
@@ -178,3 +181,104 @@ def test_pictures_are_drawn_of_what_everybody_may_see(app, two_games, sign_in):
     ):
         assert browser.get(path).status_code == 404, path
     assert sign_in("red").get("/archive/sealed-1/seats/red/turn-1-1.png").status_code == 200
+
+
+# ------------------------------------------------------- what may be written, and why not
+
+
+@pytest.fixture
+def five(app, desk, monkeypatch):
+    """A browser in a house with the five games."""
+    monkeypatch.setattr(desk, "rulesets", {n: registry.load(n) for n in registry.RULESETS})
+    monkeypatch.setattr(desk, "packs", packs.of_ruleset)
+    return Browser(app)
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_the_order_card_holds_every_order_of_a_game_once(five, name):
+    page = five.page(f"/guides/{name.replace('_', '-')}/orders")
+    ruleset = registry.load(name)
+    for one in (*ruleset.orders, *ruleset.standing):
+        assert page.count(f'id="order-{one.tag()}"') == 1, one.tag()
+        for example in one.examples:
+            assert str(escape(example)) in page
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_every_clause_has_its_place_on_a_page(five, name):
+    path = f"/guides/{name.replace('_', '-')}/rules"
+    index = five.page(path)
+    for chapter in ledger.chapters(name).values():
+        assert f'href="{path}/{chapter.name}"' in index
+    some = list(ledger.chapters(name).values())
+    for chapter in (some[0], some[len(some) // 2], some[-1]):
+        page = five.page(f"{path}/{chapter.name}")
+        for clause, _ in chapter.clauses:
+            assert f'id="{clause}"' in page
+            assert ledger.address(clause) == f"{path}/{chapter.name}#{clause}"
+    for ruling in registry.load(name).rulings[:2]:
+        assert ruling.id in five.page(f"{path}/rulings")
+
+
+def test_the_clauses_that_orders_name_can_be_looked_up():
+    for name in registry.RULESETS:
+        ruleset = registry.load(name)
+        for one in (*ruleset.orders, *ruleset.standing):
+            assert ledger.address(one.clause), (name, one.tag(), one.clause)
+
+
+def test_what_is_no_clause_leads_nowhere():
+    for clause in ("", "13.4", "ZZ-1-1", "BW-99.9-1", "BW"):
+        assert ledger.address(clause) == ""
+
+
+def test_there_is_no_card_of_a_game_that_there_is_not(five):
+    for path in ("/guides/none/orders", "/guides/none/rules", "/guides/blitzwar/rules/99"):
+        assert five.get(path).status_code == 404, path
+
+
+def test_the_question_says_what_may_be_written(sign_in, two_games):
+    browser = sign_in("red")
+    page = browser.page("/games/open-1/red/card")
+    assert "What may I write here?" in page
+    assert 'id="order-Bid"' in page
+    assert sign_in("blue").get("/games/open-1/red/card").status_code == 404
+    assert Browser(browser.client.application).get("/games/open-1/red/card").status_code == 404
+
+
+def test_every_guide_leads_to_orders_and_rules(five):
+    page = five.page("/guides/blitzwar")
+    assert 'href="/guides/blitzwar/orders"' in page
+    assert 'href="/guides/blitzwar/rules"' in page
+    assert "/orders" not in five.page("/guides/deadlines").split("<article")[0]
+
+
+# ------------------------------------------------------------------ opening a game
+
+
+def test_optional_rules_are_ticks_and_phases_have_titles(five, sign_in, desk):
+    browser = sign_in("red")
+    page = browser.page("/new-game?ruleset=victory&scenario=quick-start")
+    assert '<input type="checkbox" name="ruling-storms" value="yes">' in page
+    assert ">-1" not in page
+    assert "as the scenario says" in page
+    assert "Difficulty: easy" in page
+    page = browser.page("/new-game?ruleset=blitzwar&scenario=campaign-1939")
+    assert "set_up" not in words_of(page)
+    assert words_of(page).index("BW-A14") < words_of(page).index("there is nothing to choose")
+
+
+def test_a_ticked_rule_is_used_and_stays_ticked(five, sign_in, desk):
+    browser = sign_in("red")
+    facts = {"ruleset": "victory", "scenario": "quick-start", "slug": "stormy-1"}
+    seats = {"seat-red": "red@example.net", "seat-blue": "bot:sensible"}
+    looked = browser.post("/new-game", **facts, **seats, act="look", **{"ruling-storms": "yes"})
+    page = looked.get_data(as_text=True)
+    assert '<input type="checkbox" name="ruling-storms" value="yes" checked>' in page
+    assert '<input type="checkbox" name="ruling-pursuit" value="yes">' in page
+    opened = browser.post("/new-game", **facts, **seats, act="open", **{"ruling-storms": "yes"})
+    assert opened.status_code == 303
+    with desk.store.read() as session:
+        game = session.exec(select(Game).where(Game.slug == "stormy-1")).one()
+        assert game.rulings["storms"] is True
+        assert game.rulings["pursuit"] is False

@@ -58,8 +58,7 @@ OPTIONS: dict[str, tuple[str, list[Scalar], Scalar]] = {
         "scenario",
     ),
     "time-limit": (
-        "Game turns after which the most PP win (VIC-10.6-1); 0 for none, -1 for what the "
-        "scenario says.",
+        "Game turns after which the most PP win (VIC-10.6-1).",
         [-1, 0, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30],
         -1,
     ),
@@ -371,13 +370,22 @@ TEXTS: dict[str, str] = {
 }
 """Our readings that have no alternative here."""
 
+_AS_SCENARIO = {"scenario": "as the scenario says"}
+WORDS: dict[str, dict[str, str]] = {
+    "time-limit": {"-1": "as the scenario says", "0": "no limit"},
+    "forces": _AS_SCENARIO,
+    "armies": _AS_SCENARIO,
+    "maps": _AS_SCENARIO,
+}
+"""Choices whose names do not say what they mean."""
+
 RULINGS: tuple[Ruling, ...] = (
     *(
         Ruling(id=id, text=text, choices=[False, True], default=False)
         for id, text in SWITCHES.items()
     ),
     *(
-        Ruling(id=id, text=text, choices=choices, default=default)
+        Ruling(id=id, text=text, choices=choices, default=default, words=WORDS.get(id, {}))
         for id, (text, choices, default) in OPTIONS.items()
     ),
     *rulings_of(TEXTS),

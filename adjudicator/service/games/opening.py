@@ -14,7 +14,7 @@ from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.rulesets import catalogue as catalogue_of
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.words import seat_title
+from adjudicator.service.words import phase_title, seat_title
 
 
 class ScenarioTold(BaseModel):
@@ -56,6 +56,8 @@ class Setup(BaseModel):
     scenario: str
     turn_title: str
     first_phase: str
+    first_title: str
+    """The same as people read it."""
     seats: list[SeatOffered]
     rulings: list[Ruling]
     bots: list[str]
@@ -113,13 +115,14 @@ def setup(
         position = rules.open(board, scenario, rules.rulings_with(dict(rulings or {})))
     except (ValueError, ScenarioError) as error:
         raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
-    view = rules.view(board, position, None)
+    view, first = rules.view(board, position, None), rules.first_phase(board, position)
     return Setup(
         ruleset=ruleset,
         title=rules.title,
         scenario=scenario,
         turn_title=rules.turn(board, position).title,
-        first_phase=rules.first_phase(board, position),
+        first_phase=first,
+        first_title=phase_title(first),
         seats=[SeatOffered(name=s, title=seat_title(s)) for s in rules.seats(board, position)],
         rulings=list(rules.rulings),
         bots=list(rules.bots()),

@@ -1,0 +1,98 @@
+"""The clauses of the rule books, as the house tells them in its own words: `clauses.tsv` of each
+ruleset, by chapter, and where a clause stands on the pages of the house."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from adjudicator.rulesets.registry import RULESETS
+
+_RULING = re.compile(r"A\d+[a-z]?")
+RULINGS = "rulings"
+"""The chapter in which our own readings stand."""
+
+
+def table(ruleset: str, name: str) -> list[dict[str, str]]:
+    """The rows of a tab-separated file of the ruleset; none if it has no such file."""
+    path = files("adjudicator.rulesets").joinpath(ruleset).joinpath(name)
+    if not path.is_file():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """name: as the clauses have it, `13.4.2`, `RAID`. title: of what it speaks. clauses: (id,
+    text), in the order of the book."""
+
+    name: str
+    title: str
+    clauses: tuple[tuple[str, str], ...]
+
+
+@cache
+def chapters(ruleset: str) -> dict[str, Chapter]:
+    """The book of a ruleset by chapters, in their order; empty for one without a ledger."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for row in table(ruleset, "clauses.tsv"):
+        found.setdefault(_chapter(row["id"]), []).append(row)
+    return {
+        name: Chapter(name, _title(name, rows), tuple((row["id"], row["clause"]) for row in rows))
+        for name, rows in found.items()
+    }
+
+
+def _title(name: str, rows: list[dict[str, str]]) -> str:
+    """The book's own heading where the ledger has one, else the phase of which it speaks."""
+    section, phase = rows[0]["section"].strip(), rows[0]["phase"].strip()
+    said = section if re.search(r"[a-z]{3}", section) else phase
+    said = said.removeprefix(name).lstrip(" .")
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _chapter(clause: str) -> str:
+    """`BW-13.4.2-3` -> `13.4.2`."""
+    parts = clause.split("-")
+    return "-".join(parts[1:-1]) if len(parts) > 2 else parts[-1]
+
+
+@cache
+def _prefixes() -> dict[str, str]:
+    """`BW` -> `blitzwar`."""
+    found = {}
+    for name in RULESETS:
+        if rows := table(name, "clauses.tsv"):
+            found[rows[0]["id"].partition("-")[0]] = name
+    return found
+
+
+def book(ruleset: str) -> str:
+    """Where the rules of a game stand on the pages of the house."""
+    return f"/guides/{ruleset.replace('_', '-')}/rules"
+
+
+def address(clause: str) -> str:
+    """Where a clause, or the first of several, stands on the pages of the house; empty for what
+    is none of ours."""
+    first = re.split(r"[\s,;]+", clause.strip())[0]
+    prefix, _, rest = first.partition("-")
+    ruleset = _prefixes().get(prefix, "")
+    if not ruleset or not rest:
+        return ""
+    if _RULING.fullmatch(rest):
+        return f"{book(ruleset)}/{RULINGS}#{first}"
+    name = _chapter(first)
+    if name not in chapters(ruleset):
+        name = rest  # a chapter as a whole: `WAW-CORE.AIR`
+    return f"{book(ruleset)}/{name}#{first}" if name in chapters(ruleset) else ""
+
+
+def addresses(clauses: list[str]) -> list[str]:
+    """Those of the chapters of some clauses, each once, in order."""
+    found = [address(one).partition("#")[0] for one in clauses]
+    return [one for one in dict.fromkeys(found) if one]
