@@ -383,12 +383,43 @@ class Board:
         }
 
     @cached_property
+    def ice(self) -> Cells:
+        """The Ports that freeze."""
+        return bits(one.cell for one in self.hexes.values() if one.ice)
+
+    @cached_property
+    def in_weather_area(self) -> dict[str, Cells]:
+        """Weather Area -> its hexes."""
+        found: dict[str, Cells] = {}
+        for one in self.hexes.values():
+            if one.weather_area:
+                found[one.weather_area] = found.get(one.weather_area, 0) | 1 << one.cell
+        return found
+
+    @cached_property
+    def strategic(self) -> list[Hex]:
+        """The Strategic Hexes."""
+        return [one for one in self.hexes.values() if one.strategic]
+
+    @cached_property
     def lines(self) -> Cells:
         """Every hex with a Road or a Rail symbol."""
         found = 0
         for way in (*self.rail, *self.road):
             found |= way
         return found
+
+    @cached_property
+    def lines_and_straits(self) -> Cells:
+        """Every hex with a Road or a Rail symbol or at a Connected Strait."""
+        found = self.lines
+        for way in self.sides["connected_strait"]:
+            found |= way
+        return found
+
+    @cached_property
+    def cities_and_ports(self) -> Cells:
+        return self.cities | self.ports
 
     @cached_property
     def eastern_edge(self) -> Cells:
@@ -404,25 +435,33 @@ class Board:
         )
 
     @cached_property
-    def zoc_of(self) -> dict[Cell, Cells]:
-        """Where a ground unit in a hex projects its Zone of Control as the map lies, without
-        Beachheads and Policies (TK-8-1): not over Mountain (TK-8-2), All-Sea (TK-8-3) or
-        Strait hexsides (TK-8-4)."""
-        stop = [
-            self.sides["mountain"][d]
-            | self.sides["all_sea"][d]
-            | self.sides["lake"][d]
-            | self.sides["strait"][d]
-            | self.sides["connected_strait"][d]
+    def commanding(self) -> tuple[Cells, ...]:
+        """Per direction the hexes from which a ground unit projects its Zone of Control that way
+        as the map lies, without Beachheads and Policies (TK-8-1): not over Mountain (TK-8-2),
+        All-Sea (TK-8-3) or Strait hexsides (TK-8-4)."""
+        return tuple(
+            self.all
+            & step(self.land, (d + 3) % 6)
+            & ~(
+                self.sides["mountain"][d]
+                | self.sides["all_sea"][d]
+                | self.sides["lake"][d]
+                | self.sides["strait"][d]
+                | self.sides["connected_strait"][d]
+            )
             for d in range(6)
-        ]
-        found: dict[Cell, Cells] = {}
-        for at in members(self.all):
-            reached = 0
-            for d, other in enumerate(around(at)):
-                if (self.land >> other) & 1 and not (stop[d] >> at) & 1:
-                    reached |= 1 << other
-            found[at] = reached
+        )
+
+    @cached_property
+    def zoc_of(self) -> dict[Cell, Cells]:
+        """The Zone of Control of a ground unit in a hex as the map lies."""
+        return {at: self.commanded(1 << at) for at in members(self.all)}
+
+    def commanded(self, cells: Cells) -> Cells:
+        """The Zones of Control of ground units in these hexes as the map lies."""
+        found = 0
+        for d, ways in enumerate(self.commanding):
+            found |= step(cells & ways, d)
         return found
 
     @cached_property
@@ -451,8 +490,21 @@ class Board:
 
     def side(self, start: Cell, end: Cell, kind: str) -> bool:
         """Is the hexside between two neighbours of this kind?"""
-        way = direction(start, end)
-        return way is not None and bool((self.sides[kind][way] >> start) & 1)
+        return kind in self.between(start, end)
+
+    def between(self, start: Cell, end: Cell) -> frozenset[str]:
+        """The kinds of the hexside between two hexes, none if they are no neighbours."""
+        found = self._between.get((start, end))
+        if found is None:
+            way = direction(start, end)
+            kinds = self.sides.items() if way is not None else ()
+            found = frozenset(kind for kind, ways in kinds if (ways[way or 0] >> start) & 1)
+            self._between[start, end] = found
+        return found
+
+    @cached_property
+    def _between(self) -> dict[tuple[Cell, Cell], frozenset[str]]:
+        return {}
 
     def line(self, start: Cell, end: Cell) -> str:
         """`rail`, `road` or empty: what leads from a hex to its neighbour."""
@@ -476,7 +528,11 @@ class Board:
 
     def neighbours(self, at: Cell) -> list[Cell]:
         """The hexes next to one, in the order of `grid.DIRECTIONS`."""
-        return [other for other in around(at) if other in self.ids]
+        return self._neighbours[at]
+
+    @cached_property
+    def _neighbours(self) -> dict[Cell, list[Cell]]:
+        return {at: [other for other in around(at) if other in self.ids] for at in self.ids}
 
     def cells_of(self, area: str) -> Cells:
         """The hexes of a Country, Dependent or Region as the map of 1937 shows it."""

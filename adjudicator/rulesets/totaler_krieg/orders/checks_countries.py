@@ -61,19 +61,21 @@ def _repatriation(faction: str, position: Position, table: Table[Board]) -> Play
 
 def unasked(position: Position, board: Board, phase: str, order: Order) -> Refusal | None:
     """Why no question of a phase asked for an order that it could have taken."""
-    field = Field(position, board)
     seat = position.phasing
     if phase == "peace":
         if isinstance(order, DeclareWar):
-            return peace.declaration_refusal(field, seat, order.country)
+            return peace.declaration_refusal(Field(position, board), seat, order.country)
         if isinstance(order, ReduceTruces):
             return peace.reduction_refusal(position, board, seat, order.of)
     if phase == "events":
         if isinstance(order, Reactivate) and seat != "axis":
+            field = Field(position, board)
             return reactivation.reactivation_refusal(field, seat, order.country, order.place)
         if isinstance(order, Reactivate):
             return "TK-16.3.1-1", "The Western and the Soviet faction reactivate Countries."
-        if isinstance(order, Remedy) and not occupation.causes(field, order.country):
+        if isinstance(order, Remedy) and not occupation.causes(
+            Field(position, board), order.country
+        ):
             return "TK-16.1.2-1", f"{order.country} is not under Occupation."
     return None
 

@@ -176,13 +176,15 @@ def ended_by_play(position: Position, table: Table[Board], country: str, clause:
         end_policy(position, table, policy, clause)
 
 
-def trespass(position: Position, table: Table[Board], name: str, end: Cell) -> None:
+def trespass(
+    position: Position, table: Table[Board], name: str, end: Cell, field: Field | None = None
+) -> None:
     """An Axis ground unit enters a hex: in lands of an active Country under a Policy that ends
-    it (TK-13.6.1.2-15). Raises NotAllowed."""
+    it (TK-13.6.1.2-15). field: of this moment, if there is one. Raises NotAllowed."""
     calm = not any(posture in POLICIES for posture in position.posture.values())
     if calm or faction_of(position, table.board, name) != "axis":
         return
-    if country := trespassed(Field(position, table.board), name, end):
+    if country := trespassed(field or Field(position, table.board), name, end):
         ended_by_play(position, table, country, "TK-13.6.1.2-15")
 
 

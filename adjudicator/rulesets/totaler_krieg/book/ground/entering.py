@@ -17,6 +17,13 @@ Refusal = tuple[str, str]
 
 def forbids(field: Field, name: str, end: Cell) -> Refusal | None:
     """Why a unit's kind may not enter a hex, whoever stands there (3.1.4)."""
+    key = (field.owner[name], field.nations(name), field.exp(name), end)
+    if key not in field.entered:
+        field.entered[key] = _forbids(field, name, end)
+    return field.entered[key]
+
+
+def _forbids(field: Field, name: str, end: Cell) -> Refusal | None:
     board = field.board
     where = board.name(field.id(end))
     if not (board.land >> end) & 1:

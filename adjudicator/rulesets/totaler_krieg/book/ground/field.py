@@ -6,12 +6,15 @@ what else it is asked for once. Sets of hexes are integers, see `board.grid`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from operator import attrgetter
 
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Counter, Face
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
+    Piece,
     Policy,
     Position,
     faction_of,
@@ -19,6 +22,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import Lands, lands
 
+_PLACE: Callable[[Piece], str] = attrgetter("at")
 MARKERS = ("detachment", "airdrop", "devastation", "flag")
 """What a unit's reverse may be that is a marker in its hex."""
 OTHERS: dict[str, list[str]] = {
@@ -60,38 +64,40 @@ class Field:
         """All-Sea hex -> 1 or 2, the side of its Beachhead marker."""
         self.known: dict[tuple[object, ...], Cells] = {}
         """Kept by `supply`."""
+        self.entered: dict[tuple[object, ...], tuple[str, str] | None] = {}
+        """Kept by `entering`."""
         self.asking: set[tuple[object, ...]] = set()
         self.marks: dict[Cell, list[str]] = {}
         """Markers in hexes, those on the backs of units included."""
         self._at: list[tuple[str, str]] = []
         """Every piece, and where it is."""
+        self._factions: dict[tuple[str, str], str] = {}
         self.held: dict[str, list[str]] = {}
         """Multi-national unit -> nationalities in its Holding Box."""
         self._look()
 
     def _look(self) -> None:
-        cells = self.board.hexes
-        counters = self.board.counters
-        pieces, owner = self.position.pieces, self.owner
-        self._at = [(name, piece.at) for name, piece in pieces.items()]
+        counters, pieces, owner = self.board.counters, self.position.pieces, self.owner
+        places = list(map(_PLACE, pieces.values()))
+        self._at = list(zip(pieces, places, strict=True))
         for name, place in [one for one in self._at if one[1][0] in "bh"]:
             if place.startswith("holding:"):
                 self.held.setdefault(place[8:], []).append(counters[name].country)
             elif place.startswith("box:"):
                 self.in_box.setdefault(place[4:], []).append(name)
-                owner[name] = faction_of(self.position, self.board, name)
-        # is_hex, said where it is quick
-        for name, place in [one for one in self._at if len(one[1]) == 5 and one[1][0] in "we"]:
-            piece = pieces[name]
-            counter, at = counters[name], cells[place].cell
-            faction = faction_of(self.position, self.board, name)
+                owner[name] = self._faction_of(name, counters[name])
+        hexes = zip(pieces, map(self.board.hexes.get, places), strict=True)
+        for name, one in [pair for pair in hexes if pair[1] is not None]:
+            assert one is not None
+            piece, counter, at = pieces[name], counters[name], one.cell
+            faction = self._faction_of(name, counter)
             if not faction:
                 continue
             owner[name] = faction
-            mark = 1 << at
-            if counter.kind == "marker" or (piece.back and counter.back_is in MARKERS):
+            mark, kind = 1 << at, counter.kind
+            if kind == "marker" or (piece.back and counter.back_is in MARKERS):
                 self.marks.setdefault(at, []).append(name)
-            if counter.kind == "ground":
+            if kind == "ground":
                 if piece.back and counter.back_is == "detachment":
                     self.detachments[faction] |= mark
                 elif piece.back and counter.back_is == "airdrop":
@@ -99,7 +105,7 @@ class Field:
                 elif not (piece.back and counter.back_is == "flag"):
                     self.stacks.setdefault(at, []).append(name)
                     self.ground[faction] |= mark
-            elif counter.kind == "support":
+            elif kind == "support":
                 self._support(name, counter, piece.back, faction, at)
             elif counter.type == "logistics":
                 self.logistics[faction] |= mark
@@ -108,8 +114,18 @@ class Field:
             elif counter.type == "atomic":
                 self.devastation[faction] |= mark
             elif counter.type == "beachhead":
-                self.beachheads[faction][at] = cells[piece.arrow].cell
+                self.beachheads[faction][at] = self.board.cell(piece.arrow)
                 self.beachhead_side[at] = 1 if piece.back else 2
+
+    def _faction_of(self, name: str, counter: Counter) -> str:
+        """`faction_of`, once for all counters of a Country and faction where nothing else can
+        make a difference."""
+        if counter.type == "atomic" or counter.country == "France":
+            return faction_of(self.position, self.board, name)
+        key = (counter.country, counter.faction)
+        if key not in self._factions:
+            self._factions[key] = faction_of(self.position, self.board, name)
+        return self._factions[key]
 
     def _support(self, name: str, counter: Counter, back: bool, faction: str, at: Cell) -> None:
         if back and counter.back_is == "devastation":
@@ -138,6 +154,16 @@ class Field:
             one = self.board.hexes.get(self.position.pieces[name].at)
             if one is not None:
                 found[faction].append((name, one.cell))
+        return found
+
+    @cached_property
+    def of_nation(self) -> dict[tuple[str, str], list[tuple[Cell, str]]]:
+        """(Faction, nationality) -> its ground units in hexes, each with its hex."""
+        found: dict[tuple[str, str], list[tuple[Cell, str]]] = {}
+        for at, names in self.stacks.items():
+            for name in names:
+                for nation in self.nations(name):
+                    found.setdefault((self.owner[name], nation), []).append((at, name))
         return found
 
     @cached_property
@@ -243,8 +269,8 @@ class Field:
 
     def projects(self, name: str, at: Cell) -> Cells:
         """The hexes one ground unit's Zone of Control reaches (8)."""
-        if any(posture in POLICIES for posture in self.postures(name)):
-            return 0  # TK-8-7 TK-13.6.1.1-24 TK-13.6.1-5
+        if self._tame(name):
+            return 0
         faction = self.owner[name]
         arrow = self.beachheads[faction].get(at)
         if arrow is not None:
@@ -259,12 +285,41 @@ class Field:
 
     @cached_property
     def zoc(self) -> dict[str, Cells]:
-        """Faction -> every hex in its Zones of Control (TK-8-1)."""
-        found: dict[str, Cells] = dict.fromkeys(FACTIONS, 0)
-        for at, names in self.stacks.items():
-            for name in names:
-                found[self.owner[name]] |= self.projects(name, at)
+        """Faction -> every hex in its Zones of Control (TK-8-1): what `projects` says of each of
+        its units, found for all of them at once."""
+        found: dict[str, Cells] = {}
+        for faction in FACTIONS:
+            from_ = self._projecting(faction)
+            own = self.beachheads[faction]
+            inland = from_ & ~bits(own)
+            reached = self.board.commanded(inland)
+            for sea, arrow in own.items():
+                if (from_ >> sea) & 1:
+                    reached |= 1 << arrow  # TK-8-5 TK-8-3
+            for other in OTHERS[faction] if self.beachhead_side else ():
+                for sea, faced in self.beachheads[other].items():
+                    if (inland >> faced) & 1:
+                        reached |= 1 << sea  # TK-8-3 TK-8-4
+            found[faction] = reached & ~self.pac
         return found
+
+    def _projecting(self, faction: str) -> Cells:
+        """Hexes with a ground unit of a faction that no Policy keeps from projecting."""
+        found = self.ground[faction]
+        if self.calm:
+            return found
+        for (owner, nation), units in self.of_nation.items():
+            if owner != faction or self.posture(nation) not in POLICIES:
+                continue
+            for at, _ in units:
+                if all(self._tame(name) for name in self.friends(at, faction)):
+                    found &= ~(1 << at)
+        return found
+
+    def _tame(self, name: str) -> bool:
+        """Does a Policy keep a unit from projecting a Zone of Control?"""
+        # TK-8-7 TK-13.6.1.1-24 TK-13.6.1-5
+        return any(posture in POLICIES for posture in self.postures(name))
 
     def ezoc(self, faction: str) -> Cells:
         """Hexes in an enemy Zone of Control (TK-8.1-1)."""
@@ -315,10 +370,17 @@ class Field:
         state = self.position.countries.get(country)
         return state.faction if state is not None else ""
 
+    @property
+    def calm(self) -> bool:
+        """Is no Policy in force?"""
+        return not any(posture in POLICIES for posture in self.position.posture.values())
+
     @cached_property
     def pac(self) -> Cells:
         """The hexes of Policy Affected Countries and their Dependents (TK-G-PAC-1)."""
         found = 0
+        if self.calm:
+            return found
         for country in self.lands.home:
             if self.status(country) in ("active", "conquered") and (
                 self.posture(country) in POLICIES
@@ -362,25 +424,45 @@ class Field:
 
     def controller(self, at: Cell) -> str:
         """The faction in control of a hex, or empty (TK-G-Control-8)."""
-        one = self.board.at(at)
-        owner = self.lands.owner.get(at, "")
-        mark = 1 << at
-        allied = one.strategic in ("western", "soviet") and owner in ("Britain", "France", "Russia")
-        if allied and self.devastation["axis"] & mark:
-            return "axis"  # TK-G-Control-1
-        if one.strategic == "axis" and owner == "Germany":
-            for faction in ("western", "soviet"):
-                if self.devastation[faction] & mark:
-                    return faction  # TK-G-Control-4
+        return next((one for one in FACTIONS if (self.controlled[one] >> at) & 1), "")
+
+    @cached_property
+    def controlled(self) -> dict[str, Cells]:
+        """Faction -> the hexes that it controls (TK-G-Control-8)."""
+        found: dict[str, Cells] = dict.fromkeys(FACTIONS, 0)
+        free = ~0
+
+        def take(faction: str, cells: Cells) -> None:
+            nonlocal free
+            found[faction] |= cells & free
+            free &= ~cells
+
+        if any(self.devastation.values()):
+            for faction, cells in self._devastated():
+                take(faction, cells)  # TK-G-Control-1 TK-G-Control-4
+        for faction in FACTIONS:  # TK-G-Control-2 TK-G-Control-5
+            take(
+                faction, self.ground[faction] | self.detachments[faction] | self.logistics[faction]
+            )
+        for hex_id in self.position.civil_war.strongholds if self.position.civil_war else ():
+            at = self.board.cell(hex_id)
+            if held := self._stronghold(at):
+                take(held, 1 << at)
         for faction in FACTIONS:
-            if (self.ground[faction] | self.detachments[faction] | self.logistics[faction]) & mark:
-                return faction  # TK-G-Control-2 TK-G-Control-5
-        if held := self._stronghold(at):
-            return held
-        for faction in FACTIONS:
-            if self.held_by_right(faction) & mark:
-                return faction  # TK-G-Control-3 TK-G-Control-6
-        return ""  # TK-G-Control-7
+            take(faction, self.held_by_right(faction))  # TK-G-Control-3 TK-G-Control-6
+        return found  # TK-G-Control-7
+
+    def _devastated(self) -> Iterator[tuple[str, Cells]]:
+        """What Devastation markers on Strategic Hexes of the other side control."""
+        for one in self.board.strategic:
+            owner, mark = self.lands.owner.get(one.cell, ""), 1 << one.cell
+            if one.strategic in ("western", "soviet") and owner in ("Britain", "France", "Russia"):
+                if self.devastation["axis"] & mark:
+                    yield "axis", mark  # TK-G-Control-1
+            elif one.strategic == "axis" and owner == "Germany":
+                for faction in ("western", "soviet"):
+                    if self.devastation[faction] & mark:
+                        yield faction, mark  # TK-G-Control-4
 
     def controller_by_units(self, at: Cell) -> str:
         """The faction with a ground unit in a hex, or empty."""

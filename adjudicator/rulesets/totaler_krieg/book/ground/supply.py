@@ -10,37 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, members, step
+from adjudicator.rulesets.totaler_krieg.board.grid import Cells, bits, members, step
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, home_country
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 
-FREE, ON_ROAD, SPENT = range(3)
-"""What a line has used: no Road or Strait yet; it is on its one stretch of Road; all."""
-
-
-class Network:
-    """The lines of the board as neighbours: hex -> hexes."""
-
-    def __init__(self, board: Board) -> None:
-        self.rail: dict[Cell, list[Cell]] = {}
-        self.road: dict[Cell, list[Cell]] = {}
-        self.strait: dict[Cell, list[Cell]] = {}
-        for kind, ways in (
-            (self.rail, board.rail),
-            (self.road, board.road),
-            (self.strait, board.sides["connected_strait"]),
-        ):
-            for d in range(6):
-                for at in members(ways[d]):
-                    other = next(iter(members(step(1 << at, d))))
-                    kind.setdefault(at, []).append(other)
-
-
-def network(board: Board) -> Network:
-    found: Network | None = board.__dict__.get("_network")
-    if found is None:
-        found = board.__dict__["_network"] = Network(board)
-    return found
+MOST_KEPT = 4096
+"""Sets of hexes found along lines that are kept for a board."""
 
 
 # -------------------------------------------------------------------- restrictions
@@ -65,9 +40,8 @@ def _closed(field: Field, country: str) -> Cells:
     found |= field.ezoc(faction) & ~field.negates(faction)  # TK-8.2-12
     for other in field.others(faction):
         found |= field.partisans[other] & ~field.ground[faction]  # TK-10.2-26
-        for at in members(field.active_of(other) & (field.board.cities | field.board.ports)):
-            if field.controller(at) != faction:
-                found |= 1 << at  # TK-10.2-27
+        places = field.active_of(other) & field.board.cities_and_ports
+        found |= places & ~field.controlled[faction]  # TK-10.2-27
     found |= field.neutral  # TK-10.2-28
     if faction != "axis":
         posture = field.posture(country)
@@ -210,27 +184,6 @@ def _lines(
     ends &= ~shut
     if boxes is None:
         boxes = tuple(field.board.boxes) if only is None else ()
-    reach = _reach(field, country, faction, ends, shut, overland, boxes)
-    links = _linked(network(board), reach)
-    open_ = board.all & ~shut
-    one = may_step(field, faction, reach)
-    two = may_step(field, faction, one & open_)  # TK-10.2-6
-    return standing | reach | links | one | two
-
-
-def _reach(
-    field: Field,
-    country: str,
-    faction: str,
-    ends: Cells,
-    shut: Cells,
-    overland: bool,
-    boxes: tuple[str, ...],
-) -> Cells:
-    """The hexes from which a line leads on along Road, Rail and Naval Zones to a source
-    (TK-10.2-8), every one of which it may enter."""
-    board = field.board
-    net = network(board)
     ports: dict[str, Cells] = {}
     if not overland:
         for zone in convoy_zones(field, country):
@@ -239,48 +192,69 @@ def _reach(
         box = board.boxes[name]
         if box.faction == faction and box.zone in ports:
             ends |= ports[box.zone]  # TK-10.1-3 TK-10.1-4 TK-10.2-19
-    at_port: dict[Cell, list[str]] = {}
-    for zone, cells in ports.items():
-        for one in members(cells):
-            at_port.setdefault(one, []).append(zone)
-    passable = {one for one in (*net.rail, *net.road, *net.strait) if not (shut >> one) & 1}
-    seen: list[set[Cell]] = [set(members(ends)), set(), set()]
-    todo: list[tuple[Cell, int]] = [(one, FREE) for one in seen[FREE]]
-    crossed: set[tuple[str, int]] = set()
-    while todo:
-        here, used = todo.pop()
-        after = SPENT if used else FREE
-        for zone in at_port.get(here, ()):
-            if (zone, after) not in crossed:
-                crossed.add((zone, after))
-                for port in members(ports[zone]):  # TK-10.2-16
-                    if port not in seen[after]:
-                        seen[after].add(port)
-                        todo.append((port, after))
-        for other in net.rail.get(here, ()):
-            if other in passable and other not in seen[after]:
-                seen[after].add(other)
-                todo.append((other, after))
-        if used != SPENT:
-            for other in net.road.get(here, ()):  # TK-10.2-10
-                if other in passable and other not in seen[ON_ROAD]:
-                    seen[ON_ROAD].add(other)
-                    todo.append((other, ON_ROAD))
-        if used == FREE:
-            for other in net.strait.get(here, ()):  # TK-10.2-9 TK-10.2-11
-                if other in passable and other not in seen[SPENT]:
-                    seen[SPENT].add(other)
-                    todo.append((other, SPENT))
-    return bits(seen[FREE] | seen[ON_ROAD] | seen[SPENT])
+    reach, links = _reach(board, ends, shut, tuple(ports.values()))
+    open_ = board.all & ~shut
+    one = may_step(field, faction, reach)
+    two = may_step(field, faction, one & open_)  # TK-10.2-6
+    return standing | reach | links | one | two
 
 
-def _linked(net: Network, reach: Cells) -> Cells:
-    """Hexes that a Road or Rail joins to those reached: a line may start along it."""
+def _reach(board: Board, ends: Cells, shut: Cells, ports: tuple[Cells, ...]) -> tuple[Cells, Cells]:
+    """The hexes from which a line leads on along Road, Rail and Naval Zones to these ends
+    (TK-10.2-8), every one of which it may enter, and those that a Road or Rail joins to them: a
+    line may start along it. ports: the Open Ports of each zone with a Convoy. Kept by the board,
+    as units that move far from any line leave all of this as it was."""
+    passable = board.lines_and_straits & ~shut
+    key = (ends, passable, ports)
+    kept: dict[object, tuple[Cells, Cells]] = board.__dict__.setdefault("_reaches", {})
+    if key not in kept:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        reach = _followed(board, ends, passable, ports)
+        kept[key] = reach, _over(board.rail, reach) | _over(board.road, reach)
+    return kept[key]
+
+
+def _followed(board: Board, ends: Cells, passable: Cells, ports: tuple[Cells, ...]) -> Cells:
+    """A line goes by Rail and sea as far as it likes; it has one stretch of Road, or one
+    Connected Strait, on either side of which there may be Rail and sea again."""
+    free = _spread(board, ends, 0, passable, ports)
+    on_road = free
+    front = free
+    while front:  # TK-10.2-10
+        front = _over(board.road, front) & passable & ~on_road
+        on_road |= front
+    # A Road may begin where Rail already leads.
+    road = on_road & ~free | _over(board.road, free) & passable
+    spent = _over(board.rail, road) & passable
+    spent |= _over(board.sides["connected_strait"], free) & passable  # TK-10.2-9 TK-10.2-11
+    for cells in ports:
+        if cells & road:
+            spent |= cells  # TK-10.2-16
+    return _spread(board, spent & ~on_road, on_road, passable, ports)
+
+
+def _spread(
+    board: Board, front: Cells, seen: Cells, passable: Cells, ports: tuple[Cells, ...]
+) -> Cells:
+    """What Rail and sea reach from hexes, besides what has been reached already."""
+    seen |= front
+    while front:
+        after = _over(board.rail, front) & passable
+        for cells in ports:
+            if cells & front:
+                after |= cells  # TK-10.2-16
+        front = after & ~seen
+        seen |= front
+    return seen
+
+
+def _over(ways: tuple[Cells, ...], cells: Cells) -> Cells:
+    """The hexes to which these ways lead from a set of hexes."""
     found = 0
-    for kind in (net.rail, net.road):
-        for here in members(reach):
-            for other in kind.get(here, ()):
-                found |= 1 << other
+    for d, way in enumerate(ways):
+        if along := cells & way:
+            found |= step(along, d)
     return found
 
 
@@ -332,8 +306,7 @@ def _bases(field: Field, nation: str, places: Cells, sort: str) -> Cells:
         holders = places & fed & _holders(field, nation, faction)
         holders &= ~field.enemy_air(faction)  # TK-G-AirBase-2 TK-G-NavalBase-3
         if sort == "naval" and field.weather_now.get("North") == "snow":
-            ice = bits(one.cell for one in field.board.hexes.values() if one.ice)
-            holders &= ~ice  # TK-G-NavalBase-5 TK-11.5-7
+            holders &= ~field.board.ice  # TK-G-NavalBase-5 TK-11.5-7
         found = holders
     if not field.asking:
         field.known[key] = found
@@ -344,13 +317,9 @@ def _holders(field: Field, nation: str, faction: str) -> Cells:
     """Hexes with a ground unit, Detachment or Logistics marker of a nationality that is
     supplied, multi-national ones included (TK-13.8.3-1)."""
     found = 0
-    for at, names in field.stacks.items():
-        for name in names:
-            nations = field.nations(name)
-            if field.owner[name] != faction or nation not in nations:
-                continue
-            if len(nations) == 1 or supplied(field, name):
-                found |= 1 << at
+    for at, name in field.of_nation.get((faction, nation), ()):
+        if not (found >> at) & 1 and (len(field.nations(name)) == 1 or supplied(field, name)):
+            found |= 1 << at
     for at in members(field.detachments[faction]):
         for name in field.markers(at, "detachment"):
             if field.board.counters[name].country == nation:
@@ -399,7 +368,7 @@ def _open_ports(field: Field, faction: str, zone: str) -> Cells:
             | field.logistics[other]
         )  # TK-G-OpenPort-10
     if field.weather_now.get("North") == "snow":
-        found &= ~bits(one.cell for one in board.hexes.values() if one.ice)  # TK-G-OpenPort-11
+        found &= ~board.ice  # TK-G-OpenPort-11
     for name in field.places.get(f"station:{zone}", ()):
         owner = _owner(field, name)
         if not owner or owner == faction:

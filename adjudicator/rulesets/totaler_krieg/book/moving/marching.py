@@ -59,25 +59,31 @@ def movement(position: Position, table: Table[Board], phase: str) -> Play:
         silence="Your units stay where they are.",
     )
     answers = yield from ask(question)
+    field, told = Field(position, table.board), len(table.events)
     for order in answers[position.phasing]:
         table.about(order)
+        if len(table.events) != told:  # else nothing has changed
+            field, told = Field(position, table.board), len(table.events)
         try:
-            carry_out(position, table, order, phase)
+            carry_out(position, table, order, phase, field)
         except NotAllowed as no:
             failed(position, table, position.phasing, order, no)
     yield from tidy(position, table, phase)
     position.moved, position.canal_used = [], []
 
 
-def carry_out(position: Position, table: Table[Board], order: Order, phase: str) -> None:
-    """One order of a Movement Phase. Raises NotAllowed."""
+def carry_out(
+    position: Position, table: Table[Board], order: Order, phase: str, field: Field
+) -> None:
+    """One order of a Movement Phase, in which nothing has changed since the field was made.
+    Raises NotAllowed; what is not told then has not happened."""
     match order:
         case Move():
-            march(position, table, order, phase)
+            march(position, table, order, phase, field)
         case Ship():
-            sail(position, table, order, phase)
+            sail(position, table, order, phase, field)
         case Enter():
-            enter(position, table, order, phase)
+            enter(position, table, order, phase, field)
 
 
 def own_unit(field: Field, name: str, faction: str) -> str:
@@ -105,11 +111,10 @@ def starts_at(field: Field, name: str, start: str, place: str) -> None:
 # ------------------------------------------------------------------------ hex to hex
 
 
-def march(position: Position, table: Table[Board], order: Move, phase: str) -> None:
+def march(position: Position, table: Table[Board], order: Move, phase: str, field: Field) -> None:
     """3.1.1 Hex to hex, along the hexes named or by the cheapest way; overruns on it only
     where the order leads into the enemy."""
     board = table.board
-    field = Field(position, board)
     place = own_unit(field, order.unit, position.phasing)
     starts_at(field, order.unit, order.start, place)
     if box_of(place):
@@ -183,15 +188,16 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
             to = remove(position, board, step.overruns)  # TK-3.2-6 TK-3.2-7
             fact = Overran(unit=name, victim=step.overruns, at=field.id(end), to=to)
             table.tell("TK-3.2-6", fact)
-        trespass(position, table, name, end)
+        trespass(position, table, name, end, field)
         for marker in step.bumped:
             bump(position, table, marker)
         walk = gone(walk, step)
         position.pieces[name].at = field.id(end)
         went.append(field.id(end))
-        field = Field(position, board)
         if reason is not None:
             break
+        if next_one is not None:
+            field = Field(position, board)
     if not went:
         assert reason is not None
         raise reason
@@ -221,10 +227,9 @@ def bump(position: Position, table: Table[Board], marker: str) -> None:
 # ------------------------------------------------------------------ sea, boxes, edge
 
 
-def sail(position: Position, table: Table[Board], order: Ship, phase: str) -> None:
+def sail(position: Position, table: Table[Board], order: Ship, phase: str, field: Field) -> None:
     """3.1.2 Port to port and through canals, 3.1.3 from box to box."""
     board = table.board
-    field = Field(position, board)
     name = order.unit
     place = own_unit(field, name, position.phasing)
     starts_at(field, name, order.start, place)
@@ -246,13 +251,13 @@ def sail(position: Position, table: Table[Board], order: Ship, phase: str) -> No
         at = board.cell(order.end)
         if in_ezoc(field, name, at):
             raise NotAllowed(0, "TK-5-3", f"{board.name(order.end)} is in an EZOC.")
+    if is_hex(order.end):
+        trespass(position, table, name, board.cell(order.end), field)
     for crossing in voyage:
         if crossing.canal:
             position.canal_used.append(crossing.canal)
         else:
             position.pieces[crossing.convoy].at = f"used:{crossing.zone}"  # TK-3.1.2-9
-    if is_hex(order.end):
-        trespass(position, table, name, board.cell(order.end))
     position.pieces[name].at = order.end
     position.moved.append(name)  # TK-3.1.2-7
     table.tell(
@@ -277,10 +282,9 @@ def may_leave(field: Field, name: str, place: str, phase: str) -> None:
         raise NotAllowed(0, "TK-3-1", f"{name} has a Movement Allowance of 0.")
 
 
-def enter(position: Position, table: Table[Board], order: Enter, phase: str) -> None:
+def enter(position: Position, table: Table[Board], order: Enter, phase: str, field: Field) -> None:
     """3.1.1 From the Central Asia Box over the eastern edge for 1 MP, and on."""
     board = table.board
-    field = Field(position, board)
     name = order.unit
     place = own_unit(field, name, position.phasing)
     if place != "box:central_asia":
@@ -307,5 +311,10 @@ def enter(position: Position, table: Table[Board], order: Enter, phase: str) -> 
         fact = Moved(unit=name, start=place, path=[order.edge], cost=2, stopped=stops)
         table.tell("TK-3.1.1-18", fact)
         return
-    way = chosen_way(field, walk, [board.cell(hex_id) for hex_id in (*order.path, order.end)])
-    go(position, table, walk, way, field)
+    try:
+        way = chosen_way(field, walk, [board.cell(hex_id) for hex_id in (*order.path, order.end)])
+        go(position, table, walk, way, field)
+    except NotAllowed:
+        if name not in position.moved:
+            position.pieces[name].at = place
+        raise

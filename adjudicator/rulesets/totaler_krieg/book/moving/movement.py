@@ -11,7 +11,7 @@ import heapq
 from dataclasses import dataclass, replace
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     Refusal,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal, trespassed
 
+WATER = frozenset({"all_sea", "lake"})
 OPERATIONAL, RESERVE = "operational", "reserve"
 
 
@@ -99,13 +100,13 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
     """Entering the next hex: what it costs and brings, or why it cannot be (3.1.1)."""
     name, faction = walk.name, field.owner[walk.name]
     board = field.board
-    where = board.name(field.id(end))
     if walk.stopped:
         return walk.stopped, f"It has to stop in {board.name(field.id(walk.at))}."
     if refusal := crossing(field, walk, end):
         return refusal
     if refusal := forbids(field, name, end) or marker_refusal(field, name, end):
         return refusal
+    where = board.name(field.id(end))
     victim = ""
     if refusal := cannot_stand_with(field, name, end):
         if not to_overrun or walk.phase != OPERATIONAL:
@@ -153,17 +154,17 @@ def _truce_keeps_out(field: Field, name: str, end: Cell) -> str:
 def crossing(field: Field, walk: Walk, end: Cell) -> Refusal | None:
     """Hexsides a unit may not cross on its way: water (3.1.1)."""
     board, faction = field.board, field.owner[walk.name]
+    mine = field.beachheads[faction]
+    water = not board.between(walk.at, end).isdisjoint(WATER)
+    if not water and walk.at not in mine:
+        return None
     here = board.name(field.id(walk.at))
     where = board.name(field.id(end))
-    mine = field.beachheads[faction]
     if walk.at in mine:
         if mine[walk.at] != end:  # TK-14.5-4
             return "TK-3.1.1-13", f"From the Beachhead in {here} the only way is over its arrow."
         if not walk.fresh:
             return "TK-3.1.1-13", f"Only a unit that begins the phase in {here} may leave it."
-        return None
-    water = board.side(walk.at, end, "all_sea") or board.side(walk.at, end, "lake")
-    if not water:
         return None
     if end in mine:  # TK-14.5-2
         if walk.fresh:
@@ -183,20 +184,20 @@ def price(field: Field, walk: Walk, end: Cell) -> int:
     mine = field.beachheads[faction]
     if walk.at in mine or end in mine:
         return whole  # TK-3.1.1-12 TK-3.1.1-13
-    if board.side(walk.at, end, "all_sea") or board.side(walk.at, end, "lake"):
+    sides = board.between(walk.at, end)
+    if not sides.isdisjoint(WATER):
         return whole  # TK-3.1.1-16
-    connected = board.side(walk.at, end, "connected_strait")
-    if connected or board.line(walk.at, end):  # TK-3.1.1-9 TK-3.1.1-11
+    if "connected_strait" in sides or board.line(walk.at, end):  # TK-3.1.1-9 TK-3.1.1-11
         multi = field.steps(name) > 1  # TK-3.1.1-10
         if walk.phase == RESERVE and _hostile(field, faction, end):
             return board.terrain["path", "road_rail_reserve_enemy"].cost  # TK-5-5
         sort = "road_rail_multi_step" if multi else "road_rail_one_step"  # TK-5-6
         return board.terrain["path", sort].cost
-    if board.side(walk.at, end, "strait"):
+    if "strait" in sides:
         return whole
     cost = board.terrain["hex", board.at(end).terrain].cost  # TK-3.1.1-2
     for kind in ("river", "canal", "mountain"):
-        if board.side(walk.at, end, kind):
+        if kind in sides:
             cost += board.terrain["hexside", kind].cost
     return cost
 
@@ -261,11 +262,9 @@ def must_overrun(field: Field, before: Walk, end: Cell) -> list[Cell]:
 
 def only_zoc_of(field: Field, faction: str, at: Cell, victim: str) -> bool:
     """Does no enemy unit but this one project a ZOC into the hex (TK-3.2-5)?"""
-    for stood, names in field.stacks.items():
-        for name in names:
-            if name == victim or field.owner[name] == faction:
-                continue
-            if (field.projects(name, stood) >> at) & 1:
+    for stood in field.board.neighbours(at):
+        for name in field.foes(stood, faction):
+            if name != victim and (field.projects(name, stood) >> at) & 1:
                 return False
     return True
 
@@ -329,9 +328,8 @@ def shielded(field: Field, walk: Walk, end: Cell, victim: str) -> str:
 
 def gone(walk: Walk, step: Leg) -> Walk:
     """The walk after a leg."""
-    return replace(
-        walk, at=step.end, spent=walk.spent + step.cost, legs=walk.legs + 1, stopped=step.stops
-    )
+    spent = walk.spent + step.cost
+    return Walk(walk.name, step.end, walk.phase, spent, walk.legs + 1, step.stops)
 
 
 def find_way(field: Field, walk: Walk, end: Cell) -> list[Cell] | None:
@@ -350,6 +348,7 @@ def reach(field: Field, walk: Walk) -> dict[Cell, tuple[Cell, ...]]:
 def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell, ...]]:
     """Hexes -> the cheapest ways to them; no further than the goal, if there is one."""
     peaceful = goal is not None and not trespassed(field, walk.name, goal)
+    shut = barred(field, walk)
     best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
     todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
     found: dict[Cell, tuple[Cell, ...]] = {}
@@ -360,9 +359,11 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
             found.setdefault(here.at, way)
             if here.at == goal:
                 return found
-        if here.stopped:
+        if here.stopped or here.spent > best[here.at, False]:
             continue
         for other in field.board.neighbours(here.at):
+            if (shut >> other) & 1:
+                continue
             if peaceful and trespassed(field, walk.name, other):
                 continue  # no Policy is ended unless the order itself leads there
             step = leg(field, here, other, to_overrun=False)
@@ -377,6 +378,15 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
                 number += 1
                 heapq.heappush(todo, (after.spent, number, after, (*way, other)))
     return found
+
+
+def barred(field: Field, walk: Walk) -> Cells:
+    """Hexes of which `leg` would refuse each if it were asked about overrunning nobody: enough
+    of them to ask it seldom."""
+    faction = field.owner[walk.name]
+    found = field.enemy_units(faction) | field.enemy_beachheads(faction) | field.neutral
+    found |= ~(field.board.land | bits(field.beachheads[faction]))
+    return found | field.ezoc(faction) if walk.phase == RESERVE else found
 
 
 def halves(half: int) -> str:

@@ -1,0 +1,84 @@
+"""What is found for many hexes at once is what the rules say of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.totaler_krieg import TotalerKrieg
+from adjudicator.rulesets.totaler_krieg.board.grid import members
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
+    OPERATIONAL,
+    RESERVE,
+    Leg,
+    Walk,
+    barred,
+    leg,
+)
+from tests.rulesets.totaler_krieg.kit import board, play, position
+
+SCENARIOS = ("campaign-1937", "start-1939", "start-1941", "start-1943")
+
+
+def opened(scenario: str) -> Position:
+    ruleset = TotalerKrieg()
+    return ruleset.open(board(), scenario, ruleset.rulings_with({}))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_zones_of_control_of_all_are_those_of_each(scenario: str) -> None:
+    field = Field(opened(scenario), board())
+    each = dict.fromkeys(field.zoc, 0)
+    for at, names in field.stacks.items():
+        for name in names:
+            each[field.owner[name]] |= field.projects(name, at)
+    assert field.zoc == each
+    assert any(each.values())
+
+
+def test_a_policy_keeps_only_its_own_units_from_projecting() -> None:
+    field = Field(opened("start-1939"), board())
+    assert field.position.posture["france"] == "guarantees"
+    assert not field.zoc["western"]
+    field.position.posture["france"] = ""
+    after = Field(field.position, board())
+    french = [at for at, name in after.of_nation["western", "France"] if after.zoc["western"]]
+    assert french
+    assert all(not after.projects(name, at) for at, name in after.of_nation["western", "Britain"])
+
+
+@pytest.mark.parametrize("phase", [OPERATIONAL, RESERVE])
+@pytest.mark.parametrize("scenario", SCENARIOS[1:])
+def test_the_search_leaves_out_only_hexes_that_the_rules_refuse(scenario: str, phase: str) -> None:
+    field = Field(opened(scenario), board())
+    seen = 0
+    for at, names in field.stacks.items():
+        walk = Walk(names[0], at, phase)
+        shut = barred(field, walk)
+        for other in board().neighbours(at):
+            if (shut >> other) & 1:
+                seen += 1
+                assert not isinstance(leg(field, walk, other, to_overrun=False), Leg)
+    assert seen > 10
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_who_controls_a_hex_controls_it_alone(scenario: str) -> None:
+    field = Field(opened(scenario), board())
+    for at in members(board().land):
+        who = [faction for faction, cells in field.controlled.items() if (cells >> at) & 1]
+        assert who == [one for one in [field.controller(at)] if one]
+
+
+def test_who_cannot_go_on_from_the_edge_stays_in_its_box() -> None:
+    start = position(
+        """
+        scenario = "operations-1941"
+        phasing = "soviet"
+        [units]
+        "box:central_asia" = "Rus-inf01"
+        """
+    )
+    after = play("operational", start, soviet="enter Rus-inf01 at e4127 and go to e4003")
+    assert after.position.pieces["Rus-inf01"].at == "box:central_asia"
