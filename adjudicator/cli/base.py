@@ -72,7 +72,7 @@ def write(path: Path, content: bytes) -> None:
 
 def holder(seat: SeatInfo) -> str:
     """Who has a seat, as far as everybody may know."""
-    return seat.player or ("taken" if seat.taken else "invited")
+    return seat.player or ("taken" if seat.taken else "not taken yet")
 
 
 def pairs(given: list[str], option: str) -> dict[str, str]:

@@ -1,10 +1,10 @@
-"""Games: opened, their seats, orders, reports, deadlines to come."""
+"""Games: their seats, orders, reports, deadlines to come."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import Annotated
 
 import typer
 
@@ -16,90 +16,10 @@ from adjudicator.cli.base import (
     emit,
     fail,
     holder,
-    pairs,
     read,
-    scalar,
     seat_of,
     write,
 )
-
-
-@cli.command("new-game")
-def new_game(
-    ruleset: str,
-    scenario: str,
-    slug: Annotated[str, typer.Option(help="The game's name in addresses: desert-fox-7")],
-    moderator: Annotated[str, typer.Option(help="Mail address of the moderator.")],
-    seat: Annotated[list[str], typer.Option(help="seat=address, or seat=bot:sensible.")],
-    ruling: Annotated[
-        list[str] | None, typer.Option(help="BW-A2=1, for each chosen ruling.")
-    ] = None,
-    hours: Annotated[float, typer.Option(help="To answer an ordinary ask.")] = 72,
-    reaction_hours: Annotated[float, typer.Option(help="To answer an interrupt.")] = 24,
-    sealed: Annotated[bool, typer.Option(help="Reports are public only after the end.")] = False,
-    senders: Annotated[
-        str, typer.Option(help="Whose letters count: token, token+sender or token+dkim.")
-    ] = "token",
-    witness: Annotated[
-        str, typer.Option(help="Another house with a say in the dice: its web or mail address.")
-    ] = "",
-    witness_key: Annotated[str, typer.Option(help="Its public key: a file, or its digits.")] = "",
-    seal: Annotated[
-        str, typer.Option(help="Orders lie sealed until their step: no, house or witness.")
-    ] = "no",
-    begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
-    instance: Instance = None,
-) -> None:
-    """Open a game from a scenario and invite its players."""
-    from typing import get_args
-
-    from adjudicator.service.desk import ServiceError
-    from adjudicator.service.games import games
-    from adjudicator.service.models import MOST_HOURS, Deadlines, GameOptions
-    from adjudicator.service.options import Policy, SenderOptions
-    from adjudicator.service.witness.terms import terms_from
-
-    if senders not in get_args(Policy):
-        fail(f"--senders wants {', '.join(get_args(Policy))}, not {senders!r}.")
-    for given, name in ((hours, "--hours"), (reaction_hours, "--reaction-hours")):
-        if not 0 < given <= MOST_HOURS:
-            fail(f"{name} wants hours, more than 0 and at most {MOST_HOURS}, not {given:g}.")
-    if seal not in ("no", "house", "witness"):
-        fail(f"--seal wants no, house or witness, not {seal!r}.")
-    try:
-        key = read(Path(witness_key)) if Path(witness_key).is_file() else witness_key
-        witness_terms = terms_from(witness, key, waits=seal == "witness")
-    except ServiceError as error:
-        fail(f"--witness, --witness-key: {error.text}")
-    if seal == "witness" and witness_terms is None:
-        fail("--seal witness wants a --witness.")
-    app = an_app(instance)
-    try:
-        info = games.open_game(
-            app.desk,
-            ruleset=ruleset,
-            scenario=scenario,
-            slug=slug,
-            moderator_email=moderator,
-            seats=pairs(seat, "--seat"),
-            rulings={key: scalar(value) for key, value in pairs(ruling or [], "--ruling").items()},
-            options=GameOptions(
-                deadlines=Deadlines(turn=hours, reaction=reaction_hours),
-                public_archive=not sealed,
-                senders=SenderOptions.model_validate({"policy": senders}),
-                witness=witness_terms,
-                seal=cast(Literal["no", "house", "witness"], seal),
-            ),
-        )
-        if begin:
-            info = games.begin_game(app.desk, slug, force=True)
-    except ServiceError as error:
-        fail(error.text)
-    finally:
-        app.close()
-    typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
-    for one in info.seats:
-        typer.echo(f"  {one.name}: {holder(one)}")
 
 
 @cli.command()

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 import sys
 
-from adjudicator.cli import desk, games, house, proof, rules  # noqa: F401 - they add commands
+from adjudicator.cli import (  # noqa: F401 - they add commands
+    desk,
+    games,
+    house,
+    opening,
+    proof,
+    rules,
+)
 from adjudicator.cli.base import TRY_LATER, cli, fail
 
 desk.register(cli)

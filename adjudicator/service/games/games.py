@@ -35,6 +35,8 @@ from adjudicator.storage.tables import Game, Person, ReportRow, Seat
 
 BOT = "bot:"
 """Before the kind of a bot, where an address is expected: `bot:sensible`."""
+OPEN = "open"
+"""In the place of an address: nobody is invited, the seat is announced."""
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
@@ -54,7 +56,7 @@ def open_game(
 ) -> GameInfo:
     """Open a game and invite its players.
 
-    seats: every seat of the scenario with the address of its player, or `bot:sensible`.
+    seats: every seat of the scenario with the address of its player, `bot:sensible`, or `open`.
     rulings: by id, where they differ from the defaults. The dice chain is bound now: its
     beginning stands in the journal's first entry and in each invitation.
 
@@ -178,12 +180,14 @@ def _invited(rules: AnyRuleset, names: list[str], seats: Mapping[str, str]) -> d
             + (f" there is no {listing(strange, 'or')}." if strange else "")
             + (f" nobody was named for {listing(missing)}." if missing else "")
         )
-    return {
-        name: f"{BOT}{bot_kind(tuple(rules.bots()), given[name][len(BOT) :])}"
-        if given[name].startswith(BOT)
-        else address(given[name])
-        for name in names
-    }
+    return {name: _invited_to(rules, given[name]) for name in names}
+
+
+def _invited_to(rules: AnyRuleset, who: str) -> str:
+    """Whom a seat is for: an address, a bot that there is, or nobody yet."""
+    if who.startswith(BOT):
+        return f"{BOT}{bot_kind(tuple(rules.bots()), who[len(BOT) :])}"
+    return "" if who.strip().lower() == OPEN else address(who)
 
 
 def bot_kind(kinds: tuple[str, ...], kind: str) -> str:
@@ -369,6 +373,13 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
             )
         seats = looking.seats_of_game(session, game.id or 0)
         empty = [seat_title(seat.name) for seat in seats if seat.person_id is None and not seat.bot]
+        nobodys = [one for one in seats if not (one.person_id or one.bot or one.email)]
+        if nobodys:
+            raise ServiceError(
+                f"{game.slug} cannot begin: nobody has"
+                f" {listing([seat_title(one.name) for one in nobodys], 'or')} yet. Admit or invite"
+                " somebody, or let a bot play."
+            )
         if empty and not force:
             raise ServiceError(
                 f"{game.slug} cannot begin: {listing(empty)} {'is' if len(empty) == 1 else 'are'}"

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core import engine
 from adjudicator.core.protocol import Event, Seat, digest
-from adjudicator.service.deadlines import keeping
+from adjudicator.service.deadlines import coming, keeping
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import halting, watching
 from adjudicator.service.post import hook_calls, letters, tokens
@@ -251,6 +251,7 @@ def _open_asks(
     turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
     asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in kept]
+    coming.take_effect(session, game, last.progress.number, now)
     phase = last.progress.phase or ""
     timings = keeping.open_batch(session, game, asked, phase=phase, turn=turn.slug, now=now)
     for (ask, seat), timing in zip(asked, timings, strict=True):

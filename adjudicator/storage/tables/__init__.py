@@ -41,6 +41,7 @@ from adjudicator.storage.tables.record import (
     TakenBack,
 )
 from adjudicator.storage.tables.talk import Ballot, DiaryEntry, Press, PressCopy, Vote
+from adjudicator.storage.tables.terms import KeptTerms, Relief, TablesLetter, TermsChange
 from adjudicator.storage.tables.witness import WitnessAsk, WitnessFor, WitnessGiven
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "Heartbeat",
     "HookCall",
     "JournalEntry",
+    "KeptTerms",
     "LetterIn",
     "LetterOut",
     "MailboxPlace",
@@ -71,6 +73,7 @@ __all__ = [
     "Press",
     "PressCopy",
     "RateCount",
+    "Relief",
     "ReportRow",
     "ReportText",
     "Role",
@@ -79,7 +82,9 @@ __all__ = [
     "Snapshot",
     "Standing",
     "Substitute",
+    "TablesLetter",
     "TakenBack",
+    "TermsChange",
     "Token",
     "Vote",
     "WebSession",

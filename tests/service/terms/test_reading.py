@@ -63,7 +63,8 @@ def test_every_setting_takes_what_it_writes() -> None:
         },
         around=AROUND,
     )  # fmt: skip
-    assert options.time.first is not None and options.time.first.hours == 240
+    assert options.time.first is not None
+    assert options.time.first.hours == 240
     assert options.deadlines.turn == 72
     assert options.time.turn.hours is None
     assert not options.public_archive
@@ -170,7 +171,8 @@ def test_a_file_that_is_none() -> None:
     assert "no TOML that we can read" in reading.read_toml("turn = {").problems[0].text
     assert "too long" in reading.read_toml("#" * 200_000).problems[0].text
     good = reading.read_toml('preset = "two a week"\n[turn]\nhours = 100\n')
-    assert good.options is not None and good.options.deadlines.turn == 100
+    assert good.options is not None
+    assert good.options.deadlines.turn == 100
 
 
 def test_lines_as_somebody_types_them() -> None:

@@ -1,0 +1,239 @@
+"""Games are opened from the command line, with all that a game may decide; and their terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from adjudicator.cli.base import (
+    AsJson,
+    Instance,
+    an_app,
+    cli,
+    emit,
+    fail,
+    holder,
+    pairs,
+    read,
+    scalar,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.service.desk import Desk
+    from adjudicator.service.models import GameOptions
+
+TermsFile = Annotated[
+    Path | None, typer.Option("--terms", help="A file of terms (TOML; docs/terms.md).")
+]
+Preset = Annotated[
+    str, typer.Option(help="Begin from these: relaxed, “a turn a week”, or your own.")
+]
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", help="turn.hours=48: one of docs/terms.md; repeated.")
+]
+
+
+@cli.command("new-game")
+def new_game(
+    ruleset: str,
+    scenario: str,
+    slug: Annotated[str, typer.Option(help="The game's name in addresses: desert-fox-7")],
+    moderator: Annotated[str, typer.Option(help="Mail address of the moderator.")],
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="seat=address, seat=bot:sensible, or seat=open to announce it."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help="An address, if the seats are given out (desk.assignment)."),
+    ] = None,
+    ruling: Annotated[
+        list[str] | None, typer.Option(help="BW-A2=1, for each chosen ruling.")
+    ] = None,
+    terms: TermsFile = None,
+    preset: Preset = "",
+    sets: Sets = None,
+    hours: Annotated[str, typer.Option(help="As --set turn.hours.")] = "",
+    reaction_hours: Annotated[str, typer.Option(help="As --set reaction.hours.")] = "",
+    sealed: Annotated[bool, typer.Option(help="As --set archive=private.")] = False,
+    senders: Annotated[str, typer.Option(help="As --set senders.")] = "",
+    witness: Annotated[
+        str, typer.Option(help="Another house with a say in the dice: its web or mail address.")
+    ] = "",
+    witness_key: Annotated[str, typer.Option(help="Its public key: a file, or its digits.")] = "",
+    seal: Annotated[str, typer.Option(help="As --set seal.")] = "",
+    begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
+    instance: Instance = None,
+) -> None:
+    """Open a game from a scenario and invite its players."""
+    from adjudicator.service.desk import ServiceError
+    from adjudicator.service.games import games
+    from adjudicator.service.moderating import opening
+
+    given = _from_file(terms)
+    said = {
+        "preset": preset, "turn.hours": hours, "reaction.hours": reaction_hours,
+        "archive": "private" if sealed else "", "senders": senders, "seal": seal,
+        **_witness(witness, witness_key, seal),
+        **pairs(sets or [], "--set"),
+    }  # fmt: skip
+    given = given | {path: value for path, value in said.items() if value}
+    app = an_app(instance)
+    try:
+        info = opening.open_game(
+            app.desk,
+            ruleset=ruleset,
+            scenario=scenario,
+            slug=slug,
+            moderator_email=moderator,
+            seats=pairs(seat or [], "--seat"),
+            players=player or [],
+            rulings={key: scalar(value) for key, value in pairs(ruling or [], "--ruling").items()},
+            terms=given,
+        )
+        if begin:
+            info = games.begin_game(app.desk, slug, force=True)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
+    for one in info.seats:
+        typer.echo(f"  {one.name}: {holder(one)}")
+
+
+def _from_file(path: Path | None) -> dict[str, Any]:
+    """What a file of terms says. A file that is none ends the command."""
+    import tomllib
+
+    if path is None:
+        return {}
+    try:
+        return tomllib.loads(read(path))
+    except tomllib.TOMLDecodeError as error:
+        fail(f"{path} is no TOML that we can read: {error}.")
+
+
+def _witness(where: str, key: str, seal: str) -> Mapping[str, str]:
+    """The settings of a witness, as the options before `--set` have it."""
+    if not where and not key:
+        return {}
+    digits = read(Path(key)) if key and Path(key).is_file() else key
+    kind = "witness.email" if "@" in where and "//" not in where else "witness.url"
+    silent = {"witness.silent": "waits"} if seal == "witness" else {}
+    return {kind: where, "witness.key": digits, **silent}
+
+
+# --------------------------------------------------------------------- terms
+
+
+@cli.command("terms")
+def terms_of(
+    game: Annotated[str, typer.Argument(help="A game; without one every setting there is.")] = "",
+    change: Annotated[
+        list[str] | None, typer.Argument(help="turn.hours=48: what is to change.")
+    ] = None,
+    terms: TermsFile = None,
+    preset: Preset = "",
+    check: Annotated[
+        Path | None, typer.Option(help="Only say what is wrong with this file of terms.")
+    ] = None,
+    file: Annotated[
+        bool, typer.Option("--file", help="Print a file: of the game's terms, or to fill in.")
+    ] = False,
+    ruleset: Annotated[str, typer.Option(help="For --check: whose bots and phases.")] = "",
+    because: Annotated[str, typer.Option(help="The reason, told to the players.")] = "",
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """All that a game may decide: listed, checked, or changed from the next phase on."""
+    from adjudicator.service.desk import ServiceError
+    from adjudicator.service.models import GameOptions
+    from adjudicator.service.moderating import changing
+    from adjudicator.service.terms import writing
+
+    if check is not None:
+        _check(check, ruleset, as_json, instance)
+        return
+    if not game:
+        if change or terms or preset:
+            fail("which game? adjudicator terms GAME turn.hours=48")
+        _print(GameOptions(), file, as_json)
+        return
+    app = an_app(instance)
+    try:
+        given = _from_file(terms) | pairs(change or [], "terms")
+        given |= {"preset": preset} if preset else {}
+        if given:
+            changed = changing.change(app.desk, game, given, because, by="cli")
+            for one in changed:
+                typer.echo(f"{one.path}: {one.now}, not {one.was} any more.")
+            typer.echo("It holds from the next phase on, and everybody has been told.")
+            return
+        page = changing.page(app.desk, game)
+        options = changing.to_be(app.desk, game)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    if as_json:
+        emit({"game": game, "terms": writing.nested(options, whole=True),
+              "coming": [one.model_dump() for one in page.coming]})  # fmt: skip
+        return
+    if file:
+        typer.echo(writing.toml(options), nl=False)
+        return
+    for line in page.unusual:
+        typer.echo(f"{line.path:<26} {line.words}")
+    if not page.unusual:
+        typer.echo("Everything is as it is by default.")
+    for one in page.coming:
+        typer.echo(f"from the next phase on: {one.sentence}")
+
+
+def _print(options: GameOptions, file: bool, as_json: bool) -> None:
+    """Every setting, with what it means."""
+    from adjudicator.service.terms import describing, writing
+
+    if as_json:
+        emit(describing.description())
+    elif file:
+        typer.echo(writing.toml(options, remarks=True))
+    else:
+        for line in describing.lines():
+            typer.echo(line)
+
+
+def _check(path: Path, ruleset: str, as_json: bool, instance: Path | None) -> None:
+    """What is wrong with a file of terms; ends with 1 if something is."""
+    from adjudicator.service.desk import ServiceError
+    from adjudicator.service.games.around import around
+    from adjudicator.service.terms import reading, writing
+
+    def known(desk: Desk) -> reading.Around:
+        return around(desk, ruleset)
+
+    text = read(path)
+    app = an_app(instance)
+    try:
+        found = reading.read_toml(text, around=known(app.desk))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+    if as_json:
+        emit({"problems": [{"field": p.field, "text": p.text} for p in found.problems],
+              "terms": writing.nested(found.options) if found.options else None})  # fmt: skip
+    else:
+        for one in found.problems:
+            typer.echo(one.sentence)
+        if found.options is not None:
+            for line in writing.lines(found.options):
+                if not line.usual:
+                    typer.echo(f"{line.path:<26} {line.words}")
+            typer.echo("These are terms.")
+    if found.options is None:
+        raise SystemExit(1)

@@ -1,0 +1,71 @@
+"""A game is opened with its terms, whoever asks for it: the page, a letter, a program, the command
+line, a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlmodel import select
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import games
+from adjudicator.service.games.around import terms as checked_terms
+from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.moderating import assigning
+from adjudicator.service.people.people import address
+from adjudicator.service.words import listing, seat_title
+from adjudicator.storage.tables import Person
+
+
+def open_game(
+    desk: Desk,
+    *,
+    ruleset: str,
+    scenario: str,
+    slug: str,
+    moderator_email: str,
+    seats: Mapping[str, str],
+    players: Sequence[str] = (),
+    rulings: Mapping[str, Scalar] | None = None,
+    terms: Mapping[str, Any] | GameOptions,
+) -> GameInfo:
+    """Open a game. seats: seat -> address, `bot:sensible`, or `open` for one that is announced;
+    players: addresses, where the seats are given out when it begins. terms: a mapping as a file
+    has it (`reading.read`; the moderator's own kept terms are known), or checked options.
+
+    BadTerms: problems at their fields. ServiceError: as `games.open_game`; nobody is named for a
+    seat."""
+    options = terms if isinstance(terms, GameOptions) else checked_terms(
+        desk, terms, ruleset, _known(desk, moderator_email)
+    )  # fmt: skip
+    facts: dict[str, Any] = {
+        "ruleset": ruleset,
+        "scenario": scenario,
+        "slug": slug,
+        "moderator_email": moderator_email,
+        "rulings": rulings,
+    }
+    if options.moderating.assignment != "chosen":
+        return assigning.open_game(desk, players=players, options=options, **facts)
+    named = {name.strip().lower(): who.strip() for name, who in seats.items()}
+    announced = any(who.lower() == games.OPEN for who in named.values())
+    if announced and not options.table.open:
+        table = options.table.model_copy(update={"open": True})
+        options = options.model_copy(update={"table": table})
+    all_seats = games.seats_of_scenario(desk, ruleset, scenario, rulings or {})
+    empty = [name for name in all_seats if not named.get(name)]
+    if empty and not options.table.open:
+        raise ServiceError(
+            f"Nobody is named for {listing([seat_title(name) for name in empty])}. Name somebody,"
+            " a bot, or announce the seat: open."
+        )
+    chosen = dict.fromkeys(empty, games.OPEN) | named
+    return games.open_game(desk, seats=chosen, options=options, **facts)
+
+
+def _known(desk: Desk, email: str) -> int | None:
+    """Who this address is, if the house knows him."""
+    with desk.store.read() as session:
+        return session.exec(select(Person.id).where(Person.email == address(email))).first()
