@@ -19,7 +19,17 @@ MAY_IMPORT = {
     "rulesets": {"core", "rulesets"},
     "reports": {"core", "reports"},
     "storage": {"core", "storage", "clock"},
-    "service": {"core", "rulesets", "reports", "storage", "service", "clock", "config"},
+    "service": {
+        "core",
+        "rulesets",
+        "tournaments",
+        "reports",
+        "storage",
+        "service",
+        "clock",
+        "config",
+    },
+    "tournaments": {"core", "tournaments"},
     "clock": set(),
     "config": {"core", "config"},
 }
@@ -32,7 +42,11 @@ that lie in no room. `time` is pure, and the ground's words and models know it."
 LOOK_OUTSIDE = {"packs", "registry", "catalogue", "ledger"}
 """Modules of `rulesets` that find rulesets and packs for the edges; no ruleset knows them."""
 ALL = {path.stem if path.is_file() else path.name for path in ROOT.iterdir()}
-BEYOND = {"core": {"pydantic", "lark", "rapidfuzz"}, "rulesets": {"pydantic"}}
+BEYOND = {
+    "core": {"pydantic", "lark", "rapidfuzz"},
+    "rulesets": {"pydantic"},
+    "tournaments": {"pydantic", "networkx", "numpy", "py4swiss", "scipy"},
+}
 """Libraries that the pure layers may use, besides the standard library."""
 
 IMPURE = set(
