@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import kept, record
 from adjudicator.service.models import GameOptions
-from adjudicator.service.people import kept, record
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.terms import reading
 from adjudicator.service.terms.sense import Around

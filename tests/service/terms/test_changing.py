@@ -12,10 +12,9 @@ from adjudicator.clock import FixedClock
 from adjudicator.service.archive import archive
 from adjudicator.service.deadlines import coming
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.games import around, games, pages
+from adjudicator.service.games import around, games, kept, pages
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import changing
-from adjudicator.service.people import kept
 from adjudicator.service.people.people import person_for
 from adjudicator.service.play import submissions
 from adjudicator.service.record import looking
