@@ -14,6 +14,8 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from adjudicator.core.names import fold
+from adjudicator.laboratory import walking
+from adjudicator.rulesets import packs, registry
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.web.reader import desk
 
@@ -69,8 +71,12 @@ def guide(name: str) -> Guide:
     """A guide read and set. KeyError: there is none of this name."""
     if name not in names():
         raise KeyError(name)
+    return _set(name, _file(name).read_text("utf-8"))
+
+
+def _set(name: str, text: str) -> Guide:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(_file(name).read_text("utf-8"))
+    tokens = reader.parse(text)
     contents: list[tuple[int, str, str]] = []
     sections: list[Section] = []
     title, begun, body = name, ("", ""), list[str]()
@@ -128,6 +134,34 @@ def _relink(token: Token) -> None:
 def slug(heading: str) -> str:
     """The anchor of a heading, as the guides' own tables of contents write it."""
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
+
+
+def _walk_file(name: str) -> Path:
+    return folder() / "games" / "first-turn" / f"{name}.toml"
+
+
+@cache
+def first_turn(name: str) -> Guide:
+    """A first turn of a game, walked through: played once a process, and set. KeyError: there is
+    none of this name."""
+    if name not in RULESETS or not _walk_file(name).is_file():
+        raise KeyError(name)
+    walk = walking.read(_walk_file(name))
+    ruleset = registry.load(walk.ruleset)
+    board = ruleset.board(packs.of_ruleset(walk.ruleset))
+    return _set(name, walking.Walking(ruleset, board, walk).page())
+
+
+@blueprint.get("/guides/<name>/first-turn")
+def walked(name: str) -> ResponseReturnValue:
+    """A first turn of a game."""
+    game = name.replace("-", "_")
+    try:
+        found = first_turn(game)
+    except KeyError:
+        abort(404)
+    text = Markup(found.html)
+    return render_template("web/first_turn.html", guide=found, text=text, game=game)
 
 
 @blueprint.get("/guides")

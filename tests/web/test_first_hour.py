@@ -8,6 +8,7 @@ import pytest
 from markupsafe import escape
 from sqlmodel import select
 
+from adjudicator.laboratory import walking
 from adjudicator.rulesets import ledger, packs, registry
 from adjudicator.service.games import games, opening, solo
 from adjudicator.service.people import joining, people
@@ -282,3 +283,35 @@ def test_a_ticked_rule_is_used_and_stays_ticked(five, sign_in, desk):
         game = session.exec(select(Game).where(Game.slug == "stormy-1")).one()
         assert game.rulings["storms"] is True
         assert game.rulings["pursuit"] is False
+
+
+# ---------------------------------------------------------------- a first turn
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_a_first_turn_is_walked_through(five, name):
+    page = five.page(f"/guides/{name.replace('_', '-')}/first-turn")
+    assert "The receipt comes at once" in page
+    assert "The report, as your side reads it" in page
+    assert f'href="/guides/{name.replace("_", "-")}#' in page
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_of_a_first_turn_only_the_slips_it_speaks_of_are_refused(name):
+    walk = walking.read(guides.folder() / "games" / "first-turn" / f"{name}.toml")
+    ruleset = registry.load(name)
+    told = walking.Walking(ruleset, ruleset.board(packs.of_ruleset(name)), walk)
+    page = told.page()
+    assert len(told.refused) == 1, told.refused
+    assert page.count("**Not ") == 1
+    scenario = opening.tell(walk.ruleset, walk.scenario)
+    assert scenario.solo == walk.seat
+
+
+def test_a_walk_whose_steps_are_never_asked_for_is_none():
+    walk = walking.read(guides.folder() / "games" / "first-turn" / "world_at_war.toml")
+    walk.steps += [walk.steps[-1]] * 3
+    ruleset = registry.load("world_at_war")
+    board = ruleset.board(packs.of_ruleset("world_at_war"))
+    with pytest.raises(ValueError, match="over before its steps"):
+        walking.Walking(ruleset, board, walk).page()
