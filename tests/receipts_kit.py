@@ -202,6 +202,34 @@ def _one_game(
         phase = ruleset.next_phase(board, position, phase)
 
 
+def said_and_done(
+    ruleset: AnyRuleset, board: Any, position: Any, phase: str, **texts: str
+) -> list[tuple[int, str, str]]:
+    """What receipt and step say differently of the lines of a submission to a phase that is
+    played from this position: line, receipt, step. texts: seat -> its orders, the first of them
+    the one whose receipt it is; other questions get their default."""
+    (seat, text), *others = texts.items()
+    rulings = ruleset.rulings_with({})
+    game = Game(ruleset, board, rulings, "by hand", position.model_copy(deep=True), phase, 1)
+    run, _ = game.run()
+    ask = next(ask for ask in run.asks or () if ask.seat == seat)
+    view = run.view(seat).model_copy(deep=True)
+    given = _read(ruleset, board, view, ask, text)
+    bots = {
+        other: lambda question, see, said=said: _read(ruleset, board, see(), question, said)
+        for other, said in others
+    }
+    checked = check(ruleset, board, ask, view, given, rulings)
+    return list(compared(ask, given, checked, _carried(game, {}, ask, given, bots)))
+
+
+def _read(ruleset: AnyRuleset, board: Any, view: Any, ask: Ask, text: str) -> list[Order]:
+    book = OrderBook(list(ruleset.order_classes().values()), ruleset.phrases)
+    reading = book.read(text, ruleset.lexicon(board, view), [*ask.accepts, *ask.ahead])
+    assert not reading.misread, reading.misread
+    return reading.orders
+
+
 def _seeing(run: Run, seat: Seat) -> Callable[[], Any]:
     return lambda: run.view(seat)
 
@@ -222,7 +250,7 @@ def _try(
     if not given:
         return
     checked = check(game.ruleset, game.board, ask, view, given, game.rulings)
-    late = _carried(game, plans, ask, given, bots, lots)
+    late = _carried(game, plans, ask, given, bots if lots.random() < 0.5 else {})
     tally.submissions += 1
     tally.orders += len(given)
     tally.stand += len(checked.stands)
@@ -283,10 +311,9 @@ def _carried(
     ask: Ask,
     given: Sequence[Order],
     bots: Bots,
-    lots: random.Random,
 ) -> dict[int, list[tuple[str, str]]]:
-    """The phases with this submission, up to the end of its plan. Other questions get their
-    default, or what a bot says. Gives what was told of each line."""
+    """The phases with this submission, up to the end of its plan. Questions to others get what
+    their bots say, or their default. Gives what was told of each line."""
     classes = game.ruleset.order_classes()
     run, position = game.run()
     ladder = Ladder(classes, {seat: (name, list(o)) for seat, (name, o) in plans.items()})
@@ -294,7 +321,6 @@ def _carried(
     pending = True
     phase: str | None = game.phase
     number, batches = game.number, len(game.closed)
-    use_bots = lots.random() < 0.5
     while phase is not None:
         while run.asks is not None:
             answers: dict[Seat, Answer] = {}
@@ -308,7 +334,7 @@ def _carried(
                     answers[ask.seat] = Answer(now, "player")
                     continue
                 answer = ladder.answer(question, see)
-                if answer is None and use_bots and question.seat != ask.seat:
+                if answer is None and question.seat in bots and question.seat != ask.seat:
                     orders = bots[question.seat](question, see)
                     answer = Answer(
                         tuple(o for o in orders if o.tag() in question.accepts), "player"

@@ -463,8 +463,12 @@ def test_the_finns_wait_no_longer_than_an_attack_may_make_them() -> None:
         majors={},
     )
     asked = script_ask(at, board(), "axis")
-    alone = "limited from Helsinki against Karelia"
+    alone = "attack Karelia from Helsinki"
     assert [no.clause for no in receipt(at, "axis", asked, alone).refused] == ["WAW-1.3-15"]
     both = receipt(at, "axis", asked, f"attack Baltic States from East Prussia\n{alone}")
     assert both.refused == []
     assert [order.line for order in both.doubtful][-1] == 2
+    # A limited offensive is fought before all Operations (WAW-CORE.OPS-5).
+    early = "attack Baltic States from East Prussia\nlimited from Helsinki against Karelia"
+    (no,) = receipt(at, "axis", asked, early).refused
+    assert (no.line, no.clause) == (2, "WAW-1.3-15")

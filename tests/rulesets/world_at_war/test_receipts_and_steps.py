@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.registry import load
-from tests.receipts_kit import Tally, disagreements
-from tests.rulesets.world_at_war.war_kit import board
+from tests.receipts_kit import Tally, disagreements, said_and_done
+from tests.rulesets.world_at_war.war_kit import axis, board, war
 
 GAME = load("world_at_war")
+clause = pytest.mark.clause
 SCENARIOS = ("campaign-1939", "overlord-1944", "barbarossa-1941")
 
 
@@ -40,3 +41,18 @@ def test_what_a_receipt_says_is_what_the_step_does_in_ten_thousand(
     scenario: str, seed: int
 ) -> None:
     agree(scenario, seed, number=400)
+
+
+@clause("WAW-CORE.LIM-8", "WAW-CORE.OPS-1", "WAW-CORE.OPS-5")
+@pytest.mark.parametrize("target", ["West Poland", "Rhineland"])
+def test_units_of_a_limited_offensive_join_no_operation_wherever_its_line_stands(
+    target: str,
+) -> None:
+    """It is fought first. Who would attack his own land hears of that, before and after."""
+    at = war({"Berlin": "germany 4 ground", "West Poland": "poland 4 ground"})
+    lines = f"attack {target} from Berlin\nlimited offensive from Berlin against West Poland"
+    assert said_and_done(GAME, board(), at, "axis_tactical", axis=lines) == []
+    first = axis(at, lines, dice=[4], refusals=True)
+    assert first.refused() == ["WAW-CORE.LIM-8" if target == "West Poland" else "WAW-CORE.OPS-1"]
+    assert first.told("OperationBegan") == []
+    assert len(first.told("LimitedFought")) == 1

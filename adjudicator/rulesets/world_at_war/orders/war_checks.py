@@ -74,9 +74,14 @@ class Receipt:
                 unit.fought = False
         self.checked = Checked(stands=[])
         self.open: dict[str, bool] = {}
+        self.worn: set[str] = set()
+        """Where limited offensives may remove units: what stands there may come to nothing, and
+        nothing becomes possible."""
         self.all_open = False
         self.attacks = 0
         """Offensives so far: what they do in the air and to chits may change what follows."""
+        self.operations = 0
+        """Those among them that take land."""
         self.may_save = False
         """May a chit or oil be left over, since an Operation that is in doubt is not made?"""
         self.before_operations = False
@@ -97,8 +102,12 @@ class Receipt:
         self.checked.refused.append(NotAllowed(order.line, clause, text))
 
     def hangs(self, *places: str) -> bool:
-        """Does any of the places hang on what happens before?"""
+        """May what happens before change what can be done at one of the places?"""
         return self.all_open or any(place in self.open for place in places if place)
+
+    def shaky(self, *places: str) -> bool:
+        """May it, if only for the worse?"""
+        return self.hangs(*places) or not self.worn.isdisjoint(places)
 
 
 def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
@@ -107,8 +116,11 @@ def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order
     receipt = Receipt(board, position, ask, seat)
     receipt.before_operations = any(isinstance(order, Limited) for order in orders)
     stages = (_declarations, _moves, _attacks, _strategic, _others)
+    fought = list(orders)
+    if not ask.key.startswith("offensives/"):  # what is asked for in addition goes line by line
+        fought.sort(key=lambda order: not isinstance(order, Limited))  # WAW-CORE.OPS-5
     for stage in stages:
-        for order in orders:
+        for order in fought if stage is _attacks else orders:
             stage(receipt, order)
     order_of = {id(order): n for n, order in enumerate(orders)}
     receipt.checked.stands.sort(key=lambda order: order_of[id(order)])
@@ -195,20 +207,22 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     attack = plan_line(position, board, seat, order)
     if isinstance(attack, tuple):
         # What an earlier attack takes may open a supply route, or let the Finns go.
-        opened = bool(receipt.attacks) and attack[0].startswith(OPENED)
+        opened = bool(receipt.operations) and attack[0].startswith(OPENED)
         hangs = opened or _saved(receipt, attack)
         _refused(receipt, order, attack, order.start, order.end, hangs=hangs)
         return
     assert isinstance(attack, Attack)
     note = _note(attack)
     doubtful = bool(note)
-    if receipt.hangs(order.start, order.end):
+    if receipt.shaky(order.start, order.end):
         note = f"{STANDS}; it hangs on what happens before"
     if isinstance(order, Limited):
         for unit in attack.units:
             unit.fought = True
         position.carried.setdefault("seg/limited", []).append(order.start)
-        receipt.open[order.end] = True
+        receipt.worn.add(order.end)
+        if note or receipt.hangs(order.start):
+            receipt.open[order.start] = True  # not made, it leaves its units free
     else:
         pay(position, attack.payers)
         force = Force(seat, leading(attack.units), list(attack.units))
@@ -226,6 +240,7 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     receipt.stand(order, note, doubtful)
     receipt.may_save = receipt.may_save or (isinstance(order, Operation) and doubtful)
     receipt.attacks += 1
+    receipt.operations += isinstance(order, Operation)
 
 
 def _saved(receipt: Receipt, no: tuple[str, str]) -> bool:
@@ -265,7 +280,7 @@ def _strategic(receipt: Receipt, order: Order) -> None:
     left_something = bool(note)
     points = ", ".join(f"{n} of {board.country_name(m)}" for m, n in planned.costs.items())
     note = "; ".join(part for part in (f"points: {points}", note) if part)
-    if receipt.open or receipt.all_open:
+    if receipt.open or receipt.worn or receipt.all_open:
         note = f"{note}; {STANDS}"
     redeploy(position, receipt.table, order.start, planned)
     receipt.stand(order, note, left_something)

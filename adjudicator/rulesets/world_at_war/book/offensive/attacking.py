@@ -111,23 +111,31 @@ def _winter_war(position: Position, nation: str, place: str) -> No | None:
 
 
 def no_part(position: Position, board: Board, unit: Unit, place: str) -> No | None:
-    """Why a single ground unit may not take part in an Operation against a place."""
+    """Why a single ground unit may not take part in an Operation against a place now."""
+    return never_part(position, board, unit, place) or has_fought(board, unit)
+
+
+def never_part(position: Position, board: Board, unit: Unit, place: str) -> No | None:
+    """Why it may not, whatever is done in this segment."""
     where = board.name(unit.place)
     if unit.garrison:
         return "WAW-CORE.CTL-6", f"The unit in {where} is a fixed garrison and does not attack."
     if unit.pinned:
         text = f"The unit in {where} is pinned by partisans."
         return "WAW-3.11-4", text  # WAW-CORE.OPS-10
-    if unit.fought:
-        text = f"The units in {where} have made a limited offensive in this segment."
-        return "WAW-CORE.LIM-8", text  # WAW-CORE.OPS-7
-    war = no_war(position, board, unit.nation, place)
-    if war is not None:
-        return war
-    only = limited_only(position, board, unit)
-    if only is not None:
-        return only
-    return no_entry(position, board, unit, place)
+    return (
+        no_war(position, board, unit.nation, place)
+        or limited_only(position, board, unit)
+        or no_entry(position, board, unit, place)
+    )
+
+
+def has_fought(board: Board, unit: Unit) -> No | None:
+    """Has it taken part in a limited offensive of this segment?"""
+    if not unit.fought:
+        return None
+    text = f"The units in {board.name(unit.place)} have made a limited offensive in this segment."
+    return "WAW-CORE.LIM-8", text  # WAW-CORE.OPS-7
 
 
 def limited_only(position: Position, board: Board, unit: Unit) -> No | None:
@@ -146,12 +154,13 @@ def limited_only(position: Position, board: Board, unit: Unit) -> No | None:
     return None
 
 
-def free_units(position: Position, board: Board, seat: Seat, origin: str, place: str) -> list[Unit]:
-    """The ground units in an area, or carried in a marine area, that may attack a place."""
+def able_units(position: Position, board: Board, seat: Seat, origin: str, place: str) -> list[Unit]:
+    """The ground units in an area, or carried in a marine area, that may attack a place, those
+    that have made a limited offensive in this segment among them."""
     return [
         unit
         for unit in own_units(position, seat, origin)
-        if is_ground(unit) and no_part(position, board, unit, place) is None
+        if is_ground(unit) and never_part(position, board, unit, place) is None
     ]
 
 
@@ -159,7 +168,7 @@ def first_reason(position: Position, board: Board, seat: Seat, origin: str, plac
     """Why none of the units there may attack: the reason of the first."""
     for unit in own_units(position, seat, origin):
         if is_ground(unit):
-            no = no_part(position, board, unit, place)
+            no = never_part(position, board, unit, place)
             if no is not None:
                 return no
     text = f"You have no ground unit in {board.name(origin)} that could attack."
@@ -171,7 +180,8 @@ def first_reason(position: Position, board: Board, seat: Seat, origin: str, plac
 
 def plan_operation(position: Position, board: Board, seat: Seat, order: Operation) -> Attack | No:
     """An Operation with its units and payers, or why it cannot be made (WAW-CORE.OPS-1,
-    OPS-9, OPS-14)."""
+    OPS-9, OPS-14). What forbids it anyway is said before a limited offensive that has used its
+    units, so a receipt says the same as the phase, which fights those first."""
     origin, place = order.start, order.end
     no = no_target(position, board, seat, origin, place)
     if no is not None:
@@ -179,10 +189,11 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     landing = origin in board.seas
     if origin not in board.areas and not landing and origin not in HELD_BOXES:
         return "WAW-CORE.BOX-5", f"Units in {board.name(origin)} attack nothing."
-    free = free_units(position, board, seat, origin, place)
-    if not free:
+    able = able_units(position, board, seat, origin, place)
+    if not able:
         return first_reason(position, board, seat, origin, place)
-    units, missing = selected(position, board, order.force, free)
+    free = [unit for unit in able if not unit.fought]
+    units, missing = selected(position, board, order.force, free or able)
     if not units:
         return "WAW-CORE.OPS-9", f"Of the units in {board.name(origin)} {missing}"
     if place in ISLAND_FORTS:
@@ -196,7 +207,8 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
         no = no_chit(position, board, major)
         if no is not None:
             return no
-    return Attack(origin, place, supplied, payers, landing, missing)
+    fought = None if free else has_fought(board, able[0])
+    return fought or Attack(origin, place, supplied, payers, landing, missing)
 
 
 def _for_island(units: Sequence[Unit]) -> list[Unit]:
@@ -288,9 +300,6 @@ def plan_limited(position: Position, board: Board, seat: Seat, order: Limited) -
     if not counted:
         text = f"A limited offensive needs a free ground unit in {board.name(origin)}."
         return "WAW-CORE.LIM-9", text  # WAW-CORE.LIM-9
-    if any(unit.fought for unit in own) or origin in position.carried.get("seg/limited", []):
-        text = f"{board.name(origin)} has made its limited offensive of this segment."
-        return "WAW-CORE.LIM-8", text
     for unit in counted:
         no = no_war(position, board, unit.nation, place) or no_entry(position, board, unit, place)
         if no is None:
@@ -298,6 +307,9 @@ def plan_limited(position: Position, board: Board, seat: Seat, order: Limited) -
     else:
         assert no is not None
         return no
+    if any(unit.fought for unit in own) or origin in position.carried.get("seg/limited", []):
+        text = f"{board.name(origin)} has made its limited offensive of this segment."
+        return "WAW-CORE.LIM-8", text
     if not foes(position, place, unit.nation):
         text = f"There is no enemy ground unit in {board.name(place)} to attack."
         return "WAW-CORE.LIM-1", text
