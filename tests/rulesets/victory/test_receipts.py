@@ -10,8 +10,8 @@ from adjudicator.core.protocol import Event
 from adjudicator.rulesets.registry import load
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.rulesets.victory.words.report import report
-from tests.receipts_kit import Tally, disagreements
-from tests.rulesets.victory.kit import board, play, position
+from tests.receipts_kit import Tally, disagreements, said_and_done
+from tests.rulesets.victory.kit import board, map_of, play, position
 
 GAME = load("victory")
 SCENARIOS = ("quick-start", "custom-forces", "commanders", "two-front-war-allies", "four-players")
@@ -111,3 +111,38 @@ def test_a_beachhead_of_which_nobody_asks_is_told() -> None:
     (told,) = [event for event in events if event.kind in ("NotCarriedOut", "OrdersNotUsed")]
     assert (told.kind, told.clause, told.phase) == ("NotCarriedOut", "VIC-6.71-1", "supply")
     assert "is neither Marine nor Amphib" in words
+
+
+@clause("VIC-10.5-2", "VIC-2.0-7")
+@pytest.mark.parametrize("general", ["no moves", "move IN2 to 0302"])
+def test_a_line_after_one_that_another_commander_may_spoil_is_in_doubt(general: str) -> None:
+    """If the General gives the base up, neither of the two flights is made, and if he does not
+    the second would be the block's second move."""
+    on = map_of([".~.", "...", "..."], cities={"0101": "Alpha 3"}, towns={"0303": "Beta"})
+    start = position(
+        on=on,
+        maps=[{"slot": "a", "board": "small", "power": "blue"}],
+        powers=["red", "blue"],
+        commands={"red": {"red-general": ["ground"], "red-marshal": ["air"]}},
+        blocks={"0101": "red IN 4; red MB 4", "0303": "red IN 4"},
+    )
+    orders = {"red-marshal": "move MB1 to Beta\nmove MB1 to Beta", "red-general": general}
+    assert said_and_done(GAME, on, start, "move", **orders) == []
+
+
+@clause("VIC-10.5-2", "VIC-8.2-3")
+@pytest.mark.parametrize("marshal", ["build nothing", "build Fighter 1 at Alpha"])
+def test_a_line_for_which_another_commander_may_leave_points_is_in_doubt(marshal: str) -> None:
+    """Who spends first leaves the General too little for his first line, and so enough for his
+    second."""
+    start = position(
+        on=(on := map_of(["..~"], cities={"0101": "Alpha 3"})),
+        maps=[{"slot": "a", "board": "small", "power": "red"}],
+        powers=["red", "blue"],
+        commands={"red": {"red-general": ["ground"], "red-marshal": ["air"]}},
+        supplied={"red": ["a0101"]},
+        priority={"red": "air"},
+    )
+    lines = "build Infantry 3 at Alpha\nbuild Infantry 1 at Alpha\nbuild Infantry 5 at Alpha"
+    orders = {"red-general": lines, "red-marshal": marshal, "blue": "build nothing"}
+    assert said_and_done(GAME, on, start, "production", **orders) == []

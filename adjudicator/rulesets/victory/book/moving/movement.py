@@ -225,6 +225,15 @@ def waits(position: Position, board: Board, order: Order, arms: Sequence[str] | 
     return carrier is not None and arms is not None and board.arm(carrier.unit) not in arms
 
 
+def refused_alone(
+    board: Board, view: View, order: Order, arms: Sequence[str] | None
+) -> NotAllowed | None:
+    """Why a move would be refused if no other order came before it, None if it stood then: what
+    comes before may itself not be carried out, where commanders share a power."""
+    tried = carry_out_moves(rehearsal(view), board, view.power, [order], arms)
+    return next(iter(tried.refused), None)
+
+
 def check_moves(
     board: Board, ask: Ask, view: View, orders: Sequence[Order]
 ) -> tuple[Checked, Carried]:
@@ -242,12 +251,16 @@ def check_moves(
     kept = {id(order) for order in (*others, *carried.stands)}
     for no in carried.refused:
         order = next((o for o in moves if o.line == no.line and id(o) not in kept), None)
-        if shared and order is not None and waits(position, board, order, arms):
-            kept.add(id(order))
-            text = f"not as things stand: {no.text.rstrip('.')} ({no.clause})"
-            notes.setdefault(order.line, []).append(text)
-        else:
-            refused.append(no)
+        if shared and order is not None:
+            alone = refused_alone(board, view, order, arms)
+            if alone is None or waits(position, board, order, arms):
+                kept.add(id(order))
+                text = f"not as things stand: {no.text.rstrip('.')} ({no.clause})"
+                notes.setdefault(order.line, []).append(text)
+                continue
+            if no.clause == "VIC-2.0-7":  # an earlier line, itself in doubt, moves its block
+                no = alone
+        refused.append(no)
     stands = [order for order in orders if id(order) in kept]
     return (
         Checked(

@@ -187,6 +187,40 @@ def production_ask(position: Position, board: Board, power: Power, seat: Seat) -
 def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
     """Production orders tried out on what their seat sees. Moves for the next turn are only
     looked at when it comes: the map will be another by then."""
+    position = _workshop(view)
+    made = [order for order in orders if isinstance(order, ProductionOrder)]
+    arms = position.seats_of(view.power).get(ask.seat)
+    result = spend(position, board, view.power, made, arms)
+    bad = {id(order) for order in made} - {id(order) for order in result.stands}
+    refused, notes = list(result.refused), dict(result.notes)
+    shared = len(production_order(position, view.power)) > 1  # others may spend before
+    for no in result.refused if shared else ():
+        # The lines before it that leave nothing may then not be carried out themselves.
+        order = next(o for o in made if o.line == no.line and id(o) in bad)
+        if not spend(_workshop(view), board, view.power, [order], arms).refused:
+            bad.discard(id(order))
+            refused.remove(no)
+            notes[order.line] = [f"not as things stand: {no.text.rstrip('.')} ({no.clause})"]
+    missing = []
+    unspent = result.available - result.spent
+    if made and unspent > 0 and not any(isinstance(order, Produce) for order in made):
+        missing.append(f"{unspent} of your {result.available} PP are not spent; they will be lost.")
+    stands = [order for order in orders if id(order) not in bad]
+    return Checked(
+        stands=stands,
+        refused=refused,
+        notes={line: "; ".join(texts) for line, texts in notes.items() if line},
+        missing=missing,
+        doubtful=[
+            order
+            for order in stands
+            if isinstance(order, MoveOrder | Join) or (shared and order in made)
+        ],
+    )
+
+
+def _workshop(view: View) -> Position:
+    """What a seat sees, as far as production needs it."""
     position = rehearsal(view)
     position.supplied = {view.power: list(view.supplied)}
     position.armies, position.bonus = view.armies, view.bonus
@@ -197,23 +231,4 @@ def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]
         number = block.id[len(head) :]
         if number:
             position.counters[head] = max(position.counters.get(head, 0), int(number))
-    made = [order for order in orders if isinstance(order, ProductionOrder)]
-    result = spend(position, board, view.power, made, position.seats_of(view.power).get(ask.seat))
-    bad = {id(order) for order in made} - {id(order) for order in result.stands}
-    shared = len(production_order(position, view.power)) > 1  # others may spend before
-    missing = []
-    unspent = result.available - result.spent
-    if made and unspent > 0 and not any(isinstance(order, Produce) for order in made):
-        missing.append(f"{unspent} of your {result.available} PP are not spent; they will be lost.")
-    stands = [order for order in orders if id(order) not in bad]
-    return Checked(
-        stands=stands,
-        refused=result.refused,
-        notes={line: "; ".join(texts) for line, texts in result.notes.items() if line},
-        missing=missing,
-        doubtful=[
-            order
-            for order in stands
-            if isinstance(order, MoveOrder | Join) or (shared and order in made)
-        ],
-    )
+    return position
