@@ -47,3 +47,19 @@ def listing(items: Sequence[str], last: str = "and") -> str:
 def count(number: int, thing: str) -> str:
     """`1 order`, `3 orders`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def numbers(rising: Sequence[int]) -> str:
+    """`2`, `3 and 4`, `3 to 7, 9 and 11 to 13`: three or more in a row as a span."""
+    spans: list[list[int]] = []
+    for number in rising:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    said = [
+        part
+        for span in spans
+        for part in ([f"{span[0]} to {span[-1]}"] if len(span) > 2 else map(str, span))
+    ]
+    return listing(said)

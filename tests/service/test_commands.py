@@ -15,6 +15,7 @@ from adjudicator.service import commands, grammar
 from adjudicator.service.commands import documentation
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
+from adjudicator.service.words import numbers
 from tests.house_kit import letters_to, send
 
 
@@ -107,8 +108,18 @@ def test_the_page_about_commands_is_current() -> None:
 def test_what_is_asked_a_thousand_times_is_answered_once(desk: Desk, game: GameInfo) -> None:
     done = send(desk, "feud-1", "red", "map\n" * 1000 + "who\n" * 1000).commands
     assert len([one for one in letters_to(desk, "red@example.net") if one.kind == "map"]) == 1
-    assert done[1].outcome == "The same as line 1: answered there."
-    assert len([one for one in done if one.command == "who" and one.lines]) <= 1
+    assert [(one.line, one.command) for one in done] == [
+        (1, "map"), (2, "map"), (1001, "who"), (1002, "who"),
+    ]  # fmt: skip
+    assert done[1].outcome == "Lines 2 to 1000: the same as line 1, answered there."
+    assert done[2].lines
+    assert done[3].outcome == "Lines 1002 to 2000: the same as line 1001, answered there."
+
+
+def test_one_line_that_was_asked_above_is_told_by_itself(desk: Desk, game: GameInfo) -> None:
+    done = send(desk, "feud-1", "red", "who\nmap\nwho\nhelp bid").commands
+    assert [one.line for one in done] == [1, 2, 3, 4]
+    assert done[2].outcome == "The same as line 1, answered there."
 
 
 def test_a_letter_has_so_many_commands_and_the_rest_is_said_to_be_left(
@@ -121,14 +132,19 @@ def test_a_letter_has_so_many_commands_and_the_rest_is_said_to_be_left(
 
 def test_a_kind_of_command_has_its_own_number_a_letter(desk: Desk, game: GameInfo) -> None:
     done = send(desk, "feud-1", "red", "status\nready\nwait\n" * 7).commands
-    often = [one.outcome for one in done if one.command == "status"]
-    assert all("the game is running" in one for one in often[:5])
-    assert (
-        often[5]
-        == often[6]
-        == ("“status” is done 5 times a letter; this one was not. Send it in another letter.")
+    often = [one for one in done if one.command == "status"]
+    assert [one.line for one in often] == [1, 4, 7, 10, 13, 16]
+    assert all("the game is running" in one.outcome for one in often[:5])
+    assert often[5].outcome == (
+        "Lines 16 and 19: not done, for “status” is done 5 times a letter. Send it in another."
     )
     assert [one.line for one in done if one.command == "wait"] == list(range(3, 22, 3))
+
+
+def test_lines_in_words() -> None:
+    assert numbers([2]) == "2"
+    assert numbers([3, 4]) == "3 and 4"
+    assert numbers([1, 3, 4, 5, 7, 8, 11, 12, 13, 14]) == "1, 3 to 5, 7, 8 and 11 to 14"
 
 
 def test_long_texts_are_read_before_the_transaction(

@@ -23,7 +23,7 @@ from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Said, Speaker, Work, tail
 from adjudicator.service.models import CommandDone
-from adjudicator.service.words import count
+from adjudicator.service.words import count, numbers
 
 log = logging.getLogger(__name__)
 
@@ -195,13 +195,15 @@ MOST_COMMANDS = 60
 
 def carry_out_all(work: Speaker, said: Sequence[Said]) -> list[CommandDone]:
     """Do what the commands of a text say, in their order, so many as one text may have. What
-    was asked above is answered once."""
+    was asked above is answered once, and why lines are passed over is told once for all that
+    share the cause, at the first of them."""
     done: list[CommandDone] = []
     answered: dict[object, int] = {}
     often: Counter[str] = Counter()
+    passed: dict[str, tuple[CommandDone, list[int]]] = {}
     for at, one in enumerate(said):
         if one.command.asks and one.same in answered:
-            outcome = f"The same as line {answered[one.same]}: answered there."
+            cause = f"the same as line {answered[one.same]}, answered there."
         elif len(answered) >= MOST_COMMANDS:
             left = count(len(said) - at, "command")
             outcome = (
@@ -211,17 +213,22 @@ def carry_out_all(work: Speaker, said: Sequence[Said]) -> list[CommandDone]:
             done.append(CommandDone(line=one.line, command=one.text, outcome=outcome))
             break
         elif often[one.command.name] >= one.command.most:
-            outcome = (
-                f"“{one.command.name}” is done {count(one.command.most, 'time')} a letter; this one"
-                " was not. Send it in another letter."
+            cause = (
+                f"not done, for “{one.command.name}” is done {count(one.command.most, 'time')}"
+                " a letter. Send it in another."
             )
         else:
             answered.setdefault(one.same if one.command.asks else at, one.line)
             often[one.command.name] += 1
             done.append(carry_out(work, one))
             continue
-        if len(done) < 2 * MOST_COMMANDS:
-            done.append(CommandDone(line=one.line, command=one.text, outcome=outcome))
+        if cause not in passed:
+            done.append(CommandDone(line=one.line, command=one.text, outcome=""))
+            passed[cause] = done[-1], []
+        passed[cause][1].append(one.line)
+    for cause, (first, lines) in passed.items():
+        which = f"Lines {numbers(lines)}: " if len(lines) > 1 else ""
+        first.outcome = f"{which}{cause if which else cause[:1].upper() + cause[1:]}"
     return done
 
 
