@@ -201,16 +201,15 @@ class Bench:
         """The first of the tests that falls, '' if none does."""
         if not tests:
             return ""
-        source = self.files[str(ROOT / mutant.file)]
-        patience = int(30 + 10 * sum(self.passed[id].seconds for id in tests))
+        path = str(ROOT / mutant.file)
+        source = self.files[path]
         home = source.home_of(mutant)
         fell: str | None = None
-        if home is not None and (str(ROOT / mutant.file), home[1]) not in self.imported:
-            fell = _in_child(lambda: self._try(source, mutant, home, tests), patience)
+        if home is not None and (path, home[1]) not in self.imported:
+            fell = _in_child(lambda: self._try(source, mutant, home, tests))
         if fell is None:
-            fell = self.pristine.falls(
-                str(ROOT / mutant.file), mutant.applied(source.text), tests, patience
-            )
+            seconds = {id: self.passed[id].seconds for id in tests}
+            fell = self.pristine.falls(path, mutant.applied(source.text), seconds)
         self.fallen[fell] += 1
         return fell
 
@@ -237,6 +236,7 @@ class Bench:
         self._forget()
         items = [self.items[id] for id in tests]
         for n, item in enumerate(items):
+            _limit(self.passed[item.nodeid].seconds)
             if _fell(item, items[n + 1] if n + 1 < len(items) else None):
                 return item.nodeid
         return ""
@@ -251,13 +251,12 @@ class Pristine:
         if self.child == 0:
             self.here.close()
             while (asked := _received(there)) is not None:
-                *what, patience = asked
-                _sent(there, _in_child(partial(_imported, suite, *what), patience))
+                _sent(there, _in_child(partial(_imported, suite, *asked)))
             os._exit(0)
         there.close()
 
-    def falls(self, path: str, text: str, tests: Sequence[str], patience: int) -> str:
-        _sent(self.here, (path, text, list(tests), patience + 60))
+    def falls(self, path: str, text: str, seconds: dict[str, float]) -> str:
+        _sent(self.here, (path, text, seconds))
         return str(_received(self.here))
 
     def close(self) -> None:
@@ -265,15 +264,16 @@ class Pristine:
         os.waitpid(self.child, 0)
 
 
-def _imported(suite: str, path: str, text: str, tests: Sequence[str]) -> str:
-    """The first test that falls where this module has this text."""
+def _imported(suite: str, path: str, text: str, seconds: dict[str, float]) -> str:
+    """The first test that falls where this module has this text. seconds: of the tests, in
+    the order in which they run."""
     whole = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, name: str) -> types.CodeType | None:
         return compile(text, path, "exec") if self.path == path else whole(self, name)
 
     SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
-    order = {id: n for n, id in enumerate(tests)}
+    order = {id: n for n, id in enumerate(seconds)}
 
     class Chosen:
         fell = ""
@@ -283,6 +283,9 @@ def _imported(suite: str, path: str, text: str, tests: Sequence[str]) -> str:
             items[:] = sorted(
                 (item for item in items if item.nodeid in order), key=lambda i: order[i.nodeid]
             )
+
+        def pytest_runtest_setup(self, item: pytest.Item) -> None:
+            _limit(seconds[item.nodeid])
 
         def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
             if report.failed:
@@ -304,9 +307,14 @@ def _fell(item: pytest.Item, after: pytest.Item | None) -> bool:
     return any(report.failed for report in reports)
 
 
-def _in_child(job: Callable[[], Any], patience: int = 0) -> Any:
-    """What the job gives, done in a child; ENDLESS if it takes more seconds of processor time
-    than `patience`, or all memory."""
+def _limit(seconds: float) -> None:
+    """This process dies if it takes many times so many seconds of processor time from now on."""
+    used = sum(os.times()[:2])
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used + 10 * seconds + 20), -1))
+
+
+def _in_child(job: Callable[[], Any]) -> Any:
+    """What the job gives, done in a child; ENDLESS if it ends without having given anything."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -314,9 +322,7 @@ def _in_child(job: Callable[[], Any], patience: int = 0) -> Any:
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(null, stream)
-        if patience:
-            resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
-            resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         try:
             result = pickle.dumps(job())
             with os.fdopen(theirs, "wb") as out:
