@@ -12,6 +12,7 @@ something, and because two machines might go on answering each other.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import re
@@ -38,7 +39,7 @@ from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.service import commands, limits
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.games import games
+from adjudicator.service.games import games, offering
 from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.moderating import assigning
@@ -497,12 +498,18 @@ _YES = re.compile(
     re.I,
 )
 
+_NO = re.compile(r"^\W*(i )?(decline\b|no,? thank|(no|nein|non|nie|nej|ne)\W*$)", re.I)
+
 
 def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
     """An invitation is accepted by the word; the seat goes to the invited address."""
     if word := assigning.by_letter(desk, token, letter.body_text, letter.from_name):
         return word
     first = next((line for line in letter.body_text.split("\n") if line.strip()), "")
+    if _NO.match(first):
+        with contextlib.suppress(Unknown):
+            offering.decline(desk, token)
+        return "declined"
     if not _YES.match(first):
         games.explain_invitation(desk, token)
         return "not accepted"

@@ -115,6 +115,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
         "now": letter.created_at,
         "foot": bool(letter.reply_token) and not letter.facts.keys() & NO_ORDERS,
         "house": desk.config.house,
+        "base": desk.config.house.base_url,
         "tag": f"[{letter.game}]" if letter.game else f"[{desk.config.house.name}]",
     }
     match letter.kind:

@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.games import games
+from adjudicator.service.games import games, offering
 from adjudicator.service.people import joining, people
 from adjudicator.web.reader import desk, reader
 from adjudicator.web.security import new_session, way_back
@@ -145,23 +145,35 @@ def leave() -> ResponseReturnValue:
 @blueprint.get("/invitations/<token>")
 def invitation(token: str) -> ResponseReturnValue:
     """What an invitation offers, with the button that takes the seat."""
+    return _invitation(token)
+
+
+def _invitation(token: str) -> ResponseReturnValue:
     try:
-        offer = games.look_at_invitation(desk(), token)
+        taken = games.look_at_invitation(desk(), token)
     except ServiceError:
         return render_template("web/invitation.html", offer=None), 410
-    return render_template("web/invitation.html", offer=offer)
+    info = games.game_info(desk(), taken.game)
+    told = offering.look(desk(), info, taken.seat)
+    return render_template("web/invitation.html", offer=taken, told=told, game=info)
 
 
 @blueprint.post("/invitations/<token>")
 def take(token: str) -> ResponseReturnValue:
     """Take the seat, once, and sign in: the invitation went to the seat's own address. A
-    second press opens nothing; who comes back later signs in by mail."""
+    second press opens nothing; who comes back later signs in by mail. Or say no."""
+    if request.form.get("act") == "decline":
+        try:
+            slug = offering.decline(desk(), token)
+        except ServiceError:
+            return render_template("web/invitation.html", offer=None), 410
+        return render_template("web/invitation.html", offer=None, declined=slug)
     name = " ".join(request.form.get("name", "").split())[:80]
     try:
         offer = games.take_seat(desk(), token, name=name)
     except ServiceError:
         return render_template("web/invitation.html", offer=None), 410
     if offer.already:
-        return render_template("web/invitation.html", offer=offer)
+        return _invitation(token)
     begin(people.open_session(desk(), offer.person_id, request.headers.get("User-Agent", "")))
     return redirect(url_for("games.seat", slug=offer.game, seat=offer.seat, taken="yes"), 303)

@@ -292,3 +292,14 @@ def test_an_ask_says_what_may_be_written(desk: Desk, game: GameInfo) -> None:
     link = f"{desk.config.house.base_url}/games/feud-1/red/card"
     assert f"What may I write here? {link}" in " ".join(plain(ask).split())
     assert link in html(ask)
+
+
+def test_an_invitation_says_who_else_plays_and_how_to_decline(desk: Desk) -> None:
+    opened_game(desk, "feud-1")
+    letter = collect(desk)[0]
+    text = plain(letter)
+    assert "“decline”" in text
+    assert "| Blue: invited" in text
+    assert "A turn asks" not in text  # the toy stands in no catalogue
+    assert "72 hours" in text
+    assert "Blue: invited" in html(letter)

@@ -425,7 +425,7 @@ def test_an_invitation_is_accepted_by_a_word(desk: Desk, yes: str) -> None:
     assert collect(desk) == []
 
 
-@pytest.mark.parametrize("no", ["no thanks", "Who are you?", "I cannot accept"])
+@pytest.mark.parametrize("no", ["Perhaps later", "Who are you?", "I cannot accept"])
 def test_other_words_accept_nothing(desk: Desk, no: str) -> None:
     opened_game(desk)
     invitation = next(one for one in collect(desk) if "red@" in str(one["To"]))
@@ -438,6 +438,19 @@ def test_other_words_accept_nothing(desk: Desk, no: str) -> None:
     assert answer(desk, notice, no).word == "not accepted"
     assert collect(desk) == []  # once a day: a program might be writing
     assert answer(desk, notice, "accept").word == "accepted"
+
+
+@pytest.mark.parametrize("no", ["decline", "No thanks, no time.", "No.", "I decline, sorry"])
+def test_an_invitation_is_declined_by_a_word(desk: Desk, no: str) -> None:
+    opened_game(desk)
+    invitation = next(one for one in collect(desk) if "red@" in str(one["To"]))
+    assert answer(desk, invitation, no).word == "declined"
+    (told,) = letters_to(desk, "moderator@example.net")
+    assert told.facts["subject"] == "Red of feud-1 is free"
+    assert answer(desk, invitation, no).word == "declined"
+    assert len(letters_to(desk, "moderator@example.net")) == 1
+    assert answer(desk, invitation, "accept").word == "stranger"
+    assert not games.game_info(desk, "feud-1").seats[0].taken
 
 
 def test_the_moderator_is_told_when_the_last_seat_is_taken(desk: Desk) -> None:

@@ -11,6 +11,7 @@ from sqlmodel import select
 from adjudicator.laboratory import walking
 from adjudicator.rulesets import ledger, packs, registry
 from adjudicator.service.games import games, opening, solo
+from adjudicator.service.moderating import seats
 from adjudicator.service.people import joining, people
 from adjudicator.storage.tables import Game
 from adjudicator.web import guides, start
@@ -315,3 +316,48 @@ def test_a_walk_whose_steps_are_never_asked_for_is_none():
     board = ruleset.board(packs.of_ruleset("world_at_war"))
     with pytest.raises(ValueError, match="over before its steps"):
         walking.Walking(ruleset, board, walk).page()
+
+
+# ------------------------------------------------------------------ invitations
+
+
+def invited(desk, slug="feud-7"):
+    games.open_game(
+        desk,
+        ruleset="toy",
+        scenario="long",
+        slug=slug,
+        moderator_email=PEOPLE["moderator"],
+        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
+    )
+    return sent_links(desk)[PEOPLE["red"]][0]
+
+
+def test_the_page_of_an_invitation_says_what_it_is_about(app, desk):
+    link = invited(desk)
+    page = Browser(app).page(link)
+    assert "You are invited to play Red" in page
+    assert "<dt>Blue</dt><dd>invited</dd>" in page
+    assert "No, thank you" in page
+    assert "/pictures/toy/long.png" in page
+
+
+def test_an_invitation_is_declined_on_its_page(app, desk):
+    link = invited(desk)
+    page = Browser(app).press(link, "decline").get_data(as_text=True)
+    assert "learns that you do not want to play" in page
+    assert Browser(app).get(link).status_code == 410
+    lines = letters_to(desk, PEOPLE["moderator"])[-1].facts["lines"]
+    assert "does not want to play Red" in lines[0]
+
+
+def test_an_invitation_to_a_running_game_shows_where_it_stands(app, desk, two_games):
+    seats.replace(desk, "open-1", "red", "ruth@example.net")
+    seats.replace(desk, "sealed-1", "red", "ruth@example.net")
+    opened, sealed = sent_links(desk)["ruth@example.net"][-2:]
+    page = Browser(app).page(opened)
+    assert "Where it stands" in page
+    assert "/archive/open-1/turn-1-1.png" in page
+    page = Browser(app).page(sealed)
+    assert "Where it stands" in page
+    assert "/archive/" not in page.split("<main")[1].split("</main")[0]

@@ -18,6 +18,7 @@ from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.service import housekey, limits
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.games import offering
 from adjudicator.service.games.welcoming import welcome
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
 from adjudicator.service.people import roles, watching
@@ -149,10 +150,10 @@ def open_game(
             asking.bind(desk, session, game, options.witness, entry.hash)
         for name, email in invited.items():
             bot = email.removeprefix(BOT) if email.startswith(BOT) else ""
-            seat = Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot)
-            session.add(seat)
+            session.add(Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot))
             session.flush()
-            if email and not bot:
+        for seat in looking.seats_of_game(session, game.id):
+            if seat.email:  # after all are there: an invitation says who else plays
                 _invite(desk, session, game, seat, rules, options)
         return describe(desk, session, game)
 
@@ -220,6 +221,7 @@ def _invite(
         for ruling in rules.rulings
         if game.rulings[ruling.id] != ruling.default
     }
+    offered = offering.offer(session, game, describe(desk, session, game), seat.name)
     facts = {
         "game": game.slug,
         "title": rules.title,
@@ -237,6 +239,8 @@ def _invite(
         "loaded": bool(options.loaded_dice),
         "witness": terms.in_words(options.witness) if options.witness else "",
         "house": desk.config.house.name,
+        "offer": offered.model_dump(mode="json"),
+        "length": offered.length(),
     }
     letters.queue(desk, session, kind="invitation", facts=facts, seat=seat)
 
@@ -300,7 +304,7 @@ def explain_invitation(desk: Desk, token: str) -> None:
                 f" “accept” in its first line, or open"
                 f" {desk.config.house.base_url}/invitations/{token}",
                 "What else you write is read by nobody: write to the moderator instead. If you do"
-                " not want to play, do nothing.",
+                " not want to play, answer with the word “decline”.",
             ],
             "invitation": token,
         }
