@@ -53,6 +53,24 @@ def test_pursuit_the_attacker_goes_on_his_turn_under_fire() -> None:
     assert ended(after)["winner"] == "blue"
 
 
+@clause("VIC-6.5-6", "VIC-SB.Opt-2")
+def test_who_must_go_on_his_turn_and_cannot_is_lost_there_and_then() -> None:
+    """The hex it came from is full; the Infantry, which acts after it, finds no target left."""
+    after = fought(
+        country(city=-1),
+        "red AR 2, from 0302",
+        "blue ART 1",
+        "blue IN 2",
+        blocks={"0302": ["red MK 4", "red MK 4", "red MK 4", "red MK 4"]},
+        dice=MISS,
+        options={"pursuit": True},
+    )
+    last = [n for n, e in enumerate(after.events) if e.kind == "RoundBegun"][3]
+    deeds = [e.kind for e in after.events[last:] if e.kind in ("Fired", "NoRetreat")]
+    assert deeds == ["Fired", "NoRetreat"]
+    assert after.strength("red.AR1") == 0
+
+
 @clause("VIC-SB.Opt-4", "VIC-SB.Opt-5")
 def test_the_victor_regroups_within_the_limits() -> None:
     on = country(city=-1, other={"0304": "f"})

@@ -9,18 +9,21 @@ from tests.rulesets.victory.battle_kit import country, ended, fire, fought, loss
 clause = pytest.mark.clause
 
 
-@clause("VIC-6.31-1", "VIC-6.31-2", "VIC-4.3-13")
+@clause("VIC-6.31-1", "VIC-6.31-2", "VIC-4.3-13", "VIC-4.1-1")
 def test_units_act_in_the_order_of_letters_and_the_defender_first() -> None:
     after = fought(
         country(),
         "red IN 1, from 0302",
         "red AR 1, from 0302",
         "red ART 1, from 0403",
+        "red FA 1, from 0403",
         "blue IN 1",
         "blue AR 1",
-        dice=[6] * 15,
+        dice=[6] * 30,
+        orders={"red": "target air with FA1"},
     )
-    assert story(after)[:5] == [
+    assert story(after)[:6] == [
+        "red Fighter Passed",
         "red Artillery Fired",
         "blue Armor Fired",
         "red Armor Fired",
@@ -127,6 +130,21 @@ def test_a_target_group_is_named_and_may_change_from_round_to_round() -> None:
     )
     groups = [f["group"] for f in after.told("Fired") if f["power"] == "red"]
     assert groups == ["ground", "air", "air"]
+
+
+@clause("VIC-6.42-1")
+def test_who_is_hit_in_a_group_is_not_the_firer_s_choice() -> None:
+    """One unit after the other is the strongest; which of two as strong, its owner says."""
+    after = fought(
+        country(),
+        "red AR 3, from 0302",
+        "blue EN 1",
+        "blue MK 3",
+        "blue IN 2",
+        dice={"battle/a0303/1/red.AR1/1": 1},
+        any_dice=True,
+    )
+    assert losses(after)[0].startswith("blue Mechanized 3-2")
 
 
 @clause("VIC-6.42-3", "VIC-6.42-4")

@@ -427,6 +427,11 @@ def test_air_range_may_be_traded_where_the_option_is_on() -> None:
     assert after.position.battle("a0105")
     fighter = next(b for b in after.position.blocks if b.unit == "FA")
     assert fighter.flown == 4, "so that two hexes are left to land"
+    wide = map_of(["."] * 8, towns={"0101": "Base"})
+    for target, clauses in (("0107", []), ("0108", ["VIC-5.53-1"])):
+        there = {"0101": "red FA 4; red IN 1", target: "blue IN 4"}
+        away = move(wide, there, red=f"attack {target} with FA1", options={"air-range": True})
+        assert refused(away) == clauses, "no farther than there and not back"
 
 
 @clause("VIC-5.51-1", "VIC-5.51-2", "VIC-3.2-5")

@@ -64,6 +64,15 @@ def test_captured_and_neutral_cities_only_add_steps() -> None:
     assert blocks(adds, "0101") == ["red IN1 3"]
 
 
+@clause("VIC-4.0-2", "VIC-4.3-7", "VIC-6.2-1")
+def test_nobody_has_more_steps_than_his_block() -> None:
+    for unit, most in (("IN", 4), ("AB", 3)):
+        full = make({"0101": f"red {unit}1 {most - 1}"}, f"add 1 step to {unit}1")
+        assert blocks(full, "0101") == [f"red {unit}1 {most}"]
+        over = make({"0101": f"red {unit}1 {most}"}, f"add 1 step to {unit}1")
+        assert refused(over) == ["VIC-6.2-1"]
+
+
 @clause("VIC-2.0-15", "VIC-SOP-6")
 def test_only_supplied_cities_produce() -> None:
     after = make({"0101": "red IN1 2"}, "add 1 step to IN1", supplied=["a0201"])

@@ -104,6 +104,15 @@ def test_a_blockade_hex_is_no_refuge() -> None:
     assert retreats(after)["blue Infantry"] == "0302"
 
 
+@clause("VIC-4.3-6")
+def test_marines_retreat_over_no_all_land_hexside() -> None:
+    on = country(city=-1, sea=["0202", "0203"])
+    units = ["red IN 4, from 0403", "blue MA 1", "blue IN 1"]
+    after = fought(on, *units, dice=MISS, orders={"blue": "withdraw to 0304"})
+    assert retreats(after)["blue Infantry"] == "0304"
+    assert retreats(after)["blue Marines"] != "0304"
+
+
 @clause("VIC-6.51-3")
 def test_the_defender_goes_where_the_attacker_did_not_come_from() -> None:
     after = fought(

@@ -194,6 +194,10 @@ def test_factories_are_allotted_by_their_owner() -> None:
     over = play("forces", start, any_dice=True, red="allot 3 air 2 ground at Highmark",
                 refusals=True)  # fmt: skip
     assert over.refusals()
+    foreign = next(city for city in after.map.cities() if after.map.owner(city.id) == "blue")
+    text = f"allot 1 air at {foreign.id}"
+    other = play("forces", start, any_dice=True, red=text, refusals=True)
+    assert [no.clause for no in other.trial.refused] == ["VIC-9.1-4"]
 
 
 def test_a_scenario_that_is_not_there_is_named() -> None:

@@ -55,8 +55,8 @@ def test_aircraft_attack_surface_targets_past_enemy_aircraft() -> None:
         country(**COAST),
         "red TB 1, from 0302",
         "blue CA 2",
-        "blue FA 1",
-        dice=[5, 3, *MISS],
+        "blue FA 3",
+        dice=[5, 5, 5, 3, *MISS],
         orders={"red": "target naval"},
     )
     assert fire(after)[1] == "red Torpedo Bomber naval 3 [3] 1"

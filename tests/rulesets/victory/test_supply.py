@@ -12,6 +12,7 @@ from adjudicator.core.engine import Run
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.book.control import city_points
 from adjudicator.rulesets.victory.book.supply import bases_of, hungry, unsupplied
 from adjudicator.rulesets.victory.book.supply_phase import SUPPLY_ORDERS
 from adjudicator.rulesets.victory.view import view_of
@@ -48,6 +49,15 @@ def test_a_line_of_road_leads_to_two_linked_cities() -> None:
     assert starving(cut_off, {"0305": "red IN 4"}) == ["red.IN1"], "two hexes from the road"
     alone = map_of([".."] * 9, roads=ROAD, cities={"0101": "Alpha 2"}, towns={"0102": "Inn"})
     assert starving(alone, {"0101": "red IN 4"}) == ["red.IN1"], "a Town is no base"
+
+
+@clause("VIC-5.4-13")
+def test_who_controls_a_city_counts_its_points() -> None:
+    on = map_of(["...", "..."], cities={"0101": "Alpha 3", "0301": "Beta 2"})
+    maps = [{"slot": "a", "board": "small", "power": "blue"}]
+    at = position(on=on, powers=["red", "blue"], maps=maps, blocks={"0101": "red IN 1"})
+    count = {power: city_points(at, on, on.map_of(at), power) for power in ("red", "blue")}
+    assert count == {"red": 3, "blue": 2}
 
 
 @clause("VIC-7.2-3", "VIC-5.4-13")

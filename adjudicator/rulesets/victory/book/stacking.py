@@ -55,7 +55,7 @@ def room(position: Position | View, board: Board, hexmap: HexMap, place: str, po
          arm: Arm) -> int:  # fmt: skip
     """How many more blocks of a kind a power may have there (VIC-5.2-5): below 0 if overfull."""
     mine = [b for b in position.blocks if b.place == place and b.power == power]
-    return limit(hexmap, place, arm) - stacked(board, mine)[arm]  # VIC-5.92-4
+    return limit(hexmap, place, arm) - stacked(board, mine)[arm]
 
 
 def overfull(position: Position | View, board: Board, hexmap: HexMap, power: Power
@@ -68,7 +68,7 @@ def overfull(position: Position | View, board: Board, hexmap: HexMap, power: Pow
     found: list[tuple[str, Arm, int]] = []
     for place, blocks in places.items():
         for arm, number in stacked(board, blocks).items():
-            if number > (most := limit(hexmap, place, arm)):
+            if number > (most := limit(hexmap, place, arm)):  # VIC-5.92-4
                 found.append((place, arm, number - most))
     return found
 

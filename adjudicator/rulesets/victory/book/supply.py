@@ -113,9 +113,8 @@ class Net:
         ]
         self.cities = [tile.id for tile in self.map.cities() if self.friendly(tile.id)]  # VIC-7.3-2
         self.ports = {tile.id for tile in self.map.places() if tile.port and self.friendly(tile.id)}
-        """Friendly ports that are not blockaded (VIC-3.2-8, VIC-7.4-4, VIC-6.8-5)."""
+        """Friendly ports; who blockades one closes the sea there (VIC-3.2-8, VIC-7.4-4)."""
         self.ports.update(self.mulberries)
-        self.ports -= self.blockaded  # VIC-6.8-7
         self.cut_by(cuts)
 
     def cut_by(self, cuts: Cuts) -> None:
@@ -220,6 +219,7 @@ class Net:
                     if there not in land:
                         land.add(there)
                         on_land.append(there)
+                # VIC-6.8-5 VIC-6.8-7
                 if place in ports and place not in sea and place not in closed:
                     sea.add(place)
                     at_sea.append(place)

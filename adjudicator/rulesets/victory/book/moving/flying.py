@@ -23,7 +23,7 @@ class Flying(Mover):
             self.recover(order, block, unit)
             return
         end, start = order.end, block.place
-        out = self.leaving(block)
+        self.leaving(block)
         hexes = flight(self.ground, start, end)
         battle = self.ground.hostile(end) or order.raid
         most = unit.move
@@ -33,8 +33,6 @@ class Flying(Mover):
             raise Forbidden(
                 "VIC-5.53-1", f"{self.map.text(end)} is {hexes} hexes away; {name} flies {most}."
             )
-        if out is not None:
-            self.count_exit(out, block, end, naval=False, by_air=True)
         if not battle and not self.base(end):
             raise Forbidden(
                 "VIC-A48", f"{self.map.text(end)} is no friendly airbase and no battle of yours."
@@ -43,7 +41,7 @@ class Flying(Mover):
             raise Forbidden("VIC-2.0-6", f"{name} is there already.")
         self.leave(block)
         block.base, block.flown, block.aboard = start, hexes, ""
-        self.settle(order, block, (start, end), None, "VIC-5.5-1")
+        self.settle(order, block, (start, end), None, "VIC-5.5-1")  # VIC-5.3-3 VIC-SB.Limits-4
 
     def recover(self, order: Move, block: Block, unit: UnitType) -> None:
         """An aircraft goes aboard a carrier (VIC-4.2-9)."""
@@ -70,19 +68,14 @@ class Flying(Mover):
                 f"the enemy is at {self.map.text(carrier.place)}: {short(carrier.id)} is no "
                 "airbase there.",
             )
-        self.leave_by_air(block, carrier.place)
+        self.leaving(block)
+        self.leave(block)
         block.base, block.flown = block.place, hexes
         block.aboard, block.moved, block.place = carrier.id, True, carrier.place
         text = f"{name} lands on {own_name(self.board, carrier)}"
         self.carried.done.append(
             Done(block.id, text, "VIC-4.2-9", (block.base, carrier.place), order)
         )
-
-    def leave_by_air(self, block: Block, end: str) -> None:
-        out = self.leaving(block)
-        if out is not None:
-            self.count_exit(out, block, end, naval=False, by_air=True)
-        self.leave(block)
 
     def drop(self, order: Drop, block: Block, unit: UnitType) -> None:
         """6.6 Airborne landings."""
@@ -104,7 +97,8 @@ class Flying(Mover):
         if start == end:
             raise Forbidden("VIC-2.0-6", f"{name} is there already.")
         vacant = self.ground.vacant(end)
-        self.leave_by_air(block, end)
+        self.leaving(block)
+        self.leave(block)
         block.base, block.flown = start, hexes
         block.aloft = self.ground.hostile(end)
         self.settle(order, block, (start, end), None, "VIC-6.6-1")

@@ -160,11 +160,7 @@ class Mover:
         used = 0 if gone is None else gone.naval if naval else gone.ground
         return used < (edge.naval_limit if naval else self.ground.ground_limit(edge))
 
-    def count_exit(
-        self, battle: Battle, block: Block, there: str, *, naval: bool, by_air: bool = False
-    ) -> None:
-        if by_air:
-            return  # VIC-5.3-3 VIC-SB.Limits-4
+    def count_exit(self, battle: Battle, block: Block, there: str, *, naval: bool) -> None:
         gone = next((c for c in battle.exits if c.power == self.power and c.start == there), None)
         if gone is None:
             gone = Crossing(power=self.power, start=there)

@@ -188,8 +188,8 @@ def ground_way(
 def _stops(ground: Ground, unit: UnitType, edge: Edge, there: str, *, afloat: bool) -> bool:
     """Does the terrain stop it there, unless it moves entirely along a road?"""
     tile = ground.map.tiles[there]
-    if tile.terrain in STOPS and not unit.has("no_terrain_stop"):
-        return True  # VIC-3.1-5 VIC-3.1-7 VIC-3.1-9; VIC-11.0-11
+    if tile.terrain in STOPS and not unit.has("no_terrain_stop"):  # VIC-11.0-11
+        return True  # VIC-3.1-5 VIC-3.1-7 VIC-3.1-9
     if tile.canal and not afloat:
         return True  # VIC-3.1-18
     river = bool(edge.river) and not ground.bridged(edge) and not afloat
