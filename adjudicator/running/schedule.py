@@ -29,6 +29,7 @@ from adjudicator.service.games import bots
 from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
 from adjudicator.service.post import digest, hooks
+from adjudicator.service.reputation import ratings
 from adjudicator.service.stepping import missed, phases
 from adjudicator.service.talk import press, votes
 from adjudicator.service.witness import hearing
@@ -73,6 +74,7 @@ AGENDA = (
     Job("late notes", missed.send_late_notes, "reminders", "{} late seats told"),
     Job("digests", digest.send_digests, "reminders", "{} digests written"),
     Job("search", searching.index_reports, "reminders"),
+    Job("ratings", ratings.rate_finished, "reminders", "{} finished games rated"),
     Job("limits", limits.forget_old, "hourly"),
     Job("webhooks that were called", hooks.forget_old, "hourly"),
     Job("strangers", senders.forget_strangers, "hourly"),

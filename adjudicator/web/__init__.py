@@ -18,6 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.reports import templates
 from adjudicator.service.desk import Desk
+from adjudicator.service.reputation.reliability import hours_in_words
 from adjudicator.service.words import phase_title
 from adjudicator.web import (
     access,
@@ -35,6 +36,7 @@ from adjudicator.web import (
     history,
     opening,
     orders,
+    persons,
     pictures,
     reader,
     reading,
@@ -56,6 +58,7 @@ MOST_BYTES = 512_000
 
 BLUEPRINTS = (
     start,
+    persons,
     sign_in,
     account,
     games,
@@ -124,6 +127,7 @@ def register(app: Flask, desk: Desk) -> None:
         code=words.code_words,
         count=words.count,
         fours=words.in_fours,
+        hours=hours_in_words,
         listing=words.listing,
         phase=phase_title,
         rule=words.rule_tag,

@@ -29,7 +29,7 @@ def page() -> ResponseReturnValue:
     return render_template("web/account.html", zones=zones(), saved=said_before())
 
 
-def _chosen() -> dict[str, str | bool]:
+def _chosen() -> dict[str, str | bool | list[str]]:
     """What the form says. Boxes that are not ticked are not sent."""
     return {
         "letters": request.form.get("letters", ""),
@@ -37,6 +37,7 @@ def _chosen() -> dict[str, str | bool]:
         "light": request.form.get("light", ""),
         "digest": "digest" in request.form,
         "large": "large" in request.form,
+        "shown": request.form.getlist("shown"),
     }
 
 

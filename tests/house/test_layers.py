@@ -34,8 +34,8 @@ MAY_IMPORT = {
     "config": {"core", "config"},
 }
 ROOMS = (
-    "time", "", "terms", "grammar", "record", "post", "people", "talk", "deadlines", "witness",
-    "archive", "play", "stepping", "games", "moderating", "commands",
+    "time", "", "terms", "grammar", "record", "post", "people", "reputation", "talk", "deadlines",
+    "witness", "archive", "play", "stepping", "games", "moderating", "commands",
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules
 that lie in no room. `time` is pure, and the ground's words and models know it."""

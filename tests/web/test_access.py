@@ -18,6 +18,8 @@ IN = "to the sign-in"
 LOOKING = [
     ("start.page", "/", (200, 200, 200, 200, 200)),
     ("opening.play", "/play", (200, 200, 200, 200, 200)),
+    ("persons.page", "/people/999", (404, 404, 404, 404, 404)),
+    ("persons.ratings", "/archive/ratings", (200, 200, 200, 200, 200)),
     ("guides.page", "/guides?q=orders", (200, 200, 200, 200, 200)),
     ("guides.show", "/guides/blitzwar", (200, 200, 200, 200, 200)),
     ("guides.show", "/guides/no-such-guide", (404, 404, 404, 404, 404)),

@@ -319,6 +319,8 @@ def close_batch(
             seat.missed = seat.missed + 1 if silent else 0
             if silent:
                 missed.append(seat)
+                row.missed_at = row.missed_at or now
+                session.add(row)
         session.add(seat)
     return missed
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -12,13 +13,18 @@ from sqlmodel import Session, col, update
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import LetterOut, Person
 
+Shown = Literal["games", "answers", "ratings"]
+SHOWN: Final[tuple[Shown, ...]] = ("games", "answers", "ratings")
+"""The parts of a person's page: what he plays and has played, how he answers, his ratings."""
+
 
 class Preferences(BaseModel):
     """letters: `html` with the same text beside it, or `text` alone. digest: one letter a day
     for what is not urgent, instead of one for each game. colours: of pages and maps;
     `distinct` for those who do not tell red from green, `strong` for more contrast. light:
     `auto` follows the reader's machine. large: bigger letters on pages. unwanted: topics of
-    letters that he wants no more (`service.subscriptions.TOPICS`)."""
+    letters that he wants no more (`service.subscriptions.TOPICS`). shown: the parts of his own page
+    that everybody may read."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -28,6 +34,7 @@ class Preferences(BaseModel):
     light: Literal["auto", "day", "night"] = "auto"
     large: bool = False
     unwanted: list[str] = []
+    shown: list[Shown] = []
 
 
 def preferences_of(person: Person | None) -> Preferences:
@@ -35,13 +42,13 @@ def preferences_of(person: Person | None) -> Preferences:
     return Preferences.model_validate((person.preferences if person else None) or {})
 
 
-def choose(desk: Desk, person_id: int, chosen: dict[str, str | bool]) -> Preferences:
+def choose(desk: Desk, person_id: int, chosen: Mapping[str, str | bool | list[str]]) -> Preferences:
     """Store what a person has chosen; what he says nothing of stays. ServiceError for a
     choice that there is not."""
     with desk.store.write("preferences") as session:
         person = session.get_one(Person, person_id)
         try:
-            preferences = Preferences.model_validate((person.preferences or {}) | chosen)
+            preferences = Preferences.model_validate((person.preferences or {}) | dict(chosen))
         except ValidationError as error:
             field = str(error.errors()[0]["loc"][0])
             raise ServiceError(f"There is no such choice for {field}.") from None

@@ -259,6 +259,7 @@ def _open_asks(
             tables.OpenAsk(
                 game_id=game.id or 0,
                 seat_id=seat.id or 0,
+                person_id=None if seat.bot else seat.person_id,
                 number=last.progress.number,
                 batch=len(last.progress.batches) + 1,
                 turn=turn.slug,

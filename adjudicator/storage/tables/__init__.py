@@ -40,6 +40,7 @@ from adjudicator.storage.tables.record import (
     ReportText,
     TakenBack,
 )
+from adjudicator.storage.tables.reputation import Rated, Rating
 from adjudicator.storage.tables.talk import Ballot, DiaryEntry, Press, PressCopy, Vote
 from adjudicator.storage.tables.terms import KeptTerms, Relief, TablesLetter, TermsChange
 from adjudicator.storage.tables.witness import WitnessAsk, WitnessFor, WitnessGiven
@@ -73,6 +74,8 @@ __all__ = [
     "Press",
     "PressCopy",
     "RateCount",
+    "Rated",
+    "Rating",
     "Relief",
     "ReportRow",
     "ReportText",

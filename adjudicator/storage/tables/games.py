@@ -125,6 +125,8 @@ class OpenAsk(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    """Who held the seat when it was asked; None for a bot."""
     number: int
     """Number of the phase."""
     batch: int
