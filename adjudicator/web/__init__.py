@@ -25,6 +25,7 @@ from adjudicator.web import (
     account,
     api,
     api_doing,
+    api_terms,
     archive,
     channels,
     desk,
@@ -46,6 +47,7 @@ from adjudicator.web import (
     sign_in,
     start,
     talk,
+    terms,
     time,
     unsubscribe,
     whatif,
@@ -73,10 +75,12 @@ BLUEPRINTS = (
     history,
     whatif,
     talk,
+    terms,
     reading,
     desk,
     opening,
     api_doing,
+    api_terms,
     access,
     fonts,
     witness,
@@ -119,6 +123,7 @@ def register(app: Flask, desk: Desk) -> None:
     errors.friendly(app)
     for part in BLUEPRINTS:
         app.register_blueprint(part.blueprint)
+    app.register_blueprint(api_terms.reading_blueprint)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(

@@ -14,9 +14,13 @@ from adjudicator.service.models import Receipt, ReportInfo
 from adjudicator.service.talk.diary import Entry
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.service.talk.votes import VoteShown
+from adjudicator.service.terms.writing import Changed
 from adjudicator.web.api_doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
+from adjudicator.web.term_bodies import GameIn, KeptIn, TermsIn
 
-TAKEN: tuple[type[BaseModel], ...] = (OrdersIn, PressIn, DiaryIn, BallotIn)
+TAKEN: tuple[type[BaseModel], ...] = (
+    OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn,
+)  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
     Receipt,
     ReportInfo,
@@ -26,6 +30,7 @@ GIVEN: tuple[type[BaseModel], ...] = (
     PressShown,
     VoteShown,
     Said,
+    Changed,
 )
 
 UNSAID = {"Receipt": "closes", "ReportInfo": "id"}
@@ -101,6 +106,14 @@ SEAT = "/games/{slug}/seats/{seat}"
 READING: dict[str, tuple[str, dict[str, Any]]] = {
     "/games": ("The games that one may see", _object(games=_list(_schema("Game")))),
     "/games/{slug}": ("A game as all may see it; for members, who is in", _schema("Game")),
+    "/terms": (
+        "All that a game may decide: name, meaning, values, default; terms with a name",
+        _object(settings=_list(_ANY), presets=_list(_ANY)),
+    ),
+    "/games/{slug}/terms": (
+        "The terms of a game, and what is to change when its next phase begins",
+        _object(game=_TEXT, terms=_ANY, words=_ANY, coming=_list(_schema("Changed"))),
+    ),
     "/games/{slug}/reports": (
         "The reports that spectators have, first one first",
         _object(reports=_list(_schema("ReportInfo"))),
@@ -124,6 +137,7 @@ OWN: dict[str, tuple[str, dict[str, Any]]] = {
         "What became of the newest letters to oneself",
         _object(letters=_list(_schema("Delivery"))),
     ),
+    "/me/terms": ("The terms that one keeps under names", _object(kept=_ANY)),
     f"{SEAT}/map": (
         "What lies where now, as far as the seat sees",
         _object(sheet=_maybe(_schema("Sheet"))),
@@ -138,6 +152,22 @@ OWN: dict[str, tuple[str, dict[str, Any]]] = {
 """For who holds a token."""
 
 DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "/games": (
+        "Open a game with its terms, and invite its players",
+        "GameIn",
+        _schema("Game"),
+    ),
+    "/games/{slug}/terms": (
+        "Change a game's terms from its next phase on, as its moderator; all are told",
+        "TermsIn",
+        _object(changed=_list(_schema("Changed"))),
+    ),
+    "/terms/check": (
+        "What is wrong with terms, each problem at its field; nothing is stored",
+        "TermsIn",
+        _object(terms=_ANY, words=_ANY),
+    ),
+    "/me/terms": ("Keep terms under a name, or no more", "KeptIn", _object(said=_TEXT)),
     f"{SEAT}/orders": (
         "Send orders and commands as in a letter; the answer is the receipt",
         "OrdersIn",

@@ -3,23 +3,27 @@ nobody holds stand on a page of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from pydantic import ValidationError
+from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.games import games, opening, solo
+from adjudicator.service.games import kept, opening, solo
+from adjudicator.service.games.around import around
 from adjudicator.service.games.opening import Setup
-from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import assigning, seats
+from adjudicator.service.moderating import opening as opening_games
 from adjudicator.service.moderating.ruling import written
-from adjudicator.service.witness.terms import terms_from
-from adjudicator.web import given, guides, maps
+from adjudicator.service.terms import reading, writing
+from adjudicator.service.terms.catalogue import BY_PATH
+from adjudicator.service.terms.presets import PRESETS
+from adjudicator.service.terms.reading import PRESET, BadTerms
+from adjudicator.service.terms.sense import Around, Problem
+from adjudicator.web import given, guides, maps, termform
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
@@ -39,25 +43,34 @@ def page() -> ResponseReturnValue:
         found = opening.setup(desk(), ruleset, scenario)
     except ServiceError:
         abort(404)
-    return _form(found, {})
+    return _form(found, MultiDict())
 
 
 def _form(
     found: Setup,
-    given: Mapping[str, str],
+    form: MultiDict[str, str],
     problem: str = "",
     *,
+    typed: Mapping[str, str] | None = None,
+    problems: Sequence[Problem] = (),
     looked: bool = False,
     code: int = 200,
 ) -> ResponseReturnValue:
+    """The form of a game. typed: what its terms are, if not what came back."""
+    person = reader()
+    assert person is not None
     page = render_template(
         "web/new_game.html",
         setup=found,
         told=opening.tell(found.ruleset, found.scenario),
-        given=given,
-        problem=problem,
+        given=form,
+        problem=" ".join([problem, *termform.elsewhere(problems)]).strip(),
+        problems=[one for one in problems if one.field in BY_PATH],
+        groups=termform.groups(typed or termform.typed(form), problems),
+        presets=PRESETS,
+        kept=list(kept.of_person(desk(), person.id)),
         looked=looked,
-        map=maps.drawn(found.geometry, found.sheet) if looked or not given else None,
+        map=maps.drawn(found.geometry, found.sheet) if looked or not form else None,
         written=written,
     )
     return page, code
@@ -78,32 +91,43 @@ def open_game() -> ResponseReturnValue:
     try:
         rulings = _rulings(plain, form)
         found = opening.setup(desk(), ruleset, scenario, rulings)
+        known = around(desk(), ruleset, person.id)
+        if form.get("act") in ("preset", "file"):
+            return _filled(found, form, known)
         if form.get("act") != "open":
             return _form(found, form, looked=True)
-        options = _options(form)
+        options = reading.checked(termform.given(form), around=known)
         if not limits.allow(desk(), f"open:{person.id}", GAMES_A_DAY, 86400):
             abort(429)
-        facts: dict[str, Any] = {
-            "ruleset": ruleset,
-            "scenario": scenario,
-            "slug": form.get("slug", ""),
-            "moderator_email": person.email,
-            "rulings": rulings,
-            "options": options,
-        }
-        if options.moderating.assignment == "chosen":
-            named = {seat.name: form.get(f"seat-{seat.name}", "").strip() for seat in found.seats}
-            empty = [seat.title for seat in found.seats if not named[seat.name]]
-            if empty:
-                raise ServiceError(f"Nobody is named for {', '.join(empty)}.")
-            info = games.open_game(desk(), seats=named, **facts)
-        else:
-            players = form.get("players", "").replace(",", "\n").split()
-            info = assigning.open_game(desk(), players=players, **facts)
+        info = opening_games.open_game(
+            desk(),
+            ruleset=ruleset,
+            scenario=scenario,
+            slug=form.get("slug", ""),
+            moderator_email=person.email,
+            seats={seat.name: form.get(f"seat-{seat.name}", "") for seat in found.seats},
+            players=form.get("players", "").replace(",", "\n").split(),
+            rulings=rulings,
+            terms=options,
+        )
+        said = kept.keep(desk(), person.id, form["keep"], options) if form.get("keep") else ""
+    except BadTerms as error:
+        return _form(plain, form, problems=error.problems, code=422)
     except ServiceError as error:
         return _form(plain, form, error.text, code=422)
-    flash("The game is open; the invitations are on their way.", "said")
+    flash(f"The game is open; the invitations are on their way. {said}".strip(), "said")
     return redirect(url_for("desk.page", slug=info.slug), 303)
+
+
+def _filled(found: Setup, form: MultiDict[str, str], known: Around) -> ResponseReturnValue:
+    """The form again, with the terms of a preset or a file in it; nothing is opened."""
+    if form.get("act") == "file":
+        read = reading.read_toml(form.get("file", "").replace("\r\n", "\n"), around=known)
+    else:
+        read = reading.read({PRESET: form.get(PRESET, "")}, around=known)
+    if read.options is None:
+        return _form(found, form, problems=read.problems, code=422)
+    return _form(found, form, typed=writing.typed(read.options))
 
 
 def _rulings(found: Setup, form: Mapping[str, str]) -> dict[str, Scalar]:
@@ -119,37 +143,6 @@ def _rulings(found: Setup, form: Mapping[str, str]) -> dict[str, Scalar]:
         if value != ruling.default:
             chosen[ruling.id] = value
     return chosen
-
-
-def _options(form: Mapping[str, str]) -> GameOptions:
-    """How the game is run. ServiceError for hours that are none, or a witness that is none."""
-    seal = form.get("seal", "no")
-    witness = terms_from(
-        form.get("witness", "")[:300], form.get("witness-key", "")[:300], waits=seal == "witness"
-    )
-    if seal == "witness" and witness is None:
-        raise ServiceError("Orders can be sealed to a witness only if one is named.")
-    try:
-        return GameOptions.model_validate(
-            {
-                "deadlines": {
-                    "turn": given.hours(form.get("hours", "72"), "The time to answer"),
-                    "reaction": given.hours(form.get("reaction", "24"), "The time to react"),
-                },
-                "public_archive": form.get("archive", "public") == "public",
-                "seal": seal,
-                "witness": witness,
-                "moderating": {
-                    "sealed": form.get("sealed", "yes") == "yes",
-                    "hold": form.get("hold", "no"),
-                    "assignment": form.get("assignment", "chosen"),
-                },
-            }
-        )
-    except (ValidationError, ServiceError):
-        raise ServiceError(
-            "The hours to answer are a number above 0 and no more than 10,000: 72 are three days."
-        ) from None
 
 
 @blueprint.get("/play")

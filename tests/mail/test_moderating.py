@@ -305,3 +305,37 @@ def test_seats_are_given_out_and_the_game_begun_by_letters_alone(desk: Desk) -> 
     found = collect(desk)
     assert "Blue: red@example.net" in " ".join(plain(last_to(found)).replace("|", " ").split())
     assert games.game_info(desk, "feud-1").state == "running"
+
+
+def test_terms_are_read_and_changed_by_letter(desk: Desk, game: GameInfo) -> None:
+    told = command(
+        desk, "terms turn.hours = 4 days because we all asked\nterms quiet = 22:00 to 8:00"
+    )
+    assert "Time to answer (turn.hours): 96, not 72 any more." in " ".join(told.split())
+    both = [
+        one.facts["lines"]
+        for one in letters_to(desk, "red@example.net", "notice")
+        if one.facts["subject"] == "feud-1: other terms"
+    ]
+    assert len(both) == 2
+    assert "we all asked." in both[0][0]
+    listed = " ".join(command(desk, "terms").split())
+    assert "from the next phase on: Time to answer (turn.hours): 96" in listed
+    several = command(
+        desk, "new terms because of summer\nturn.grace = 12\nvotes.draw = all\nendterms\nphases"
+    )
+    assert "Grace (turn.grace): 12, not none any more." in " ".join(several.split())
+    assert "has come to phase" in several
+    for wrong, words in (
+        ("terms turn.hours = never", "3 days"),
+        ("terms archive = private", "decided when a game is opened"),
+        ("terms colour", "A game decides nothing named “colour”"),
+        ("new terms\nturn.grace = 13", "no ENDTERMS below this"),
+    ):
+        assert words in " ".join(command(desk, wrong).split()), wrong
+    about = " ".join(command(desk, "terms press.manners").split())
+    assert "press.manners: Written how." in about
+    said = send(desk, "feud-1", "red", "terms\nterms clocks").commands
+    assert said[0].lines == ["Everything is as usual."]
+    assert said[1].lines[0].startswith("clock.bank: On each clock at the beginning.")
+    verified(desk)

@@ -43,6 +43,12 @@ LOOKING = [
     ("time.page", "/games/open-1/time", (200, 200, 200, 200, 200)),
     ("time.page", "/games/sealed-1/time", (404, 404, 200, 200, 200)),
     ("time.page", "/games/none-1/time", (404, 404, 404, 404, 404)),
+    ("terms.all_terms", "/terms", (200, 200, 200, 200, 200)),
+    ("terms.page", "/games/open-1/terms", (200, 200, 200, 200, 200)),
+    ("terms.page", "/games/sealed-1/terms", (404, 404, 200, 200, 200)),
+    ("terms.page", "/games/none-1/terms", (404, 404, 404, 404, 404)),
+    ("terms.file", "/games/open-1/terms.toml", (200, 200, 200, 200, 200)),
+    ("terms.file", "/games/sealed-1/terms.toml", (404, 404, 200, 200, 200)),
     ("time.calendar", "/settings/calendar", (IN, 200, 200, 200, 200)),
     ("time.feed", "/calendar/no-such-token.ics", (404, 404, 404, 404, 404)),
     ("unsubscribe.look", "/unsubscribe/no-such-key", (404, 404, 404, 404, 404)),
@@ -115,6 +121,10 @@ LOOKING = [
     ("api_doing.read_press", "/api/v1/games/open-1/seats/red/press", (401, 404, 404, 200, 404)),
     ("api_doing.read_diary", "/api/v1/games/open-1/seats/red/diary", (401, 404, 404, 200, 404)),
     ("api_doing.read_votes", "/api/v1/games/open-1/seats/red/votes", (401, 404, 404, 200, 404)),
+    ("api_terms_reading.settings", "/api/v1/terms", (200, 200, 200, 200, 200)),
+    ("api_terms_reading.of_game", "/api/v1/games/open-1/terms", (200, 200, 200, 200, 200)),
+    ("api_terms_reading.of_game", "/api/v1/games/sealed-1/terms", (404, 404, 200, 200, 200)),
+    ("api_terms.my_terms", "/api/v1/me/terms", (401, 200, 200, 200, 200)),
     ("api.all_games", "/api/v1/games", (200, 200, 200, 200, 200)),
     ("api.game", "/api/v1/games/open-1", (200, 200, 200, 200, 200)),
     ("api.game", "/api/v1/games/sealed-1", (404, 404, 200, 200, 200)),
@@ -164,6 +174,15 @@ DOING = [
             ("vote", "votes/1"),
         )
     ),
+    *(
+        (f"api_terms.{name}", f"/api/v1/{path}", {}, (401,) * 5)
+        for name, path in (
+            ("check", "terms/check"),
+            ("change", "games/open-1/terms"),
+            ("open_game", "games"),
+            ("keep", "me/terms"),
+        )
+    ),
     ("channels.change", "/settings/webhooks", {"act": "none"}, (403, 303, 303, 303, 303)),
     ("channels.change", "/games/open-1/webhooks", {"act": "none"}, (403, 404, 404, 404, 303)),
     ("senders.say", "/held/no-such-token", {"act": "yes"}, (410, 410, 410, 410, 410)),
@@ -182,6 +201,20 @@ DOING = [
         {"act": "moderator extends", "hours": "24"},
         (403, 404, 404, 404, 303),
     ),
+    ("terms.check", "/terms", {"file": "turn = {"}, (422, 422, 422, 422, 422)),
+    (
+        "terms.change",
+        "/games/open-1/terms",
+        {"act": "change", "turn.hours": "96"},
+        (403, 404, 404, 404, 303),
+    ),
+    (
+        "terms.change",
+        "/games/sealed-1/terms",
+        {"act": "keep", "name": "ours"},
+        (403, 404, 404, 404, 303),
+    ),
+    ("terms.change", "/games/none-1/terms", {"act": "change"}, (403, 404, 404, 404, 404)),
     ("time.change_calendar", "/settings/calendar", {"act": "revoke"}, (403, 303, 303, 303, 303)),
     ("unsubscribe.change", "/unsubscribe/no-such-key", {}, (404, 404, 404, 404, 404)),
     ("desk.act", "/games/open-1/desk", {"act": "pause"}, (403, 404, 404, 404, 303)),
@@ -250,11 +283,14 @@ def test_every_change_for_every_reader(role, row, sign_in, two_games):
 OBSERVER = {
     "/games/sealed-1": 200,
     "/games/sealed-1/time": 200,
+    "/games/sealed-1/terms": 200,
+    "/games/sealed-1/terms.toml": 200,
     "/archive/sealed-1": 200,
     "/archive/sealed-1/{report}": 200,
     "/archive/sealed-1/{report}.json": 200,
     "/api/v1/games/sealed-1": 200,
     "/api/v1/games/sealed-1/reports": 200,
+    "/api/v1/games/sealed-1/terms": 200,
     "/api/v1/games/sealed-1/reports/{report}": 200,
 }
 

@@ -170,7 +170,8 @@ def test_whatever_is_asked_is_answered_as_the_document_says(
     """schemathesis makes requests from the document, right ones and wrong ones, and checks
     every answer against it."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
-    headers = {"Authorization": f"Bearer {token()}"}
+    # The test client does not unpack what is long enough to be packed.
+    headers = {"Authorization": f"Bearer {token()}", "Accept-Encoding": "identity"}
     values = {"slug": "open-1", "seat": "red", "report": "turn-1-1", "number": 1}
 
     for result in schema.get_all_operations():

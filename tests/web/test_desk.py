@@ -174,9 +174,9 @@ def test_a_game_is_opened_on_pages(desk, moderator):
     assert "toy" in moderator.page("/new-game").lower()
     page = moderator.page("/new-game?ruleset=toy&scenario=long")
     assert "<svg" in page
-    fields = {"ruleset": "toy", "scenario": "long", "slug": "new-1", "hours": "48",
-              "seat-red": PEOPLE["red"], "seat-blue": "bot:timid", "sealed": "no",
-              "archive": "private", "hold": "reports", "ruling-TOY-A1": "yes"}  # fmt: skip
+    fields = {"ruleset": "toy", "scenario": "long", "slug": "new-1", "turn.hours": "48",
+              "seat-red": PEOPLE["red"], "seat-blue": "bot:timid", "desk.sealed": "no",
+              "archive": "private", "desk.hold": "reports", "ruling-TOY-A1": "yes"}  # fmt: skip
     looked = moderator.post("/new-game", act="look", **fields)
     assert "Nothing has been opened yet" in words_of(looked.get_data(as_text=True))
     assert games.list_games(desk) == []
@@ -192,8 +192,9 @@ def test_a_game_is_opened_on_pages(desk, moderator):
     [
         ({"slug": "Bad Slug"}, "cannot name a game"),
         ({"seat-blue": ""}, "Nobody is named for Blue"),
-        ({"hours": "soon"}, "hours to answer are a number"),
-        ({"assignment": "random", "players": "one@example.net"}, "too few"),
+        ({"turn.hours": "soon"}, "Time to answer : It wants hours (or “3 days”)"),
+        ({"turn.at": "20:00", "quiet": "19:00 to 21:00"}, "No deadline can fall at 20:00"),
+        ({"desk.assignment": "random", "players": "one@example.net"}, "too few"),
         ({"ruling-TOY-A1": "maybe"}, "has no option"),
     ],
 )
@@ -210,7 +211,8 @@ def test_what_cannot_be_opened_is_said_and_kept_in_the_form(desk, moderator, cha
 
 def test_seats_are_given_out_by_wishes_on_pages(desk, moderator, sign_in):
     moderator.post("/new-game", act="open", ruleset="toy", scenario="long", slug="open-1",
-                   assignment="wishes", players=f"{PEOPLE['red']}\n{PEOPLE['blue']}")  # fmt: skip
+                   players=f"{PEOPLE['red']}\n{PEOPLE['blue']}",
+                   **{"desk.assignment": "wishes"})  # fmt: skip
     from tests.house_kit import letters_to
 
     links = {
@@ -290,13 +292,14 @@ KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
 
 def test_a_game_with_a_seal_and_a_witness_is_opened_on_pages(desk, moderator):
-    fields = {"ruleset": "toy", "scenario": "short", "slug": "new-1", "hours": "48",
+    fields = {"ruleset": "toy", "scenario": "short", "slug": "new-1", "turn.hours": "48",
               "seat-red": PEOPLE["red"], "seat-blue": PEOPLE["blue"]}  # fmt: skip
     for wrong in (
         {"seal": "witness"},
-        {"witness": "https://other.example"},
-        {"witness": "https://other.example", "witness-key": "many"},
-        {"witness": "ftp://other.example", "witness-key": KEY},
+        {"witness.url": "https://other.example"},
+        {"witness.url": "https://other.example", "witness.key": "many"},
+        {"witness.url": "ftp://other.example", "witness.key": KEY},
+        {"witness.email": "witness@other.example", "witness.key": KEY, "seal": "witness"},
         {"seal": "wax"},
     ):
         refused = moderator.post("/new-game", act="open", follow=True, **fields, **wrong)
@@ -304,7 +307,8 @@ def test_a_game_with_a_seal_and_a_witness_is_opened_on_pages(desk, moderator):
     assert games.list_games(desk) == []
     done = moderator.post(
         "/new-game", act="open", follow=True, **fields, seal="witness",
-        witness="witness@other.example", **{"witness-key": f"adjudicator-ed25519 {KEY} https://x"},
+        **{"witness.email": "witness@other.example", "witness.silent": "waits",
+           "witness.key": f"adjudicator-ed25519 {KEY} https://x"},
     )  # fmt: skip
     assert "The game is open" in words_of(done.get_data(as_text=True))
     assert "has not bound itself yet" in do(moderator, "begin", slug="new-1", anyway="yes")

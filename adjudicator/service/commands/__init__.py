@@ -13,6 +13,7 @@ from adjudicator.service.commands import (
     moderator,
     orders,
     talking,
+    terms,
     time,
     yourself,
 )
@@ -37,12 +38,14 @@ for _family in (
     talking.FAMILY,
     deciding.FAMILY,
     time.FAMILY,
+    terms.FAMILY,
     asking.FAMILY,
     yourself.FAMILY,
     desk.FAMILY,
     asking.HOUSE,
     talking.MODERATORS,
     moderator.FAMILY,
+    terms.MODERATORS,
 ):
     registry.add(_family)
 

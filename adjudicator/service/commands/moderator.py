@@ -474,7 +474,7 @@ class Help(Act):
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
-        for command in FAMILY.commands:
+        for command in registry.commands("moderator"):
             if said.argument and (command.argument(said.argument) is not None
                                   or said.argument in command.names()):  # fmt: skip
                 return command.usage(), [command.description, *command.examples]

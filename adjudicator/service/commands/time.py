@@ -109,7 +109,7 @@ def hours_in(text: str) -> float:
 
 class Clock(Command[Work]):
     name = "clock"
-    also = ("clocks", "terms", "timing")
+    also = ("clocks", "timing")
     description = "Says how the game is timed, and what the clocks of the seats show."
 
     def do(self, work: Work, said: Said) -> Done:

@@ -65,6 +65,12 @@ def to_be(desk: Desk, slug: str) -> GameOptions:
         return coming.to_be(session, looking.game_by_slug(session, slug))
 
 
+def in_force(desk: Desk, slug: str) -> GameOptions:
+    """The terms as they are. Unknown: there is no such game."""
+    with desk.store.read() as session:
+        return GameOptions.model_validate(looking.game_by_slug(session, slug).options)
+
+
 def change(
     desk: Desk,
     slug: str,
