@@ -18,6 +18,10 @@ NEGATED = {
     ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
 }  # fmt: skip
 SHIFTED = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
+SIGNS = {ast.Add: "-", ast.Sub: "+"}
+LISTED = (ast.List, ast.ListComp, ast.Tuple, ast.JoinedStr)
+"""What is joined and not added."""
+BOUNDS = {"min": "max", "max": "min"}
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,17 @@ class Source:
                 yield made(node, "pass", "effect left out")
             case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
                 yield made(node, "pass", "effect left out")
+            case ast.Expr(value=ast.YieldFrom(value=ast.Call())):
+                yield made(node, "yield from ()", "effect left out")
+            case ast.For(iter=items):
+                yield made(items, "()", "loop left out")
+            case ast.BinOp(left=left, op=op, right=right) if (
+                type(op) in SIGNS and not isinstance(left, LISTED) and not isinstance(right, LISTED)
+            ):
+                text = f"{self._text(left)} {SIGNS[type(op)]} {self._text(right)}"
+                yield made(node, text, "sign changed")
+            case ast.Call(func=ast.Name(id=name) as called) if name in BOUNDS:
+                yield made(called, BOUNDS[name], "other bound")
             case ast.Continue():
                 yield made(node, "pass", "continue left out")
 
@@ -154,7 +169,10 @@ class Source:
 
     def of_line(self, line: int) -> list[Mutant]:
         """Changes of the line that a clause stands at: of the smallest statement that
-        ends or begins there, those on the line itself first."""
+        ends or begins there, those on the line itself first. A comment that has a line for
+        itself speaks of the next."""
+        while self.text.split("\n")[line - 1].lstrip().startswith("#"):
+            line += 1
         home = self._statement(line)
         near = [m for m in self.mutants() if m.line == line]
         if near:
@@ -166,7 +184,7 @@ class Source:
         if around:
             least = min(m.end - m.start for m in around)
             return [m for m in around if m.end - m.start == least]
-        return self._words(line) or (self._guards(home) if home is not None else [])
+        return self._words(line) or self._guards(home) or self._values(home)
 
     def _statement(self, line: int) -> ast.stmt | None:
         fits = [
@@ -176,8 +194,17 @@ class Source:
         ]
         return min(fits, key=lambda n: (n.end_lineno or 0) - n.lineno, default=None)
 
-    def _guards(self, home: ast.stmt) -> list[Mutant]:
+    def _values(self, home: ast.stmt | None) -> list[Mutant]:
+        """What a statement takes down, left out."""
+        if not isinstance(home, ast.Assign):
+            return []
+        start, end = self.span(home.value)
+        return [Mutant(self.file, home.value.lineno, start, end, "None", "value left out")]
+
+    def _guards(self, home: ast.stmt | None) -> list[Mutant]:
         """The condition under which a statement is reached at all, negated."""
+        if home is None:
+            return []
         around = [
             node
             for node in ast.walk(self.tree)
