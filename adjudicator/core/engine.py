@@ -496,6 +496,7 @@ def play(
     after_batch: Callable[[Run], None] | None = None,
     until: Callable[[str, int], bool] | None = None,
     on_history: Callable[[str], None] | None = None,
+    first: str | None = None,
 ) -> Outcome | None:
     """Play a game in one process, its phases kept alive, answered by bots.
 
@@ -503,12 +504,13 @@ def play(
     dice as `advance` does with the same answers: the history is digested alike.
     after_batch is called before each batch is answered and at each phase's end
     (invariants). until(phase, number) true after a phase stops the game. on_history
-    is told the digest of all batches after each one.
+    is told the digest of all batches after each one. first: the phase to begin with, of a
+    position that stands at its beginning; else that of the scenario.
     """
     classes = ruleset.order_classes()
     ladder = Ladder(classes, {}, standing or {})
     history = begin(ruleset, board, position, rulings).history
-    phase: str | None = ruleset.first_phase(board, position)
+    phase: str | None = first or ruleset.first_phase(board, position)
     number = 1
     while phase is not None:
         run = Run(ruleset, board, position, phase, dice_for(number, history), rulings)

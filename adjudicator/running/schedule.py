@@ -25,6 +25,7 @@ from adjudicator.service import limits
 from adjudicator.service.archive import searching
 from adjudicator.service.deadlines import reminders, substitutes
 from adjudicator.service.desk import Desk
+from adjudicator.service.events import ticking as events
 from adjudicator.service.games import bots
 from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
@@ -68,11 +69,14 @@ AGENDA = (
     Job("steps", _close, "due", "{} steps run"),
     Job("press", press.deliver_due, "due", "{} messages delivered"),
     Job("orders ahead", ahead_due.use_due, "due", "{} orders sent ahead used"),
+    # A game that ends now may end its round, and a round opens its games, whose bots are next.
+    Job("events", events.due, "due", "{} acts of events"),
     Job("bots", bots.play_bots, "due", "{} answers by bots"),
     Job("troubles", halting.tell_troubles, "due", "{} troubles told to moderators"),
     Job("reminders", reminders.send_reminders, "reminders", "{} reminders written"),
     Job("late notes", missed.send_late_notes, "reminders", "{} late seats told"),
     Job("digests", digest.send_digests, "reminders", "{} digests written"),
+    Job("continuations", events.continuations, "reminders", "{} continuations played"),
     Job("search", searching.index_reports, "reminders"),
     Job("ratings", ratings.rate_finished, "reminders", "{} finished games rated"),
     Job("limits", limits.forget_old, "hourly"),

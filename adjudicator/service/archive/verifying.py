@@ -202,7 +202,7 @@ def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known) -> str:
     return f"{text} It was ended by agreement."
 
 
-AGREED = ("agreed end",)
+AGREED = ("agreed end", "adjudicated end", "forfeited end", "struck end")
 """Acts that end a game outside its rules."""
 
 

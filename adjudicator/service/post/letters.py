@@ -275,6 +275,8 @@ def _reply_token(desk: Desk, row: LetterOut) -> str:
     """What goes into the Reply-To of a letter: of a seat, or of one message."""
     if row.facts.get("moderates"):
         return addressing.token_in(desk, row.facts, row.game_id, row.person_id)
+    if row.facts.get("event") and row.person_id:
+        return tokens.event_token(desk, int(row.facts["event"]), row.person_id)
     if row.kind == "press":
         return tokens.press_token(desk, int(row.facts["id"]))
     if row.seat_id and row.substitute_id:

@@ -157,6 +157,38 @@ def rotate(
     return seat.token_serial
 
 
+def event_token(desk: Desk, tournament_id: int, person_id: int) -> str:
+    """The token in the reply address of an event's letters to one person."""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"event/{tournament_id}/{person_id}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
+def give_event(desk: Desk, session: Session, tournament_id: int, person_id: int) -> None:
+    """Let a person answer the letters of an event; once is enough."""
+    wanted = hashed(event_token(desk, tournament_id, person_id))
+    if session.exec(select(Token.id).where(Token.hash == wanted)).first() is None:
+        session.add(
+            Token(
+                hash=wanted,
+                purpose="event",
+                person_id=person_id,
+                serial=tournament_id,
+                about="commands of an event",
+                created_at=desk.clock.now(),
+            )
+        )
+        session.flush()
+
+
+def find_event(desk: Desk, token: str) -> tuple[int, int] | None:
+    """(event, person) whose address has this token; None: a stranger's guess."""
+    with desk.store.read() as session:
+        row = look_up(session, token, "event", desk.clock.now())
+        return (row.serial, row.person_id or 0) if row is not None else None
+
+
 _REPLY = (
     select(Token, Seat, Game, Person)
     .join(Seat, col(Seat.id) == Token.seat_id)

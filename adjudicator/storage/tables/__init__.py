@@ -10,6 +10,14 @@ timer is kept.
 from __future__ import annotations
 
 from adjudicator.storage.tables.columns import Packed, packed
+from adjudicator.storage.tables.events import (
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentJournal,
+    TournamentTrial,
+    TournamentWish,
+)
 from adjudicator.storage.tables.games import Candidate, Game, OpenAsk, Pack, Seat, Snapshot
 from adjudicator.storage.tables.house import Heartbeat, RateCount
 from adjudicator.storage.tables.orders import Ahead, ClosedBatch, Draft, Scratch, Standing
@@ -89,6 +97,12 @@ __all__ = [
     "TakenBack",
     "TermsChange",
     "Token",
+    "Tournament",
+    "TournamentEntry",
+    "TournamentGame",
+    "TournamentJournal",
+    "TournamentTrial",
+    "TournamentWish",
     "Vote",
     "WebSession",
     "Webhook",

@@ -1,0 +1,197 @@
+"""An event is announced: a director's text is read, checked, and becomes a row."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+from pydantic import BaseModel, Field
+from sqlmodel import select
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.dice import seed_of
+from adjudicator.service import housekey
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import keeping, telling
+from adjudicator.service.games import games, opening
+from adjudicator.service.games.around import terms as checked_terms
+from adjudicator.service.models import GameOptions
+from adjudicator.service.people.people import person_for
+from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.terms import reading
+from adjudicator.storage.tables import Tournament
+from adjudicator.tournaments import checking, foretelling
+from adjudicator.tournaments.course import Course
+from adjudicator.tournaments.form import Form, Length, WrongForm, from_toml, validated
+
+SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?")
+CHAIN = 1024
+"""Rounds that one chain of seeds serves."""
+LONGEST = 40_000
+"""Characters of an announcement."""
+
+
+class Announcement(Form):
+    """A form, and all else that the house must know to hold the event.
+
+    terms: of all games, as a file of terms has them, or the name of a preset. entries_days: how
+    long people may enter. conditions: what an entrant accepts, a sentence each. finished: games
+    that he must have played to their end in this house. invited: addresses of those who may enter;
+    empty: anybody. review_hours: that the director has to change a round before it is published;
+    0: it is published at once. sides_hours: to bid or to say preferences. warn_hours: before a
+    round ends. appeal_hours: against a verdict.
+    """
+
+    ruleset: str
+    scenario: str
+    rulings: dict[str, Scalar] = Field(default_factory=dict)
+    terms: dict[str, Any] | str = Field(default_factory=dict)
+    entries_days: float = Field(default=14, gt=0, le=365)
+    conditions: list[str] = Field(default_factory=list, max_length=20)
+    finished: int = Field(default=0, ge=0, le=1000)
+    invited: list[str] = Field(default_factory=list, max_length=512)
+    review_hours: float = Field(default=24, ge=0, le=1000)
+    sides_hours: float = Field(default=72, gt=0, le=1000)
+    warn_hours: float = Field(default=168, ge=0, le=10_000)
+    appeal_hours: float = Field(default=168, ge=0, le=10_000)
+
+    def form(self) -> Form:
+        """The form alone, as the core knows it."""
+        return Form.model_validate({name: getattr(self, name) for name in Form.model_fields})
+
+
+class Preview(BaseModel):
+    """What an announcement comes to. problems: sentences; it can be announced if there are none.
+    foretold: per round, with as many entrants as are named."""
+
+    announcement: Announcement | None = None
+    options: GameOptions | None = None
+    problems: list[str] = Field(default_factory=list)
+    warnings: list[str] = Field(default_factory=list)
+    foretold: list[str] = Field(default_factory=list)
+
+
+def preview(desk: Desk, text: str, entrants: int = 16, person_id: int | None = None) -> Preview:
+    """Read a director's text; nothing is stored. entrants: for whom it is foretold."""
+    if len(text) > LONGEST:
+        return Preview(problems=["The announcement is too long."])
+    found = Preview()
+    try:
+        table = from_toml(text)
+        said = validated(Announcement, table)
+        seats = games.seats_of_scenario(desk, said.ruleset, said.scenario, said.rulings)
+        options = options_of(desk, said, person_id)
+    except (WrongForm, ServiceError) as wrong:
+        found.problems.append(wrong.text)
+        return found
+    said = said.model_copy(update={"roles": checking.with_roles(said, seats).roles})
+    if "length" not in table:
+        said = said.model_copy(update={"length": _length(said, options)})
+    found.announcement, found.options = said, options
+    found.problems += checking.check(said, seats)
+    if not found.problems:
+        many = min(max(entrants, said.minimum, said.players), said.maximum)
+        told = foretelling.foretell(said, many)
+        begins = desk.clock.now() + timedelta(days=said.entries_days)
+        found.foretold = foretelling.in_words(told, lambda day: day_words(begins, day))
+        if too_long := foretelling.too_long(told):
+            found.warnings.append(too_long)
+    return found
+
+
+def day_words(begins: datetime, day: int) -> str:
+    """A day of the event, from 0, as a date."""
+    at = begins + timedelta(days=day)
+    return f"{at.day} {at:%B %Y}"
+
+
+def options_of(desk: Desk, said: Announcement, person_id: int | None) -> GameOptions:
+    """The terms of the event's games. ServiceError: they cannot be."""
+    if isinstance(said.terms, str):
+        named = reading.preset(said.terms)
+        if named is None:
+            raise ServiceError(f"There are no terms named “{said.terms[:60]}”.")
+        options = named
+    else:
+        options = checked_terms(desk, said.terms, said.ruleset, person_id)
+    if options.moderating.assignment != "chosen":
+        raise ServiceError(
+            "The seats of an event's games are given out by the event: leave “assignment” out of"
+            " its terms."
+        )
+    return options
+
+
+def _length(said: Announcement, options: GameOptions) -> Length:
+    """What the catalogue tells of the scenario, and the terms of the pace."""
+    told = opening.tell(said.ruleset, said.scenario)
+    return Length(
+        turns=told.turns or said.length.turns,
+        letters=told.letters or said.length.letters,
+        hours=options.deadlines.turn,
+        usual=said.length.usual,
+        roll_call=said.length.roll_call,
+    )
+
+
+def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "") -> Tournament:
+    """Open an event for entries. director, assistant: addresses. The chain of its seeds is bound
+    now: its beginning stands in the first entry of its journal.
+
+    ServiceError: all that is wrong with the text, a bad or used name."""
+    slug = slug.strip().lower()
+    if not SLUG.fullmatch(slug):
+        raise ServiceError(
+            f"“{slug[:60]}” cannot name an event: small letters, digits and hyphens can, 28 at"
+            " most (desert-cup-2027)."
+        )
+    looked = preview(desk, text)
+    if looked.problems or looked.announcement is None:
+        raise ServiceError(" ".join(looked.problems))
+    said = looked.announcement
+    end, now = desk.random_bytes(32), desk.clock.now()
+    start = seed_of(end, 0, CHAIN).hex()
+    with desk.store.write("announce event") as session:
+        if session.exec(select(Tournament.id).where(Tournament.slug == slug)).first() is not None:
+            raise ServiceError(f"There is an event named {slug} already.")
+        head = person_for(session, director, desk)
+        second = person_for(session, assistant, desk) if assistant.strip() else None
+        if second is not None and second.id == head.id:
+            raise ServiceError("The assistant is there for what the director cannot judge himself:"
+                               " name somebody else.")  # fmt: skip
+        course = Course(form=said.form(), entrants=[])
+        row = Tournament(
+            slug=slug,
+            title=said.title,
+            director_id=head.id or 0,
+            assistant_id=second.id if second else None,
+            announcement=said.model_dump(mode="json"),
+            text=text,
+            course=course.model_dump(mode="json"),
+            chain_end=end.hex(),
+            chain_start=start,
+            chain_length=CHAIN,
+            due_at=now + timedelta(days=said.entries_days),
+            opened_at=now,
+        )
+        session.add(row)
+        session.flush()
+        body = {
+            "event": slug,
+            "announcement": row.announcement,
+            "text": text,
+            "version": ruleset_of(desk, said.ruleset).version,
+            "chain_start": start,
+            "chain_length": CHAIN,
+            "house": housekey.published(desk.config),
+        }
+        keeping.journal(session, row, "opening", now, body)
+        lines = [
+            f"“{row.title}” is announced. People enter at {telling.link(desk, row)} or by a letter"
+            f" to the desk: enter {slug}",
+            *looked.foretold,
+            *looked.warnings,
+        ]
+        telling.officials(desk, session, row, "your event is announced", lines)
+        return row

@@ -1,0 +1,282 @@
+"""What a director does: the page calls these through `act`, his letters within their transaction.
+
+All but the last two take (desk, session, row, who does it, ...); the row is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from sqlmodel import Session
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import judging as judged
+from adjudicator.service.events import keeping, leaving, playing, rollcall, rounds, telling
+from adjudicator.service.moderating import rollback, ruling
+from adjudicator.service.people.people import person_for
+from adjudicator.service.words import listing, when
+from adjudicator.storage.tables import Tournament
+
+T = TypeVar("T")
+MOST_DAYS = 365
+
+
+def act(
+    desk: Desk, slug: str, person_id: int, what: Callable[..., T], *args: Any, **more: Any
+) -> T:
+    """Do something as a director, in a transaction of its own. what: a function of this module.
+
+    Unknown: he does not direct it. ServiceError: it cannot be done."""
+    with keeping.changing(desk, slug, f"event: {what.__name__}") as (session, row):
+        keeping.may_change(row, person_id)
+        return what(desk, session, row, person_id, *args, **more)
+
+
+def begin(desk: Desk, session: Session, row: Tournament, by: int) -> None:
+    """Close the entries now."""
+    rollcall.begin(desk, session, row)
+
+
+def draw_now(desk: Desk, session: Session, row: Tournament, by: int) -> None:
+    """End the roll call now. ServiceError: none is held."""
+    if row.state != "roll call":
+        raise ServiceError(f"No roll call of {row.slug} is held now.")
+    rollcall.close(desk, session, row)
+
+
+def call_again(desk: Desk, session: Session, row: Tournament, by: int) -> None:
+    """Hold the roll call of this round once more."""
+    if row.state != "roll call":
+        raise ServiceError(f"No round of {row.slug} waits to be drawn.")
+    row.round -= 1
+    rounds.call_the_roll(desk, session, row)
+
+
+def publish(desk: Desk, session: Session, row: Tournament, by: int) -> None:
+    if row.state != "review":
+        raise ServiceError(f"No round of {row.slug} waits to be published.")
+    rounds.publish(desk, session, row)
+
+
+def named_unit(session: Session, row: Tournament, name: str) -> int:
+    """The unit that is meant, by its name or number. ServiceError: there is none."""
+    course, wanted = keeping.course_of(row), name.strip().lower()
+    found = [u for u in course.units() if wanted in (course.name(u).lower(), str(u))]
+    if not found:
+        found = [u for u in course.units() if course.name(u).lower().startswith(wanted) and wanted]
+    if len(found) != 1:
+        raise ServiceError(f"{row.slug} has no entrant “{name.strip()[:40]}”.")
+    return found[0]
+
+
+def swap(
+    desk: Desk, session: Session, row: Tournament, by: int, one: str, other: str, reason: str
+) -> str:
+    first, second = named_unit(session, row, one), named_unit(session, row, other)
+    return rounds.swap(desk, session, row, first, second, reason, by)
+
+
+def extend(
+    desk: Desk, session: Session, row: Tournament, by: int, days: float, reason: str = ""
+) -> datetime:
+    """Move the end of what the event is in (entries, roll call, bids, the round) by days; everybody
+    is told. ServiceError: it has no end that could be moved, or it is too far."""
+    if not 0 < days <= MOST_DAYS:
+        raise ServiceError(f"Say how many days, up to {MOST_DAYS}.")
+    if row.state == "playing" and row.due_at is None:
+        late = [g for g in keeping.games_of(session, row) if g.state == "judging"]
+        if not late:
+            raise ServiceError("This round has no last day, so there is none to move.")
+        for game in late:
+            game.state = "open"
+            session.add(game)
+    now = desk.clock.now()
+    row.due_at = max(row.due_at or now, now) + timedelta(days=days)
+    if row.state == "playing":
+        row.warn_at = row.due_at - timedelta(hours=rounds.said(row).warn_hours)
+        row.warn_at = row.warn_at if row.warn_at > now else None
+    session.add(row)
+    keeping.act(
+        session, row, now, "extend", by=by, days=days, reason=reason,
+        until=row.due_at.isoformat(),
+    )  # fmt: skip
+    what = {
+        "entries": "Entries stay open",
+        "roll call": "The roll call goes on",
+        "review": "The round is published",
+        "sides": "Sides may be wished for",
+    }.get(row.state, f"Round {row.round} goes on")
+    because = f" Reason: {reason.strip()[:300]}" if reason.strip() else ""
+    lines = [f"{what} until {when(row.due_at)}.{because}"]
+    if row.state != "review":
+        telling.everybody(desk, session, row, "more time", lines, (), "in", "standby")
+    return row.due_at
+
+
+def end_round(desk: Desk, session: Session, row: Tournament, by: int) -> int:
+    """The round ends now: what is not over is agreed or judged; how many games that are."""
+    if row.state != "playing":
+        raise ServiceError(f"No round of {row.slug} is played now.")
+    return judged.end_round(desk, session, row)
+
+
+def end(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> None:
+    """End the event as it stands. ServiceError: games are still played."""
+    course = keeping.course_of(row)
+    if course.rounds and row.state != "review" and not course.rounds[-1].over:
+        raise ServiceError("Games of this round are not over: end the round first.")
+    if row.state == "review":
+        course.rounds.pop()  # it was never published
+        keeping.keep(session, row, course)
+        keeping.act(session, row, desk.clock.now(), "round dropped", round=row.round)
+    rounds.finish(desk, session, row, f"{reason.strip()[:300] or 'its director ended it'}.")
+
+
+def cancel(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> None:
+    """Call an event off before it begins."""
+    if row.state != "entries":
+        raise ServiceError("An event that has begun is ended, not called off: “end”.")
+    row.state, row.due_at, row.ended_at = "cancelled", None, desk.clock.now()
+    session.add(row)
+    keeping.act(session, row, desk.clock.now(), "cancel", by=by, reason=reason)
+    lines = [f"{row.title} is called off{f': {reason.strip()}' if reason.strip() else '.'}"]
+    telling.everybody(desk, session, row, "called off", lines, (), "in", "standby")
+
+
+def put_out(desk: Desk, session: Session, row: Tournament, by: int, name: str, reason: str) -> str:
+    """Take an entrant out: he has vanished, or broken the event's rules."""
+    if not reason.strip():
+        raise ServiceError("Say why: he is told.")
+    wanted = name.strip().lower()
+    for entry in keeping.entries(session, row, "in", "standby"):
+        if wanted in (entry.name.lower(), str(entry.number or "-")):
+            return leaving.leave(desk, session, row, entry, reason)
+    raise ServiceError(f"{row.slug} has no entrant “{name.strip()[:40]}”.")
+
+
+def name_assistant(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> None:
+    """Another assistant, or the first. Only the director names one."""
+    if by != row.director_id:
+        raise ServiceError("The director names his assistant.")
+    who = person_for(session, email, desk)
+    if who.id == row.director_id:
+        raise ServiceError("The assistant is there for what the director cannot judge"
+                           " himself: name somebody else.")  # fmt: skip
+    row.assistant_id, row.trouble = who.id, ""
+    session.add(row)
+    keeping.act(session, row, desk.clock.now(), "assistant", person=who.id)
+    lines = [f"You assist the director of {row.title}: you judge what he cannot judge himself,"
+             " and hear appeals against his verdicts."]  # fmt: skip
+    telling.person(desk, session, row, who, "you are the assistant", lines)
+
+
+def adjudicate(
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    by: int,
+    game: str,
+    winners: Sequence[str],
+    reason: str,
+    points: Mapping[str, float] | None = None,
+    *,
+    struck: bool = False,
+) -> str:
+    return judged.adjudicate(desk, session, row, game, by, winners, reason, points, struck=struck)
+
+
+def decide_appeal(
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    by: int,
+    game: str,
+    reason: str,
+    winners: Sequence[str] | None = None,
+    points: Mapping[str, float] | None = None,
+) -> str:
+    return judged.decide(desk, session, row, game, by, reason, winners, points)
+
+
+# --------------------------------------------------------------- rules, mistakes
+
+
+def rule(
+    desk: Desk, slug: str, person_id: int, ruling_id: str, choice: str | Scalar, reason: str
+) -> str:
+    """A ruling for the whole event: an option of all its games from now on. What was ruled, and
+    which games it touched.
+
+    ServiceError: no such ruling or option; a game whose step is being run is named, and keeps
+    what it has."""
+    with desk.store.read() as session:
+        row = keeping.by_slug(session, slug)
+        keeping.may_change(row, person_id)
+        known = {one.id.lower(): one for one in desk.rulesets[row.announcement["ruleset"]].rulings}
+        found = known.get(ruling_id.strip().lower())
+        if found is None:
+            raise ServiceError(f"There is no ruling “{ruling_id.strip()[:40]}” in this game.")
+        games = [g.slug for g in keeping.games_of(session, row) if g.game_id and g.state != "done"]
+    value = next((c for c in found.choices if ruling.written(c) == ruling.written(choice)), None)
+    if value is None:
+        have = listing([ruling.written(one) for one in found.choices], "or")
+        raise ServiceError(f"{found.id} is {have}, not “{str(choice)[:40]}”.")
+    touched, not_touched = [], []
+    for game in games:
+        try:
+            ruling.rule(desk, game, found.id, value, reason, by="director")
+            touched.append(game)
+        except ServiceError as no:
+            not_touched.append(f"{game} ({no.text})")
+    with keeping.changing(desk, slug, "event ruling") as (session, row):
+        row.announcement = {
+            **row.announcement,
+            "rulings": {**row.announcement["rulings"], found.id: value},
+        }
+        session.add(row)
+        keeping.act(
+            session, row, desk.clock.now(), "rule", ruling=found.id, value=value, reason=reason,
+            by=person_id, touched=touched,
+        )  # fmt: skip
+        said = (
+            f"Ruling {found.id} is {ruling.written(value)} in all games of {row.title} from now"
+            f" on: {found.text}"
+        )
+        where = f"It touched {listing(touched)}." if touched else "No game that runs is touched."
+        if not_touched:
+            where += f" Not changed: {listing(not_touched)}."
+        lines = [said, f"Reason: {reason.strip()}" if reason.strip() else "", where]
+        telling.everybody(desk, session, row, f"ruling {found.id}", [one for one in lines if one])
+        return f"{said} {where}"
+
+
+def mistake(desk: Desk, slug: str, person_id: int, game: str, phase: str, reason: str) -> str:
+    """A mistake in a game is mended as the event's rule says: the game goes back, if that takes it
+    back one turn at most, or it is played on. What is done, a sentence."""
+    with desk.store.read() as session:
+        row = keeping.by_slug(session, slug)
+        keeping.may_change(row, person_id)
+        one = keeping.game_named(session, row, game)
+        if playing.judge_of(session, row, one) != person_id:
+            raise ServiceError(f"You do not judge {one.slug}.")
+        errors = row.announcement.get("errors", "back one turn")
+    if errors == "play on":
+        raise ServiceError("The rule of this event is to play on: nothing is taken back.")
+    number = rollback.phase_named(desk, one.slug, phase)
+    begun = rollback.phases_of(desk, one.slug)
+    turns = list(dict.fromkeys(p.turn for p in begun))
+    wanted = next(p for p in begun if p.number == number)
+    if turns.index(wanted.turn) > 1:
+        raise ServiceError(
+            f"{wanted.turn_title} is more than one turn back, and the rule of this event is to go"
+            " back one turn at most: the game is played on."
+        )
+    gone = rollback.roll_back(desk, one.slug, number, reason, by="director")
+    with keeping.changing(desk, slug, "event mistake") as (session, row):
+        keeping.act(
+            session, row, desk.clock.now(), "mistake", game=one.slug, phase=number, reason=reason,
+            by=person_id,
+        )  # fmt: skip
+    return f"{one.slug} is back in {gone.turn_title}, {gone.phase}."

@@ -1,0 +1,142 @@
+"""Who enters, who leaves, who is there."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import keeping, leaving, telling
+from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.games import record
+from adjudicator.service.people.people import one_line
+from adjudicator.service.words import when
+from adjudicator.storage.tables import Person, Tournament, TournamentEntry
+from adjudicator.tournaments.course import Entrant
+
+FACTS = ("rating", "club", "team", "pace", "wishes", "eliminator")
+"""What an entrant may say of himself."""
+
+
+def said(row: Tournament) -> Announcement:
+    return Announcement.model_validate(row.announcement)
+
+
+def enter(desk: Desk, slug: str, person_id: int, **facts: object) -> str:
+    """`enter_in` as a use case of its own."""
+    with keeping.changing(desk, slug, "enter event") as (session, row):
+        return enter_in(desk, session, row, session.get_one(Person, person_id), **facts)
+
+
+def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts: object) -> str:
+    """Enter an event; once it is full or has begun, as a stand-by. What came of it, a sentence.
+    facts: of `FACTS`.
+
+    ServiceError: a condition is not met, he has entered already, or it is over."""
+    if row.state in ("over", "cancelled"):
+        raise ServiceError(f"{row.slug} is {row.state}; nobody can enter it any more.")
+    terms, now = said(row), desk.clock.now()
+    known = keeping.entry_of(session, row, who.id or 0)
+    if known is not None and known.state != "left":
+        raise ServiceError(f"You have entered {row.slug} already, as {known.name}.")
+    _conditions(session, terms, who)
+    checked = _facts(row, terms, facts)
+    many = len(keeping.entries(session, row, "in"))
+    boards = terms.teams.boards + 2 if terms.teams else 1
+    standby = row.state != "entries" or many >= terms.maximum * boards
+    entry = known or TournamentEntry(
+        tournament_id=row.id or 0, person_id=who.id or 0, name="", entered_at=now
+    )
+    entry.name = _name(session, row, who)
+    entry.state, entry.number = ("standby" if standby else "in"), 0
+    entry.facts, entry.left_at, entry.missed, entry.here = checked, None, 0, 0
+    session.add(entry)
+    session.flush()
+    keeping.act(session, row, now, "enter", name=entry.name, standby=standby, facts=checked)
+    if standby:
+        told = f"You are a stand-by of {row.slug}: you are asked when a place is free."
+    else:
+        due = f" It begins after {when(row.due_at, who.zone)}." if row.due_at else ""
+        told = f"You have entered {row.slug} as {entry.name}.{due}"
+    lines = [told, *(f"You accept: {one}" for one in terms.conditions)]
+    telling.person(desk, session, row, who, "you have entered", lines)
+    return told
+
+
+def _conditions(session: Session, terms: Announcement, who: Person) -> None:
+    invited = [one.strip().lower() for one in terms.invited]
+    if invited and who.email not in invited:
+        raise ServiceError("This event is for those whom its director has invited.")
+    if terms.finished:
+        done = record.of_person(session, who.id or 0).finished
+        if done < terms.finished:
+            raise ServiceError(
+                f"This event is for those who have played {terms.finished} games to their end"
+                f" here; you have played {done}."
+            )
+
+
+def _facts(row: Tournament, terms: Announcement, facts: dict[str, object]) -> dict[str, object]:
+    found = {name: value for name, value in facts.items() if name in FACTS and value}
+    wishes = found.get("wishes", [])
+    strange = [w for w in wishes if w not in terms.roles] if isinstance(wishes, list) else []
+    if strange:
+        have = ", ".join(terms.roles)
+        raise ServiceError(f"There is no side “{str(strange[0])[:40]}”; there are {have}.")
+    if terms.teams is not None and not found.get("team"):
+        raise ServiceError(
+            f"{row.slug} is played by teams of {terms.teams.boards}: say for which you play,"
+            f" “enter {row.slug} team NAME”."
+        )
+    for name in ("club", "team"):
+        if name in found:
+            found[name] = one_line(str(found[name]), 60)
+    try:
+        Entrant.model_validate({"id": 1, "name": "x", **found})
+    except ValueError:
+        raise ServiceError("What you say of yourself cannot be understood.") from None
+    return found
+
+
+def _name(session: Session, row: Tournament, who: Person) -> str:
+    """A name that nobody else in the event has; never an address."""
+    name = one_line(who.name, 60) or f"Entrant {who.id}"
+    others = {one.name for one in keeping.entries(session, row) if one.person_id != who.id}
+    while name in others:
+        name = f"{name}, {who.id}"
+    return name
+
+
+def withdraw(desk: Desk, slug: str, person_id: int, reason: str = "") -> str:
+    with keeping.changing(desk, slug, "withdraw from event") as (session, row):
+        return withdraw_in(desk, session, row, session.get_one(Person, person_id), reason)
+
+
+def withdraw_in(
+    desk: Desk, session: Session, row: Tournament, who: Person, reason: str = ""
+) -> str:
+    """Leave an event. Before it begins that is all; later his place goes to a stand-by, or his
+    open games are forfeited, as the form says."""
+    if row.state in ("over", "cancelled"):
+        raise ServiceError(f"{row.slug} is {row.state}; there is nothing to withdraw from.")
+    entry = keeping.entrant(session, row, who.id or 0)
+    return leaving.leave(desk, session, row, entry, reason or "he has withdrawn")
+
+
+def here(desk: Desk, slug: str, person_id: int) -> str:
+    with keeping.changing(desk, slug, "here") as (session, row):
+        return here_in(desk, session, row, session.get_one(Person, person_id))
+
+
+def here_in(desk: Desk, session: Session, row: Tournament, who: Person) -> str:
+    """Answer the roll call. ServiceError: none is held."""
+    entry = keeping.entrant(session, row, who.id or 0)
+    if row.state == "entries":
+        raise ServiceError(f"{row.slug} has not begun; the roll call comes then, by letter.")
+    if row.state != "roll call":
+        raise ServiceError(f"No roll call of {row.slug} is held now.")
+    entry.here = row.round
+    session.add(entry)
+    keeping.act(session, row, desk.clock.now(), "here", name=entry.name, round=row.round)
+    if entry.state == "standby":
+        return f"You are noted as a stand-by for round {row.round}."
+    return f"You are there for round {row.round}."

@@ -1,0 +1,264 @@
+"""Games of an event: opened, their seats kept in step with the places, closed when a result was
+settled otherwise, their ends taken over. All of it is done by the tick, and may be done twice."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.protocol import Outcome
+from adjudicator.service.alone import alone
+from adjudicator.service.desk import Desk
+from adjudicator.service.events import announcing, keeping, results, telling
+from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.games import games
+from adjudicator.service.games.welcoming import welcome
+from adjudicator.service.moderating import seats as seating
+from adjudicator.service.people.setting import locked as locked_game
+from adjudicator.service.post import tokens
+from adjudicator.service.record import looking
+from adjudicator.service.talk import ending
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Game, Person, Seat, Tournament, TournamentGame
+from adjudicator.tournaments.course import Result
+
+
+def open_games(desk: Desk) -> int:
+    """Open the games that wait for it, of all events; how many."""
+    with desk.store.read() as session:
+        query = select(TournamentGame.id).where(TournamentGame.state == "waiting")
+        waiting = [number or 0 for number in session.exec(query.order_by(col(TournamentGame.id)))]
+    return sum(
+        alone(desk.troubles, f"game {n} of an event", partial(_open, desk, n)) for n in waiting
+    )
+
+
+def _open(desk: Desk, number: int) -> int:
+    """Each step is found done if it was: opened, seated, begun, linked."""
+    with desk.store.read() as session:
+        one = session.get_one(TournamentGame, number)
+        row = session.get_one(Tournament, one.tournament_id)
+        if one.state != "waiting":
+            return 0
+        terms = Announcement.model_validate(row.announcement)
+        known = session.exec(select(Game).where(Game.slug == one.slug)).first()
+        moderator = session.get_one(Person, _moderator(session, row, one)).email
+        all_seats = [seat for held in terms.roles.values() for seat in held]
+    if known is None:
+        options = announcing.options_of(desk, terms, row.director_id)
+        games.open_game(
+            desk,
+            ruleset=terms.ruleset,
+            scenario=terms.scenario,
+            slug=one.slug,
+            moderator_email=moderator,
+            seats=dict.fromkeys(all_seats, games.OPEN),
+            rulings=terms.rulings,
+            options=options,
+        )
+    _seat_players(desk, number)
+    if known is None or known.state == "inviting":
+        games.begin_game(desk, one.slug, force=True)
+    with desk.store.write("event game opened") as session:
+        one = session.get_one(TournamentGame, number)
+        if one.state != "waiting":
+            return 0
+        game = looking.game_by_slug(session, one.slug)
+        one.state, one.game_id = "open", game.id
+        session.add(one)
+        row = keeping.locked(session, one.tournament_id)
+        keeping.act(
+            session, row, desk.clock.now(), "game", game=one.slug, round=one.round,
+            match=one.match, place=one.place, chain_start=game.chain_start,
+        )  # fmt: skip
+    return 1
+
+
+def _moderator(session: Session, row: Tournament, one: TournamentGame) -> int:
+    """Who moderates a game: the director, his assistant where he plays himself."""
+    return judge_of(session, row, one) or row.director_id
+
+
+def players_of(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
+    """The people who play in a game."""
+    found = [keeping.person_of(session, row, number) for number in set(one.roles.values())]
+    return [person.id or 0 for person in found if person is not None]
+
+
+def judge_of(session: Session, row: Tournament, one: TournamentGame) -> int | None:
+    """Who may judge a game: the director, or the assistant if he plays; None if both play."""
+    players = players_of(session, row, one)
+    for official in (row.director_id, row.assistant_id):
+        if official is not None and official not in players:
+            return official
+    return None
+
+
+def _seat_players(desk: Desk, number: int) -> None:
+    """Give the seats of a game that has not begun to those who hold the places."""
+    with desk.store.write("event game seated") as session:
+        one = session.get_one(TournamentGame, number)
+        row = session.get_one(Tournament, one.tournament_id)
+        game = looking.game_by_slug(session, one.slug)
+        if game.state != "inviting":
+            return
+        seats = {seat.name: seat for seat in looking.seats_of_game(session, game.id or 0)}
+        for role, place in one.roles.items():
+            who = keeping.person_of(session, row, place)
+            for name in row.announcement["roles"][role]:
+                seat = seats[name]
+                if who is not None and seat.person_id is None:
+                    seat.person_id, seat.taken_at = who.id, desk.clock.now()
+                    seat.email = who.email
+                    session.add(seat)
+
+
+# ---------------------------------------------------------------- replacements
+
+
+def follow_places(desk: Desk) -> int:
+    """Where a place of an event has gone to somebody else, its seats go with it."""
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(TournamentGame, Tournament, Seat, Game)
+            .join(Tournament, col(Tournament.id) == col(TournamentGame.tournament_id))
+            .join(Game, col(Game.id) == col(TournamentGame.game_id))
+            .join(Seat, col(Seat.game_id) == col(Game.id))
+            .where(
+                col(TournamentGame.state).in_(("open", "judging", "verdict")),
+                Game.state != "over",
+            )
+        ).all()
+        wrong: list[tuple[str, str, str]] = []
+        people: dict[tuple[int, int], Person | None] = {}
+        for one, row, seat, game in rows:
+            role = next(r for r, held in row.announcement["roles"].items() if seat.name in held)
+            key = (row.id or 0, one.roles[role])
+            if key not in people:
+                people[key] = keeping.person_of(session, row, one.roles[role])
+            who = people[key]
+            entry = keeping.holder(session, row, one.roles[role])
+            if who is None or entry is None or entry.state != "in" or seat.person_id == who.id:
+                continue
+            wrong.append((game.slug, seat.name, who.email))
+    return sum(
+        alone(desk.troubles, f"seat {seat} of {slug}", partial(_hand, desk, slug, seat, email))
+        for slug, seat, email in wrong
+    )
+
+
+def _hand(desk: Desk, slug: str, seat_name: str, email: str) -> int:
+    """The stand-by has said that he is there: the seat is his without an invitation."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        seat = seating.seat_named(session, game, seat_name)
+        invited = seat.email == email and seat.person_id is None
+    if not invited:
+        seating.replace(desk, slug, seat_name, email, "the place in the event has a new player")
+    with desk.store.write("event seat") as session:
+        game = locked_game(session, slug)
+        seat = seating.seat_named(session, game, seat_name)
+        if seat.person_id is None and seat.email == email:
+            who = session.exec(select(Person).where(Person.email == email)).one()
+            tokens.void(session, "invite", seat.id or 0, desk.clock.now())
+            seat.person_id, seat.taken_at = who.id, desk.clock.now()
+            session.add(seat)
+            session.flush()
+            welcome(desk, session, game, seat)
+    return 1
+
+
+# ---------------------------------------------------------------------- results
+
+
+def take_results(desk: Desk) -> int:
+    """Take over the ends of games that are over; how many."""
+    with desk.store.read() as session:
+        query = (
+            select(TournamentGame.id)
+            .join(Game, col(Game.id) == col(TournamentGame.game_id))
+            .where(
+                col(TournamentGame.state).in_(("open", "judging", "verdict")), Game.state == "over"
+            )
+        )
+        found = [number or 0 for number in session.exec(query.order_by(col(TournamentGame.id)))]
+    return sum(
+        alone(desk.troubles, f"result {n} of an event", partial(_take, desk, n)) for n in found
+    )
+
+
+def _take(desk: Desk, number: int) -> int:
+    with desk.store.write("event result") as session:
+        event_id = session.get_one(TournamentGame, number).tournament_id
+        row = keeping.locked(session, event_id)
+        one = session.get_one(TournamentGame, number, populate_existing=True)
+        if one.state not in ("open", "judging", "verdict"):
+            return 0
+        game = session.get_one(Game, one.game_id)
+        outcome = Outcome.model_validate(game.outcome) if game.outcome else None
+        result = results.from_outcome(row.announcement["roles"], outcome)
+        text = outcome.text if outcome else "The game ended without a result."
+        results.settle(desk, session, row, one, result, text)
+        if result.how == "struck":
+            one.state = "done"  # it is over already
+            session.add(one)
+        results.after(desk, session, row)
+    return 1
+
+
+def close_games(desk: Desk) -> int:
+    """Close the games whose result was settled otherwise; how many."""
+    with desk.store.read() as session:
+        query = select(TournamentGame.id).where(TournamentGame.state == "closing")
+        found = [number or 0 for number in session.exec(query.order_by(col(TournamentGame.id)))]
+    return sum(
+        alone(desk.troubles, f"end {n} of an event", partial(_close, desk, n)) for n in found
+    )
+
+
+ACTS = {
+    "agreed": "agreed end",
+    "adjudicated": "adjudicated end",
+    "forfeit": "forfeited end",
+    "struck": "struck end",
+    "played": "agreed end",
+}
+"""How a result was settled -> the act in the game's journal (`verifying.AGREED`)."""
+
+
+def _close(desk: Desk, number: int) -> int:
+    with desk.store.write("event game closed") as session:
+        one = session.get_one(TournamentGame, number)
+        row = session.get_one(Tournament, one.tournament_id)
+        found = session.exec(select(Game).where(Game.slug == one.slug)).first()
+        if found is not None and found.state != "over":
+            game = locked_game(session, found.slug)
+            verdict = one.verdict or {}
+            result, text = Result.model_validate(verdict["result"]), str(verdict["text"])
+            outcome = results.to_outcome(row, result, text)
+            ending.agree(desk, session, game, outcome, ACTS[result.how], [text], event=row.slug)
+        one.state = "done"
+        session.add(one)
+    return 1
+
+
+# ------------------------------------------------------------------------- time
+
+
+def warn(desk: Desk, session: Session, row: Tournament) -> None:
+    """Tell those whose games are open that the round ends."""
+    row.warn_at = None
+    session.add(row)
+    assert row.due_at is not None
+    for one in keeping.games_of(session, row, row.round - 1):
+        if one.state != "open":
+            continue
+        for role, number in one.roles.items():
+            lines = [
+                f"Round {row.round} ends {row.due_at:%d %B %Y}, and {one.slug} is not over. What is"
+                " not over then is agreed between its players, or judged from the position.",
+                f"You have {seat_title(role)}. To agree now: “agree {one.slug} {role}”, or"
+                f" “agree {one.slug} draw”.",
+            ]
+            telling.number(desk, session, row, number, f"round {row.round} ends soon", lines)

@@ -1,0 +1,95 @@
+"""An event begins; a roll call ends: who is there, who is silent, which stand-by comes in."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import keeping, leaving, rounds, telling
+from adjudicator.service.words import listing
+from adjudicator.storage.tables import Person, Tournament, TournamentEntry
+from adjudicator.tournaments import checking
+from adjudicator.tournaments.course import Course, Entrant
+from adjudicator.tournaments.form import Knockout, RoundRobin
+
+SILENT = 2
+"""Roll calls in a row after which somebody has left."""
+
+
+def begin(desk: Desk, session: Session, row: Tournament) -> None:
+    """Entries are closed, and the first roll is called. ServiceError: too few or too many have
+    entered, or a team is not whole; then entries stay open."""
+    if row.state != "entries":
+        raise ServiceError(f"{row.slug} has begun already.")
+    terms = rounds.said(row)
+    entered = keeping.entries(session, row, "in")
+    teams: dict[str, int] = {}
+    for entry in entered:
+        teams[entry.facts.get("team", "")] = teams.get(entry.facts.get("team", ""), 0) + 1
+    wrong = checking.check_entrants(terms.form(), len(teams) if terms.teams else len(entered))
+    if terms.teams:
+        small = sorted(name for name, many in teams.items() if many < terms.teams.boards)
+        if small:
+            wrong.append(f"Too few play for {listing(small)}: a team has {terms.teams.boards}.")
+    if wrong:
+        raise ServiceError(" ".join(wrong))
+    now = desk.clock.now()
+    course = rounds.prepared(session, row)
+    row.began_at = now
+    keeping.act(
+        session, row, now, "begin", entrants=[e.model_dump(mode="json") for e in course.entrants]
+    )
+    rounds.call_the_roll(desk, session, row)
+
+
+def close(desk: Desk, session: Session, row: Tournament) -> None:
+    """The roll call is over: who was silent twice has left, stand-bys fill what they can, and the
+    round is drawn."""
+    called = bool(rounds.said(row).length.roll_call)
+    if called:
+        for entry in keeping.entries(session, row, "in"):
+            entry.missed = 0 if entry.here == row.round else entry.missed + 1
+            session.add(entry)
+        session.flush()
+        for entry in keeping.entries(session, row, "in"):
+            if entry.missed >= SILENT:
+                leaving.leave(desk, session, row, entry, "he was silent at two roll calls")
+    absent = {
+        entry.number
+        for entry in keeping.entries(session, row, "in")
+        if called and entry.here != row.round
+    }
+    course = keeping.course_of(row)
+    _fill(desk, session, row, course, absent)
+    rounds.draw(desk, session, row, absent)
+
+
+def _fill(desk: Desk, session: Session, row: Tournament, course: Course, absent: set[int]) -> None:
+    """Stand-bys who are there come in where that fills a table or a pair, as far as the stage
+    takes new people."""
+    here = [e for e in keeping.entries(session, row, "standby") if e.here == row.round]
+    stage = course.stage_form(course.stage)
+    late = course.stage > 0 or (course.rounds and isinstance(stage, Knockout | RoundRobin))
+    if not here or late or course.form.teams is not None:
+        return
+    present = [e for e in course.entrants if e.left is None and e.id not in absent]
+    wanted = -len(present) % course.form.players
+    if len(here) < wanted:
+        return
+    for entry in here[:wanted]:
+        _come_in(desk, session, row, course, entry)
+
+
+def _come_in(
+    desk: Desk, session: Session, row: Tournament, course: Course, entry: TournamentEntry
+) -> None:
+    number = max((e.id for e in course.entrants), default=0) + 1
+    since = len(course.rounds) + 1
+    course.entrants.append(Entrant(id=number, name=entry.name, since=since, **entry.facts))
+    entry.state, entry.number = "in", number
+    session.add(entry)
+    keeping.keep(session, row, course)
+    keeping.act(session, row, desk.clock.now(), "come in", name=entry.name, number=number)
+    who = session.get_one(Person, entry.person_id)
+    lines = [f"There is a place for you from round {row.round} on."]
+    telling.person(desk, session, row, who, "you have a place", lines)

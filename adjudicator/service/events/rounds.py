@@ -1,0 +1,430 @@
+"""A round: called for, drawn, reviewed, published, its sides given out, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from sqlmodel import Session, select
+
+from adjudicator.core.dice import seed_of
+from adjudicator.core.protocol import digest
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import keeping, telling
+from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.words import listing, seat_title, when
+from adjudicator.storage.tables import (
+    Person,
+    Tournament,
+    TournamentGame,
+    TournamentWish,
+)
+from adjudicator.tournaments import drawing, ladder, placings, sides
+from adjudicator.tournaments.course import Course, Entrant, Match, Round
+from adjudicator.tournaments.sides import Wish
+from adjudicator.tournaments.standings import number
+
+SHOWN = 24
+"""Lines of the standings that a letter shows."""
+
+
+def said(row: Tournament) -> Announcement:
+    return Announcement.model_validate(row.announcement)
+
+
+# ------------------------------------------------------------------- roll call
+
+
+def call_the_roll(desk: Desk, session: Session, row: Tournament) -> None:
+    """Ask everybody whether he is there for the next round; without a roll call it is drawn at
+    once, as if all were."""
+    terms, now = said(row), desk.clock.now()
+    row.round += 1
+    row.warn_at, row.trouble = None, ""
+    days = terms.length.roll_call
+    row.state = "roll call"
+    row.due_at = now + timedelta(days=days)
+    session.add(row)
+    if not days:
+        return
+    for entry in keeping.entries(session, row, "in", "standby"):
+        who = session.get_one(Person, entry.person_id)
+        lines = [
+            f"Round {row.round} of {row.title} is about to be drawn. Are you there? Answer this"
+            f" letter with the word “here” until {when(row.due_at, who.zone)}.",
+            "Who does not answer is not paired in this round; who is silent twice has left the"
+            " event. “withdraw” leaves it now.",
+        ]
+        if entry.state == "standby":
+            lines = [
+                f"Round {row.round} of {row.title} is about to be drawn, and you are a stand-by."
+                f" If you could play, answer this letter with “here” until"
+                f" {when(row.due_at, who.zone)}.",
+            ]
+        telling.person(desk, session, row, who, f"roll call of round {row.round}", lines)
+
+
+# ------------------------------------------------------------------------ draw
+
+
+def link_of(row: Tournament) -> bytes:
+    """The link of the chain with which the next round is drawn."""
+    return seed_of(bytes.fromhex(row.chain_end), row.round, row.chain_length)
+
+
+def draw(desk: Desk, session: Session, row: Tournament, absent: Collection[int]) -> None:
+    """Draw the round that was called for. If it cannot be drawn the director is told why, and the
+    event waits for him; if there is none, the event is over."""
+    course, now = keeping.course_of(row), desk.clock.now()
+    link = link_of(row)
+    seed = drawing.seed_for(link, course, absent)
+    try:
+        drawn = drawing.draw(course, seed, absent)
+    except drawing.CannotDraw as no:
+        row.trouble, row.due_at = no.text, None
+        session.add(row)
+        lines = [
+            no.text,
+            "“roll call again” asks everybody once more; “end” ends the event as it stands.",
+        ]
+        telling.officials(desk, session, row, f"round {row.round} cannot be drawn", lines)
+        return
+    if drawn is None:
+        finish(desk, session, row)
+        return
+    body = {
+        "act": "drawn",
+        "round": row.round,
+        "link": link.hex(),
+        "absent": sorted(absent),
+        "entrants": [one.model_dump(mode="json") for one in course.entrants],
+        "course": digest(course),
+        "drawn": drawn.model_dump(mode="json"),
+    }
+    course.rounds.append(drawn)
+    keeping.keep(session, row, course)
+    keeping.journal(session, row, "step", now, body)
+    review = said(row).review_hours
+    row.state, row.trouble = "review", ""
+    row.due_at = now + timedelta(hours=review)
+    session.add(row)
+    if not review:
+        publish(desk, session, row)
+        return
+    head = session.get_one(Person, row.director_id)
+    lines = [
+        f"Round {row.round} is drawn. It is published {when(row.due_at, head.zone)}; until then"
+        " you may change single pairings (“swap NAME with NAME because ...”), or publish it now"
+        " (“publish”).",
+        *drawn.given_up,
+    ]
+    shown = pairing_lines(course, drawn)
+    telling.person(desk, session, row, head, f"round {row.round} is drawn", lines, shown)
+
+
+def swap(
+    desk: Desk, session: Session, row: Tournament, one: int, other: int, reason: str, by: int
+) -> str:
+    """The director has two units change their places before the round is published. His reason
+    stands with the pairings, for everybody. ServiceError: it is not under review."""
+    if row.state != "review":
+        raise ServiceError("Pairings can be changed between their drawing and their publication.")
+    if not reason.strip():
+        raise ServiceError("Say why: the reason stands with the pairings, for everybody.")
+    course = keeping.course_of(row)
+    drawn = course.rounds[-1]
+    places = {unit: match for match in drawn.matches for unit in match.units}
+    for unit in (one, other):
+        if unit not in places:
+            raise ServiceError(f"{course.name(unit)} is not paired in this round.")
+    if places[one] is places[other]:
+        raise ServiceError("These two play each other; change one of them with somebody else.")
+    why = f"Changed by the director: {reason.strip()[:200].rstrip('.')}."
+    turned = {one: other, other: one}
+    for match in (places[one], places[other]):
+        match.units = [turned.get(unit, unit) for unit in match.units]
+        match.by_director = True
+        match.reasons = [why]
+        # Sides anew, from the same seed: the old ones were for other people.
+        match.games = []
+    held = course.model_copy(update={"rounds": course.rounds[:-1]}).held()
+    for match in (places[one], places[other]):
+        sides.seat(course, match, course.stage_form(drawn.stage).sides, drawn.seed, held)
+    keeping.keep(session, row, course)
+    keeping.act(
+        session, row, desk.clock.now(), "swap", round=row.round, one=one, other=other,
+        reason=reason, by=by, matches=[m.model_dump(mode="json") for m in drawn.matches],
+    )  # fmt: skip
+    return f"{course.name(one)} and {course.name(other)} have changed places."
+
+
+def publish(desk: Desk, session: Session, row: Tournament) -> None:
+    """Tell everybody the pairings, and open the games, or ask for wishes first."""
+    course, now = keeping.course_of(row), desk.clock.now()
+    drawn = course.rounds[-1]
+    keeping.act(session, row, now, "publish", round=row.round)
+    stage = course.stage_form(drawn.stage)
+    if sides.needs_wishes(stage.sides) and any(not match.alone for match in drawn.matches):
+        row.state = "sides"
+        row.due_at = now + timedelta(hours=said(row).sides_hours)
+        session.add(row)
+        ask_wishes(desk, session, row, course, drawn)
+        return
+    begin_play(desk, session, row, course)
+
+
+# ----------------------------------------------------------------------- sides
+
+
+def ask_wishes(desk: Desk, session: Session, row: Tournament, course: Course, drawn: Round) -> None:
+    bids = course.stage_form(drawn.stage).sides == "bids"
+    roles = listing(list(course.form.roles), "or")
+    for match in drawn.matches:
+        for unit in match.units:
+            entry = keeping.holder(session, row, unit)
+            if entry is None:
+                continue
+            who = session.get_one(Person, entry.person_id)
+            lines = match_lines(course, match, unit)
+            if not match.alone:
+                due = when(row.due_at, who.zone) if row.due_at else ""
+                lines.append(
+                    f"Bid for your side until {due}: “bid {next(iter(course.form.roles))} 3” names"
+                    f" the side ({roles}) and the points you would give up for it. Both bids are"
+                    " opened at once; of two for one side the higher has it and pays."
+                    if bids
+                    else f"Say until {due} which side you would like, the dearest first:"
+                    f" “prefer {' '.join(course.form.roles)}”. Nobody sees your list before."
+                )
+            telling.person(desk, session, row, who, f"round {row.round}", lines)
+
+
+def wish(
+    desk: Desk, session: Session, row: Tournament, who: Person, wanted: Wish, bid: bool
+) -> str:
+    """A bid or a preference list for this round; a later one replaces it. It stays sealed until
+    all are opened."""
+    entry = keeping.entrant(session, row, who.id or 0)
+    course = keeping.course_of(row)
+    if row.state != "sides":
+        raise ServiceError(f"No sides are given out in {row.slug} now.")
+    rule = course.stage_form(course.rounds[-1].stage).sides
+    if (rule == "bids") != bid:
+        how = "“bid SIDE POINTS”" if rule == "bids" else "“prefer SIDE SIDE ...”"
+        raise ServiceError(f"Sides are given out by {rule} here: write {how}.")
+    strange = [role for role in wanted.roles if role not in course.form.roles]
+    if strange or not wanted.roles or len(set(wanted.roles)) != len(wanted.roles):
+        named = f"“{strange[0][:40]}” is none." if strange else "Name each once."
+        raise ServiceError(f"The sides are {listing(list(course.form.roles))}. {named}")
+    if not any(entry.number in m.units and not m.alone for m in course.rounds[-1].matches):
+        raise ServiceError("You do not play in this round.")
+    known = session.exec(
+        select(TournamentWish).where(
+            TournamentWish.tournament_id == row.id,
+            TournamentWish.round == row.round,
+            TournamentWish.number == entry.number,
+        )
+    ).first()
+    found = known or TournamentWish(
+        tournament_id=row.id or 0, round=row.round, number=entry.number, at=desk.clock.now()
+    )
+    found.wish, found.at = wanted.model_dump(mode="json"), desk.clock.now()
+    session.add(found)
+    session.flush()
+    # That he has said something is no secret; what, is: the journal has it when all is open.
+    keeping.act(session, row, found.at, "wish", round=row.round, number=entry.number)
+    given = f"{wanted.roles[0]} for {wanted.points:g} points" if bid else ", ".join(wanted.roles)
+    kind = "bid" if bid else "list"
+    return f"Your {kind} is sealed: {given}. You may replace it until all are opened."
+
+
+def wishes_of(session: Session, row: Tournament) -> dict[int, Wish]:
+    found = session.exec(
+        select(TournamentWish).where(
+            TournamentWish.tournament_id == row.id, TournamentWish.round == row.round
+        )
+    )
+    return {one.number: Wish.model_validate(one.wish) for one in found}
+
+
+def all_wished(session: Session, row: Tournament) -> bool:
+    known, course = wishes_of(session, row), keeping.course_of(row)
+    playing = [u for m in course.rounds[-1].matches if not m.alone for u in m.units]
+    return all(
+        unit in known or not course.inside(unit) or course.entrant(unit).wishes for unit in playing
+    )
+
+
+def open_sides(desk: Desk, session: Session, row: Tournament) -> None:
+    """Open all bids and lists at once, and give out the sides."""
+    course, wishes = keeping.course_of(row), wishes_of(session, row)
+    drawing.open_sides(course, course.rounds[-1], wishes)
+    keeping.keep(session, row, course)
+    body = {
+        "act": "sides",
+        "round": row.round,
+        "wishes": {str(n): w.model_dump(mode="json") for n, w in sorted(wishes.items())},
+        "matches": [match.model_dump(mode="json") for match in course.rounds[-1].matches],
+    }
+    keeping.journal(session, row, "step", desk.clock.now(), body)
+    begin_play(desk, session, row, course)
+
+
+# ------------------------------------------------------------------------ play
+
+
+def begin_play(desk: Desk, session: Session, row: Tournament, course: Course) -> None:
+    """The sides are known: the games wait to be opened by the tick, and everybody is told."""
+    now, drawn, at = desk.clock.now(), course.rounds[-1], len(course.rounds) - 1
+    stage, terms = course.stage_form(drawn.stage), said(row)
+    for match_at, match in enumerate(drawn.matches):
+        for place, game in enumerate(match.games):
+            letter = chr(ord("a") + place) if len(match.games) > 1 else ""
+            session.add(
+                TournamentGame(
+                    tournament_id=row.id or 0,
+                    round=at,
+                    match=match_at,
+                    place=place,
+                    slug=f"{row.slug}-{at + 1}-{match_at + 1}{letter}",
+                    roles=dict(game.roles),
+                )
+            )
+    row.state = "playing"
+    row.due_at = now + timedelta(days=stage.days) if stage.days else None
+    row.warn_at = row.due_at - timedelta(hours=terms.warn_hours) if row.due_at else None
+    if row.warn_at is not None and row.warn_at <= now:
+        row.warn_at = None
+    session.add(row)
+    session.flush()
+    for match in drawn.matches:
+        for unit in match.units:
+            for entrant in course.members(unit):
+                entry = keeping.holder(session, row, entrant.id)
+                if entry is None or entry.state != "in":
+                    continue
+                who = session.get_one(Person, entry.person_id)
+                lines = match_lines(course, match, unit)
+                if row.due_at:
+                    lines.append(f"The round ends {when(row.due_at, who.zone)}.")
+                lines.append(
+                    f"All pairings with their reasons: {telling.link(desk, row)}. They come from"
+                    f" the seed {drawn.seed[:16]}..., to which the house was bound before anybody"
+                    " entered."
+                )
+                telling.person(desk, session, row, who, f"round {row.round}", lines)
+
+
+def match_lines(course: Course, match: Match, unit: int) -> list[str]:
+    """A match as one of its units reads it."""
+    if match.alone:
+        return [*match.reasons, "You play no game in this round."]
+    others = [course.name(other) for other in match.units if other != unit]
+    lines = [f"You play {listing(others)}."]
+    mine = {one.id for one in course.members(unit)}
+    for game in match.games:
+        held = [role for role, entrant in game.roles.items() if entrant in mine]
+        if held:
+            given = game.given.get(held[0], 0)
+            pays = f", and give up {given:g} points for it" if given else ""
+            lines.append(f"You have {listing([seat_title(role) for role in held])}{pays}.")
+    if match.games and match.games[0].roles:
+        lines.append("The game opens by itself; its letters come on their own.")
+    return [*lines, *match.reasons]
+
+
+def pairing_lines(course: Course, drawn: Round) -> list[str]:
+    """All matches of a round, a line each."""
+    lines = []
+    for match in drawn.matches:
+        who = [
+            ", ".join(
+                f"{course.entrant(entrant).name} ({seat_title(role)})"
+                for role, entrant in game.roles.items()
+            )
+            for game in match.games
+            if game.roles
+        ]
+        kind = "" if match.kind in ("match", "table") else f"{match.kind}: "
+        names = " - ".join(course.name(unit) for unit in match.units)
+        lines.append(f"{match.place + 1:>3}  {kind}{'; '.join(who) or names}")
+    return lines
+
+
+# --------------------------------------------------------------------- the end
+
+
+def standings_lines(course: Course) -> list[str]:
+    """The standings as they are, for a letter."""
+    if not course.rounds:
+        return []
+    rows = placings.rows(course, course.stage)
+    wide = max((len(row.name) for row in rows), default=0)
+    lines = []
+    group = -1
+    for row in rows[:SHOWN]:
+        if row.group != group and any(other.group for other in rows):
+            group = row.group
+            lines.append(f"Group {group + 1}")
+        gone = "  (left)" if row.left else ""
+        lines.append(
+            f"{row.rank:>3}  {row.name:<{wide}}  {number(row.points):>6}  {row.won}-{row.drawn}-"
+            f"{row.lost}{gone}"
+        )
+    if len(rows) > SHOWN:
+        lines.append(f"     and {len(rows) - SHOWN} more")
+    return lines
+
+
+def round_over(desk: Desk, session: Session, row: Tournament) -> None:
+    """All games of the round have their result: everybody gets the standings, and the next round
+    is called for, or the event ends."""
+    course = keeping.course_of(row)
+    keeping.act(session, row, desk.clock.now(), "round over", round=row.round)
+    ended = drawing.over(course)
+    lines = [f"Round {row.round} of {row.title} is over."]
+    if not ended:
+        lines.append("The next round is about to be drawn.")
+    ratings = ladder.numbers(course)
+    lines.append(
+        "Points, then won, drawn and lost. The crosstable, tie-breaks and ratings stand at"
+        f" {telling.link(desk, row)}."
+    )
+    shown = standings_lines(course)
+    telling.everybody(desk, session, row, f"after round {row.round}", lines, shown)
+    keeping.act(
+        session, row, desk.clock.now(), "ratings", round=row.round,
+        ratings={str(unit): value for unit, value in sorted(ratings.items())},
+    )  # fmt: skip
+    if ended:
+        finish(desk, session, row)
+    else:
+        call_the_roll(desk, session, row)
+
+
+def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None:
+    """The event is over: everybody learns how it ended."""
+    course, now = keeping.course_of(row), desk.clock.now()
+    order = placings.overall(course) if course.rounds else []
+    row.state, row.due_at, row.warn_at, row.ended_at, row.trouble = "over", None, None, now, ""
+    session.add(row)
+    keeping.journal(session, row, "closing", now, {"placings": order, "why": why})
+    first = [f"{at}. {course.name(unit)}" for at, unit in enumerate(order[:6], start=1)]
+    lines = [
+        f"{row.title} is over{f': {why}' if why else '.'}",
+        f"The report, all pairings with their seeds, and the whole event as a signed archive:"
+        f" {telling.link(desk, row)}. Thank you for playing.",
+    ]
+    telling.everybody(desk, session, row, "the event is over", lines, first, "in", "standby")
+    telling.officials(desk, session, row, "the event is over", lines)
+
+
+def prepared(session: Session, row: Tournament) -> Course:
+    """The course as it begins: a place for each who has entered, in the order in which they did."""
+    course = keeping.course_of(row)
+    for at, entry in enumerate(keeping.entries(session, row, "in"), start=1):
+        entry.number = at
+        session.add(entry)
+        course.entrants.append(Entrant(id=at, name=entry.name, **entry.facts))
+    keeping.keep(session, row, course)
+    return course
