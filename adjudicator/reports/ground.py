@@ -237,7 +237,7 @@ def _dashes(drawing: Drawing) -> Callable[[float, float], str]:
 
 def lines(drawing: Drawing) -> list[str]:
     """Lines over water: dotted blue links, brown connections of cells that do not touch."""
-    whole, out = drawing.map, []
+    whole, out, roads = drawing.map, list[str](), list[str]()
     for line in whole.geometry.lines:
         if line.a not in whole.anchors or line.b not in whole.anchors:
             continue
@@ -251,6 +251,9 @@ def lines(drawing: Drawing) -> list[str]:
         p, q = whole.crossing(line.a, line.b)
         if not meets(box_of([p, q]), drawing.crop):
             continue
+        if line.kind == "road" and touching:
+            roads.append(_from_hex_to_hex(drawing, line))
+            continue
         a = drawing.px(_towards(p, whole.anchors[line.a], 22 / drawing.k))
         b = drawing.px(_towards(q, whole.anchors[line.b], 22 / drawing.k))
         d = f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
@@ -263,7 +266,25 @@ def lines(drawing: Drawing) -> list[str]:
             f'stroke-linecap="round"/><path d="{d}" stroke="{ink}" stroke-width="{wide}" '
             f'stroke-linecap="round"{dots}/>'
         )
-    return out
+    return [*_roads("".join(roads)), *out]
+
+
+def _from_hex_to_hex(drawing: Drawing, line: MapLine) -> str:
+    """A road from the middle of one hex to that of the next."""
+    a, b = (drawing.px(drawing.map.anchors[id]) for id in (line.a, line.b))
+    return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
+
+
+def _roads(path: str) -> list[str]:
+    """All roads of the picture, a light edge under a brown line."""
+    if not path:
+        return []
+    strokes = (("#fffaf0", 4.6, ' stroke-opacity=".8"'), (BROWN, 2.2, ' stroke-opacity=".85"'))
+    return [
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide}" '
+        f'stroke-linecap="round" stroke-linejoin="round"{more}/>'
+        for ink, wide, more in strokes
+    ]
 
 
 def _between_boxes(drawing: Drawing, line: MapLine) -> list[str]:

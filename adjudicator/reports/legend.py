@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from adjudicator.reports import lettering, symbols
-from adjudicator.reports.drawing import OUTSIDE, RIVER, Drawing
+from adjudicator.reports.drawing import BROWN, OUTSIDE, RIVER, Drawing
 from adjudicator.reports.symbols import INK, PAPER, mix
 
 _SYMBOL_WORDS = {
@@ -74,6 +74,11 @@ def legend(drawing: Drawing) -> tuple[list[str], float]:
             "no connection",
             '<path d="M0-4H18" stroke="#4c3a28" stroke-width="1.6"/><path d="M0-4H18" '
             'stroke="#4c3a28" stroke-width="6.4" stroke-dasharray="1.5 3.6"/>',
+        ),
+        (
+            "road",
+            "road",
+            f'<path d="M0-4H18" stroke="{BROWN}" stroke-width="2.2"/>',
         ),
         (
             "link",

@@ -134,25 +134,42 @@ class Room:
         """
         best: Rect | None = None
         least = float("inf")
+        covered = True
         scale = wide * high * 0.1 / reach
-        for dx, dy in steps:
-            off_x, off_y = dx * (wide / 2 + 6), dy * (high / 2 + 6)
-            drawback = scale * (off_x * off_x + off_y * off_y) ** 0.5
-            if drawback >= least:
-                continue
-            rect = (x - wide / 2 + off_x, y - high / 2 + off_y, wide, high)
-            cost = self.cost(rect) + drawback
-            if cost < least:
-                best, least = rect, cost
-                if cost == 0:
-                    break
+        for step in (steps, FARTHER):
+            if not covered:
+                break
+            for dx, dy in step:
+                off_x, off_y = dx * (wide / 2 + 6), dy * (high / 2 + 6)
+                drawback = scale * (off_x * off_x + off_y * off_y) ** 0.5
+                if drawback >= least:
+                    continue
+                rect = (x - wide / 2 + off_x, y - high / 2 + off_y, wide, high)
+                taken = self.cost(rect)
+                if COVERS * taken + drawback < least:
+                    best, least, covered = rect, COVERS * taken + drawback, taken > 0
+                    if least == 0:
+                        break
         assert best is not None
         self.take(best)
         return best
 
 
+COVERS = 6.0
+"""How much worse it is to cover something than to stand as many pixels off."""
 STEPS: list[tuple[float, float]] = sorted(
     ((dx / 3, dy / 3) for dx in range(-6, 7) for dy in range(-6, 7)),
     key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
 )
 """Offsets from nearest to farthest, up to two half-sizes away."""
+
+FARTHER: list[tuple[float, float]] = sorted(
+    (
+        (dx / 2, dy / 2)
+        for dx in range(-6, 7)
+        for dy in range(-10, 11)
+        if abs(dx) > 4 or abs(dy) > 4
+    ),
+    key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
+)
+"""Further ones, for what finds no room of its own near its place."""

@@ -13,6 +13,9 @@ from adjudicator.reports.outline import LEVELS, Outline, inside
 from adjudicator.reports.projection import Point
 from adjudicator.reports.symbols import INK, PAPER
 
+MANY = 100
+"""Areas of a map of numbered hexes."""
+
 
 @dataclass
 class Block:
@@ -68,12 +71,22 @@ def blocks_of(drawing: Drawing) -> list[Block]:
         elif not within:
             continue
         blocks.append(_measured(drawing, id, area, stack, size, x, y))
+    crowded: set[str] = set()
     room = lettering.Room((4.0, 4.0, drawing.width - 8, drawing.height - 8))
     for block in sorted(blocks, key=_urgency):
         reach = drawing.counter * (3.0 if block.sea or block.box else 1.0)
         rect = room.place(block.x, block.y, block.wide, block.high, reach, lettering.STEPS)
         block.x, block.y = rect[0], rect[1]
-    return blocks
+        if room.cost(rect) > block.wide * block.high + 1 and _nameless(whole, block):
+            crowded.add(block.area)
+    # A hex without a name is better left unlettered than written over another.
+    return [block for block in blocks if block.area not in crowded]
+
+
+def _nameless(whole: Outline, block: Block) -> bool:
+    """Has the area no more than its number, and nothing that stands there?"""
+    bare = not block.pieces and not block.marks and len(whole.geometry.areas) > MANY
+    return bare and whole.geometry.areas[block.area].name == block.area
 
 
 def _urgency(block: Block) -> tuple[int, float, str]:

@@ -7,7 +7,7 @@ strategic places alone are named, in larger letters beside the counters.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from adjudicator.core.telling import Area
@@ -22,6 +22,8 @@ ROW = 0.19
 """Height of the row of names."""
 SIZE, GREAT = 0.175, 0.215
 """Letters of a name, and of a great place's, in hexes."""
+LOWER = 0.62
+"""So much lower stands a name whose row lies under a panel."""
 SMALL = 0.11
 """Marks beside a long name that has another beside it."""
 AROUND = sorted(
@@ -43,12 +45,17 @@ def great(area: Area) -> bool:
     return any(mark == "capital" or mark.startswith("strategic") for mark in area.marks)
 
 
-def names(plane: Plane, taken: Iterable[lettering.Rect]) -> list[str]:
-    """Names and marks of all hexes shown. taken: where counters stand."""
-    return _fine(plane) if plane.fine else _coarse(plane, taken)
+def names(
+    plane: Plane, taken: Iterable[lettering.Rect], panels: Sequence[lettering.Rect] = ()
+) -> list[str]:
+    """Names and marks of all hexes shown. taken: where counters and panels stand; panels: these
+    alone, under which no name is to be read."""
+    return _fine(plane, list(taken), panels) if plane.fine else _coarse(plane, taken)
 
 
-def _fine(plane: Plane) -> list[str]:
+def _fine(
+    plane: Plane, taken: Sequence[lettering.Rect], panels: Sequence[lettering.Rect]
+) -> list[str]:
     small: list[str] = []
     large: list[str] = []
     marks: list[str] = []
@@ -73,6 +80,10 @@ def _fine(plane: Plane) -> list[str]:
             size, wide = size * most / wide, most
         x, y = plane.spot(here)
         left, base = x - (wide + icons) / 2, y - (TOP - ROW + 0.035) * k
+        row = (left, base - size, wide + icons, size)
+        lower = (left, base - size + LOWER * k, wide + icons, size)
+        if _on(row, panels) and not _on(lower, taken):
+            base += LOWER * k
         for mark in drawn:
             plane.marks[mark] = None
             marks.append(f'<use href="#{icon}{mark}" x="{left:.1f}" y="{base - step * 0.86:.1f}"/>')
@@ -88,6 +99,10 @@ def _fine(plane: Plane) -> list[str]:
         f'<g {halo} stroke-width="{k * 0.05:.1f}" font-weight="700">{"".join(large)}</g>',
         *marks,
     ]
+
+
+def _on(row: lettering.Rect, others: Iterable[lettering.Rect]) -> bool:
+    return any(lettering.overlap(row, one) for one in others)
 
 
 def _beside(plane: Plane, at: Vertex) -> bool:

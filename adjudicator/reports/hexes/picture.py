@@ -55,7 +55,7 @@ def svg(
     ]
     moves = _arrows(plane, panels)
     body += [drawn for kind, drawn in moves if kind != "attack"]
-    body += names.names(plane, taken)
+    body += names.names(plane, taken, [one.rect for one in panels])
     body += [counters.panel(plane, one) for one in panels]
     body += [counters.drawn(plane, spot, interactive) for spot in spots]
     for one in panels:

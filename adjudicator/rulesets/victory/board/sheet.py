@@ -91,7 +91,7 @@ def draw(hexmap: HexMap) -> Geometry:
         if edge.canal:
             kinds.append("strait")
         lines += [MapLine(a=a, b=b, kind=kind) for kind in kinds]
-    return Geometry(areas=areas, lines=lines)
+    return Geometry(areas=areas, lines=lines, projection="plain")
 
 
 def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:

@@ -1,0 +1,89 @@
+"""No word of a map runs into another, on any map of any game, at any size that the house draws."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.core.telling import Area, Geometry, Sheet
+from adjudicator.reports import mapsheet
+from adjudicator.rulesets import packs, registry
+from adjudicator.web import maps
+from tests.reports import boxes
+
+SIZES = {
+    "letter": {"width": 1000},
+    "large": {"width": 1300, "layered": True},
+    "printed": {"width": 2400},
+}
+"""In a letter, as the large map of a page, and sharp for the printer."""
+ALL = [
+    (name, scenario)
+    for name in registry.RULESETS
+    for scenario in registry.load(name).scenarios(registry.load(name).board(packs.of_ruleset(name)))
+]
+
+
+def _opening(name: str, scenario: str) -> tuple[Geometry, Sheet]:
+    ruleset = registry.load(name)
+    board = ruleset.board(packs.of_ruleset(name))
+    position = ruleset.open(board, scenario, ruleset.rulings_with({}))
+    view = ruleset.view(board, position, None)
+    geometry = ruleset.geometry(board, view)
+    assert geometry is not None
+    return geometry, ruleset.sheet(board, view)
+
+
+@pytest.mark.parametrize(("name", "scenario"), ALL)
+def test_no_word_of_a_map_runs_into_another(name: str, scenario: str) -> None:
+    geometry, sheet = _opening(name, scenario)
+    for size, how in SIZES.items():
+        drawing = mapsheet.svg(geometry, sheet, **how)  # type: ignore[arg-type]
+        assert [(a.text, b.text) for a, b in boxes.collisions(drawing)] == [], size
+        if size != "large":  # of that one the picture is a part
+            assert [one.text for one in boxes.outside(drawing)] == [], size
+    closer = maps.closer(sheet)
+    if closer.focus:
+        drawing = mapsheet.svg(geometry, closer, width=maps.CROP)
+        assert [(a.text, b.text) for a, b in boxes.collisions(drawing)] == []
+
+
+def _two(distance: float) -> str:
+    areas = {
+        name: Area(name=name.title(), kind="box", at=(x, 0.0))
+        for name, x in (("north", 0.0), ("south", distance))
+    }
+    return mapsheet.svg(Geometry(areas=areas, projection="plain"), Sheet(title="x"), width=400)
+
+
+def test_the_test_sees_words_that_run_into_each_other() -> None:
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">'
+        '<text x="10" y="20" font-size="12">Warsaw</text>'
+        '<g transform="translate(20 4) scale(.5)"><text x="0" y="40" font-size="24">Lodz</text></g>'
+        '<text x="190" y="90" font-size="12">Minsk</text></svg>'
+    )
+    assert [(a.text, b.text) for a, b in boxes.collisions(drawing)] == [("Warsaw", "Lodz")]
+    assert [one.text for one in boxes.outside(drawing)] == ["Minsk"]
+    assert len(boxes.words(_two(5.0))) >= 2
+
+
+def test_a_road_goes_from_hex_to_hex() -> None:
+    """A hexside is crossed in its middle, and the road is one line over all of it."""
+    geometry, sheet = _opening("victory", "quick-start")
+    roads = [line for line in geometry.lines if line.kind == "road"]
+    assert roads
+    drawing = mapsheet.svg(geometry, sheet, width=1200)
+    found = re.findall(r'<path d="([^"]+)" fill="none" stroke="(#fffaf0|#7a4a21)"', drawing)
+    (casing, _), (road, _) = found
+    assert casing == road
+    assert road.count("L") == len(roads)
+    assert ">road</text>" in drawing
+
+
+def test_a_plane_of_its_own_is_no_part_of_the_earth() -> None:
+    geometry, sheet = _opening("victory", "quick-start")
+    drawing = mapsheet.svg(geometry, sheet, width=1200)
+    assert " km</text>" not in drawing
+    assert "GeoNames" not in drawing
