@@ -44,12 +44,16 @@ class Chart(BaseModel):
 
 
 class Section(BaseModel):
-    """A heading with its lines, and perhaps a table or a chart."""
+    """A heading with its lines, and perhaps a table or a chart.
+
+    news: it says what happened. Else it lists what there is, or what is to come, which
+    follows from where the game stands; an unfinished story is told without it."""
 
     heading: str
     lines: list[Line] = Field(default_factory=list)
     grid: Grid | None = None
     chart: Chart | None = None
+    news: bool = True
 
 
 class Report(BaseModel):

@@ -19,23 +19,17 @@ import css_inline
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
-from adjudicator.core.telling import Report, Section
-from adjudicator.mail import addresses, again, deadlines, mime, quotes, wording
+from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.mail import addresses, again, answers, asks, deadlines, mime, quotes, wording
 from adjudicator.mail.loops import OURS
 from adjudicator.reports import compose, mapsheet
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
 from adjudicator.rulesets import ledger
 from adjudicator.service.archive import archive
-from adjudicator.service.desk import Desk
-from adjudicator.service.models import (
-    AskPage,
-    CardLine,
-    Letter,
-    PressShown,
-    Receipt,
-    ReportPage,
-)
+from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.games import pages
+from adjudicator.service.models import AskPage, Letter, PressShown, Receipt, ReportPage
 from adjudicator.service.play import receipts
 from adjudicator.service.post.digest import Digest
 from adjudicator.service.words import count, listing, seat_title, when
@@ -44,10 +38,6 @@ log = logging.getLogger(__name__)
 
 MAP_WIDTH = 1000
 """Pixels of the map in a letter."""
-SHORT_CARD = 5
-"""Orders up to which a letter shows every way to write them."""
-MOST_OPTIONS = 24
-"""Legal choices of one field that an ask letter lists."""
 
 MOST_CHAPTERS = 3
 """Links to rules below what a receipt refuses."""
@@ -96,7 +86,7 @@ def templates() -> Environment:
     }
     env.globals |= {
         "row": wording.row,
-        "news_text": news_text,
+        "news_text": asks.news_text,
         "heads": wording.heads,
         "sentinel": quotes.SENTINEL,
     }
@@ -120,8 +110,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
     }
     match letter.kind:
         case "ask":
-            page = AskPage.model_validate(letter.facts)
-            return _fill("ask", facts | _ask(page))
+            return _ask(desk, letter, AskPage.model_validate(letter.facts), draw, facts)
         case "receipt":
             receipt = Receipt.model_validate(letter.facts)
             words = _fill("receipt", facts | _receipt(desk, receipt))
@@ -151,7 +140,7 @@ def _receipt(desk: Desk, receipt: Receipt) -> dict[str, Any]:
     forbid = ledger.addresses([one.clause for one in receipt.not_allowed])
     base = desk.config.house.base_url
     chapters = [f"{base}{one}" for one in forbid[:MOST_CHAPTERS]]
-    return {"receipt": receipt, "seal": receipts.SEAL_PLACE, "chapters": chapters}
+    return _answers(receipt) | {"seal": receipts.SEAL_PLACE, "chapters": chapters}
 
 
 def _fill(kind: str, facts: dict[str, Any], pictures: dict[str, bytes] | None = None) -> Words:
@@ -183,103 +172,49 @@ def inlined(html: str) -> str:
     return _inliner().inline(html)
 
 
-# ------------------------------------------------------------------------- ask
+# --------------------------------------------------------------- ask, receipt
 
 
-def _ask(page: AskPage) -> dict[str, Any]:
-    options = {
-        name.replace("_", " "): values
-        for name, values in page.options.items()
-        if 0 < len(values) <= MOST_OPTIONS
-    }
-    return {
-        "page": page,
-        "ask": page.ask,
-        "now": page.opened_at,
-        "options": options,
-        "now_orders": [line for line in page.card if not line.ahead],
-        "later_orders": [line for line in page.card if line.ahead],
-        "since": _news(page.since),
-        "shown_line": compose.sentence,
-        "card": card,
-        "card_entries": card_entries,
-    }
-
-
-def _news(since: Report | None) -> list[Section]:
-    """What has happened, of an unfinished story: its statements, without the balance and the
-    outlook that a turn report ends with."""
-    if since is None:
-        return []
-    return [
-        section
-        for section in since.sections
-        if section.lines and section.grid is None and section.heading != "WHAT COMES NEXT"
+def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str, Any]) -> Words:
+    """The question, with the reports of the step that led to it, and the map."""
+    brought = [_with_meta(desk, one) for one in asks.reports(desk, page)]
+    picture = _drawn(brought[-1][0]) if brought else None
+    if picture is None:
+        picture = _front(desk, page)
+    source, pictures = _pictured(desk, letter, picture, draw)
+    told = [
+        {
+            "text": compose.text(one.report, meta, header=False).strip("\n")
+            + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
+            "html": compose.fragment(one.report, meta),
+            "press": one.press,
+        }
+        for one, meta in brought
     ]
+    more = asks.facts(page) | {"reports": told, "source": source}
+    return _fill("ask", facts | more, pictures)
 
 
-def news_text(sections: list[Section]) -> str:
-    """The same as text, set like a turn report."""
-    report = Report(title="", headline="", sections=sections)
-    return compose.text(report, compose.Meta(game=""), header=False).strip("\n")
+def _front(desk: Desk, page: AskPage) -> tuple[Geometry, Sheet] | None:
+    """The map as the seat saw it when it was asked."""
+    try:
+        geometry, sheet = pages.asked_map(desk, page.ask_id)
+    except Unknown:
+        return None
+    return None if geometry is None else (geometry, sheet)
 
 
-def card(lines: list[CardLine]) -> str:
-    """An order card for a letter: whole if it is short; if it is long, one example an order
-    beside what it does, and `help` tells the rest."""
-    if len(lines) <= SHORT_CARD:
-        return wording.barred(card_rows(lines))
-    return "\n".join(
-        wording.beside(
-            (list(line.examples) or list(line.syntax))[0],
-            wording.with_clause(line.help, line.clause),
-        )
-        for line in lines
-    )
-
-
-def card_rows(lines: list[CardLine]) -> list[str]:
-    """An order card as rows: the syntax, under it what it does and an example."""
-    rows: list[str] = []
-    for line in lines:
-        rows += list(line.syntax)
-        rows.append(f"    {wording.with_clause(line.help, line.clause)}")
-        for name, syntax in line.parts.items():
-            rows.append(f"    <{name}>: {' / '.join(syntax)}")
-        if line.conditions:
-            rows.append(f"    if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
-        rows += [f"    for example: {example}" for example in line.examples[:1]]
-    return rows
-
-
-def card_entries(lines: list[CardLine]) -> list[dict[str, Any]]:
-    """The same for HTML: syntax lines, the help with its clause, what else is to be said."""
-    entries = []
-    for line in lines:
-        if len(lines) > SHORT_CARD:
-            shown = (list(line.examples) or list(line.syntax))[:1]
-            words = wording.with_clause(line.help, line.clause)
-            entries.append({"syntax": shown, "help": words, "more": []})
-            continue
-        more = [f"<{name}>: {' / '.join(syntax)}" for name, syntax in line.parts.items()]
-        if line.conditions:
-            more.append(f"if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
-        more += [f"for example: {example}" for example in line.examples[:1]]
-        entries.append(
-            {
-                "syntax": line.syntax,
-                "help": wording.with_clause(line.help, line.clause),
-                "more": more,
-            }
-        )
-    return entries
+def _answers(receipt: Receipt) -> dict[str, Any]:
+    lines = answers.lines_of(receipt)
+    heading = answers.heading(receipt)
+    return {"receipt": receipt, "lines": lines, "heading": heading, "answered": answers.text}
 
 
 def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:
     """The text of a receipt, for the command line."""
     template = templates().get_template("mail/receipt/body.txt")
-    facts = {"receipt": receipt, "zone": zone, "now": receipt.received_at, "foot": False}
-    facts["chapters"] = []
+    facts: dict[str, Any] = {"zone": zone, "now": receipt.received_at, "foot": False}
+    facts |= {"chapters": []} | _answers(receipt)
     facts["seal"] = "\n".join(f"| {line}" for line in receipt.signed.split("\n"))
     return tidy(template.render(facts))
 
@@ -318,23 +253,8 @@ def _notice(facts: dict[str, Any]) -> dict[str, Any]:
 def _report(
     desk: Desk, letter: Letter, page: ReportPage, draw: Draw, facts: dict[str, Any]
 ) -> Words:
-    seat = page.seat or "spectator"
-    base = f"{desk.config.house.base_url}/archive/{page.game}/{page.slug}"
-    meta = compose.Meta(
-        game=page.game,
-        turn=page.turn,
-        report=page.slug,
-        seat=seat,
-        seed=_newest(page.seeds),
-        links={"This report with its map": base},
-    )
-    picture = _map(page, draw)
-    pictures: dict[str, bytes] = {}
-    source = ""
-    if picture:
-        name = f"map.{letter.id}@{desk.config.mail.domain}"
-        pictures[name] = picture
-        source = f"cid:{name}"
+    page, meta = _with_meta(desk, page)
+    source, pictures = _pictured(desk, letter, _drawn(page), draw)
     text = compose.text(page.report, meta)
     said = {"press": page.press}
     text += templates().get_template("mail/said.txt").render(said)
@@ -355,16 +275,38 @@ def _newest(seeds: dict[str, str]) -> str:
     return seeds[max(seeds, key=int)] if seeds else ""
 
 
-def _map(page: ReportPage, draw: Draw) -> bytes | None:
-    """The picture, or None: a report without its map is better than none."""
-    if page.geometry is None:
-        return None
+def _with_meta(desk: Desk, page: ReportPage) -> tuple[ReportPage, compose.Meta]:
+    base = f"{desk.config.house.base_url}/archive/{page.game}/{page.slug}"
+    return page, compose.Meta(
+        game=page.game,
+        turn=page.turn,
+        report=page.slug,
+        seat=page.seat or "spectator",
+        seed=_newest(page.seeds),
+        links={"This report with its map": base},
+    )
+
+
+def _drawn(page: ReportPage) -> tuple[Geometry, Sheet] | None:
+    return None if page.geometry is None else (page.geometry, page.sheet)
+
+
+def _pictured(
+    desk: Desk, letter: Letter, drawn: tuple[Geometry, Sheet] | None, draw: Draw
+) -> tuple[str, dict[str, bytes]]:
+    """The address of a letter's map in its HTML and the picture; both empty if there is none,
+    or it cannot be drawn: a letter without its map is better than none."""
+    if drawn is None:
+        return "", {}
+    geometry, sheet = drawn
     try:
-        svg = mapsheet.svg(page.geometry, page.sheet, width=MAP_WIDTH, interactive=False)
-        return draw(svg, MAP_WIDTH)
+        svg = mapsheet.svg(geometry, sheet, width=MAP_WIDTH, interactive=False)
+        picture = draw(svg, MAP_WIDTH)
     except Exception:
-        log.exception("no map for report %s of %s", page.slug, page.game)
-        return None
+        log.exception("no map for letter %s of %s", letter.id, letter.game)
+        return "", {}
+    name = f"map.{letter.id}@{desk.config.mail.domain}"
+    return f"cid:{name}", {name: picture}
 
 
 # --------------------------------------------------------------------- message

@@ -69,9 +69,18 @@ def row(number: int, text: str, clause: str = "", note: str = "") -> str:
     """One line of a receipt: `|  3  ship 4 supply ... (costs 1, from Rome)        14.1.1`.
 
     The clause stands at the right, on a line of its own if it does not fit."""
+    lead = f"{BAR}{number:>2}  " if number else f"{BAR}    "
+    return _row(lead, text, clause, note)
+
+
+def under(mark: str, text: str, clause: str = "", note: str = "") -> str:
+    """What is said of a line, below it: `|     = ship 4 supply from Naples to Tripoli`."""
+    return _row(f"{BAR}    {mark} ", text, clause, note)
+
+
+def _row(lead: str, text: str, clause: str, note: str) -> str:
     words = f"{text} ({note})" if note else text
     shown = short(clause)
-    lead = f"{BAR}{number:>2}  " if number else f"{BAR}    "
     lines = (wrap(words, lead, BAR + "      ") or lead.rstrip()).split("\n")
     if not shown:
         return "\n".join(lines)

@@ -69,13 +69,14 @@ def text(report: Report, meta: Meta, *, header: bool = True) -> str:
     for section in report.sections:
         out += ["", *_section(section)]
     if meta.seed:
-        out += ["", "SEED OF THE DICE", *_wrap(meta.seed, "  ")]
-        out += _wrap('Check every die with "adjudicator verify".', "  ")
+        out += ["", 'SEED OF THE DICE (to be checked with "adjudicator verify")']
+        out += _wrap(meta.seed, "  ")
     if meta.links:
-        out += ["", "LINKS"]
+        out.append("")
         for words, address in meta.links.items():
             # An address is never broken: a mail reader could not follow it.
-            out += [f"  {words}", f"  {address}"]
+            together = f"{words}: {address}"
+            out += [together] if len(together) <= WIDTH else [f"{words}:", f"  {address}"]
     return "\n".join(line.rstrip() for line in out) + "\n"
 
 

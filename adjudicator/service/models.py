@@ -131,12 +131,14 @@ class GameInfo(BaseModel):
 
 
 class Understood(BaseModel):
-    """An order that stands. note: what the check adds: `costs 1/2, from Tripoli`."""
+    """An order that stands. note: what the check adds: `costs 1/2, from Tripoli`. written: the
+    line as its player wrote it."""
 
     line: int
     text: str
     clause: str = ""
     note: str = ""
+    written: str = ""
 
 
 class NotUnderstood(BaseModel):
@@ -250,11 +252,15 @@ class AskPage(BaseModel):
     """Those of the ask, as a player writes them."""
     situation: list[str] = Field(default_factory=list)
     card: list[CardLine] = Field(default_factory=list)
+    shown: list[str] = Field(default_factory=list)
+    """Tags of the orders that an earlier letter has explained to the seat's player."""
     since: Report | None = None
     """What the seat has learned since its last report."""
     template: list[str] = Field(default_factory=list)
     """An answer that waits to be edited: what could be ordered, each line behind a `#`, so that
     it orders nothing as it stands."""
+    reports: list[int] = Field(default_factory=list)
+    """The reports that come in the same letter, by id."""
     standing: list[str] = Field(default_factory=list)
     standing_card: list[CardLine] = Field(default_factory=list)
     opened_at: datetime

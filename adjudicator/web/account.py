@@ -35,6 +35,7 @@ def _chosen() -> dict[str, str | bool | list[str]]:
         "letters": request.form.get("letters", ""),
         "colours": request.form.get("colours", ""),
         "light": request.form.get("light", ""),
+        "reports": "apart" if "apart" in request.form else "together",
         "digest": "digest" in request.form,
         "large": "large" in request.form,
         "shown": request.form.getlist("shown"),

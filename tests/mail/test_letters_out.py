@@ -139,16 +139,29 @@ def test_an_answer_in_any_style_is_only_the_answer(
         assert read.removesuffix("\n\nUn programme inconnu:") == own
 
 
-def test_a_report_brings_its_map(desk: Desk, game: GameInfo) -> None:
+def both_ready(desk: Desk) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
     send(desk, "feud-1", "blue", "bid 1 on ford\nready")
-    report = next(one for one in collect(desk) if one["X-Adjudicator"] == "report")
-    assert plain(report).startswith(":: game: feud-1\n:: turn: turn-1  report: turn-1-1\n")
-    picture = next(part for part in report.walk() if part.get_content_type() == "image/png")
+
+
+def test_the_question_after_a_step_brings_its_report_and_the_map(
+    desk: Desk, game: GameInfo
+) -> None:
+    both_ready(desk)
+    sent = [one for one in collect(desk) if "red@" in str(one["To"])]
+    assert [one["X-Adjudicator"] for one in sent] == ["invitation", "ask", "ask"]
+    ask = sent[-1]
+    text = plain(ask)
+    assert text.startswith(":: game: feud-1\n:: turn: turn-2  phase: muster\n")
+    assert text.index("Due ") < text.index("\nTurn 1\n") < text.index("HOW TO ANSWER")
+    assert "SEED OF THE DICE" in text
+    assert "<h1>Turn 1" not in html(ask)
+    picture = next(part for part in ask.walk() if part.get_content_type() == "image/png")
     assert picture.get_content() == PNG
     name = str(picture["Content-ID"]).strip("<>")
-    assert f'src="cid:{name}"' in html(report)
-    assert [part.get_content_type() for part in report.walk()] == [
+    assert f'src="cid:{name}"' in html(ask)
+    kinds = [part.get_content_type() for part in ask.walk()]
+    assert kinds[kinds.index("multipart/alternative") :][:5] == [
         "multipart/alternative",
         "text/plain",
         "multipart/related",
@@ -157,9 +170,26 @@ def test_a_report_brings_its_map(desk: Desk, game: GameInfo) -> None:
     ]
 
 
-def test_a_report_leaves_without_a_map_that_cannot_be_drawn(desk: Desk, game: GameInfo) -> None:
-    send(desk, "feud-1", "red", "ready")
-    send(desk, "feud-1", "blue", "ready")
+def test_a_report_comes_apart_to_who_wants_it_so(desk: Desk, game: GameInfo) -> None:
+    (invitation,) = [
+        one
+        for one in collect(desk)
+        if one["X-Adjudicator"] == "invitation" and "red@" in str(one["To"])
+    ]
+    post.answer(desk, invitation, "accept")
+    assert people.person_by_email(desk, "red@example.net") is not None
+    send(desk, "feud-1", "red", "set reports apart")
+    both_ready(desk)
+    sent = [one for one in collect(desk) if "red@" in str(one["To"])]
+    report, ask = sent[-2:]
+    assert (report["X-Adjudicator"], ask["X-Adjudicator"]) == ("report", "ask")
+    assert plain(report).startswith(":: game: feud-1\n:: turn: turn-1  report: turn-1-1\n")
+    assert "SEED OF THE DICE" not in plain(ask)
+    assert {part.get_content_type() for part in report.walk()} >= {"image/png"}
+
+
+def test_a_letter_leaves_without_a_map_that_cannot_be_drawn(desk: Desk, game: GameInfo) -> None:
+    both_ready(desk)
 
     def broken(svg: str, width: int) -> bytes:
         raise RuntimeError("no pencil")
@@ -168,22 +198,26 @@ def test_a_report_leaves_without_a_map_that_cannot_be_drawn(desk: Desk, game: Ga
     from adjudicator.mail import sending
 
     sending.send_due(desk, transport, draw=broken)
-    report = next(post.parsed(raw) for one, raw in transport.sent if one.kind == "report")
-    assert "cid:" not in html(report)
-    assert "Turn 1" in plain(report)
+    ask = [post.parsed(raw) for one, raw in transport.sent if one.kind == "ask"][-1]
+    assert "cid:" not in html(ask)
+    assert "Turn 1" in plain(ask)
+
+
+def test_the_last_report_comes_by_itself(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
+    play_to_the_end(desk, "feud-1", clock)
+    last = [one for one in collect(desk) if one["X-Adjudicator"] == "report"]
+    assert len(last) == 2
+    assert "image/png" in {part.get_content_type() for part in last[0].walk()}
 
 
 def test_the_real_map_is_a_picture(desk: Desk, game: GameInfo) -> None:
     from adjudicator.reports import mapsheet
-    from adjudicator.service.archive import archive
 
-    send(desk, "feud-1", "red", "ready")
-    send(desk, "feud-1", "blue", "ready")
-    row = letters_to(desk, "red@example.net", "report")[0]
-    page = archive.report_by_id(desk, int(row.facts["report_id"]))
-    picture = rendering._map(page, mapsheet.png)
-    assert picture is not None
-    assert picture.startswith(b"\x89PNG")
+    both_ready(desk)
+    row = letters_to(desk, "red@example.net", "ask")[-1]
+    (letter,) = [one for one in letters.claim_due(desk) if one.id == row.id]
+    words = rendering.words_of(desk, letter, mapsheet.png)
+    assert next(iter(words.pictures.values())).startswith(b"\x89PNG")
 
 
 def test_an_invitation_tells_how_to_accept(desk: Desk) -> None:

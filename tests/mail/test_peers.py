@@ -157,7 +157,7 @@ def test_a_whole_turn_by_real_mail(house: App, postfix: Postfix, dovecot: Doveco
         write(postfix, f"{who}@{PLAYERS}", str(ask["Reply-To"]), "bid 1 on ford\nready")
     assert soon(lambda: games.game_info(house.desk, "way-2").turn == "turn-2")
     for who in ("red", "blue"):
-        assert soon(lambda who=who: "report" in kinds(dovecot, who, "way-2"))
+        assert soon(lambda who=who: kinds(dovecot, who, "way-2").count("ask") == 2)
 
 
 @pytest.mark.peer

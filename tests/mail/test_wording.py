@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering, wording
+from adjudicator.mail import asks, wording
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import CardLine, GameInfo
@@ -81,7 +81,7 @@ def order(number: int, example: str = "") -> CardLine:
 
 
 def test_a_short_card_shows_every_way_to_write_an_order() -> None:
-    assert rendering.card([order(1, "order1 ford")]).split("\n") == [
+    assert asks.card([order(1, "order1 ford")]).split("\n") == [
         "| order1 <place>",
         "| order1 all",
         "|     Does what it says (1).",
@@ -92,11 +92,11 @@ def test_a_short_card_shows_every_way_to_write_an_order() -> None:
 
 
 def test_a_long_card_shows_one_example_an_order() -> None:
-    lines = rendering.card([order(n, "order ford" if n else "") for n in range(8)]).split("\n")
+    lines = asks.card([order(n, "order ford" if n else "") for n in range(8)]).split("\n")
     assert lines[0] == "| order0 <place>                    Does what it says (0)."
     assert lines[1] == "| order ford                        Does what it says (1)."
     assert len(lines) == 8
-    assert len(rendering.card_entries([order(n) for n in range(8)])[0]["syntax"]) == 1
+    assert len(asks.card_entries([order(n) for n in range(8)])[0]["syntax"]) == 1
 
 
 def test_an_example_too_long_for_its_column_stands_alone() -> None:

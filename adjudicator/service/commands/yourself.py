@@ -103,10 +103,11 @@ class SetPreference(Command[Work]):
     name = "set preference"
     personal = True
     also = ("set preferences", "set")
-    takes = r"(letters|digest|colou?rs|light|large) .{1,30}"
-    shown = "letters text | letters html | digest on | digest off | ..."
+    takes = r"(letters|reports|digest|colou?rs|light|large) .{1,30}"
+    shown = "letters text | letters html | reports apart | reports together | digest on | ..."
     description = (
-        "How we write to you: letters as text alone or with HTML, a daily digest on or off;"
+        "How we write to you: letters as text alone or with HTML, reports together with the"
+        " question that follows or apart from it, a daily digest on or off;"
         " pages with colours usual, distinct or strong, light auto, day or night, large on"
         " or off."
     )

@@ -143,6 +143,18 @@ def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | Non
         return look.geometry, look.sheet
 
 
+def asked_map(desk: Desk, ask_id: int) -> tuple[Geometry | None, Sheet]:
+    """The map as a seat saw it when it was asked something. Unknown: there is no such ask."""
+    with desk.store.read() as session:
+        row = session.get(OpenAsk, ask_id)
+        if row is None:
+            raise Unknown("There is no such question.")
+        game = session.get_one(Game, row.game_id)
+        ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+        view = ruleset.load_view(row.view)
+        return ruleset.geometry(board, view), ruleset.sheet(board, view)
+
+
 def spectators_look(desk: Desk, slug: str) -> Look:
     """The map and its layers as all may see them. Unknown as in `current_map`."""
     current_map(desk, slug, None)

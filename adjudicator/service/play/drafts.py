@@ -95,7 +95,7 @@ def _written(work: Work, order: Order, text: str) -> str:
         return work.book.write(order, work.lexicon)
     except Exception:
         log.exception("an order cannot be written: %r", order)
-        return _line_of(text, order.line)
+        return line_of(text, order.line)
 
 
 def look_into(work: Work, text: str) -> None:
@@ -130,7 +130,7 @@ def make(
     checked = judged(work, orders, whole)
     receipt.not_understood = misread(reading)
     receipt.not_allowed += [
-        Refusal(line=r.line, clause=r.clause, text=r.text, read=_line_of(text, r.line))
+        Refusal(line=r.line, clause=r.clause, text=r.text, read=line_of(text, r.line))
         for r in checked.refused
     ]
     receipt.missing = list(checked.missing)
@@ -149,6 +149,7 @@ def make(
             text=_written(work, order, text),
             clause=order.clause,
             note=noted(checked.notes.get(order.line, ""), reading.mended_in(order.line)),
+            written=line_of(text, order.line),
         )
         for order in checked.stands
     ]
@@ -227,7 +228,8 @@ def _plain(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
 
 
-def _line_of(text: str, number: int) -> str:
+def line_of(text: str, number: int) -> str:
+    """A line of a text by its number, for people; empty if there is none."""
     lines = text.split("\n")
     return lines[number - 1].strip()[:200] if 0 < number <= len(lines) else ""
 

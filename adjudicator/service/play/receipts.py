@@ -1,13 +1,12 @@
 """Signed receipts: what the house certifies that it has received.
 
-A receipt's letter ends with a seal of four lines over its own words, from `:: game` on, so that
+A receipt's letter ends with a seal of three lines over its own words, from `:: game` on, so that
 anybody can read what is proved, and it survives what mail programs do to letters: marks of
 quotes, other line breaks, other blanks.
 
     | SEALED by https://games.example.org with key 9f86d081884c7d65
     | q2Jh0...
-    | Xk3w==
-    | END OF SEAL
+    | Xk3w== END OF SEAL
 
 For programs, and where there is no letter, a certificate says the same by itself. What is signed
 are its lines with all blanks made one.
@@ -146,7 +145,7 @@ def sealed(config: Config, text: str) -> str:
     by = f"SEALED by {config.house.base_url} with key {housekey.fingerprint(key.verify_key)}"
     words = _words(f"{said} {by}")
     signature = b64encode(key.sign(words[words.index(_HEAD) :].encode()).signature).decode()
-    lines = [by, *textwrap.wrap(signature, _WIDTH), "END OF SEAL"]
+    lines = [by, *textwrap.wrap(f"{signature} END OF SEAL", _WIDTH)]
     return said + "\n".join(f"| {line}" for line in lines) + below
 
 

@@ -291,7 +291,7 @@ def _take(
     standing, orders = drafts.parted(reading.orders)
     # Orders that answer the ask, or that we could not read: something to be a draft of.
     written = bool(orders or reading.misread or work.dropped_lines)
-    kept = _add_standing(work, standing, receipt)
+    kept = _add_standing(work, standing, receipt, rest)
     if work.withdrawn:
         drafts.drop(work)
     new = False
@@ -404,7 +404,7 @@ def _stale(work: Work, token: Reply | None, turn: str, asked: str) -> str:
 
 
 def _add_standing(
-    work: Work, orders: Sequence[StandingOrder], receipt: Receipt
+    work: Work, orders: Sequence[StandingOrder], receipt: Receipt, written: str
 ) -> list[Understood]:
     """Add standing orders; one that the seat has already is not added twice."""
     kept = []
@@ -414,7 +414,8 @@ def _add_standing(
         have = [row.text for row in work.standing]
         if words not in have and len(have) >= MOST_STANDING:
             text = f"You have {MOST_STANDING} standing orders, which is as many as we keep."
-            receipt.not_allowed.append(Refusal(line=order.line, text=text, read=words))
+            read = drafts.line_of(written, order.line) or words
+            receipt.not_allowed.append(Refusal(line=order.line, text=text, read=read))
             continue
         number = have.index(words) + 1 if words in have else len(have) + 1
         if words not in have:
@@ -427,8 +428,15 @@ def _add_standing(
             work.standing.append(row)
             if not work.dry:
                 work.session.add(row)
-        note = f"standing order {number}"
-        kept.append(Understood(line=order.line, text=words, clause=order.clause, note=note))
+        kept.append(
+            Understood(
+                line=order.line,
+                text=words,
+                clause=order.clause,
+                note=f"standing order {number}",
+                written=drafts.line_of(written, order.line),
+            )
+        )
     return kept
 
 

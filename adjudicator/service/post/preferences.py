@@ -19,7 +19,8 @@ SHOWN: Final[tuple[Shown, ...]] = ("games", "answers", "ratings")
 
 
 class Preferences(BaseModel):
-    """letters: `html` with the same text beside it, or `text` alone. digest: one letter a day
+    """letters: `html` with the same text beside it, or `text` alone. reports: `together` with the
+    question that follows, or `apart`, in letters of their own. digest: one letter a day
     for what is not urgent, instead of one for each game. colours: of pages and maps;
     `distinct` for those who do not tell red from green, `strong` for more contrast. light:
     `auto` follows the reader's machine. large: bigger letters on pages. unwanted: topics of
@@ -29,6 +30,7 @@ class Preferences(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     letters: Literal["html", "text"] = "html"
+    reports: Literal["together", "apart"] = "together"
     digest: bool = False
     colours: Literal["usual", "distinct", "strong"] = "usual"
     light: Literal["auto", "day", "night"] = "auto"

@@ -88,6 +88,18 @@ def template_of(desk: Desk, digest: str, case: offering.Case) -> offering.Templa
     return made
 
 
+def explained_to(seat: Seat) -> list[str]:
+    """Tags of the orders that letters have explained to the seat's player."""
+    known = seat.explained or {}
+    return list(known["orders"]) if known and known["person"] == seat.person_id else []
+
+
+def explain(seat: Seat, page: AskPage) -> None:
+    """Remember that a letter explains the orders of a page."""
+    tags = list(dict.fromkeys([*explained_to(seat), *(line.tag for line in page.card)]))
+    seat.explained = {"person": seat.person_id, "orders": tags}
+
+
 def ask_page(
     desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk, since: Report | None
 ) -> AskPage:
@@ -113,6 +125,7 @@ def ask_page(
         options=_in_words(ask, lexicon),
         situation=ruleset.situation(board, view, ask),
         card=card(desk, ruleset, ask.accepts, ahead),
+        shown=explained_to(seat),
         since=since,
         template=template_of(desk, row.digest, case).text(),
         standing=[order.text for order in standing_of(session, seat.id or 0)],

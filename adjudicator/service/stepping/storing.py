@@ -13,9 +13,9 @@ from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.deadlines import coming, keeping
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import halting, watching
-from adjudicator.service.post import hook_calls, letters, tokens
+from adjudicator.service.post import hook_calls, letters, preferences, tokens
 from adjudicator.service.record import chains, journaling, looking, reporting
-from adjudicator.service.record.asking import ask_page
+from adjudicator.service.record.asking import ask_page, explain
 from adjudicator.service.record.steps import Before, Made, may_close
 from adjudicator.service.stepping import again, missed
 from adjudicator.service.talk import ending
@@ -67,8 +67,9 @@ def put(
     _store_step(session, before, made, now)
     _store_snapshots(session, game, made, now, before.witnessed() if before.link else None)
     _open_asks(desk, session, before, made, by_name, now, kept)
-    _store_reports(desk, session, before, made, by_name, now)
-    _queue_asks(desk, session, before, made, by_name, kept)
+    asked = {ask.seat for ask in made.last.asks} - set(kept)
+    together = _store_reports(desk, session, before, made, by_name, now, asked)
+    _queue_asks(desk, session, before, made, by_name, kept, together)
     if made.last.outcome is not None or made.last.progress.phase is None:
         ending.close(desk, session, game, made.last.outcome, now)
     game.lease_owner, game.lease_until = "", None
@@ -297,7 +298,11 @@ def _store_reports(
     made: Made,
     seats: Mapping[Seat, tables.Seat],
     now: datetime,
-) -> None:
+    asked: Collection[Seat],
+) -> dict[Seat, list[int]]:
+    """Store the reports and queue their letters. Given back: those that come to a seat with what
+    it is asked next, by id."""
+    together: dict[Seat, list[int]] = {}
     for report in made.reports:
         for reader, written in report.written.items():
             row = tables.ReportRow(
@@ -318,7 +323,9 @@ def _store_reports(
             )
             session.add(row)
             session.flush()
-            if reader != reporting.SPECTATOR:
+            if reader in asked and _wants_together(session, seats[reader]):
+                together.setdefault(reader, []).append(row.id or 0)
+            elif reader != reporting.SPECTATOR:
                 letters.queue(
                     desk,
                     session,
@@ -332,6 +339,13 @@ def _store_reports(
                 hook_calls.turn_published(
                     desk, session, before.game, report.title, headline, report.slug
                 )
+    return together
+
+
+def _wants_together(session: Session, seat: tables.Seat) -> bool:
+    """One letter a step: the reports come with the question, unless the player wants them apart."""
+    person = session.get(tables.Person, seat.person_id) if seat.person_id else None
+    return preferences.preferences_of(person).reports == "together"
 
 
 def _queue_asks(
@@ -341,6 +355,7 @@ def _queue_asks(
     made: Made,
     seats: Mapping[Seat, tables.Seat],
     kept: Collection[Seat],
+    together: Mapping[Seat, list[int]],
 ) -> None:
     for row in looking.open_asks(session, before.game.id or 0):
         seat = next(seat for seat in seats.values() if seat.id == row.seat_id)
@@ -356,6 +371,9 @@ def _queue_asks(
             loaded=bool(before.options.loaded_dice),
         )
         page = ask_page(desk, session, before.game, seat, row, since)
+        page.reports = together.get(seat.name, [])
+        explain(seat, page)
+        session.add(seat)
         letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)
 
 

@@ -89,6 +89,8 @@ class Seat(SQLModel, table=True):
     """Hours of its budget of extensions that it has taken."""
     missed: int = 0
     """Ordinary deadlines in a row that it has missed."""
+    explained: dict[str, Any] | None = packed(null=True)
+    """Which orders letters have explained to whom: `{"person": 3, "orders": ["Attack", ..]}`."""
 
 
 class Snapshot(SQLModel, table=True):

@@ -175,9 +175,8 @@ def test_everybody_is_told_and_the_next_report_says_so(
 def test_letters_that_have_not_left_are_withdrawn(desk: Desk, game: GameInfo) -> None:
     first_turn(desk)
     rollback.roll_back(desk, "feud-1", 1)
-    reports_out = letters_to(desk, "red@example.net", "report")
-    assert [letter.state for letter in reports_out] == ["withdrawn"]
     asks = letters_to(desk, "red@example.net", "ask")
+    assert [len(letter.facts["reports"]) for letter in asks].count(1) == 1
     assert [letter.state for letter in asks][-1] == "queued"
     assert {letter.state for letter in asks[:-1]} == {"withdrawn"}
 
@@ -250,7 +249,9 @@ def test_a_changed_void_event_is_found(desk: Desk, game: GameInfo, clock: FixedC
     play_to_the_end(desk, "feud-1", clock)
     with desk.store.write() as session:
         row = next(
-            r for r in session.exec(select(TakenBack)) if r.kind == "event" and r.number == 1
+            r
+            for r in session.exec(select(TakenBack).order_by(col(TakenBack.id)))
+            if r.kind == "event" and r.number == 1
         )
         row.data = {**row.data, "event": {**row.data["event"], "clause": "TOY-9"}}
         session.add(row)
