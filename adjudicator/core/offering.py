@@ -269,7 +269,7 @@ def template(case: Case, places: int = 10, each: int = 1) -> Template:
 
     places: at most so many; what is beyond is named. each: orders of one place.
     """
-    names = _names(case)
+    names = names_of(case)
     trial = Trial(case)
     entries = [*_default(case, trial)]
     shown = 0
@@ -343,6 +343,7 @@ def _entry(held: Held, names: Mapping[str, str], lines: Sequence[str]) -> Entry:
     return Entry(f"{names.get(held.place, held.place)}: {held.words()}", tuple(lines), held.place)
 
 
-def _names(case: Case) -> dict[str, str]:
+def names_of(case: Case) -> dict[str, str]:
+    """Id of a place -> its name on the map."""
     geometry = case.ruleset.geometry(case.board, case.view)
     return {id: area.name for id, area in geometry.areas.items()} if geometry else {}

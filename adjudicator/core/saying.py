@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.protocol import Event, Fact, Outcome
 from adjudicator.core.telling import Line
 
 F = TypeVar("F", bound=Fact)
@@ -45,8 +45,8 @@ class Wording(Generic[S]):
         return mark
 
     def told(self, event: Event, say: S, note: str = "") -> list[Line]:
-        """An event in words: its arithmetic stands before its last line, the clause and who
-        decided it (note) on that.
+        """An event in words: its arithmetic stands before its last line, who decided it (note)
+        on that. Every line names the clause that caused it.
 
         KeyError for a kind of event that has no words; a test sees to it that there is none.
         """
@@ -54,12 +54,12 @@ class Wording(Generic[S]):
         said = function(cls.model_validate(event.facts), say)
         ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
         lines = [Line(text=said)] if isinstance(said, str) else list(said)
-        if not lines:
-            return ledger
-        last = lines[-1].model_copy(
-            update={"clause": lines[-1].clause or event.clause, "note": note}
-        )
-        return [*lines[:-1], *ledger, last]
+        if lines:
+            lines[-1] = lines[-1].model_copy(update={"note": note})
+        return [
+            line if line.clause else line.model_copy(update={"clause": event.clause})
+            for line in [*lines[:-1], *ledger, *lines[-1:]]
+        ]
 
 
 def note_of(event: Event, name: Callable[[str], str]) -> str:
@@ -99,6 +99,14 @@ def weightiest(
         if weighed[0] > best[0]:
             best = weighed
     return best[1]
+
+
+def result_of(outcome: Outcome | None) -> str:
+    """The headline of a last report: the result; "" while the game goes on, and of one that
+    nobody wins or loses."""
+    if outcome is None or not (outcome.winners or outcome.points):
+        return ""
+    return outcome.text.rstrip(".")
 
 
 def came_to_nothing(order: str, clause: str = "") -> Line:

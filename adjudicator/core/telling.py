@@ -47,12 +47,14 @@ class Section(BaseModel):
     """A heading with its lines, and perhaps a table or a chart.
 
     news: it says what happened. Else it lists what there is, or what is to come, which
-    follows from where the game stands; an unfinished story is told without it."""
+    follows from where the game stands; an unfinished story is told without it.
+    clause: the rule behind all of it, behind which no line needs to name one."""
 
     heading: str
     lines: list[Line] = Field(default_factory=list)
     grid: Grid | None = None
     chart: Chart | None = None
+    clause: str = ""
     news: bool = True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from adjudicator.mail import wording
 from adjudicator.reports import compose
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.models import AskPage, CardLine, ReportPage
+from adjudicator.service.models import AskPage, CardLine, PlaceLine, ReportPage
 from adjudicator.service.words import count
 
 log = logging.getLogger(__name__)
@@ -22,6 +23,8 @@ SHORT_CARD = 5
 """Orders up to which a letter shows every way to write them."""
 MOST_EXPLAINED = 14
 """Orders of a long card that a letter explains; it names the others."""
+NAME = 15
+"""Columns of a place's name."""
 MOST_OPTIONS = 24
 """Legal choices of one field that an ask letter lists."""
 
@@ -55,9 +58,14 @@ def facts(page: AskPage) -> dict[str, Any]:
         "now": page.opened_at,
         "options": options,
         "cards": cards(page),
+        "front": front(page),
+        "elsewhere": elsewhere(page),
+        "at_large": [line for one in page.places if not one.place for line in one.orders],
+        "offered": any(one.orders for one in page.places),
         "since": news(page.since),
         "standing_words": standing_words(page),
         "shown_line": compose.sentence,
+        "front_text": front_text,
         "card": card,
         "card_entries": card_entries,
     }
@@ -96,6 +104,35 @@ def keyword(line: CardLine) -> str:
             if word.lower() in literal and len(word) > 2:
                 return str(word).lower()
     return line.tag.lower()
+
+
+def front(page: AskPage) -> list[PlaceLine]:
+    """The places that are shown one by one: those next to the enemy, and those of which an order
+    is offered. In the midst of another's turn only these: what lies around is said already."""
+    return [
+        one
+        for one in page.places
+        if one.place and (one.orders or (one.near and not page.ask.reaction))
+    ]
+
+
+def elsewhere(page: AskPage) -> str:
+    """All other places in one paragraph."""
+    if page.ask.reaction:
+        return ""
+    shown = front(page)
+    rest = [f"{one.place} {one.units}" for one in page.places if one.place and one not in shown]
+    return f"{'Elsewhere' if shown else 'Your units'}: {'; '.join(rest)}." if rest else ""
+
+
+def front_text(places: Sequence[PlaceLine]) -> str:
+    """The places in two columns, below each what could be ordered, behind the bar."""
+    out = []
+    for one in places:
+        out.append(wording.paragraphs([f"{one.place:<{NAME}} {one.units}"], 2))
+        out += [wording.wrap(order, f"{wording.BAR}    ", f"{wording.BAR}      ")
+                for order in one.orders]  # fmt: skip
+    return "\n".join(out)
 
 
 def standing_words(page: AskPage) -> str:

@@ -10,6 +10,7 @@ a page of ours.
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -107,7 +108,8 @@ def _wrap(sentence: str, indent: str = "", after: str | None = None) -> list[str
 
 
 def _section(section: Section) -> list[str]:
-    out = _wrap(section.heading)
+    clause = f" ({short(section.clause)})" if section.clause else ""
+    out = _wrap(f"{section.heading}{clause}")
     for line in section.lines:
         out += ledger_line(line) if line.value else _statement(line)
     if section.grid:
@@ -162,20 +164,46 @@ def ledger_line(line: Line, width: int = WIDTH) -> list[str]:
 
 
 def _grid(grid: Grid) -> list[str]:
-    """Columns if they fit, else one block per row. Cells of numbers stand at the right."""
+    """Columns, texts that are too long for them wrapped within; one block per row where even
+    that does not fit. Cells of numbers stand at the right."""
     rows = [grid.heading, *grid.rows]
-    widths = [max((len(row[i]) for row in rows if i < len(row)), default=0)
-              for i in range(len(grid.heading))]  # fmt: skip
-    if sum(widths) + 2 * len(widths) <= WIDTH - 2:
-        right = number_columns(grid)
-        return [
-            "  "
-            + "  ".join(
-                f"{cell:>{width}}" if at_right else f"{cell:{width}}"
-                for cell, width, at_right in zip(row, widths, right, strict=False)
-            ).rstrip()
-            for row in rows
-        ]
+    number = len(grid.heading)
+    cells = [[row[i] if i < len(row) else "" for i in range(number)] for row in rows]
+    widths = [max(len(row[i]) for row in cells) for i in range(number)]
+    right = number_columns(grid)
+    # No word is broken for a table's sake.
+    least = [
+        max((len(word) for row in cells for word in row[i].split()), default=1)
+        for i in range(number)
+    ]
+    while sum(widths) > WIDTH - 2 * number:
+        widest = max(range(number), key=lambda i: widths[i] - least[i])
+        if widths[widest] <= least[widest]:
+            return _blocks(grid)
+        widths[widest] -= 1
+    return [line for row in cells for line in _row(row, widths, right)]
+
+
+def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> list[str]:
+    """A row of a table, in as many lines as its longest cell takes."""
+    parts = [
+        textwrap.wrap(cell, max(width, 1), break_on_hyphens=False) or [""]
+        for cell, width in zip(row, widths, strict=True)
+    ]
+    height = max(len(part) for part in parts)
+    return [
+        "  "
+        + "  ".join(
+            f"{text:>{width}}" if at_right else f"{text:{width}}"
+            for text, width, at_right in zip(
+                (part[n] if n < len(part) else "" for part in parts), widths, right, strict=True
+            )
+        ).rstrip()
+        for n in range(height)
+    ]
+
+
+def _blocks(grid: Grid) -> list[str]:
     out: list[str] = []
     for row in grid.rows:
         for number, (name, cell) in enumerate(zip(grid.heading, row, strict=False)):

@@ -235,6 +235,17 @@ class CardLine(BaseModel):
     ahead: bool = False
 
 
+class PlaceLine(BaseModel):
+    """A place where units of the seat stand. near: the enemy is next to it. orders: what could
+    be ordered there, as it is written; empty of place: of the whole question, with a heading of
+    its own in units."""
+
+    place: str = ""
+    units: str
+    near: bool = False
+    orders: list[str] = Field(default_factory=list)
+
+
 class AskPage(BaseModel):
     """An open ask with all that a letter or a page shows with it. Facts of an `ask` letter."""
 
@@ -251,6 +262,8 @@ class AskPage(BaseModel):
     options: dict[str, list[str]] = Field(default_factory=dict)
     """Those of the ask, as a player writes them."""
     situation: list[str] = Field(default_factory=list)
+    places: list[PlaceLine] = Field(default_factory=list)
+    """Where the seat's units stand, those next to the enemy first, with what could be ordered."""
     card: list[CardLine] = Field(default_factory=list)
     shown: list[str] = Field(default_factory=list)
     """Tags of the orders that an earlier letter has explained to the seat's player."""

@@ -102,13 +102,17 @@ def facts_of(report: Report) -> list[str]:
         facts.append(section.heading)
         for line in section.lines:
             facts += [line.text.rstrip(".!? "), line.value, short(line.clause), line.note]
-        if section.grid:
-            facts += section.grid.heading + [cell for row in section.grid.rows for cell in row]
         if section.chart:
             facts.append(section.chart.title)
             for name, values in section.chart.series.items():
                 facts += [name, *map(str, values)]
     return [fact for fact in facts if fact]
+
+
+def cells_of(report: Report) -> list[str]:
+    """What stands in tables. In the text a cell may be wrapped beside another."""
+    grids = [section.grid for section in report.sections if section.grid]
+    return [cell for grid in grids for row in (grid.heading, *grid.rows) for cell in row]
 
 
 def test_the_three_faces_tell_the_same_facts():
@@ -183,7 +187,34 @@ def test_whatever_a_ruleset_tells_reaches_all_three_faces(report: Report):
         if fact != report.headline:  # in capitals in the text
             assert squeezed(fact) in squeezed_plain
         assert squeezed(fact) in page
+    for cell in cells_of(report):
+        assert squeezed(cell) in page
+        assert all(word in squeezed_plain for word in cell.split())
     assert Report.model_validate(compose.as_json(report)["report"]) == report
+
+
+def test_a_table_too_wide_for_its_texts_stays_a_table() -> None:
+    keys = "Paris, Lille, Metz, Strasbourg, Lyon, Marseille, Bordeaux and Brest"
+    grid = Grid(
+        heading=["active", "faction", "surrenders when lost", "plunder"],
+        rows=[["France", "Western Allies", keys, "20.0"], ["Poland", "Axis", "Warsaw", "6.0"]],
+    )
+    report = Report(title="T", headline="H", sections=[Section(heading="COUNTRIES", grid=grid)])
+    lines = compose.text(report, META, header=False).splitlines()
+    begin = next(n for n, line in enumerate(lines) if "surrenders" in line)
+    column = lines[begin].index("surrenders")
+    assert lines[begin + 1].startswith("  France")
+    assert lines[begin + 2][:column].strip() == ""
+    assert lines[begin + 3].startswith("  Poland")
+    assert lines[begin + 1].endswith("20.0")
+    assert max(map(len, lines)) <= 72
+
+
+def test_a_rule_behind_a_whole_section_stands_in_its_heading() -> None:
+    section = Section(heading="SCORE", clause="BW-5-21", lines=[Line(text="Axis 10.")])
+    report = Report(title="T", headline="H", sections=[section])
+    assert "SCORE (5)\n  Axis 10." in compose.text(report, META)
+    assert 'title="BW-5-21"' in compose.html(report, META)
 
 
 def test_the_ledger_stands_in_columns():
@@ -249,7 +280,8 @@ def test_a_map_is_shown_once():
 
 
 def test_a_grid_too_wide_for_the_mail_becomes_blocks():
-    wide = Grid(heading=["Zone", "What stands there"], rows=[["Mechili", "2 corps " * 12]])
+    words = ["Mechili", "2 corps", *["x" * 30] * 2]
+    wide = Grid(heading=["Zone", "What stands there", "", ""], rows=[words])
     report = Report(title="t", headline="h", sections=[Section(heading="WHERE", grid=wide)])
     told = compose.text(report, META, header=False)
     assert "  Zone: Mechili\n    What stands there: 2 corps" in told

@@ -14,7 +14,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe
 from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk
-from adjudicator.service.models import AskPage, CardLine
+from adjudicator.service.models import AskPage, CardLine, PlaceLine
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
@@ -88,6 +88,23 @@ def template_of(desk: Desk, digest: str, case: offering.Case) -> offering.Templa
     return made
 
 
+def _places(case: offering.Case, template: offering.Template) -> list[PlaceLine]:
+    """All places of the seat's units, then what of the template is about none of them."""
+    names = offering.names_of(case)
+    orders = {entry.place: list(entry.lines) for entry in template.entries if entry.place}
+    found = [
+        PlaceLine(
+            place=names.get(held.place, held.place),
+            units=held.words(),
+            near=held.near,
+            orders=orders.get(held.place, []),
+        )
+        for held in case.ruleset.holdings(case.board, case.ask, case.view)
+    ]
+    large = [entry for entry in template.entries if not entry.place]
+    return [*found, *(PlaceLine(units=one.heading, orders=list(one.lines)) for one in large)]
+
+
 def explained_to(seat: Seat) -> list[str]:
     """Tags of the orders that letters have explained to the seat's player."""
     known = seat.explained or {}
@@ -111,6 +128,7 @@ def ask_page(
     board, view = board_of(desk, session, game), ruleset.load_view(row.view)
     lexicon = ruleset.lexicon(board, view)
     case = offering.Case(ruleset, board, ask, view, game.rulings, book_of(desk, ruleset), lexicon)
+    template = template_of(desk, row.digest, case)
     return AskPage(
         game=game.slug,
         title=ruleset.title,
@@ -124,10 +142,11 @@ def ask_page(
         ask=ask,
         options=_in_words(ask, lexicon),
         situation=ruleset.situation(board, view, ask),
+        places=_places(case, template),
         card=card(desk, ruleset, ask.accepts, ahead),
         shown=explained_to(seat),
         since=since,
-        template=template_of(desk, row.digest, case).text(),
+        template=template.text(),
         standing=[order.text for order in standing_of(session, seat.id or 0)],
         standing_card=card(desk, ruleset, standing),
         opened_at=row.opened_at,

@@ -11,7 +11,7 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record.components import board_of, ruleset_of
-from adjudicator.service.record.reporting import view_for, write_for
+from adjudicator.service.record.reporting import DEMONSTRATION, view_for, write_for
 from adjudicator.storage.tables import EventRow, Game, OpenAsk, ReportRow, Seat, Snapshot
 
 
@@ -103,5 +103,7 @@ def since_report(
     report = write_for(
         ruleset, board, view, before, events, "Since the last report", reader, loaded=loaded
     )
-    told = any(section.lines or section.grid for section in report.sections)
-    return report if told else None
+    news = [one for one in report.sections if one.news and (one.lines or one.grid)]
+    # The lead sums up a turn; of half a turn it would say that nothing came of it.
+    lead = [sentence for sentence in report.lead if sentence == DEMONSTRATION]
+    return report.model_copy(update={"sections": news, "lead": lead}) if news else None

@@ -17,6 +17,7 @@ from adjudicator.rulesets.blitzwar.view import View, view_of
 from adjudicator.rulesets.blitzwar.words import headline as headlines
 from adjudicator.rulesets.blitzwar.words.report import report
 from adjudicator.rulesets.blitzwar.words.wording import WORDS, Say, told
+from adjudicator.rulesets.blitzwar.words.wording_war import _asks
 from tests.rulesets.blitzwar import test_example_20_1 as mechili
 from tests.rulesets.blitzwar.war_kit import After, board, play, scenario
 
@@ -158,14 +159,14 @@ def test_the_arithmetic_of_a_combat_stands_between_who_and_the_die(story: Report
     assert ledger[0] == ("5 corps against 4", "1-1", "BW-16.1-13")
     assert ("air superiority", "+2", "BW-16.3.1-11") in ledger
     assert ledger[-1][:2] == ("resolved on", "4-1")
-    assert lines[len(ledger) + 1].text == "Die 1: 0/1."
+    die = "Die 1: 0/1, the attacker loses nothing, the defender 1 corps."
+    assert lines[len(ledger) + 1].text == die
 
 
 def test_every_statement_names_its_clause(story: Report) -> None:
     chapters = [s for s in story.sections if s.heading.split()[0] not in ("SUPPLY", "STRATEGIC")]
     for section in chapters:
-        told_lines = [line for line in section.lines if not line.text.startswith("GER Elite 1 inf")]
-        assert all(line.clause.startswith("BW-") for line in told_lines)
+        assert all(line.clause.startswith("BW-") for line in section.lines)
 
 
 def test_who_decided_is_told(text: str) -> None:
@@ -266,8 +267,21 @@ def test_a_ledger_of_sums_goes_before_the_last_line() -> None:
     assert [line.text for line in told(fought, board())] == [
         "GER 1 armoured from Mechili against UK 1 infantry.",
         "1 corps against 1",
-        "Die 3: 1/0.",
+        "Die 3: 1/0, the attacker loses 1 corps, the defender nothing.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("C/0", "1 armoured corps, the defender nothing"),
+        ("C/1", "1 armoured corps, the defender 1 corps (armoured)"),
+        ("C/2", "1 armoured corps, the defender 2 corps (1 armoured)"),
+        ("1/3", "1 corps, the defender 3 corps"),
+    ],
+)
+def test_a_result_says_what_it_asks(result: str, said: str) -> None:
+    assert _asks(result) == f", the attacker loses {said}"
 
 
 def test_the_same_statement_is_told_once_with_its_number() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Event
+from adjudicator.core.saying import result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position
@@ -62,7 +63,7 @@ def report(
     now, then = view.position, before.position if before is not None else None
     return Report(
         title=title,
-        headline=headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=[
             *_chapters(board, now, events),
@@ -161,7 +162,7 @@ def _supply_ledger(board: Board, view: Position, events: Sequence[Event]) -> lis
                 left = supply(now.get(place, 0))
                 lines.append(Line(text=f"remains in {board.name(place)}", value=left, level=1))
                 told_of.append(place)
-    return [Section(heading="SUPPLY LEDGER", lines=lines)]
+    return [Section(heading="SUPPLY LEDGER", clause="BW-7-2", news=False, lines=lines)]
 
 
 def _stocks(view: Position) -> dict[str, int]:
@@ -196,7 +197,9 @@ def _changes(board: Board, view: Position, before: Position | None) -> list[Sect
             whose = f" ({SIDES_SAID[state.side]})" if state.side else ""
             country = Say(board).Country(code)
             lines.append(Line(text=f"{country} was {old.state} and is {state.state}{whose}."))
-    return [Section(heading="WHAT CHANGED ON THE MAP", lines=lines)] if lines else []
+    return (
+        [Section(heading="WHAT CHANGED ON THE MAP", clause="BW-5-6", lines=lines)] if lines else []
+    )
 
 
 # -------------------------------------------------------------------- strength
@@ -217,6 +220,7 @@ def _strength(board: Board, view: Position, before: Position | None) -> Section:
     heading = ["", "points", "", "corps", "", "supply", ""]
     return Section(
         heading="STRATEGIC POINTS AND STRENGTH",
+        clause="BW-5-21",
         grid=Grid(heading=heading, rows=rows),
         chart=_course(board, view),
     )
@@ -292,4 +296,4 @@ def _next(board: Board, view: View) -> Section:
                     clause="BW-10.1-7",
                 )
             )
-    return Section(heading="WHAT COMES NEXT", lines=lines)
+    return Section(heading="WHAT COMES NEXT", news=False, lines=lines)

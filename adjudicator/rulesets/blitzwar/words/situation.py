@@ -66,7 +66,7 @@ def _summary(position: Position, board: Board, side: Side) -> list[str]:
 
 
 def _front(position: Position, board: Board, side: Side) -> list[str]:
-    """Own forces next to an enemy with that enemy, air and naval units, then the rest by number."""
+    """The enemy next to own forces; where these stand is listed with what they could do."""
     held = by_place(position)
     far = front_distance(position, board, side)
     own_front = [
@@ -81,27 +81,7 @@ def _front(position: Position, board: Board, side: Side) -> list[str]:
         if any(c.side in ENEMIES[side] and c.kind in LAND for c in held.get(zone, []))
         and any(n in own_front for n in board.neighbours(zone))
     ]
-    air = [
-        place
-        for place in (*board.zones, *board.seas)
-        if place not in own_front
-        and any(c.side == side and c.kind not in (*LAND, "supply") for c in held.get(place, []))
-    ]
-    lines = _listed("At the front:", own_front, held, board, position)
-    lines += _listed("Facing you:", enemy, held, board, position)
-    lines += _listed("Air and ships elsewhere:", air, held, board, position)
-    rest = [
-        c
-        for zone, counters in held.items()
-        if zone in board.zones and zone not in own_front
-        for c in counters
-        if c.side == side and c.kind in LAND
-    ]
-    if rest:
-        zones = len({c.place for c in rest})
-        where = f"{zones} zone{'s' if zones > 1 else ''}"
-        lines.append(f"Behind the front: {sum(c.corps for c in rest)} corps in {where}.")
-    return lines
+    return _listed("Facing you:", enemy, held, board, position)
 
 
 def _around(position: Position, board: Board, zone: str) -> list[str]:

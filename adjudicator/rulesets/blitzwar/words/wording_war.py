@@ -325,7 +325,20 @@ def fought(fact: Fought, say: Say) -> list[Line]:
         f"{say.force(fact.attackers)} from {say.places(fact.starts)} against "
         f"{say.force(fact.defenders)}."
     )
-    return [Line(text=who), Line(text=f"Die {fact.die}: {fact.result}.")]
+    return [Line(text=who), Line(text=f"Die {fact.die}: {fact.result}{_asks(fact.result)}.")]
+
+
+def _asks(result: str) -> str:
+    """What a result of the combat table asks of whom: `C/2` (BW-16.2-7, BW-16.2-8)."""
+    mine, parted, theirs = result.partition("/")
+    if not parted:
+        return ""
+    if mine == "C":
+        tank = " (1 armoured)" if theirs not in ("0", "1") else " (armoured)" * (theirs == "1")
+        lost = "nothing" if theirs == "0" else f"{theirs} corps{tank}"
+        return f", the attacker loses 1 armoured corps, the defender {lost}"
+    said = [f"{n} corps" if n != "0" else "nothing" for n in (mine, theirs)]
+    return f", the attacker loses {said[0]}, the defender {said[1]}"
 
 
 @words(ResultReduced)

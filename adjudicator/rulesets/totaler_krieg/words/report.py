@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
+from adjudicator.core.saying import result_of
 from adjudicator.core.telling import Line, Report, Section
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import (
     tables,
@@ -76,7 +78,7 @@ def report(
     ]
     return Report(
         title=title,
-        headline=headline(board, now, events),
+        headline=result_of(victory.outcome(now)) or headline(board, now, events),
         lead=lead(board, now, old, events),
         sections=[one for one in sections if one.lines or one.grid or one.chart],
     )

@@ -8,6 +8,7 @@ from adjudicator.core.saying import capital, count, listed
 from adjudicator.core.telling import Chart, Grid, Line, Section
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
+from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.victory import points, standing, strategic_value
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -69,7 +70,12 @@ def strength(board: Board, now: Position) -> Section:
             ]
         )
     heading = ["", "steps on map", "HQs", "units in pool", "support in pool", "delayed"]
-    return Section(heading="STRENGTH", grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="STRENGTH",
+        clause="TK-G-ForcePool-1",
+        news=False,
+        grid=Grid(heading=heading, rows=rows),
+    )
 
 
 def cards(board: Board, view: View) -> list[Section]:
@@ -91,7 +97,14 @@ def cards(board: Board, view: View) -> list[Section]:
         return []
     heading = ["", "current card", "played last"]
     heading += ["in hand", "pending"] if now.politics else []
-    return [Section(heading="OPTION CARDS", grid=Grid(heading=heading, rows=rows))]
+    return [
+        Section(
+            heading="OPTION CARDS",
+            clause="TK-1.1.1-3",
+            news=False,
+            grid=Grid(heading=heading, rows=rows),
+        )
+    ]
 
 
 def delayed(board: Board, now: Position) -> list[Section]:
@@ -114,7 +127,7 @@ def delayed(board: Board, now: Position) -> list[Section]:
         for whose, names in found[turn].items():
             text = f"{when[0].upper()}{when[1:]}, {whose}: {listed(names)}."
             lines.append(Line(text=text, clause="TK-7.1-1" if turn == 0 else "TK-7.2-3"))
-    return [Section(heading="DELAY BOX AND TURN TRACK", lines=lines)] if lines else []
+    return [Section(heading="DELAY BOX AND TURN TRACK", news=False, lines=lines)] if lines else []
 
 
 def force_pool(board: Board, view: View) -> list[Section]:
@@ -141,7 +154,7 @@ def force_pool(board: Board, view: View) -> list[Section]:
         for sort, names in sorts.items():
             what = "" if sort == "markers" else f", {sort}"
             lines.append(Line(text=f"{nation}{what}: {listed(names)}.", clause="TK-1.3.3-6"))
-    return [Section(heading="YOUR FORCE POOL", lines=lines)] if lines else []
+    return [Section(heading="YOUR FORCE POOL", news=False, lines=lines)] if lines else []
 
 
 def course(board: Board, now: Position) -> list[Section]:
@@ -161,7 +174,7 @@ def course(board: Board, now: Position) -> list[Section]:
         Line(text=_held("Axis", board, axis), clause="TK-0.1.1-1"),
         Line(text=_held("Allies", board, allied), clause="TK-0.1.1-2"),
     ]
-    sections = [Section(heading="VICTORY", lines=lines)]
+    sections = [Section(heading="VICTORY", news=False, lines=lines)]
     if len(rows) > 1:
         turns = [board.calendar[row.turn].slug for row in rows]
         steps = {FACTION_NAMES[f]: [row.steps.get(f, 0) for row in rows] for f in FACTIONS}
@@ -194,8 +207,9 @@ def comes_next(board: Board, now: Position) -> Section:
     """Whose turn it is after this, and what the season brings."""
     row = board.calendar[now.turn]
     if now.over:
-        text = "The game is over."
-        return Section(heading="THE END", lines=[Line(text=text, clause="TK-0.3-14")])
+        end = victory.outcome(now)
+        text, clause = (end.text, end.clause) if end else ("The game is over.", "TK-0.3-14")
+        return Section(heading="THE END", lines=[Line(text=text, clause=clause)])
     if now.phasing != FACTIONS[-1]:
         after = FACTION_NAMES[FACTIONS[FACTIONS.index(now.phasing) + 1]]
         lines = [Line(text=f"The {after} Faction Turn of {row.title} is next.", clause="TK-SOP-1")]
@@ -209,4 +223,4 @@ def comes_next(board: Board, now: Position) -> Section:
         told = [f"{kind} in {area}" for area, kind in coming.weather.items() if kind]
         if told:
             lines.append(Line(text=f"Weather then: {listed(told)}.", clause="TK-11-1"))
-    return Section(heading="WHAT COMES NEXT", lines=lines)
+    return Section(heading="WHAT COMES NEXT", news=False, lines=lines)

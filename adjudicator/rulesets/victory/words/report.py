@@ -77,6 +77,9 @@ def headline(view: View, hexmap: HexMap, events: Sequence[Event]) -> str:
         return f"{power_name(fact['winner'])} {verb} {hexmap.text(fact['hex'])}"
     if events and all(event.phase in SET_UP for event in events):
         return "The armies are deployed"
+    fought = [e.facts["hex"] for e in events if e.kind == "BattleOpened"]
+    if fought:
+        return f"{hexmap.text(fought[0])} is fought for"
     return "No battle this turn"
 
 
@@ -129,7 +132,7 @@ def own_side(board: Board, hexmap: HexMap, view: View) -> Section:
     number = sum(b.strength for b in view.blocks)
     lines.append(Line(text="blocks on the map", value=str(len(view.blocks))))
     lines.append(Line(text="steps", value=str(number)))
-    return Section(heading="YOUR SIDE", lines=lines)
+    return Section(heading="YOUR SIDE", clause="VIC-2.0-18", news=False, lines=lines)
 
 
 def _own(board: Board, view: View, block: Block) -> str:
@@ -150,12 +153,29 @@ def enemies(board: Board, hexmap: HexMap, view: View) -> list[Section]:
         piles = [pile for pile in view.piles if pile.power == power]
         if not piles:
             continue
+        piles.sort(key=lambda p: (not hexmap.tiles[p.hex].place, p.hex))
         lines = [
             Line(text=hexmap.text(pile.hex), value=_pile(board, pile))
-            for pile in sorted(piles, key=lambda p: (not hexmap.tiles[p.hex].place, p.hex))
+            for pile in piles
+            if pile.shown
+        ]
+        hidden: dict[int, list[str]] = {}
+        for pile in piles:
+            if not pile.shown:
+                hidden.setdefault(pile.hidden, []).append(hexmap.text(pile.hex))
+        lines += [
+            Line(text=f"{count(n, 'block')}{' each' * (len(at) > 1)}: {listed(at)}.")
+            for n, at in sorted(hidden.items(), reverse=True)
         ]
         lines.append(Line(text="blocks in sight", value=str(sum(pile.count for pile in piles))))
-        sections.append(Section(heading=f"{power_name(power).upper()} AS SEEN", lines=lines))
+        sections.append(
+            Section(
+                heading=f"{power_name(power).upper()} AS SEEN",
+                clause="VIC-2.0-18",
+                news=False,
+                lines=lines,
+            )
+        )
     return sections
 
 
@@ -180,7 +200,11 @@ def last_seen(hexmap: HexMap, view: View) -> list[Section]:
                     f"{listed(note.blocks)}"
                 )
             )
-    return [Section(heading="LAST SEEN", lines=lines)] if lines else []
+    return (
+        [Section(heading="LAST SEEN", clause="VIC-2.0-18", news=False, lines=lines)]
+        if lines
+        else []
+    )
 
 
 # ---------------------------------------------------------------------------- points
@@ -211,6 +235,7 @@ def points(view: View, before: View | None) -> Section:
         )
     return Section(
         heading="PRODUCTION POINTS",
+        clause="VIC-3.2-3",
         grid=Grid(heading=["", "PP", "", "to win"], rows=rows),
         chart=chart,
     )
@@ -218,10 +243,12 @@ def points(view: View, before: View | None) -> Section:
 
 def what_next(view: View, events: Sequence[Event]) -> Section:
     if view.over:
-        return Section(heading="THE END", lines=[Line(text=view.result)])
+        return Section(heading="THE END", clause="VIC-3.2-3", lines=[Line(text=view.result)])
     if events and all(event.phase in SET_UP for event in events):
         text = "The first turn begins with the dice for initiative."
-        return Section(heading="WHAT COMES NEXT", lines=[Line(text=text, clause="VIC-2.0-1")])
+        return Section(
+            heading="WHAT COMES NEXT", news=False, lines=[Line(text=text, clause="VIC-2.0-1")]
+        )
     lines = []
     if view.time_limit:
         lines.append(
@@ -231,7 +258,7 @@ def what_next(view: View, events: Sequence[Event]) -> Section:
             )
         )
     lines.append(Line(text="Production comes next, then a new turn.", clause="VIC-2.0-16"))
-    return Section(heading="WHAT COMES NEXT", lines=lines)
+    return Section(heading="WHAT COMES NEXT", news=False, lines=lines)
 
 
 # ----------------------------------------------------------------------------- the end
@@ -252,6 +279,8 @@ def believed_and_true(
     heading = ["hex", "", "last seen", "true"]
     return [
         Section(
-            heading="WHAT WAS BELIEVED AND WHAT WAS TRUE", grid=Grid(heading=heading, rows=rows)
+            heading="WHAT WAS BELIEVED AND WHAT WAS TRUE",
+            clause="VIC-2.0-18",
+            grid=Grid(heading=heading, rows=rows),
         )
     ]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Event, load_orders
-from adjudicator.core.saying import came_to_nothing
+from adjudicator.core.saying import came_to_nothing, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
 from adjudicator.core.writing import write
 from adjudicator.rulesets.virtuti_militari.board.board import (
@@ -80,15 +80,16 @@ def report(
     sections = _chapters(board, view, events)
     if "production" in phases:
         sections += [_economy(board, now), _hands(board, now), _queues(board, now)]
-        sections.append(_random_deck(board, now))
+        sections.append(_random_deck(board, now, known=now.turn > now.first_turn))
     if "supply" in phases:
         sections += [*_changes(board, now, before), _neutrals(board, now)]
     if "summary" in phases:
-        sections += [_research(now), _countries(board, now), _standing(board, now)]
+        sections += [_research(now), _countries(board, now, before), _standing(board, now)]
+    if "summary" in phases or now.over:
         sections.append(_next(board, now))
     return Report(
         title=title,
-        headline=headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=sections,
     )
@@ -153,7 +154,9 @@ def _economy(board: Board, now: Position) -> Section:
         for name, state in _each(now)
     ]
     heading = ["", "PP", "economy", "logistics", "orders", "air tokens drawn"]
-    return Section(heading="ECONOMY", grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="ECONOMY", clause="VM-INFO-6", news=False, grid=Grid(heading=heading, rows=rows)
+    )
 
 
 def _hands(board: Board, now: Position) -> Section:
@@ -172,7 +175,7 @@ def _hands(board: Board, now: Position) -> Section:
         lines.append(Line(text=f"orders: {pool}", clause="VM-INFO-3", level=1))
         air = [level for level, n in state.air_pool.items() for _ in range(n)]
         lines.append(Line(text=f"air tokens in the pool: {say.air(air)}", level=1))
-    return Section(heading="HANDS AND POOLS", lines=lines)
+    return Section(heading="HANDS AND POOLS", clause="VM-INFO-3", news=False, lines=lines)
 
 
 def _queues(board: Board, now: Position) -> Section:
@@ -189,20 +192,27 @@ def _queues(board: Board, now: Position) -> Section:
         lines.append(Line(text=text, clause="VM-INFO-4"))
         if waiting:
             lines.append(Line(text=f"to be deployed: {say.force(waiting)}", level=1))
-    return Section(heading="PRODUCTION QUEUES", lines=lines)
+    return Section(heading="PRODUCTION QUEUES", clause="VM-INFO-4", news=False, lines=lines)
 
 
-def _random_deck(board: Board, now: Position) -> Section:
+def _random_deck(board: Board, now: Position, known: bool) -> Section:
     """What is left in the Random Events deck and what each card does, in the order of the
-    box, which tells nothing of the next one (VM-RND-3); and what lies in its discard pile."""
+    box, which tells nothing of the next one (VM-RND-3); and what lies in its discard pile.
+
+    known: an earlier report has told the reader what the cards do."""
     left = [event for id, event in board.random_events.items() if id in now.random_deck]
     n = f"{len(left)} card{'s' * (len(left) != 1)}"
-    lines = [Line(text=f"In the deck: {n}, any of which may come next.", clause="VM-RND-3")]
-    lines += [Line(text=f"{event.title}: {event.text}", level=1) for event in left]
+    what = f"In the deck: {n}, any of which may come next"
+    if known:
+        titles = [event.title for event in left]
+        lines = [Line(text=f"{what}: {listed(titles)}.", clause="VM-RND-3")]
+    else:
+        lines = [Line(text=f"{what}.", clause="VM-RND-3")]
+        lines += [Line(text=f"{event.title}: {event.text}", level=1) for event in left]
     gone = [board.random_events[id].title for id in now.random_discard]
     if gone:
         lines.append(Line(text=f"Drawn since it was shuffled: {listed(gone)}.", clause="VM-RND-2"))
-    return Section(heading="RANDOM EVENTS DECK", lines=lines)
+    return Section(heading="RANDOM EVENTS DECK", clause="VM-RND-3", news=False, lines=lines)
 
 
 def _research(now: Position) -> Section:
@@ -216,7 +226,9 @@ def _research(now: Position) -> Section:
             row.append(f"{level}" + (f" ({invested} RP{steps})" if invested else ""))
         rows.append(row)
     heading = ["level (points, steps)", *FACTION_NAMES.values()]
-    return Section(heading="RESEARCH", grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="RESEARCH", clause="VM-INFO-6", news=False, grid=Grid(heading=heading, rows=rows)
+    )
 
 
 def _neutrals(board: Board, now: Position) -> Section:
@@ -229,12 +241,37 @@ def _neutrals(board: Board, now: Position) -> Section:
             price = points(pressure_price(now, board, country))
             rows.append([board.countries[country].name, leans, f"{state.war_entry}%", price, keys])
     heading = ["neutral", "alignment", "War Entry", "pressure", "key areas"]
-    return Section(heading="NEUTRAL COUNTRIES", grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="NEUTRAL COUNTRIES",
+        clause="VM-PRESS-1",
+        news=False,
+        grid=Grid(heading=heading, rows=rows),
+    )
 
 
-def _countries(board: Board, now: Position) -> Section:
+def _countries(board: Board, now: Position, before: View | None) -> Section:
     """The political map: who belongs to whom, and what an Active country falls with
-    (VM-CTRY-4, VM-SURR-3)."""
+    (VM-CTRY-4, VM-SURR-3). After the first turn only what is otherwise than it was."""
+    rows = _active(board, now)
+    lines = []
+    if before is not None and now.turn > now.first_turn:
+        same = [row for row in rows if row in _active(board, before.position)]
+        rows = [row for row in rows if row not in same]
+        if same:
+            lines.append(Line(text=f"Active, as before: {listed([row[0] for row in same])}."))
+    gone = [board.countries[c].name for c, s in now.countries.items() if s.status == "surrendered"]
+    lines += [Line(text=f"Surrendered: {listed(gone)}.")] if gone else []
+    heading = ["active", "faction", "surrenders when lost", "plunder"]
+    return Section(
+        heading="COUNTRIES",
+        clause="VM-CTRY-4",
+        news=False,
+        lines=lines,
+        grid=Grid(heading=heading, rows=rows) if rows else None,
+    )
+
+
+def _active(board: Board, now: Position) -> list[list[str]]:
     rows = []
     for country, state in now.countries.items():
         if state.status == "active" and state.faction:
@@ -242,10 +279,7 @@ def _countries(board: Board, now: Position) -> Section:
             plunder = points(board.countries[country].plunder)
             name = FACTION_NAMES[state.faction]
             rows.append([board.countries[country].name, name, keys, plunder])
-    gone = [board.countries[c].name for c, s in now.countries.items() if s.status == "surrendered"]
-    lines = [Line(text=f"Surrendered: {listed(gone)}.")] if gone else []
-    heading = ["active", "faction", "surrenders when lost", "plunder"]
-    return Section(heading="COUNTRIES", lines=lines, grid=Grid(heading=heading, rows=rows))
+    return rows
 
 
 # --------------------------------------------------------------------- changes
@@ -267,7 +301,11 @@ def _changes(board: Board, now: Position, before: View | None) -> list[Section]:
     cut_off = [board.name(area) for area in now.out_of_supply]
     if cut_off:
         lines.append(Line(text=f"Out of Supply: {listed(cut_off)}.", clause="VM-SUP-15"))
-    return [Section(heading="WHAT CHANGED ON THE MAP", lines=lines)] if lines else []
+    return (
+        [Section(heading="WHAT CHANGED ON THE MAP", clause="VM-AREA-9", lines=lines)]
+        if lines
+        else []
+    )
 
 
 def _standing(board: Board, now: Position) -> Section:
@@ -284,6 +322,7 @@ def _standing(board: Board, now: Position) -> Section:
     score = ", ".join(f"{SEATS_SAID[side]} {victory_points(now, board, side)}" for side in SIDES)
     return Section(
         heading="SCORE AND STRENGTH",
+        clause="VM-VIC-1",
         lines=[Line(text=f"Victory Points: {score}.", clause="VM-VIC-1")],
         grid=Grid(heading=["", "VP", "areas", "units"], rows=rows),
         chart=_course(now),
@@ -321,4 +360,4 @@ def _next(board: Board, now: Position) -> Section:
     coming = [event.title for event in board.events_of(row.number)]
     if coming:
         lines.append(Line(text=f"On the calendar: {'; '.join(coming)}.", clause="VM-CAL-3"))
-    return Section(heading="WHAT COMES NEXT", lines=lines)
+    return Section(heading="WHAT COMES NEXT", clause="VM-CAL-3", news=False, lines=lines)

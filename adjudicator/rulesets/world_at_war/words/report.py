@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Event, load_orders
-from adjudicator.core.saying import came_to_nothing
+from adjudicator.core.saying import came_to_nothing, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
 from adjudicator.core.writing import write
 from adjudicator.rulesets.world_at_war.board.board import (
@@ -79,10 +79,11 @@ def report(
         if not off(now, "diplomacy"):
             sections.append(_diplomacy(board, view))
         sections.append(_course(now))
+    if "turn_end" in phases or now.over:
         sections.append(_next(board, now))
     return Report(
         title=title,
-        headline=headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=[section for section in sections if section.lines or section.grid],
     )
@@ -157,7 +158,13 @@ def _economy(board: Board, view: View) -> Section:
             text = f"{board.country_name(major)} is working on {listed(work)}."
             lines.append(Line(text=text, clause="WAW-CORE.SEC-2"))
     heading = ["", "level", "RM", "oil", "factories", "damage", "points"]
-    return Section(heading="ECONOMY LEDGER", lines=lines, grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="ECONOMY LEDGER",
+        clause="WAW-CORE.ECO-4",
+        news=False,
+        lines=lines,
+        grid=Grid(heading=heading, rows=rows),
+    )
 
 
 def _points(points: dict[str, int]) -> str:
@@ -181,7 +188,11 @@ def _arrivals(board: Board, view: View) -> list[Section]:
         )
         for (due, nation, what), n in sorted(coming.items())
     ]
-    return [Section(heading="UNDER WAY", lines=lines)] if lines else []
+    return (
+        [Section(heading="UNDER WAY", clause="WAW-CORE.ADM-3", news=False, lines=lines)]
+        if lines
+        else []
+    )
 
 
 def _diplomacy(board: Board, view: View) -> Section:
@@ -212,7 +223,13 @@ def _diplomacy(board: Board, view: View) -> Section:
         ]
         lines.append(Line(text=f"Yours among them: {listed(names)}.", clause="WAW-CORE.SEC-4"))
     heading = ["", "at", "Allies > Axis", "space", "efforts"]
-    return Section(heading="DIPLOMACY TRACK", lines=lines, grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="DIPLOMACY TRACK",
+        clause="WAW-4-3",
+        news=False,
+        lines=lines,
+        grid=Grid(heading=heading, rows=rows),
+    )
 
 
 def _strength(board: Board, now: Position) -> Section:
@@ -236,7 +253,12 @@ def _strength(board: Board, now: Position) -> Section:
             ]
         )
     heading = ["", "ground", "elite", "air", "fleets"]
-    return Section(heading="FORCES ON THE MAP", grid=Grid(heading=heading, rows=rows))
+    return Section(
+        heading="FORCES ON THE MAP",
+        clause="WAW-CORE.MOV-7",
+        news=False,
+        grid=Grid(heading=heading, rows=rows),
+    )
 
 
 def _convoy_war(board: Board, now: Position) -> Section:
@@ -268,7 +290,7 @@ def _convoy_war(board: Board, now: Position) -> Section:
             turns=labels,
             series={"convoys": sent, "sunk": sunk, "submarines": boats, "ASW": asw},
         )
-    return Section(heading="THE WAR ON CONVOYS", lines=lines, chart=chart)
+    return Section(heading="THE WAR ON CONVOYS", clause="WAW-CORE.SW-9", lines=lines, chart=chart)
 
 
 def _changes(board: Board, now: Position, before: View | None) -> list[Section]:
@@ -287,7 +309,11 @@ def _changes(board: Board, now: Position, before: View | None) -> list[Section]:
     if cut_off:
         text = f"Out of supply: {listed(cut_off)}."
         lines.append(Line(text=text, clause="WAW-CORE.SUP-4"))
-    return [Section(heading="WHAT CHANGED ON THE MAP", lines=lines)] if lines else []
+    return (
+        [Section(heading="WHAT CHANGED ON THE MAP", clause="WAW-CORE.CTL-1", lines=lines)]
+        if lines
+        else []
+    )
 
 
 def _course(now: Position) -> Section:
@@ -295,7 +321,7 @@ def _course(now: Position) -> Section:
     turns: dict[str, dict[str, Any]] = now.tallies.get("turns", {})
     numbers = sorted(int(turn) for turn in turns)
     if not numbers:
-        return Section(heading="COURSE OF THE WAR")
+        return Section(heading="COURSE OF THE WAR", clause="WAW-CORE.CTL-1", news=False)
     last = turns[str(numbers[-1])]
     rows = [
         [SEAT_NAMES[seat], str(last["areas"][seat]), str(last["ground"][seat])] for seat in SEATS
@@ -312,6 +338,7 @@ def _course(now: Position) -> Section:
         )
     return Section(
         heading="COURSE OF THE WAR",
+        clause="WAW-CORE.CTL-1",
         grid=Grid(heading=["", "areas", "ground units"], rows=rows),
         chart=chart,
     )
@@ -340,4 +367,4 @@ def _next(board: Board, now: Position) -> Section:
         lines.append(Line(text=text, clause="WAW-CORE.ADM-5"))
     if row.flag:
         lines.append(Line(text="Japan strikes in Asia.", clause="WAW-3.18-3"))
-    return Section(heading="WHAT COMES NEXT", lines=lines)
+    return Section(heading="WHAT COMES NEXT", news=False, lines=lines)
