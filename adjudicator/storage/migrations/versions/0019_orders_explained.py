@@ -1,6 +1,6 @@
 """Which orders a seat's letters have explained
 
-Revision: 0016, after 0015.
+Revision: 0019, after 0018.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from alembic import op
 
 import adjudicator.storage.tables
 
-revision = "0016"
-down_revision = "0015"
+revision = "0019"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 
