@@ -3,7 +3,7 @@ collected, by the tests that come by its line, those that fell earlier first.
 
 A function of a living process gets the code of the mutant. What shows only when a module is
 imported is tried in a child that imports the ruleset anew. Which tests come by which line is
-measured once, and kept until rules or tests change.
+measured once, and kept until the tests change.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import time
 import types
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import _lru_cache_wrapper, partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -47,7 +47,13 @@ class Passed:
 
     seconds: float
     lines: Lines
-    marks: set[str] = field(default_factory=set)
+    marks: set[str]
+    whole: set[str]
+    """Modules that have changed since."""
+
+    def comes_by(self, file: str, lines: set[int]) -> bool:
+        mine = self.lines.get(file, [])
+        return bool(mine) if file in self.whole else not lines.isdisjoint(mine)
 
 
 class Bench:
@@ -104,8 +110,7 @@ class Bench:
         found = [
             id
             for id, test in self.passed.items()
-            if (not marked or marked in test.marks)
-            and (whole or lines.intersection(test.lines.get(mutant.file, ())))
+            if (not marked or marked in test.marks) and (whole or test.comes_by(mutant.file, lines))
         ]
         near = {id for id in found if mutant.file in self.passed[id].lines}
         return sorted(
@@ -113,47 +118,40 @@ class Bench:
         )
 
     def _measure(self) -> None:
-        """Run the tests on whole rules, those whose lines are not kept from another time."""
-        common = hashlib.sha256()
-        for path in (*self._rules(), *sorted(self.suite.glob("*.py"))):
-            if not path.name.startswith("test_"):
-                common.update(path.read_bytes())
+        """Run the tests on whole rules, those whose lines are not kept from another time. Where
+        rules have changed since, every test that came by their module comes by all of it."""
         kept = json.loads(self.kept.read_text()) if self.kept.exists() else {}
-        keys = {
-            path: hashlib.sha256(common.digest() + path.read_bytes()).hexdigest()
-            for path in dict.fromkeys(item.path for item in self.items.values())
-        }
+        keys = self._keys()
         kept = {key: kept[key] for key in keys.values() if key in kept}
         missing = [item for item in self.items.values() if keys[item.path] not in kept]
+        now = {source.file: _digest(source.text.encode()) for source in self.files.values()}
         if missing:
             print(f"{len(missing)} tests on whole rules ...", flush=True)
             measured = _in_child(lambda: self._traced(missing))
             for path in {item.path for item in missing}:
-                kept[keys[path]] = {
-                    item.nodeid: measured[item.nodeid]
-                    for item in missing
-                    if item.path == path and item.nodeid in measured
-                }
+                ids = [item.nodeid for item in missing if item.path == path]
+                tests = {id: measured[id] for id in ids if id in measured}
+                kept[keys[path]] = {"rules": now, "tests": tests}
             self.kept.write_text(json.dumps(kept))
-        for tests in kept.values():
-            for id, (seconds, lines) in tests.items():
+        for one in kept.values():
+            whole = {name for name, digest in now.items() if one["rules"].get(name) != digest}
+            for id, (seconds, lines) in one["tests"].items():
                 if id in self.items:
-                    marks = {
-                        str(clause)
-                        for mark in self.items[id].iter_markers("clause")
-                        for clause in mark.args
-                    }
-                    self.passed[id] = Passed(seconds, lines, marks)
+                    self.passed[id] = Passed(seconds, lines, self._marks(id), whole)
         left = [id for id in self.items if id not in self.passed]
         if left:
             print(f"{len(left)} tests do not pass by themselves and are left out:", *left[:3])
 
-    def _rules(self) -> list[Path]:
-        home = ROOT / "adjudicator"
-        return [
-            *sorted((home / "core").rglob("*.py")),
-            *sorted((home / "rulesets" / self.suite.name).rglob("*.py")),
-        ]
+    def _keys(self) -> dict[Path, str]:
+        """Module of tests -> what its lines are kept under."""
+        kits = [path for path in sorted(self.suite.glob("*.py")) if path.name[:5] != "test_"]
+        common = "".join(_digest(path.read_bytes()) for path in kits)
+        paths = dict.fromkeys(item.path for item in self.items.values())
+        return {path: _digest(common.encode() + path.read_bytes()) for path in paths}
+
+    def _marks(self, id: str) -> set[str]:
+        marks = self.items[id].iter_markers("clause")
+        return {str(clause) for mark in marks for clause in mark.args}
 
     def _traced(self, items: Sequence[pytest.Item]) -> dict[str, tuple[float, Lines]]:
         seen: set[tuple[str, int]] = set()
@@ -305,6 +303,10 @@ def _fell(item: pytest.Item, after: pytest.Item | None) -> bool:
 
     reports = runtestprotocol(item, log=False, nextitem=after)
     return any(report.failed for report in reports)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _limit(seconds: float) -> None:

@@ -151,7 +151,7 @@ def test_a_liberated_area_of_a_surrendered_country_is_friendly() -> None:
 # -------------------------------------------------------------------- the USSR
 
 
-@clause("VM-WAR-4", "VM-PROD-3")
+@clause("VM-WAR-4", "VM-PROD-3", "VM-PP-3", "VM-PP-13")
 def test_nothing_is_done_for_an_inactive_ussr() -> None:
     here = position(
         factions={

@@ -171,6 +171,8 @@ def test_a_frozen_river_does_not_halve_but_both_sides_must_have_snow():
 def test_snow_lifts_no_mountain_penalty():
     both = {"snow": ["Bratislava", "Krakow"]}
     assert fought("axis 2 x Army L2", where=MOUNTAINS, weather=both).strengths()[0] == 2
+    plain = fought("axis 2 x Army L2", weather={"snow": ["Poznan"]})
+    assert plain.strengths() == fought("axis 2 x Army L2").strengths(), "nor does it bring one"
 
 
 @clause("VM-BAT1-16")
@@ -181,6 +183,12 @@ def test_land_units_support_no_battle_at_sea():
         control={"axis": ["Narvik"], "western": ["Trondheim"]},
     )
     assert after.strengths() == (2, 1)
+    ashore = fought(
+        "axis Army L2",
+        units={"Poznan": "axis Army L3"},
+        orders={"Poznan": "axis support+1"},
+    )
+    assert ashore.strengths()[0] > fought("axis Army L2").strengths()[0]
 
 
 @clause("VM-BAT1-17")

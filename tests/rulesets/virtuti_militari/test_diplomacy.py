@@ -127,7 +127,7 @@ def test_surrender_is_final() -> None:
 # --------------------------------------------------------------- scripted events
 
 
-@clause("VM-SCRIPT-1")
+@clause("VM-SCRIPT-1", "VM-WAR-6")
 def test_a_scripted_event_happens_at_once_and_only_once() -> None:
     after = diplomacy(**POLAND_LOST, units={"Lwow": "axis Army"})
     assert after.told("ScriptedEventHappened")[0] == {"event": "partition_of_poland"}
@@ -160,6 +160,16 @@ def test_the_fall_of_france_makes_vichy() -> None:
     assert after.at("lyon") == []
     assert after.position.countries["italy"].war_entry == 0, "60 and 40: Italy has joined"
     assert status(after, "italy") == "active"
+
+
+def test_vichy_holds_what_was_french_and_nothing_else() -> None:
+    after = diplomacy(
+        turn=6,
+        control={"axis": ["Paris", "Lille", "Metz", "Oran"]},
+        owners={"Oran": "Italy"},
+    )
+    assert after.position.owners["marseille"] == "vichy_france"
+    assert (after.position.owners["oran"], after.position.control["oran"]) == ("italy", "axis")
 
 
 def test_the_rest_of_vichy_falls_when_the_west_has_two_areas() -> None:

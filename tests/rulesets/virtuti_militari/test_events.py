@@ -6,7 +6,9 @@ import pytest
 
 from adjudicator.rulesets.virtuti_militari import sequence
 from adjudicator.rulesets.virtuti_militari.book.effects import EFFECTS, TOP_FORTIFICATION
+from adjudicator.rulesets.virtuti_militari.book.home.removals import refused
 from adjudicator.rulesets.virtuti_militari.book.stacking import fits
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import Remove
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
 from tests.rulesets.virtuti_militari.parts import board
 
@@ -220,6 +222,17 @@ def test_the_player_chooses_which_units_are_removed() -> None:
     assert standing.units("berlin") == ["axis corps 1", "axis corps 1"]
     silent = play("calendar", here)
     assert silent.units("berlin") == ["axis army 1", "axis corps 1"]
+
+
+@clause("VM-STACK-10", "VM-STACK-9")
+def test_only_own_units_of_stacks_are_removed() -> None:
+    units = {"Berlin": "axis u1 Army, u2 Corps, u3 Corps", "Cologne": "axis u4 Army",
+             "London": "western u5 Army, u6 Corps"}  # fmt: skip
+    here = position(turn=2, factions={"axis": {"logistics": 2}}, units=units)
+    for unit, clause_ in (("u2", ""), ("u4", "VM-STACK-9"), ("u5", "VM-STACK-10"),
+                          ("nobody", "VM-STACK-10")):  # fmt: skip
+        no = refused(here, "axis", Remove(units=[unit]))
+        assert (no.clause if no else "") == clause_, unit
 
 
 def test_the_house_removes_for_an_inactive_ussr() -> None:

@@ -429,3 +429,5 @@ def test_fleets_that_meet_the_enemy_fight_one_battle_at_most():
     assert after.event("BattleBegan").facts["place"] == "arctic_sea"
     assert after.units("London port") == ["western Fleet L2"]
     assert after.units("Arctic Sea") == ["western Fleet L2"]
+    empty = moved(units, "North Sea", "sail 1 Fleet from North Sea to Baltic Sea")
+    assert "BattleBegan" not in [event.kind for event in empty.events]

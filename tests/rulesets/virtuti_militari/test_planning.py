@@ -41,6 +41,10 @@ def test_both_place_in_one_batch_and_all_is_shown_together():
     assert shown[0] == ("axis", [{"place": "berlin", "token": "move+1"}])
     assert after.clauses("OrdersRevealed") == ["VM-PLAN-1"] * 3
     assert all(e.to is None for e in after.events)
+    assert [e.answered for e in after.events if e.facts["orders"]] == [
+        "axis: ordered",
+        "allies: ordered",
+    ]
 
 
 @clause("VM-PLAN-2")

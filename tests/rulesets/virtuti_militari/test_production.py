@@ -30,6 +30,14 @@ def levels(**technologies: int) -> dict[str, Any]:
 # ------------------------------------------------------------------------ phase
 
 
+def test_of_several_points_all_are_bought_or_none() -> None:
+    """Three cost 60 PP in all, and there are 35."""
+    after = produce(axis="research 3 points in Infantry", pp=35)
+    assert len(after.clauses("NotProduced")) == 1
+    assert after.told("ResearchBought") == []
+    assert (after.faction("axis").pp, after.faction("axis").research["infantry"]) == (350, 0)
+
+
 @clause("VM-PROD-1")
 def test_both_players_produce_in_one_sealed_batch() -> None:
     after = produce(axis="buy Army", allies="buy Corps")
@@ -262,7 +270,7 @@ def test_an_upgrade_needs_the_technology() -> None:
     assert tanks.clauses("NotProduced") == ["VM-UPG-2"]
 
 
-@clause("VM-UPG-3")
+@clause("VM-UPG-3", "VM-OOS-3")
 def test_a_unit_out_of_supply_is_not_upgraded() -> None:
     after = produce(
         axis="upgrade Corps in Berlin",

@@ -154,10 +154,22 @@ def test_pp_cards_are_chosen_in_one_sealed_batch() -> None:
     assert first == 0, "nothing is told before both cards are shown"
 
 
+def test_a_seat_is_told_what_it_holds_and_what_waits() -> None:
+    after = strategic(factions={"axis": {"pp": 12, "deployment": ["Army"]}})
+    told = "\n".join(next(ask for ask in after.asks if ask.seat == "axis").told)
+    cards = board().cards
+    for card in opening().factions["axis"].hand:
+        assert f"{cards[card].name}: PP {cards[card].pp}%, air {cards[card].air}" in told
+    assert "12 PP, sources " in told
+    assert "To be deployed: army level 1." in told
+
+
 @clause("VM-PP-3", "VM-AIRDRAW-2")
 def test_the_allied_player_plays_for_both_factions_when_the_ussr_is_at_war() -> None:
     peace = strategic()
     assert [sorted(e["cards"]) for e in peace.told("CardsShown")] == [["axis", "western"]] * 2
+    vain = strategic(allies="air card Ural Factories")
+    assert vain.clauses("NotProduced") == ["VM-PP-13"]
     war = strategic(ussr="war")
     assert [sorted(e["cards"]) for e in war.told("CardsShown")] == [["axis", "ussr", "western"]] * 2
 

@@ -33,6 +33,12 @@ def rolled(after: After, start: str) -> list[tuple[str, int, int]]:
     return [roll for roll in after.rolls if roll[0].startswith(start)]
 
 
+def test_the_event_of_the_last_turn_is_over_when_the_next_begins() -> None:
+    event = next(iter(board().random_events))
+    here = position(turn=AUTUMN, random_event=event)
+    assert play("weather", here, any_dice=1).position.random_event == ""
+
+
 @clause("VM-WEATHER-1")
 def test_nobody_is_asked_and_every_area_gets_its_weather() -> None:
     after = weather(AUTUMN)

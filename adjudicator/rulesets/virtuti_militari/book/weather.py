@@ -47,8 +47,9 @@ def mud_season(position: Position, board: Board, dice: Dice) -> str:
     each; then the Subtropics are Clear and Snow lies in the Subpolar zone."""
     picked = pick(position, board.climate("temperate"), 4 + dice.roll("mud/areas", 6), dice, "mud")
     for area in picked:  # VM-WEATHER-4
+        # VM-WEATHER-5
         spread(position, board, dice, area, "mud", dice.roll(f"mud/{area}/areas", 6) - 1)
-    clear_south(position, board)  # VM-WEATHER-5 VM-WEATHER-6
+    clear_south(position, board)  # VM-WEATHER-6
     snow_north(position, board)  # VM-WEATHER-6 VM-WEATHER-15
     return "VM-WEATHER-6"
 
@@ -59,8 +60,9 @@ def summer(position: Position, board: Board, dice: Dice) -> str:
     areas = board.climate("temperate", "subpolar")
     picked = pick(position, areas, dice.roll("mud/areas", 6) - 1, dice, "mud")
     for area in picked:  # VM-WEATHER-8
+        # VM-WEATHER-9
         spread(position, board, dice, area, "mud", dice.roll(f"mud/{area}/areas", 4) - 1)
-    clear_south(position, board)  # VM-WEATHER-9 VM-WEATHER-10
+    clear_south(position, board)  # VM-WEATHER-10
     return "VM-WEATHER-10"
 
 
@@ -68,8 +70,8 @@ def winter(position: Position, board: Board, dice: Dice) -> str:
     """Winter: Snow from Serov over 70 to 120 more areas; then the Subtropics are Clear and
     Snow lies in the Subpolar zone (VM-WEATHER-14: no Mud)."""
     position.weather[SEROV] = "snow"
-    spread(position, board, dice, SEROV, "snow", 69 + dice.roll("snow/areas", 51))
-    clear_south(position, board)  # VM-WEATHER-12 VM-WEATHER-13
+    spread(position, board, dice, SEROV, "snow", 69 + dice.roll("snow/areas", 51))  # VM-WEATHER-12
+    clear_south(position, board)  # VM-WEATHER-13
     snow_north(position, board)
     return "VM-WEATHER-13"
 
