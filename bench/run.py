@@ -116,8 +116,13 @@ def order_letter(to: str, number: int, sender: str) -> bytes:
     letter["Subject"] = "Re: your turn"
     letter["Message-ID"] = f"<{number}@players.test>"
     letter["Date"] = email.utils.formatdate()
-    text = ROMMEL.replace("ready\n", "")
-    letter.set_content(f"{text}# letter {number}\n\n-- \nRommel\n> quoted\n> quoted\n")
+    lines = ROMMEL.replace("ready\n", "").splitlines()
+    # No two letters of a seat order the same, so that each is judged anew.
+    without = number // GAMES
+    del lines[without % len(lines)]
+    del lines[without // len(lines) % len(lines)]
+    text = "\n".join(lines)
+    letter.set_content(f"{text}\n# letter {number}\n\n-- \nRommel\n> quoted\n> quoted\n")
     return letter.as_bytes()
 
 

@@ -27,6 +27,8 @@ LEADING = frozenset(["then", "and", "also", "next", "finally", "now"])
 MOST_LEADING = 4
 """Words without meaning that are looked through for the beginning of an order."""
 ELSE = ("else", "otherwise")
+MOST_RANKED = 5000
+"""Sorted lists of programs that are kept."""
 SHORTEST = 3
 """Letters that a keyword cut short must keep."""
 
@@ -49,13 +51,21 @@ class Compiled:
     starting_free: tuple[int, ...]
     facts: Mapping[str, Mapping[str, str]]
     all_facts: Mapping[str, str]
+    _ranked: dict[tuple[str, frozenset[str]], list[Program]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def candidates(self, word: str, prefer: frozenset[str]) -> list[Program]:
         """The programs that may begin with this word, the preferred ones first."""
-        numbers = self.by_start.get(word, self.starting_free)
-        programs = [self.programs[n] for n in numbers]
-        if prefer:
-            programs.sort(key=lambda program: _rank(program, prefer))
+        key = (word if word in self.by_start else "", prefer)
+        programs = self._ranked.get(key)
+        if programs is None:
+            numbers = self.by_start.get(word, self.starting_free)
+            programs = [self.programs[n] for n in numbers]
+            if prefer:
+                programs.sort(key=lambda program: _rank(program, prefer))
+            if len(self._ranked) < MOST_RANKED:
+                self._ranked[key] = programs
         return programs
 
 
@@ -198,14 +208,17 @@ class LineReader:
         if read is not None:
             return read
         about_if = ending.trouble
-        every = sorted(self.book.programs, key=lambda p: _rank(p, self.prefer))
+
+        def every() -> list[Program]:
+            return sorted(self.book.programs, key=lambda p: _rank(p, self.prefer))
+
         return Failure(
             max(search.far, about_if.far if about_if else 0),
-            lambda: misreading.explain(search, every, at, about_if, ending.here),
+            lambda: misreading.explain(search, every(), at, about_if, ending.here),
             lambda: (
                 []
                 if about_if is not None and about_if.far >= search.far
-                else slips_in(search, every, at)
+                else slips_in(search, every(), at)
             ),
         )
 

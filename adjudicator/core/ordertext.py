@@ -83,6 +83,27 @@ class Reading:
         return ", ".join(one.words() for one in self.mended if one.line == line)
 
 
+class Lines(dict[str, tuple[list[Order], list[Mended]]]):
+    """Lines of one seat that were read without fault for one ask, by their words: a player who
+    sends his orders again has changed two of them. `OrderBook.read` fills it and draws on it."""
+
+    MOST = 200
+    """Lines that are kept."""
+
+    def keep(self, words: str, read: Reading) -> None:
+        if len(self) < self.MOST:
+            self[words] = (read.orders, read.mended)
+
+    def give(self, words: str, number: int, reading: Reading) -> bool:
+        """Add what a line says, which is numbered `number`. Is it known?"""
+        known = self.get(words)
+        if known is None:
+            return False
+        reading.orders += [order.model_copy(update={"line": number}) for order in known[0]]
+        reading.mended += [replace(one, line=number) for one in known[1]]
+        return True
+
+
 class OrderBook:
     """Reads and writes the orders of some classes.
 
@@ -103,12 +124,19 @@ class OrderBook:
 
     # ------------------------------------------------------------------ reading
 
-    def read(self, text: str, lexicon: Lexicon, prefer: Iterable[str] = ()) -> Reading:
+    def read(
+        self,
+        text: str,
+        lexicon: Lexicon,
+        prefer: Iterable[str] = (),
+        known: Lines | None = None,
+    ) -> Reading:
         """Read a submission, line by line; a line that is not understood spoils no other.
 
         lexicon: the names that the seat may use.
         prefer: tags of the orders that are asked for; where a line can be read as two
         orders, one of these goes first, else the one declared first.
+        known: lines that were read before with the same names and the same tags.
         """
         reading = Reading()
         preferred = frozenset(prefer)
@@ -121,8 +149,31 @@ class OrderBook:
                 sentence = f"only the first {MOST_ORDERS} orders are read."
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break
-            chain = self._read_line(raw, lexicon, number, preferred, chain, reading)
+            if chain or known is None:  # an `else` hangs on the line above
+                chain = self._read_line(raw, lexicon, number, preferred, chain, reading)
+            elif not known.give(stripped, number, reading):
+                chain = self._read_new(raw, lexicon, number, preferred, reading, known)
         return reading
+
+    def _read_new(
+        self,
+        raw: str,
+        lexicon: Lexicon,
+        number: int,
+        prefer: frozenset[str],
+        reading: Reading,
+        known: Lines,
+    ) -> list[Condition]:
+        """Read a line that nothing above speaks of, and keep it if it stands by itself."""
+        here = Reading()
+        tired = len(reading.misread) >= MOST_EXPLAINED
+        chain = self._read_line(raw, lexicon, number, prefer, [], here, tired)
+        if not (chain or here.misread):
+            known.keep(raw.strip(), here)
+        reading.orders += here.orders
+        reading.mended += here.mended
+        reading.misread += here.misread
+        return chain
 
     def read_line(
         self,

@@ -59,9 +59,7 @@ class _Careful(EmailPolicy):
 
     def header_fetch_parse(self, name: str, value: str) -> Any:
         kind = name.lower()
-        if kind.startswith("content-"):
-            return _of_a_part(name, value)
-        if kind in _PARSED:
+        if kind.startswith("content-") or kind in _PARSED:
             return _parsed(name, value)
         return re.sub(r"[\r\n]+", "", value)
 
@@ -76,14 +74,13 @@ _PARSED = frozenset(
 )
 
 
+@lru_cache(maxsize=512)
 def _parsed(name: str, value: str) -> Any:
+    # The same people write again and again, with the same programs.
     try:
         return _PLAIN_POLICY.header_fetch_parse(name, value)
     except Exception:
         return re.sub(r"[^\x20-\x7e]+", " ", value)
-
-
-_of_a_part = lru_cache(maxsize=256)(_parsed)
 
 
 def parse(raw: bytes) -> EmailMessage:

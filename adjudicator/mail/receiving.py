@@ -79,6 +79,10 @@ TOGETHER = 8
 """Letters processed in one transaction: so long, others wait for it."""
 
 
+SOME = 4
+"""The same on PostgreSQL, which locks rows: the steps of these letters' games wait for them."""
+
+
 def process_waiting(desk: Desk, most: int = 50) -> int:
     """Process the letters that nobody is processing: those a crash left behind. How many."""
     return len(_process_all(desk, arrivals.claim_letters(desk, most)))
@@ -126,8 +130,7 @@ class _Opened:
 
 def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
     """What becomes of claimed letters. They are read first, which takes no transaction."""
-    # Others wait less for PostgreSQL, which locks rows, if each letter is by itself.
-    size = TOGETHER if desk.store.sqlite else 1
+    size = TOGETHER if desk.store.sqlite else SOME
     like = order_like(desk)
     outcomes: list[Outcome] = []
     stuck: set[str] = set()
@@ -172,7 +175,8 @@ def _look_into(desk: Desk, opened: _Opened) -> _Opened:
         return replace(opened, proof=proof)
     # Most games ask for nothing but the address; then this is not worth a look at the database.
     strict = opened.route.slug in desk.strict_games
-    early = desk.config.mail.workers or submissions.takes_long(opened.letter.placed_text)
+    others = desk.store.sqlite and desk.config.mail.workers
+    early = others or submissions.takes_long(opened.letter.placed_text)
     if opened.route.to != "seat" or not (strict or early):
         return opened
     reply = _known(desk, opened.route)
@@ -206,10 +210,11 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
         with desk.store.together("letters processed") as session:
             mine = set(arrivals.still_mine(desk, [one.arrived for one in opened]))
             rows = arrivals.look_up(session, sorted(mine))
+            seats: set[int] = set()
             for one in opened:
                 taken = one.arrived.id in mine
                 outcomes.append(
-                    _process(desk, one) if taken else Outcome(one.arrived.id, "claimed")
+                    _process(desk, one, seats) if taken else Outcome(one.arrived.id, "claimed")
                 )
             del rows
     except Exception:
@@ -293,10 +298,15 @@ class NotLookedInto(Exception):
     it has to be found out first, and not in a transaction."""
 
 
-def _process(desk: Desk, opened: _Opened) -> Outcome:
+def _process(desk: Desk, opened: _Opened, seats: set[int] | None = None) -> Outcome:
+    """seats: those to which letters in this transaction have brought orders and nothing else:
+    that waits to be handed to the database with what the letters to other seats bring."""
     arrived, letter, route = opened.arrived, opened.letter, opened.route
     outcome = Outcome(arrived.id, "no address of ours")
     body_digest = ""
+    seats, waits = set() if seats is None else seats, False
+    if route is None or route.to != "seat" or letter.kind != "human":
+        desk.store.flush()
     if route is not None and route.to == "bounce":
         outcome.word = _bounced(desk, route, arrived.raw, letter)
     elif route is not None and route.to == "unsubscribe":
@@ -323,7 +333,10 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
         if outcome.word == "held":
             return outcome
     elif route is not None and route.to == "seat":
-        reply = _known(desk, route)
+        with desk.store.unhurried():
+            reply = _known(desk, route)
+        if reply is None or reply.seat_id in seats:
+            desk.store.flush()
         if reply is None:
             outcome.word = "stranger"
             log.warning("letter %s: no such reply address", arrived.id)
@@ -335,7 +348,11 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
             body_digest = digest_of(route, letter, arrived.message_id)
             outcome = _orders(desk, opened, reply, body_digest, outcome)
             if outcome.word == "held":
+                desk.store.flush()
                 return outcome  # not finished: the player is asked
+            if outcome.receipt is not None and not outcome.receipt.commands:
+                seats.add(reply.seat_id)
+                waits = True
             if outcome.receipt is not None and outcome.receipt.closes:
                 outcome.closes = reply.game_id
     elif route is not None:
@@ -348,6 +365,8 @@ def _process(desk: Desk, opened: _Opened) -> Outcome:
         body_digest=body_digest,
         signature=opened.proof.signature,
     )
+    if not waits:
+        desk.store.flush()
     return outcome
 
 
@@ -423,9 +442,10 @@ def _orders(
     desk: Desk, opened: _Opened, reply: Reply, body_digest: str, outcome: Outcome
 ) -> Outcome:
     arrived, letter = opened.arrived, opened.letter
-    earlier = arrivals.duplicate_of(
-        desk, arrived.id, seat_id=reply.seat_id, body_digest=body_digest
-    )
+    with desk.store.unhurried():
+        earlier = arrivals.duplicate_of(
+            desk, arrived.id, seat_id=reply.seat_id, body_digest=body_digest
+        )
     if earlier is not None:
         arrivals.receipt_again(desk, arrived.id, earlier)
         outcome.word = "duplicate"

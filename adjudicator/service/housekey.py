@@ -31,7 +31,13 @@ class NotAKey(ValueError):
 
 def key_of(config: Config) -> SigningKey:
     """The house's key; made if there is none yet."""
-    return _key(config.instance.resolve(), config.secret)
+    return _key_in(str(config.instance), os.getcwd(), config.secret)
+
+
+@lru_cache(maxsize=16)
+def _key_in(folder: str, here: str, secret: str) -> SigningKey:
+    # Two ways to one folder are one key; to find that out takes longer than to sign.
+    return _key((Path(here) / folder).resolve(), secret)
 
 
 @lru_cache(maxsize=16)

@@ -19,7 +19,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.util.exc import CommandError
-from sqlalchemy import URL, Engine, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlmodel import Session, create_engine
@@ -32,6 +32,9 @@ BUSY_MS = 30_000
 ROW: Any = {"key_share": True}
 """`with_for_update=ROW`: lock a row against change. Others may still refer to it (a plain
 FOR UPDATE would make every letter of a game wait for its step). SQLite needs none."""
+
+LOCKED = "locked seats"
+"""In `Session.info`: the ids of the seats whose rows this transaction has locked."""
 
 CommitHook = Callable[[str, str], None]
 """Called with (`before` or `after`, name of the transaction) around each commit."""
@@ -112,6 +115,21 @@ class Store:
         with Session(self.reader, expire_on_commit=False, autoflush=False) as session:
             yield session
 
+    @contextmanager
+    def unhurried(self) -> Iterator[None]:
+        """Within `together`: what is looked up in here does not show what was changed in this
+        transaction and has not been handed to the database yet."""
+        if (shared := self._shared()) is None:
+            yield
+            return
+        with shared.session.no_autoflush:
+            yield
+
+    def flush(self) -> None:
+        """Within `together`: hand the database what was changed so far."""
+        if (shared := self._shared()) is not None:
+            shared.session.flush()
+
     def shares(self) -> bool:
         """Is this thread within `together`?"""
         return self._shared() is not None
@@ -142,6 +160,28 @@ class Store:
     def close(self) -> None:
         self.writer.dispose()
         self.reader.dispose()
+
+
+def plainly(session: Session) -> Connection:
+    """The connection of a session, for statements on tables: they take half the time of those on
+    classes. As those they show what was changed before, unless it is `unhurried`."""
+    if session.autoflush:
+        session.flush()
+    return session.connection()
+
+
+@contextmanager
+def flushing(session: Session) -> Iterator[None]:
+    """Within `session.no_autoflush`: what is looked up in here shows what was changed before,
+    and what is looked up afterwards shows what is changed in here."""
+    before = session.autoflush
+    session.flush()
+    session.autoflush = True
+    try:
+        yield
+        session.flush()
+    finally:
+        session.autoflush = before
 
 
 def normal(url: str) -> str:

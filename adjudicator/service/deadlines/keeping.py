@@ -23,6 +23,7 @@ from adjudicator.service.time.hours import OpenHours
 from adjudicator.service.time.reminding import next_reminder
 from adjudicator.service.time.terms import Pace, Terms
 from adjudicator.service.words import seat_title
+from adjudicator.storage.session import flushing
 from adjudicator.storage.tables import Absence, Draft, Game, OpenAsk, Person, Seat, Substitute
 
 NONE = timedelta(0)
@@ -253,7 +254,8 @@ def after_submission(
     if changed:
         row.last_order_at = now
     if options.time.clock is not None and not _reaction(row):
-        _turn_clock(session, game, row, seat, options, now)
+        with flushing(session):
+            _turn_clock(session, game, row, seat, options, now)
     settle(row, options, answered=answered)
     session.add(row)
 

@@ -18,7 +18,7 @@ from sqlmodel import Session
 
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon, fold
-from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.ordertext import Lines, OrderBook
 from adjudicator.core.protocol import Ask
 from adjudicator.service.desk import Cache, Desk
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat, Standing
@@ -29,13 +29,16 @@ class Asked:
     """What a seat is asked and sees, parsed, and what texts say about it: neither changes
     while the ask is open. Nothing that is taken from here may be changed.
 
-    read: text -> its `Reading`. checked: text -> what its orders come to."""
+    lines: those that were read for it. read: text -> its `Reading`. checked: orders -> what they
+    come to. written: order -> as the house writes it."""
 
     ask: Ask | None
     view: Any
     lexicon: Lexicon
+    lines: Lines = field(default_factory=Lines, repr=False)
     read: Cache = field(default_factory=lambda: Cache(8), repr=False)
     checked: Cache = field(default_factory=lambda: Cache(8), repr=False)
+    written: Cache = field(default_factory=lambda: Cache(200), repr=False)
 
 
 @dataclass(kw_only=True)
@@ -80,7 +83,8 @@ class Work(GameWork):
     """A submission being worked on: what commands may look at and change.
 
     row, asked: what the seat is asked now, if anything. draft: the one that counts.
-    standing: the seat's standing orders as they are after the commands so far.
+    standing: the seat's standing orders as they are after the commands so far. ahead: it had
+    orders for later turns when the work began.
     """
 
     seat: Seat
@@ -89,6 +93,7 @@ class Work(GameWork):
     row: OpenAsk | None
     draft: Draft | None
     standing: list[Standing]
+    ahead: bool = True
     stand_in: bool = False
     """Somebody else writes for the seat's player, for a while."""
     ready: bool | None = None

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.core.names import fold
@@ -127,7 +128,7 @@ def turns_over(session: Session, game: Game) -> set[str]:
 def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
     """Keep orders for later turns; those kept for the same turn and phase are replaced. What is
     kept now, as the receipt shows it. ServiceError: it is too much."""
-    have = kept(work.session, work.seat.id or 0)
+    have = kept(work.session, work.seat.id or 0) if work.ahead else []
     for block in blocks:
         same = [
             row for row in have if (fold(row.turn), row.phase) == (fold(block.turn), block.phase)
@@ -175,13 +176,14 @@ def text_of(desk: Desk, row: Ahead) -> str:
 
 def kept(session: Session, seat_id: int) -> list[Ahead]:
     """What a seat has for later turns, in the order in which it came."""
-    return list(
-        session.exec(
-            select(Ahead)
-            .where(Ahead.seat_id == seat_id, Ahead.state == "kept")
-            .order_by(col(Ahead.id))
-        )
-    )
+    return list(session.exec(_KEPT, params={"seat": seat_id}))
+
+
+_KEPT = (
+    select(Ahead)
+    .where(Ahead.seat_id == bindparam("seat"), Ahead.state == "kept")
+    .order_by(col(Ahead.id))
+)
 
 
 def shown(row: Ahead) -> str:

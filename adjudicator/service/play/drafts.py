@@ -34,7 +34,8 @@ def read(work: Work, text: str) -> Reading:
     prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
 
     def make() -> Reading:
-        return mishaps.read(text, lambda some: work.book.read(some, work.lexicon, prefer))
+        lines = work.asked.lines
+        return mishaps.read(text, lambda some: work.book.read(some, work.lexicon, prefer, lines))
 
     reading: Reading = work.asked.read.get(text, make)
     return reading
@@ -71,28 +72,25 @@ def _with_command(sentence: str, line: str) -> str:
     return f"{sentence} Did you mean the command “{meant}”?" if meant else sentence
 
 
-def judged(work: Work, orders: Sequence[Order], text: str | None = None) -> Checked:
-    """The orders checked against the open ask. There must be one.
-
-    text: what was read as these orders, if it may be asked again."""
+def judged(work: Work, orders: Sequence[Order]) -> Checked:
+    """The orders checked against the open ask. There must be one."""
 
     def judge(some: Sequence[Order]) -> Checked:
         assert work.ask is not None
         return check(work.ruleset, work.board, work.ask, work.view, some, work.game.rulings)
 
-    def make() -> Checked:
-        return mishaps.check(orders, judge)
-
-    if text is None:
-        return make()
-    checked: Checked = work.asked.checked.get(text, make)
+    # A letter with other greetings is no other letter.
+    same = tuple((order.tag(), order.model_dump_json()) for order in orders)
+    checked: Checked = work.asked.checked.get(same, lambda: mishaps.check(orders, judge))
     return checked
 
 
 def _written(work: Work, order: Order, text: str) -> str:
     """The order as the house writes it; as it was typed, if that breaks us."""
+    same = (order.tag(), order.model_dump_json(exclude={"line"}))
     try:
-        return work.book.write(order, work.lexicon)
+        words: str = work.asked.written.get(same, lambda: work.book.write(order, work.lexicon))
+        return words
     except Exception:
         log.exception("an order cannot be written: %r", order)
         return line_of(text, order.line)
@@ -102,7 +100,7 @@ def look_into(work: Work, text: str) -> None:
     """Read and judge a text without any consequence, so that it is known when it counts."""
     orders = parted(read(work, text).orders)[1]
     if work.ask is not None and orders:
-        judged(work, orders, text)
+        judged(work, orders)
 
 
 def make(
@@ -122,12 +120,12 @@ def make(
         return False
     if work.amend and work.draft is not None:
         text, reading, orders = _amended(work, work.draft, text)
-    whole, text = text, _plain(text)
+    text = _plain(text)
     old = work.draft
     if old is not None and old.text == text:  # of a sealed one nobody knows
         show(receipt, old)  # the same text gets the same receipt
         return False
-    checked = judged(work, orders, whole)
+    checked = judged(work, orders)
     receipt.not_understood = misread(reading)
     receipt.not_allowed += [
         Refusal(line=r.line, clause=r.clause, text=r.text, read=line_of(text, r.line))

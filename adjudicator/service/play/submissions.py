@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, exists
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, select
 
@@ -41,8 +41,8 @@ from adjudicator.service.record import looking
 from adjudicator.service.record.asking import standing_of
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.words import count, seat_title, when
-from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
+from adjudicator.storage.session import LOCKED, ROW, flushing
+from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
 HELD = (
     "The orders of this step are closed: the moderator looks at it before it is published. Nothing"
@@ -102,6 +102,29 @@ def submit(
             work.stand_in = _stands_in(work, speaker, token)
             return _take(work, text, via, letter_id, token, turn, asked)[0]
     with desk.store.write("submit") as session:
+        if letter_id is None:  # a letter's reader has seen to it
+            session.flush()
+        return _submitted(
+            desk, session, seat_id, text, via, letter_id, token, turn, asked, letter, speaker
+        )
+
+
+def _submitted(
+    desk: Desk,
+    session: Session,
+    seat_id: int,
+    text: str,
+    via: str,
+    letter_id: int | None,
+    token: Reply | None,
+    turn: str,
+    asked: str,
+    letter: bool | None,
+    speaker: int | None,
+) -> Receipt:
+    """As `submit`, in a transaction. All that is changed goes to the database at once, at its end
+    or with that of the letters beside it."""
+    with session.no_autoflush:
         work = _work(desk, session, seat_id, dry=False, letter_id=letter_id)
         work.stand_in = _stands_in(work, speaker, token)
         receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
@@ -189,18 +212,19 @@ def _work(
     the seat against another submission, unless it is a dry run. What came by letter counts as
     sent when the letter came, whenever it is read."""
     if not (dry or desk.store.sqlite):  # where a writer is alone anyway
-        seat = session.get_one(Seat, seat_id)
-        session.get_one(Game, seat.game_id, with_for_update={"read": True})
-        session.refresh(seat, with_for_update=ROW)
+        session.connection().execute(_LOCK_GAME, {"seat": seat_id})
+        session.connection().execute(_LOCK_SEAT, {"seat": seat_id})
+        session.info.setdefault(LOCKED, set()).add(seat_id)
     # one() raises sqlalchemy.exc.NoResultFound for a seat that is not there, as get_one does.
-    seat, game, person, row, draft = session.exec(_ALL, params={"seat": seat_id}).one()
+    found = session.exec(_ALL, params={"seat": seat_id}).one()
+    seat, game, person, row, draft, stands, ahead_kept = found
     ruleset = ruleset_of(desk, game.ruleset)
     board = board_of(desk, session, game)
     asked = _asked(desk, session, game, seat, row)
     now = desk.clock.now()
     if letter_id is not None and row is not None:
-        came = session.exec(select(LetterIn.received_at).where(LetterIn.id == letter_id)).first()
-        now = min(now, max(came or now, row.opened_at))
+        letter = session.get(LetterIn, letter_id)
+        now = min(now, max(letter.received_at if letter else now, row.opened_at))
     return Work(
         desk=desk,
         session=session,
@@ -215,13 +239,29 @@ def _work(
         asked=asked,
         row=row,
         draft=draft,
-        standing=standing_of(session, seat_id),
+        standing=standing_of(session, seat_id) if stands else [],
+        ahead=bool(ahead_kept),
         dry=dry,
     )
 
 
+_LOCK_GAME = (
+    select(Game.id)
+    .where(Game.id == select(Seat.game_id).where(Seat.id == bindparam("seat")).scalar_subquery())
+    .with_for_update(read=True)
+)
+_LOCK_SEAT = select(Seat.id).where(Seat.id == bindparam("seat")).with_for_update(**ROW)
 _ALL: Any = (
-    select(Seat, Game, Person, OpenAsk, Draft)  # type: ignore[call-overload]
+    select(  # type: ignore[call-overload]
+        Seat,
+        Game,
+        Person,
+        OpenAsk,
+        Draft,
+        # Most seats have none; then two statements are spared.
+        exists().where(col(Standing.seat_id) == Seat.id, col(Standing.dropped_at).is_(None)),
+        exists().where(col(Ahead.seat_id) == Seat.id, col(Ahead.state) == "kept"),
+    )
     .join(Game, col(Game.id) == Seat.game_id)
     .outerjoin(Person, col(Person.id) == Seat.person_id)
     .outerjoin(OpenAsk, and_(OpenAsk.seat_id == Seat.id, col(OpenAsk.closed_at).is_(None)))
@@ -285,7 +325,11 @@ def _take(
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
     rest, slips = _unfolded(work, parts)
-    done = grammar.carry_out_all(work, said)
+    if said and not work.dry:
+        with flushing(work.session):
+            done = grammar.carry_out_all(work, said)
+    else:
+        done = grammar.carry_out_all(work, said)
     ready_before = work.row.ready if work.row else False
     reading = drafts.read(work, rest)
     standing, orders = drafts.parted(reading.orders)
@@ -470,12 +514,12 @@ def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool, written: b
     if row is None or work.ask is None:
         return
     ready = row.ready
+    options = GameOptions.model_validate(work.game.options)
     if work.ready and written and _too_soon(work, receipt):
         ready = False
     elif work.ready is not None:
         ready = work.ready
     elif new:
-        options = GameOptions.model_validate(work.game.options)
         rule = options.ready_when_complete
         closes = rule == "always" or (rule == "reactions" and work.ask.reaction)
         whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)
@@ -491,7 +535,7 @@ def _set_ready(work: Work, receipt: Receipt, new: bool, before: bool, written: b
             work.game,
             row,
             work.seat,
-            GameOptions.model_validate(work.game.options),
+            options,
             answered=work.draft is not None,
             changed=changed,
             now=work.now,
@@ -551,11 +595,12 @@ def _finished(work: Work, receipt: Receipt) -> Receipt:
     if not work.dry and work.game.state == "running":
         if row.closes_at is None or row.closes_at > work.now:
             return receipt  # it does not close, whatever the others say
-        asks = work.session.exec(
-            select(OpenAsk.closes_at).where(
-                OpenAsk.game_id == work.game.id, col(OpenAsk.closed_at).is_(None)
-            )
-        ).all()
+        with flushing(work.session):
+            asks = work.session.exec(
+                select(OpenAsk.closes_at).where(
+                    OpenAsk.game_id == work.game.id, col(OpenAsk.closed_at).is_(None)
+                )
+            ).all()
         receipt.closes = all(at is not None and at <= work.now for at in asks)
     return receipt
 

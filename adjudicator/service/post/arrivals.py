@@ -11,8 +11,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import bindparam, update
+import sqlalchemy
+from sqlalchemy import bindparam, tuple_, update
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
@@ -20,6 +22,7 @@ from adjudicator.service import leases, sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
 from adjudicator.service.post.letters import LOOKED_AT, anything, bytes_of, clean, queue, seals
+from adjudicator.storage.session import plainly
 from adjudicator.storage.tables import LetterIn, LetterOut, Seat
 
 
@@ -179,21 +182,22 @@ def still_mine(desk: Desk, arrived: Sequence[Arrived]) -> list[int]:
     """Of claimed letters those that nobody else has claimed since or finished, with their
     lease renewed; in the transaction that follows they cannot be taken."""
     until = desk.clock.now() + timedelta(seconds=desk.config.times.lease_seconds)
-    mine = []
+    given = {"until": until, "claims": [(one.id, one.attempts) for one in arrived]}
     with desk.store.write("letters in still claimed") as session:
-        for one in arrived:
-            done = session.exec(
-                update(LetterIn)
-                .where(
-                    col(LetterIn.id) == one.id,
-                    col(LetterIn.state) == "processing",
-                    col(LetterIn.attempts) == one.attempts,
-                )
-                .values(lease_until=until)
-            )
-            if int(done.rowcount) == 1:
-                mine.append(one.id)
-    return mine
+        mine = set(session.connection().execute(_STILL, given).scalars())
+    return [one.id for one in arrived if one.id in mine]
+
+
+_IN: Any = LetterIn.__table__  # type: ignore[attr-defined]
+_STILL = (
+    update(_IN)
+    .where(
+        _IN.c.state == "processing",
+        tuple_(_IN.c.id, _IN.c.attempts).in_(bindparam("claims", expanding=True)),
+    )
+    .values(lease_until=bindparam("until"))
+    .returning(_IN.c.id)
+)
 
 
 def give_back_in(desk: Desk, *ids: int) -> None:
@@ -285,14 +289,15 @@ def duplicate_of(
         return None
     with desk.store.read() as session:
         mine = session.get_one(LetterIn, letter_id)
-        given = {
+        given: dict[str, Any] = {
             "message": clean(message_id) or _NO_LETTER,
             "body": body_digest or _NO_LETTER,
             "day": mine.received_at - timedelta(days=1),
             "letter": letter_id,
             "seat": seat_id,
         }
-        return session.exec(_EARLIER, params=given).first()
+        found: int | None = plainly(session).execute(_EARLIER, given).scalar()
+        return found
 
 
 _NO_LETTER = "-"
@@ -300,20 +305,21 @@ _NO_LETTER = "-"
 
 
 _EARLIER = (
-    select(LetterIn.id)
+    sqlalchemy.select(_IN.c.id)
     .where(
-        col(LetterIn.id) < bindparam("letter"),
-        col(LetterIn.state).in_(("done", "held")),
-        col(LetterIn.seat_id) == bindparam("seat"),
+        _IN.c.id < bindparam("letter"),
+        _IN.c.state.in_(("done", "held")),
+        _IN.c.seat_id == bindparam("seat"),
         or_(
-            col(LetterIn.message_id) == bindparam("message"),
+            _IN.c.message_id == bindparam("message"),
             and_(
-                col(LetterIn.body_digest) == bindparam("body"),
-                col(LetterIn.received_at) >= bindparam("day"),
+                _IN.c.body_digest == bindparam("body"),
+                _IN.c.received_at >= bindparam("day"),
             ),
         ),
     )
-    .order_by(col(LetterIn.id))
+    .order_by(_IN.c.id)
+    .limit(1)
 )
 """Built once: every letter asks it."""
 

@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -21,7 +22,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
 from adjudicator.service.post import addressing, hook_calls, standins, subscriptions, tokens
 from adjudicator.service.words import seat_title
-from adjudicator.storage.session import ROW
+from adjudicator.storage.session import LOCKED, ROW
 from adjudicator.storage.tables import Game, LetterOut, Person, Seat
 
 log = logging.getLogger(__name__)
@@ -105,7 +106,7 @@ def queue(
         letter.topic = topic
         letter.state = "held" if subscriptions.gathered(reader, topic) else "queued"
     if seat is not None:
-        if not desk.store.sqlite:
+        if not desk.store.sqlite and seat.id not in session.info.get(LOCKED, ()):
             session.flush()
             session.refresh(seat, with_for_update=ROW)  # its letters are counted one by one
         with session.no_autoflush:
@@ -216,17 +217,34 @@ def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
             letter.state = "in_flight"
             letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
             session.add(letter)
-        # Kept until the end, so that each is loaded once and not once a letter.
-        _kept = [
-            session.exec(select(table).where(col(table.id).in_(ids))).all()
-            for table, ids in (
-                (Seat, {letter.seat_id for letter in found}),
-                (Game, {letter.game_id for letter in found}),
-                (Person, {letter.person_id for letter in found}),
-            )
-            if ids - {None}
-        ]
-        return [_letter(desk, session, letter) for letter in found]
+        about = _About.of(session, found)
+        return [_letter(desk, about, letter) for letter in found]
+
+
+@dataclass(frozen=True)
+class _About:
+    """What some letters are about, by ids: names of seats; name and ruleset of games; name and
+    zone of persons."""
+
+    seats: Mapping[int | None, str]
+    games: Mapping[int | None, tuple[str, str]]
+    persons: Mapping[int | None, tuple[str, str]]
+
+    @staticmethod
+    def of(session: Session, found: Sequence[LetterOut]) -> _About:
+        def rows(ids: set[int | None], *columns: Any) -> Any:
+            if not ids - {None}:
+                return []
+            return session.exec(select(*columns).where(columns[0].in_(ids - {None})))
+
+        seats = rows({one.seat_id for one in found}, col(Seat.id), Seat.name)
+        games = rows({one.game_id for one in found}, col(Game.id), Game.slug, Game.ruleset)
+        persons = rows({one.person_id for one in found}, col(Person.id), Person.name, Person.zone)
+        return _About(
+            dict(tuple(row) for row in seats),
+            {number: (slug, ruleset) for number, slug, ruleset in games},
+            {number: (name, zone) for number, name, zone in persons},
+        )
 
 
 def _in_turns(due: Iterable[tuple[int | None, str]]) -> list[int | None]:
@@ -239,22 +257,22 @@ def _in_turns(due: Iterable[tuple[int | None, str]]) -> list[int | None]:
     return [number for _, number in sorted(ranked, key=lambda one: one[0])]
 
 
-def _letter(desk: Desk, session: Session, row: LetterOut) -> Letter:
-    seat = session.get(Seat, row.seat_id) if row.seat_id else None
-    game = session.get(Game, row.game_id) if row.game_id else None
-    person = session.get(Person, row.person_id) if row.person_id else None
-    ruleset = desk.rulesets.get(game.ruleset) if game else None
+def _letter(desk: Desk, about: _About, row: LetterOut) -> Letter:
+    seat = about.seats.get(row.seat_id, "")
+    slug, rules = about.games.get(row.game_id, ("", ""))
+    name, zone = about.persons.get(row.person_id, ("", "UTC"))
+    ruleset = desk.rulesets.get(rules) if rules else None
     return Letter.model_validate(
         {
             "id": row.id,
             "kind": row.kind,
             "to_email": row.to_email,
-            "to_name": person.name if person else "",
-            "to_zone": person.zone if person else "UTC",
-            "game": game.slug if game else "",
+            "to_name": name,
+            "to_zone": zone,
+            "game": slug,
             "game_title": ruleset.title if ruleset else "",
-            "seat": seat.name if seat else "",
-            "seat_title": seat_title(seat.name) if seat else "",
+            "seat": seat,
+            "seat_title": seat_title(seat),
             "number": row.number,
             "facts": facts_of(desk, row),
             "message_id": row.message_id,
@@ -306,9 +324,11 @@ def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]
 def _sealed_raw(desk: Desk, session: Session, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
     """The bytes of letters as they are kept: those of sealed facts are sealed too."""
     receipts = session.exec(
-        select(LetterOut).where(col(LetterOut.id).in_(list(rendered)), LetterOut.kind == "receipt")
+        select(LetterOut.id, Game.slug)
+        .join(Game, col(Game.id) == LetterOut.game_id)
+        .where(col(LetterOut.id).in_(list(rendered)), LetterOut.kind == "receipt")
     )
-    hidden = {row.id for row in receipts if SEALED in row.facts}
+    hidden = {number for number, slug in receipts.all() if seals(desk, session, slug)}
     return {
         number: sealing.seal_bytes(desk.config, raw) if number in hidden else raw
         for number, raw in rendered.items()

@@ -13,14 +13,16 @@ import hashlib
 import hmac
 from datetime import datetime, timedelta
 
+import sqlalchemy
 from pydantic import BaseModel
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, func, select, update
+from sqlmodel import Session, SQLModel, col, func, select, update
 
 from adjudicator.service.desk import Desk
 from adjudicator.service.options import Policy
 from adjudicator.service.post import standins
-from adjudicator.storage.tables import Game, Person, PressCopy, Seat, Substitute, Token
+from adjudicator.storage.session import plainly
+from adjudicator.storage.tables import PressCopy, Seat, Substitute, Token
 
 
 class Reply(BaseModel):
@@ -189,12 +191,32 @@ def find_event(desk: Desk, token: str) -> tuple[int, int] | None:
         return (row.serial, row.person_id or 0) if row is not None else None
 
 
+_T, _S, _G, _P = (SQLModel.metadata.tables[name] for name in ("token", "seat", "game", "person"))
+
 _REPLY = (
-    select(Token, Seat, Game, Person)
-    .join(Seat, col(Seat.id) == Token.seat_id)
-    .join(Game, col(Game.id) == Seat.game_id)
-    .outerjoin(Person, col(Person.id) == func.coalesce(Token.person_id, Seat.person_id))
-    .where(col(Token.hash) == bindparam("hash"))
+    sqlalchemy.select(
+        _T.c.hash,
+        _T.c.purpose,
+        _T.c.expires_at,
+        _T.c.closed_at,
+        _T.c.person_id,
+        _T.c.turn_title,
+        _T.c.about,
+        _T.c.phase_number,
+        _S.c.id,
+        _S.c.name,
+        _S.c.email,
+        _S.c.person_id,
+        _G.c.id,
+        _G.c.slug,
+        _G.c.options,
+        _P.c.email,
+    )
+    .select_from(_T)
+    .join(_S, _S.c.id == _T.c.seat_id)
+    .join(_G, _G.c.id == _S.c.game_id)
+    .outerjoin(_P, _P.c.id == func.coalesce(_T.c.person_id, _S.c.person_id))
+    .where(_T.c.hash == bindparam("hash"))
 )
 """Built once: every letter asks it."""
 
@@ -203,22 +225,25 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
     """Whose reply token is this? None for a stranger's guess and for one long stale."""
     wanted = hashed(token)
     with desk.store.read() as session:
-        found = session.exec(_REPLY, params={"hash": wanted}).first()
-        if found is None or not _good(found[0], wanted, "reply", desk.clock.now()):
+        found = plainly(session).execute(_REPLY, {"hash": wanted}).first()
+        if found is None:
             return None
-        row, seat, game, person = found
+        there, purpose, expires_at, closed_at, for_person, turn_title, about, number = found[:8]
+        if not _good(there, purpose, expires_at, wanted, "reply", desk.clock.now()):
+            return None
+        seat_id, seat, invited, person_id, game_id, game, options, email = found[8:]
         return Reply(
-            seat_id=seat.id or 0,
-            seat=seat.name,
-            game_id=seat.game_id,
-            game=game.slug,
-            email=person.email if person else seat.email,
-            stale=row.closed_at is not None,
-            turn_title=row.turn_title,
-            about=row.about,
-            phase_number=row.phase_number,
-            person_id=row.person_id or seat.person_id,
-            policy=(game.options or {}).get("senders", {}).get("policy", "token"),
+            seat_id=seat_id,
+            seat=seat,
+            game_id=game_id,
+            game=game,
+            email=email if email is not None else invited,
+            stale=closed_at is not None,
+            turn_title=turn_title,
+            about=about,
+            phase_number=number,
+            person_id=for_person or person_id,
+            policy=(options or {}).get("senders", {}).get("policy", "token"),
         )
 
 
@@ -226,13 +251,17 @@ def look_up(session: Session, token: str, purpose: str, now: datetime) -> Token 
     """The token's row if it has this purpose and has not expired, used up ones included."""
     wanted = hashed(token)
     row = session.exec(select(Token).where(Token.hash == wanted)).first()
-    return row if row is not None and _good(row, wanted, purpose, now) else None
+    if row is None or not _good(row.hash, row.purpose, row.expires_at, wanted, purpose, now):
+        return None
+    return row
 
 
-def _good(row: Token, wanted: str, purpose: str, now: datetime) -> bool:
-    if not hmac.compare_digest(row.hash, wanted) or row.purpose != purpose:
+def _good(
+    there: str, has: str, expires_at: datetime | None, wanted: str, purpose: str, now: datetime
+) -> bool:
+    if not hmac.compare_digest(there, wanted) or has != purpose:
         return False
-    return row.expires_at is None or row.expires_at > now
+    return expires_at is None or expires_at > now
 
 
 def make(
