@@ -34,7 +34,7 @@ MOST_NAMED = 6
 
 _IDLE = re.compile(
     r"(?:^|; )(?:not as things stand|as things stand(?:: | it cannot| not possible))"
-    r"|if`? does not hold"
+    r"|if`? does not hold|^not in hand now"
 )
 """How the notes of receipts say that a line can do nothing now."""
 

@@ -7,6 +7,7 @@ check that a receipt comes from; nothing is offered that no line can say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -19,19 +20,26 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.pointing import FROM, TO, Choice, Held
+from adjudicator.core.pointing import FROM, TO, Choice, Held, kind_of
+from adjudicator.core.programs import lines_of
 from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder, load_orders
+from adjudicator.core.syntax import Slot, read_syntax, slots
 
 ACTIVATION, ATTACK, AIR, OTHER, SEA, MOVE = range(6)
 """Ranks of what is offered: what begins an attack comes first, plain moves last."""
 _BY_ARROW = {"attack": ATTACK, "air": AIR, "sea": SEA, "retreat": MOVE, "move": MOVE}
 MOST_VALUES = 40
 """Values of one option that are looked through for answers."""
+FEW_NAMES = 16
+"""Names of a kind above which they are not offered one by one: nobody chooses among all hexes."""
+NUMBERED = re.compile(r"[a-z]\d+")
+COUNTERS = ("counter", "ship", "unit")
+"""Kinds of names of single counters."""
 JOINT = "; "
 """Stands between the orders of an offer that takes several."""
 NOTE = "# "
 """Begins a line of a template that orders nothing."""
-HEAD = "Lines behind # are notes. Take a # away to give the order."
+HEAD = "Take a # away to give its order:"
 GLANCE = 60
 """Choices of a place behind the front that its template looks at."""
 TRIES = 12
@@ -106,6 +114,8 @@ class Trial:
         if line in self.seen:
             return None
         self.seen.add(line)
+        if any(_nameless(case, one) for one in orders):
+            return None
         if not all(self._reads_back(*pair) for pair in zip(texts, orders, strict=True)):
             return None
         note = "" if choice.sure and not self.context else self._try(orders)
@@ -158,10 +168,15 @@ def title_of(cls: type[Order]) -> str:
 
 def rank_of(case: Case, order: Order) -> int:
     """What begins an attack first, then attacks, air, other orders, ships, moves."""
-    if "activate" in order.tag().casefold():
+    tag = order.tag().casefold()
+    if "activate" in tag:
         return ACTIVATION
-    kinds = {arrow.kind for arrow in case.ruleset.drawn_as(case.board, case.view, order)
-             if len(arrow.path) > 1 or arrow.kind == "attack"}  # fmt: skip
+    if "move" in tag:  # to find its way would take long, and say nothing new
+        return MOVE
+    if (kind := kind_of(tag)) != "move":
+        return _BY_ARROW[kind]
+    arrows = case.ruleset.drawn_as(case.board, case.view, order)
+    kinds = [arrow.kind for arrow in arrows if len(arrow.path) > 1 or arrow.kind == "attack"]
     return min((_BY_ARROW[kind] for kind in kinds), default=OTHER)
 
 
@@ -191,18 +206,62 @@ def about(case: Case, place: str, given: Iterable[Choice]) -> Iterator[Choice]:
 
 
 def plain(case: Case, *, ahead: bool = False) -> Iterator[Choice]:
-    """Orders that need nothing, or one name that the question lists, whatever the game."""
+    """Orders that need nothing, or one name that the question lists or that few bear, whatever
+    the game; and the examples of the others."""
     for cls in case.classes(ahead=ahead):
-        order = made(cls)
-        if order is not None:
-            yield Choice(order)
-        if cls.tag() not in case.ask.accepts:
-            continue
-        for name in cls.model_fields:
-            for value in case.ask.options.get(name, [])[:MOST_VALUES]:
-                order = made(cls, name, value)
-                if order is not None:
-                    yield Choice(order)
+        yield from _of_class(case, cls)
+
+
+def _of_class(case: Case, cls: type[Order]) -> Iterator[Choice]:
+    order = made(cls)
+    if order is not None:
+        yield Choice(order)
+    listed = case.ask.options if cls.tag() in case.ask.accepts else {}
+    kinds = {slot.field: slot.kinds for slot in _slots(cls)}
+    for name in cls.model_fields:
+        known = [one.id for kind in kinds.get(name, ()) for one in case.lexicon.kinds.get(kind, [])]
+        values = listed[name] if name in listed else known if len(known) <= FEW_NAMES else []
+        for value in values[:MOST_VALUES]:
+            order = made(cls, name, value)
+            if order is not None:
+                yield Choice(order)
+    for example in cls.examples:
+        read = case.book.read_line(example, case.lexicon, 1, [cls.tag()], tired=True)
+        for order in read.orders:
+            # One that names somebody speaks of another game than this.
+            if type(order) is cls and not order.when and not _names_any(case, order):
+                yield Choice(order.model_copy(update={"line": 0}))
+
+
+def _names_any(case: Case, order: Order) -> bool:
+    said = set(_strings(order.model_dump(exclude_defaults=True)))
+    return any(name.id in said for names in case.lexicon.kinds.values() for name in names)
+
+
+def _nameless(case: Case, order: Order) -> bool:
+    """Does it speak of a counter by a number that no map shows (`c17`)? Words do as well."""
+    return any(
+        NUMBERED.fullmatch(said) and any(n.id == said == n.text for n in names)
+        for said in _strings(order.model_dump(exclude_defaults=True))
+        for kind, names in case.lexicon.kinds.items()
+        if kind in COUNTERS
+    )
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _strings(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _strings(one)
+
+
+def _slots(cls: type[Order]) -> Iterator[Slot]:
+    for line in lines_of(cls):
+        yield from (one for one in slots(read_syntax(line)) if isinstance(one, Slot))
 
 
 def made(cls: type[Order], name: str = "", value: str = "") -> Order | None:
@@ -217,6 +276,61 @@ def _validated(cls: type[Order], fields: dict[str, Any]) -> Order | None:
         return cls.model_validate(fields)
     except ValidationError:
         return None
+
+
+def asked_about(case: Case) -> list[str]:
+    """Where one looks first: the places that a question names, else where the seat's units stand
+    next to the enemy, else where they stand at all."""
+    geometry = case.ruleset.geometry(case.board, case.view)
+    if geometry is None:
+        return []
+    ask = case.ask
+    if not ask.opens:
+        said = [*map(str, ask.facts.values()), *ask.key.split("/")]
+        named = [one for one in said if one in geometry.areas]
+        options = [one for values in ask.options.values() for one in values]
+        named += [one for one in options if one in geometry.areas]
+        if named:
+            return list(dict.fromkeys(named))
+    held = case.ruleset.holdings(case.board, ask, case.view)
+    return [one.place for one in held if one.near] or [one.place for one in held]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Offers of one kind, the best first. unlisted: how many more there are that were not tried
+    out."""
+
+    title: str
+    tag: str
+    offers: tuple[Offer, ...]
+    unlisted: int = 0
+
+
+def kinds(offers: Iterable[Offer], unlisted: Mapping[str, int] | None = None) -> list[Kind]:
+    """Offers by their kind, in the order of the first of each."""
+    found: dict[str, list[Offer]] = {}
+    for offer in offers:
+        found.setdefault(offer.title, []).append(offer)
+    more = dict(unlisted or {})
+    return [
+        Kind(title, some[0].tag, tuple(some), more.get(title, 0)) for title, some in found.items()
+    ]
+
+
+def overview(case: Case, places: int = 12, each: int = 3) -> list[Kind]:
+    """What can be ordered now, ranked, whatever place is looked at: at least one of each kind
+    that can be said without asking for more.
+
+    places: where units stand, those next to the enemy first. each: kinds of one place."""
+    trial = Trial(case)
+    held = case.ruleset.holdings(case.board, case.ask, case.view)[:places]
+    found = [offer for one in held for offer in best(case, trial, one, each)]
+    found += trial.offers(case.ruleset.at_large(case.board, case.ask, case.view))
+    found += trial.offers(plain(case, ahead=True))
+    # What answers comes before plans for questions that are still to come.
+    late = set(case.ask.ahead) if case.ask.accepts else set()
+    return kinds(sorted(ranked(found), key=lambda one: one.tag in late))
 
 
 # ---------------------------------------------------------------------- template
@@ -284,7 +398,7 @@ def template(case: Case, places: int = 10, each: int = 1) -> Template:
             entries.append(_entry(held, names, lines))
     large = [*case.ruleset.at_large(case.board, case.ask, case.view)]
     if large or not shown:
-        offers = trial.offers(large or plain(case))
+        offers = trial.offers(large or plain(case, ahead=not case.ask.accepts))
         lines = [offer.line for offer in ranked(_first(offers, places))]
         entries += [Entry("", tuple(lines))] if lines else []
     return Template(tuple(entries), tuple(left))

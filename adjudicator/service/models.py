@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from adjudicator.core.checking import idle
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
@@ -139,6 +140,11 @@ class Understood(BaseModel):
     clause: str = ""
     note: str = ""
     written: str = ""
+
+    @property
+    def idle(self) -> bool:
+        """Can it do nothing as things stand?"""
+        return idle(self.note)
 
 
 class NotUnderstood(BaseModel):

@@ -9,6 +9,7 @@ from adjudicator.service.archive import archive
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
+from adjudicator.service.play import sketching
 from adjudicator.service.talk import press
 from adjudicator.web import maps
 from adjudicator.web.reader import (
@@ -154,13 +155,14 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     page = pages.seat_page(desk(), own.id)
     large = large_map(page)
+    places = sketching.asked_about(desk(), own.id) if large is not None else []
     return render_template(
         "web/seat.html",
         page=page,
         game=info,
         seat=own,
         large=large,
-        map=large.with_orders([]) if large is not None else None,
+        map=large.with_orders([], [], places) if large is not None else None,
         hidden=hidden_layers(large),
         seat_pages=seat_pages,
         reports=archive.reports_of(desk(), slug, seat),

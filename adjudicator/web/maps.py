@@ -7,6 +7,7 @@ step of the rules, a page is looked at often. Draft orders are laid over it as a
 from __future__ import annotations
 
 import re
+from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -28,6 +29,12 @@ LARGE: Final = 1300
 FEW: Final = 16
 AREA: Final = re.compile(r'id="area-([^"]+)"')
 SIZE: Final = re.compile(r' width="(\d+)" height="(\d+)" role="group"')
+
+BESIDE, SHAPE, LEAST = 740, 0.72, 9
+"""Pixels that a map has beside the orders, its height to its width, and the pixels that a name
+needs to be read."""
+VIEW: Final = re.compile(r'viewBox="[^"]*"')
+LETTERS: Final = re.compile(r'<text [^>]*?font-size="([\d.]+)"')
 
 DISTINCT: Final = {
     "red": "#c8541b", "blue": "#20639b", "green": "#1b9e83", "gold": "#e3c53a",
@@ -98,11 +105,55 @@ class Large:
     at: Mapping[str, tuple[int, int]]
     size: tuple[int, int]
     layers: tuple[tuple[str, str, bool], ...]
+    lettering: float
+    """Size of the names of places, in the drawing's own units."""
 
-    def with_orders(self, arrows: Sequence[Arrow]) -> Markup:
-        """The map with draft orders over it."""
-        over = f'<g class="draft">{overlay(self.at, arrows)}</g></svg>'
-        return Markup(self.drawing.removesuffix("</svg>") + over)
+    def with_orders(
+        self,
+        arrows: Sequence[Arrow],
+        idle: Sequence[Arrow] = (),
+        places: Sequence[str] = (),
+    ) -> Markup:
+        """The map with draft orders over it. idle: of those that can do nothing now. places:
+        where it opens, as near as its names can be read; the whole of it otherwise."""
+        over = f'<g class="draft">{overlay(self.at, arrows, idle)}</g></svg>'
+        drawing = self.drawing.removesuffix("</svg>") + over
+        if opened := self.front(places):
+            drawing = VIEW.sub(f'viewBox="{" ".join(map(str, opened))}"', drawing, count=1)
+        return Markup(drawing)
+
+    def front(self, places: Sequence[str]) -> tuple[int, int, int, int] | None:
+        """The part of the drawing (x, y, width, height) where most of these places lie and names
+        can be read; None without places."""
+        points = [self.at[place] for place in places if place in self.at]
+        if not points:
+            return None
+        most = BESIDE * self.lettering / LEAST
+        high = most * SHAPE
+        margin = most * 0.14
+
+        def around(centre: tuple[int, int]) -> list[tuple[int, int]]:
+            return [
+                (x, y)
+                for x, y in points
+                if abs(x - centre[0]) <= most / 2 - margin
+                and abs(y - centre[1]) <= high / 2 - margin
+            ]
+
+        seen = max((around(point) for point in points), key=len)
+        xs, ys = [x for x, _ in seen], [y for _, y in seen]
+        wide = max(max(xs) - min(xs) + 2 * margin, (max(ys) - min(ys) + 2 * margin) / SHAPE)
+        wide = min(max(wide, most * 0.6), most, self.size[0])
+        tall = min(wide * SHAPE, self.size[1])
+        x = (max(xs) + min(xs) - wide) / 2
+        y = (max(ys) + min(ys) - tall) / 2
+        x = min(max(x, 0), self.size[0] - wide)
+        y = min(max(y, 0), self.size[1] - tall)
+        return round(x), round(y), round(wide), round(tall)
+
+    def heart(self, places: Sequence[str]) -> str:
+        """The first of these places: what a small screen shows."""
+        return next((f"{self.at[p][0]} {self.at[p][1]}" for p in places if p in self.at), "")
 
 
 _LARGE = Cache(48)
@@ -156,7 +207,14 @@ def _large(geometry: Geometry, sheet: Sheet, layers: Sequence[Layer], colours: s
         at=mapsheet.middles(geometry, drawing, LARGE),
         size=(int(found[1]), int(found[2])),
         layers=(*usual, *own),
+        lettering=_lettering(drawing),
     )
+
+
+def _lettering(drawing: str) -> float:
+    """The size of most names of a drawing; what counters say is drawn in units of its own."""
+    sizes = Tally(size for one in LETTERS.findall(drawing) if (size := float(one)) < 20)
+    return sizes.most_common(1)[0][0] if sizes else LEAST
 
 
 def _known(colours: Mapping[str, str]) -> dict[str, str]:
@@ -166,17 +224,37 @@ def _known(colours: Mapping[str, str]) -> dict[str, str]:
 # ----------------------------------------------------------------------- overlay
 
 
-def overlay(at: Mapping[str, tuple[int, int]], arrows: Sequence[Arrow]) -> str:
-    """Draft orders as shapes: an arrow for a way, a ring for a single place."""
+def overlay(
+    at: Mapping[str, tuple[int, int]], arrows: Sequence[Arrow], idle: Sequence[Arrow] = ()
+) -> str:
+    """Draft orders as shapes: an arrow for a way, a ring for a single place. idle: those that
+    can do nothing as things stand, which look so."""
     shapes: dict[str, None] = {}
-    for arrow in arrows:
+    for arrow, more in [*((one, "") for one in arrows), *((one, " idle") for one in idle)]:
         points = [at[place] for place in arrow.path if place in at]
+        kind = arrow.kind + more
         if len(points) == 1:
             x, y = points[0]
-            shapes[f'<circle class="ring {arrow.kind}" cx="{x}" cy="{y}" r="27"/>'] = None
+            shapes[f'<circle class="ring {kind}" cx="{x}" cy="{y}" r="27"/>'] = None
         elif points:
-            shapes[_shaft(points, arrow.kind)] = None
+            shapes[_shaft(_beside(points), kind)] = None
     return "".join(shapes)
+
+
+BESIDE_NAME = 11
+"""Units that an arrow keeps from the middle of a place, where its name and its units are."""
+
+
+def _beside(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A way that begins and ends beside the names of its places."""
+    return [_towards(points[0], points[1]), *points[1:-1], _towards(points[-1], points[-2])]
+
+
+def _towards(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    long = max((dx * dx + dy * dy) ** 0.5, 1)
+    part = min(BESIDE_NAME, long * 0.22) / long
+    return round(one[0] + dx * part), round(one[1] + dy * part)
 
 
 def _shaft(points: Sequence[tuple[int, int]], kind: str) -> str:

@@ -23,13 +23,14 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from adjudicator.core import offering
 from adjudicator.core.telling import Arrow
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.play import scratch, sketching, submissions
-from adjudicator.service.play.sketching import ChoiceLine, PlaceInfo, Sketch
+from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
 from adjudicator.web import guides, maps
 from adjudicator.web.forms import Form, form_for, line_from
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
@@ -72,6 +73,7 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     shown = pages.seat_page(desk(), own.id)
     written = Written(text=shown.draft, receipt=shown.receipt)
+    written.text = written.text or _template(shown, own)
     kept = scratch.kept(desk(), own.id)
     if kept is not None and kept.asked == _asked(shown) and kept.text != shown.draft:
         written = Written(text=kept.text)
@@ -125,8 +127,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     shown = pages.seat_page(desk(), own.id)
     if act.startswith("line:"):
         written.added = " ".join(act.removeprefix("line:").split())
-        before = "" if _takes_one(shown) else text.rstrip()
-        written.text = f"{before}\n{written.added}\n".lstrip("\n")
+        written.text = with_line(text, written.added, alone=_takes_one(shown))
         _keep(shown, own, written)
         return _page(info, own, shown, written)
     if act == "place":
@@ -177,10 +178,32 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     return _page(info, own, shown, written)
 
 
-def _answers(shown: SeatPage, own: SeatInfo) -> list[ChoiceLine]:
-    if shown.asked is None or shown.asked.ask.opens:
-        return []
-    return sketching.answers(desk(), own.id)
+def _answers(shown: SeatPage, own: SeatInfo) -> list[KindOfChoice]:
+    return sketching.answers(desk(), own.id) if shown.asked is not None else []
+
+
+LINES_IN_BOX: Final = 6
+"""Of a template: with the question above and the button below, one screen holds them."""
+
+
+def _template(shown: SeatPage, own: SeatInfo) -> str:
+    return sketching.template(desk(), own.id, LINES_IN_BOX) if shown.asked is not None else ""
+
+
+def with_line(text: str, line: str, *, alone: bool = False) -> str:
+    """A text with the orders of an offer: where a note of a template says them, instead of it,
+    else at its end. alone: instead of all other orders."""
+    orders = line.split(offering.JOINT)
+    lines = text.rstrip().split("\n") if text.strip() else []
+    if alone:
+        lines = [one for one in lines if one.startswith(offering.NOTE)]
+    note = offering.NOTE + line
+    if note in lines:
+        at = lines.index(note)
+        lines[at : at + 1] = orders
+    else:
+        lines += orders
+    return "\n".join(lines) + "\n"
 
 
 def _takes_one(shown: SeatPage) -> bool:
@@ -190,9 +213,9 @@ def _takes_one(shown: SeatPage) -> bool:
 
 def _keep(shown: SeatPage, own: SeatInfo, written: Written) -> None:
     """Keep what is typed. What says the same as the orders that are in waits for nothing."""
-    if written.text.strip() == shown.draft.strip():
+    if written.text.strip() in (shown.draft.strip(), _template(shown, own).strip()):
         scratch.forget(desk(), own.id)
-        written.kept = "These orders are in." if shown.draft else ""
+        written.kept = "These orders are in." if written.text.strip() and shown.draft else ""
         return
     try:
         at = scratch.keep(desk(), own.id, request.form.get("asked", ""), written.text)
@@ -232,7 +255,6 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
         return jsonify(kept=written.problem, lines=[], overlay="", summary=written.problem)
     found = _sketched(shown, own, written.text)
     large = large_map(shown)
-    arrows = [arrow for line in found.lines for arrow in line.arrows]
     return jsonify(
         kept=written.kept,
         lines=[
@@ -240,7 +262,7 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
              "note": o["note"]}
             for o in signed(found)
         ],
-        overlay=maps.overlay(large.at, arrows) if large is not None else "",
+        overlay=maps.overlay(large.at, *_arrows(found)) if large is not None else "",
         summary=summary(found),
     )  # fmt: skip
 
@@ -260,9 +282,15 @@ def place(slug: str, seat: str) -> ResponseReturnValue:
     return str(get_template_attribute("web/table_macros.html", "place_panel")(found))
 
 
+def _arrows(found: Sketch) -> tuple[list[Arrow], list[Arrow]]:
+    """How the orders of a text are drawn: those that stand, and those that can do nothing."""
+    good = [arrow for one in found.lines if one.state != "idle" for arrow in one.arrows]
+    return good, [arrow for one in found.lines if one.state == "idle" for arrow in one.arrows]
+
+
 SIGNS: Final = {
-    "order": "✓", "standing": "✓ always:", "command": "›", "misread": "Not understood:",
-    "refused": "Not allowed:",
+    "order": "✓", "idle": "Not now:", "standing": "✓ always:", "command": "›",
+    "misread": "Not understood:", "refused": "Not allowed:",
 }  # fmt: skip
 
 
@@ -282,6 +310,8 @@ def summary(found: Sketch) -> str:
     """`3 orders are understood. 1 line is not allowed.`"""
     good = sum(one.state in ("order", "standing") for one in found.lines)
     said = [f"{count(good, 'order')} {'is' if good == 1 else 'are'} understood."] if good else []
+    if idle := sum(one.state == "idle" for one in found.lines):
+        said.append(f"{count(idle, 'line')} can do nothing as things stand.")
     for state, words in (("misread", "understood"), ("refused", "allowed")):
         if bad := sum(one.state == state for one in found.lines):
             said.append(f"{count(bad, 'line')} {'is' if bad == 1 else 'are'} not {words}.")
@@ -394,7 +424,13 @@ def _add(shown: SeatPage, own: SeatInfo, tag: str, written: Written) -> None:
         written.lacking = filled.missing
         return
     written.added = filled.line
-    written.text = f"{written.text.rstrip()}\n{filled.line}\n".lstrip("\n")
+    written.text = with_line(written.text, filled.line)
+
+
+def _places(shown: SeatPage, own: SeatInfo) -> list[str]:
+    """Where the map opens: at what is asked, at the front, or where all pieces are."""
+    found = sketching.asked_about(desk(), own.id)
+    return found or (maps.closer(shown.sheet).focus if shown.sheet is not None else [])
 
 
 def _page(
@@ -403,7 +439,7 @@ def _page(
     forms = forms_of(shown, own)
     large = large_map(shown)
     found = _sketched(shown, own, written.text)
-    arrows: list[Arrow] = [arrow for line in found.lines for arrow in line.arrows]
+    places = _places(shown, own) if large is not None else []
     shown_page = render_template(
         "web/orders.html",
         page=shown,
@@ -419,7 +455,8 @@ def _page(
         filled=request.form,
         guide=guides.address(info.ruleset),
         large=large,
-        map=large.with_orders(arrows) if large is not None else None,
+        map=large.with_orders(*_arrows(found), places) if large is not None else None,
+        heart=large.heart(places) if large is not None else "",
         hidden=hidden_layers(large),
         lines=signed(found) if not written.receipt or written.quiet else [],
         place=written.place,

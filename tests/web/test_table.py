@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
 from adjudicator.core.pointing import arrow_of, kind_of, way_of
-from adjudicator.core.telling import Area, Geometry, Piece, Sheet
+from adjudicator.core.telling import Area, Arrow, Geometry, Piece, Sheet
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
 from adjudicator.service.archive import turning
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import games
-from adjudicator.service.models import GameOptions
+from adjudicator.service.models import GameOptions, Receipt, Understood
 from adjudicator.service.options import PressOptions
 from adjudicator.service.play import scratch, sketching, submissions, trying
+from adjudicator.service.play.sketching import Sketch
 from adjudicator.service.stepping import phases
-from adjudicator.web import maps
+from adjudicator.web import maps, orders
 from tests import toy
 from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of
 
@@ -193,7 +195,78 @@ def test_nobody_else_can_tell_that_something_was_kept(sign_in, red, desk, game):
 
 def test_short_questions_have_their_answers_as_buttons(desk, wars):
     axis = wars["desert-1/axis"]
-    assert sketching.answers(desk, axis.id) == [], "a plan has no list of answers"
+    assert submissions.submit(
+        desk, seat_id=axis.id, text="air to Mechili\nready", via="page"
+    ).closes
+    phases.close_if_ready(desk, games.game_info(desk, "desert-1").id)
+    kinds = sketching.answers(desk, wars["desert-1/allies"].id)
+    assert [kind.title for kind in kinds] == ["Counter air", "Decline"]
+
+
+def test_a_plan_is_offered_by_kind_without_a_click(desk, wars, sign_in):
+    """Each kind that can be said has its button; moves come after what fights."""
+    kinds = sketching.answers(desk, wars["desert-1/axis"].id)
+    titles = [kind.title for kind in kinds]
+    assert titles[0] == "Air mission"
+    assert titles.index("Ship") < titles.index("Move")
+    page = sign_in("red").page("/games/desert-1/axis/orders")
+    for kind in kinds:
+        assert f'data-line="{kind.choices[0].line}"' in page, kind.title
+
+
+def test_a_click_on_the_enemy_says_why_there_is_no_attack(desk, wars):
+    found = sketching.place(desk, wars["desert-1/axis"].id, "mechili")
+    assert "GER 1 infantry has no line of supply." in found.barred
+
+
+@pytest.mark.parametrize(
+    ("note", "idle"),
+    [
+        ("as things stand it cannot be carried out (Saar is not activated)", True),
+        ("costs 1, from Rome; as things stand it cannot be carried out (no port)", True),
+        ("not as things stand: there is no bridge (VIC-6.1-2)", True),
+        ("as things stand: there is no way", True),
+        ("its `if` does not hold as things stand", True),
+        ("not in hand now: Luftwaffe", True),
+        ("costs 2, from Tripoli", False),
+        ("4 corps against 4, 1-1 after shifts as things stand", False),
+        ("as things stand; it counts when an area next to it has been captured", False),
+    ],
+)
+def test_what_can_do_nothing_is_neither_ticked_nor_drawn_as_good(note, idle):
+    order = Understood(line=1, text="attack Nancy", note=note)
+    assert order.idle is idle
+    arrow = Arrow(path=["saar", "nancy"], kind="attack")
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    receipt = Receipt(game="g", title="G", turn="1", seat="axis", received_at=at)
+    receipt.understood.append(order)
+    (line,) = sketching._lines(receipt, {1: [arrow]})
+    found = Sketch(lines=[line])
+    assert orders.signed(found)[0]["sign"] == ("Not now:" if idle else "✓")
+    assert ("can do nothing" in orders.summary(found)) is idle
+    good, bad = orders._arrows(found)
+    drawn = maps.overlay({"saar": (0, 0), "nancy": (90, 0)}, good, bad)
+    assert ('class="order attack idle"' in drawn) is idle
+    assert ('class="order attack"' in drawn) is not idle
+
+
+def test_the_box_waits_with_lines_that_order_nothing(desk, wars, sign_in):
+    browser, path = sign_in("red"), "/games/desert-1/axis/orders"
+    (form,) = (f for f in Form(browser.page(path)).forms if "text" in f["fields"])
+    lines = form["fields"]["text"].strip().split("\n")
+    assert len(lines) > 1
+    assert all(line.startswith("# ") for line in lines)
+    sent = browser.press(path, "send").get_data(as_text=True)
+    assert "Received: receipt" not in sent
+    assert "Nothing was ordered" in words_of(sent)
+
+
+def test_a_line_takes_the_place_of_the_note_that_says_it():
+    text = "# Take a # away to give its order:\n# a; b\n# c\n"
+    assert orders.with_line(text, "a; b") == "# Take a # away to give its order:\na\nb\n# c\n"
+    assert orders.with_line(text, "d").endswith("# c\nd\n")
+    assert orders.with_line("x\n# y\n", "z", alone=True) == "# y\nz\n"
+    assert orders.with_line("", "z") == "z\n"
 
 
 def test_where_one_order_is_wanted_another_takes_its_place(desk, wars, sign_in):
@@ -204,12 +277,13 @@ def test_where_one_order_is_wanted_another_takes_its_place(desk, wars, sign_in):
     phases.close_if_ready(desk, games.game_info(desk, "desert-1").id)
     blue, path = sign_in("blue"), "/games/desert-1/allies/orders"
     page = blue.page(path)
-    offered = re.findall(r'data-answer="([^"]+)"', page)
+    offered = re.findall(r'data-line="([^"]+)"', page)
     assert "counter from Derna" in offered
     other = next(line for line in offered if line != "counter from Derna")
     shown = blue.press(path, "line:counter from Derna", text=other)
     (form,) = (f for f in Form(shown.get_data(as_text=True)).forms if "text" in f["fields"])
-    assert form["fields"]["text"].strip() == "counter from Derna"
+    said = [one for one in form["fields"]["text"].split("\n") if one and not one.startswith("#")]
+    assert said == ["counter from Derna"]
 
 
 # --------------------------------------------------------------------------- map

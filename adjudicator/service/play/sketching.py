@@ -6,13 +6,14 @@ Everything is made from the ask and the seat's own view, as receipts are; nothin
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Literal
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
-from adjudicator.core.checking import check
-from adjudicator.core.pointing import FROM, TO, Choice
+from adjudicator.core import offering
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import AskMe, Order, StandingOrder
 from adjudicator.core.telling import Arrow, Geometry
 from adjudicator.reports.ground import described
@@ -20,22 +21,21 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import drafts, submissions
+from adjudicator.service.record import asking
 
-MOST_CHECKED = 80
-"""Choices of one click that are tried out."""
-MOST_SURE = 200
+MOST_TRIED = 80
+"""Choices of one click that are tried out, of all kinds in turn; the others are counted."""
+MOST_SURE = 400
 """Those of which the rules were asked already."""
-MOST_ANSWERS = 24
-MOST_VALUES = 40
 MOST_BARRED = 3
 
 
 class SketchLine(BaseModel):
     """One line of a text. words: what was read (for an order), or what is wrong. arrows: how
-    it is drawn on the map."""
+    it is drawn on the map. `idle`: an order that can do nothing as things stand."""
 
     line: int
-    state: Literal["order", "standing", "command", "misread", "refused"]
+    state: Literal["order", "idle", "standing", "command", "misread", "refused"]
     words: str
     note: str = ""
     clause: str = ""
@@ -52,7 +52,8 @@ class Sketch(BaseModel):
 
 
 class ChoiceLine(BaseModel):
-    """A line that a click may add. title: kind of order. area: where it leads."""
+    """A line that a click may add; `; ` stands between the orders of several. area: where it
+    leads."""
 
     line: str
     title: str
@@ -62,6 +63,18 @@ class ChoiceLine(BaseModel):
     note: str = ""
     more: bool = False
     """One of those that any game offers for a place, less likely meant."""
+    attack: bool = False
+
+
+class KindOfChoice(BaseModel):
+    """Choices of one kind, what is likely meant first. unlisted: how many more there are that
+    were not tried out. example: one of them, or how one is written."""
+
+    title: str
+    tag: str
+    choices: list[ChoiceLine]
+    unlisted: int = 0
+    more: bool = False
 
 
 class PlaceInfo(BaseModel):
@@ -71,9 +84,14 @@ class PlaceInfo(BaseModel):
     name: str
     words: str
     pieces: list[str] = Field(default_factory=list)
-    choices: list[ChoiceLine] = Field(default_factory=list)
+    kinds: list[KindOfChoice] = Field(default_factory=list)
     barred: list[str] = Field(default_factory=list)
     """Why what its units might do is not possible now, in sentences."""
+
+    @property
+    def choices(self) -> list[ChoiceLine]:
+        """All of all kinds."""
+        return [choice for kind in self.kinds for choice in kind.choices]
 
 
 # -------------------------------------------------------------------------- text
@@ -98,9 +116,9 @@ def _line(one: SketchLine) -> int:
 
 def _lines(receipt: Receipt, drawn: dict[int, list[Arrow]]) -> Iterator[SketchLine]:
     for order in receipt.understood:
-        kind: Literal["order", "standing"] = (
-            "standing" if order.note.startswith("standing order") else "order"
-        )
+        kind: Literal["order", "idle", "standing"] = "idle" if order.idle else "order"
+        if order.note.startswith("standing order"):
+            kind = "standing"
         yield SketchLine(
             line=order.line,
             state=kind,
@@ -172,25 +190,84 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
             pieces=[f"{n} × {label}" if n > 1 else label for label, n in tally.items()],
         )
         if work.ask is not None:
+            case, names = case_of(work), _names(geometry)
             given = list(ruleset.choices(board, work.ask, work.view, area))
-            have = {type(choice.order) for choice in given}
-            plain = [one for one in _plain_choices(work, area) if type(one.order) not in have]
-            trial = _Trial(work, _names(geometry), _context(work, text))
-            found.choices = [
-                *trial.lines(_as_many(given, bool(trial.context))),
-                *trial.lines(plain[:MOST_CHECKED], more=True),
+            trial = offering.Trial(case, _context(work, text))
+            found.kinds = [
+                *_kinds(case, trial, given, names),
+                *_kinds(case, trial, list(offering.about(case, area, given)), names, more=True),
             ]
             if not any(choice.unit for choice in found.choices):
                 found.barred = trial.barred[:MOST_BARRED]
         return found
 
 
-def _as_many(given: list[Choice], tried: bool) -> list[Choice]:
-    """As many choices as are shown for a click: all that are sure, of others as many as can be
-    tried out in a moment."""
-    sure = [choice for choice in given if choice.sure and not tried]
-    others = [choice for choice in given if not choice.sure or tried]
-    return [*sure[:MOST_SURE], *others[:MOST_CHECKED]]
+def case_of(work: Work) -> offering.Case:
+    """What a seat's offers are made from. There must be a question."""
+    assert work.ask is not None
+    return offering.Case(
+        work.ruleset, work.board, work.ask, work.view, work.game.rulings, work.book, work.lexicon
+    )
+
+
+def _kinds(
+    case: offering.Case,
+    trial: offering.Trial,
+    given: Sequence[Choice],
+    names: dict[str, str],
+    *,
+    more: bool = False,
+) -> list[KindOfChoice]:
+    """Choices that the rules allow by kind, ranked. Of each kind some are tried; how many were
+    not is told."""
+    chosen, unlisted = _in_turn(given, bool(trial.context))
+    offers = offering.ranked(trial.offers(chosen), names)
+    return [_kind(one, names, more=more) for one in offering.kinds(offers, unlisted)]
+
+
+def _kind(kind: offering.Kind, names: dict[str, str], *, more: bool = False) -> KindOfChoice:
+    return KindOfChoice(
+        title=kind.title,
+        tag=kind.tag,
+        unlisted=kind.unlisted,
+        more=more,
+        choices=[
+            ChoiceLine(
+                line=one.line,
+                title=one.title,
+                area=one.area,
+                area_name=names.get(one.area, ""),
+                unit=one.unit,
+                note=one.note,
+                more=more,
+                attack=one.rank == offering.ATTACK,
+            )
+            for one in kind.offers
+        ],
+    )
+
+
+def _in_turn(given: Sequence[Choice], tried: bool) -> tuple[list[Choice], dict[str, int]]:
+    """As many choices as can be tried out in a moment, of all kinds in turn, so that none is
+    left out; and how many of each kind are left. tried: also those that are sure."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in given:
+        if isinstance(choice.order, Order):
+            kinds.setdefault(offering.title_of(type(choice.order)), []).append(choice)
+    taken: list[Choice] = []
+    sure = unsure = 0
+    left = dict.fromkeys(kinds, 0)
+    for row in zip_longest(*kinds.values()):
+        for title, choice in zip(kinds, row, strict=True):
+            if choice is None:
+                continue
+            is_sure = choice.sure and not tried
+            if sure >= MOST_SURE if is_sure else unsure >= MOST_TRIED:
+                left[title] += 1
+                continue
+            sure, unsure = sure + is_sure, unsure + (not is_sure)
+            taken.append(choice)
+    return taken, left
 
 
 def _context(work: Work, text: str) -> list[Order]:
@@ -199,120 +276,37 @@ def _context(work: Work, text: str) -> list[Order]:
     return drafts.parted(reading.orders)[1]
 
 
-def _plain_choices(work: Work, area: str) -> Iterator[Choice]:
-    """Orders that name this place and need nothing else, whatever the game."""
-    assert work.ask is not None
-    for cls in _asked_for(work):
-        legal = work.ask.options if cls.tag() in work.ask.accepts else {}
-        for name in cls.model_fields:
-            if name in legal and area not in legal[name]:
-                continue
-            if name in legal or name in (*FROM, *TO):
-                order = _with(cls, name, area)
-                if order is not None:
-                    yield Choice(order)
-
-
-def answers(desk: Desk, seat_id: int) -> list[ChoiceLine]:
-    """Whole answers to a question that has few, each a line; none for a question that opens
-    a plan, whose orders are too many to list."""
+def answers(desk: Desk, seat_id: int) -> list[KindOfChoice]:
+    """What can be ordered now, ranked, at least one of each kind: whole answers to a question
+    that has few, else what units at the front could do and what needs no place. Made once for
+    an open question."""
     with desk.store.read() as session:
         work = submissions.work_of(desk, session, seat_id)
-        ask = work.ask
-        if ask is None or ask.opens:
+        if work.ask is None or work.row is None:
             return []
-        found = []
-        for cls in _asked_for(work, ahead=False):
-            plain = _with(cls)
-            found += [Choice(plain)] if plain is not None else []
-            for name in cls.model_fields:
-                for value in ask.options.get(name, [])[:MOST_VALUES]:
-                    order = _with(cls, name, value)
-                    found += [Choice(order)] if order is not None else []
-        names = _names(work.ruleset.geometry(work.board, work.view))
-        return _Trial(work, names, []).lines(found[:MOST_CHECKED])[:MOST_ANSWERS]
+        key = ("offers", desk.store.url, work.row.id, work.row.digest)
+        made: list[KindOfChoice] = desk.readings.get(key, lambda: _answers(work))
+        return made
 
 
-def _asked_for(work: Work, *, ahead: bool = True) -> Iterable[type[Order]]:
-    assert work.ask is not None
-    classes = work.ruleset.order_classes()
-    tags = [*work.ask.accepts, *(work.ask.ahead if ahead else [])]
-    return [classes[tag] for tag in dict.fromkeys(tags) if tag in classes]
+def template(desk: Desk, seat_id: int, most: int) -> str:
+    """The template of an answer as it stands in the box of a page: lines that order nothing."""
+    with desk.store.read() as session:
+        work = submissions.work_of(desk, session, seat_id)
+        if work.ask is None or work.row is None:
+            return ""
+        found = asking.template_of(desk, work.row.digest, case_of(work))
+        lines = found.text(most)
+        return "\n".join(lines) + "\n" if lines else ""
 
 
-def _with(cls: type[Order], name: str = "", value: str = "") -> Order | None:
-    """An order with this one field; None if it needs others, or the field takes no name."""
-    if not name:
-        return _made(cls, {})
-    return _made(cls, {name: value}) or _made(cls, {name: [value]})
+def asked_about(desk: Desk, seat_id: int) -> list[str]:
+    """The places that the map of a seat shows first."""
+    with desk.store.read() as session:
+        work = submissions.work_of(desk, session, seat_id)
+        return offering.asked_about(case_of(work)) if work.ask is not None else []
 
 
-def _made(cls: type[Order], fields: dict[str, Any]) -> Order | None:
-    try:
-        return cls.model_validate(fields)
-    except ValidationError:
-        return None
-
-
-class _Trial:
-    """Choices tried out one by one, each after the orders that are given already."""
-
-    def __init__(self, work: Work, names: dict[str, str], context: Sequence[Order]) -> None:
-        self.work, self.names = work, names
-        # A line of its own, so that notes and refusals are known to be the choice's.
-        self.context = list(context)
-        self.line = max((order.line for order in context), default=0) + 1
-        self.seen: set[str] = set()
-        self.barred: list[str] = []
-
-    def lines(self, found: Iterable[Choice], *, more: bool = False) -> list[ChoiceLine]:
-        """The choices that the rules allow, as lines, each once."""
-        lines = []
-        for choice in found:
-            order = choice.order
-            assert isinstance(order, Order)
-            text = self.work.book.write(order, self.work.lexicon)
-            if text not in self.seen and self._reads_back(text, order):
-                self.seen.add(text)
-                note = "" if choice.sure and not self.context else self._try(order)
-                if note is not None:
-                    lines.append(
-                        ChoiceLine(
-                            line=text,
-                            title=title_of(type(order)),
-                            area=choice.area,
-                            area_name=self.names.get(choice.area, ""),
-                            unit=choice.unit,
-                            note=note,
-                            more=more,
-                        )
-                    )
-        return lines
-
-    def _try(self, order: Order) -> str | None:
-        """The note of the receipt if the order would stand, else None."""
-        work = self.work
-        assert work.ask is not None
-        numbered = order.model_copy(update={"line": self.line})
-        given = [*self.context, numbered]
-        checked = check(work.ruleset, work.board, work.ask, work.view, given, work.game.rulings)
-        if any(one is numbered or one == numbered for one in checked.stands):
-            return checked.notes.get(self.line, "")
-        for refusal in checked.refused:
-            if refusal.line == self.line and refusal.text not in self.barred:
-                self.barred.append(refusal.text)
-        return None
-
-    def _reads_back(self, line: str, order: Order) -> bool:
-        """Would the line be read as this order? Orders that no line can say are no choice."""
-        work = self.work
-        assert work.ask is not None
-        prefer = [*work.ask.accepts, *work.ask.ahead]
-        read = work.book.read_line(line, work.lexicon, 1, prefer).orders
-        return len(read) == 1 and type(read[0]) is type(order)
-
-
-def title_of(cls: type[Order]) -> str:
-    """`StrategicMove` -> `Strategic move`."""
-    tag = cls.tag()
-    return "".join(f" {c.lower()}" if c.isupper() and at else c for at, c in enumerate(tag))
+def _answers(work: Work) -> list[KindOfChoice]:
+    names = _names(work.ruleset.geometry(work.board, work.view))
+    return [_kind(kind, names) for kind in offering.overview(case_of(work))]

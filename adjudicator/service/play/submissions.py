@@ -348,6 +348,11 @@ def _take(
     else:
         receipt.state = "nothing"
         receipt.missing = list(drafts.judged(work, []).missing)
+        if not done and any(line.lstrip().startswith("#") for line in text.split("\n")):
+            receipt.consequence = (
+                "Nothing was ordered: each line stands behind a #. Take the # away to give its"
+                " order."
+            )
     later = _keep_ahead(work, receipt, parts)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     receipt.commands = done

@@ -29,6 +29,21 @@
     });
   }
 
+  // Texts of a map by their size in its own units, those of counters apart.
+  function lettered(svg) {
+    const found = new Map(), outer = svg.getScreenCTM();
+    if (!outer) return found;
+    svg.querySelectorAll("text").forEach((text) => {
+      if (text.closest("defs, .counter")) return;
+      const inner = text.getScreenCTM();
+      const size = parseFloat(text.getAttribute("font-size") || 12);
+      const real = Math.round(size * (inner ? inner.d / outer.d : 1) * 10) / 10;
+      if (!found.has(real)) found.set(real, { tiny: false, texts: [] });
+      found.get(real).texts.push(text);
+    });
+    return found;
+  }
+
   function start(map) {
     const svg = map.querySelector("svg");
     if (svg) fill(svg);
@@ -39,6 +54,7 @@
     const full = size.length === 2 && size[0]
       ? { x: 0, y: 0, w: size[0], h: size[1] } : Object.assign({}, begin);
     const now = { x: 0, y: 0, w: 0, h: 0 };
+    const letters = lettered(svg), least = 9; // names that are smaller than this are not shown
     if (!map.hasAttribute("tabindex")) map.tabIndex = 0;
     map.classList.add("live");
 
@@ -56,6 +72,13 @@
       now.y = fit(midY - now.h / 2, now.h, full.y, full.h);
       svg.setAttribute("viewBox", [now.x, now.y, now.w, now.h].map((n) => n.toFixed(1)).join(" "));
       map.classList.toggle("zoomed", now.w < most * 0.995);
+      const scale = map.clientWidth / now.w;
+      letters.forEach((some, size) => {
+        const tiny = size * scale < least - 0.05;
+        if (tiny === some.tiny) return;
+        some.tiny = tiny;
+        some.texts.forEach((text) => text.classList.toggle("tiny", tiny));
+      });
     }
     function fit(at, wide, from, whole) { // what is smaller than its box stands in its middle
       if (wide >= whole) return from - (wide - whole) / 2;
@@ -188,7 +211,13 @@
     });
     map.addEventListener("seek", (event) => centre(event.detail.x, event.detail.y, full.w / 3));
     new ResizeObserver(show).observe(map);
-    look(begin);
+    // A small screen shows less, so that its names can be read.
+    const heart = (map.dataset.heart || "").split(" ").map(Number);
+    const wide = map.clientWidth * Number(map.dataset.letters || 0) / least;
+    if (heart.length === 2 && wide && begin.w > wide) {
+      const high = wide * shape();
+      look({ x: heart[0] - wide / 2, y: heart[1] - high / 2, w: wide, h: high });
+    } else look(begin);
   }
 
   // Layers: the boxes say what is shown; what was chosen is kept in this browser.

@@ -79,19 +79,26 @@
 
   function add(line) {
     // A question that takes one order only: another one takes its place.
-    const text = form.dataset.one ? "" : box.value.replace(/\s+$/, "");
-    box.value = text ? text + "\n" + line + "\n" : line + "\n";
+    let lines = box.value.trim() ? box.value.replace(/\s+$/, "").split("\n") : [];
+    if (form.dataset.one) lines = lines.filter((one) => one.startsWith("# "));
+    const at = lines.indexOf("# " + line), orders = line.split("; ");
+    // A note of the template that says just this becomes the order.
+    if (at < 0) lines.push(...orders); else lines.splice(at, 1, ...orders);
+    box.value = lines.join("\n") + "\n";
     box.scrollTop = box.scrollHeight;
     say("Added: " + line);
-    clear();
-    panel.textContent = "";
-    picked = "";
+    shut();
     read();
+  }
+  function shut() {
+    clear();
+    if (panel) { panel.textContent = ""; panel.classList.remove("sheet"); }
+    picked = "";
   }
 
   // ------------------------------------------------------------------ what is clicked
   function clear() {
-    if (svg) svg.querySelectorAll(".picked, .legal").forEach((one) => one.classList.remove("picked", "legal"));
+    if (svg) svg.querySelectorAll(".picked, .legal").forEach((one) => one.classList.remove("picked", "legal", "attack"));
     targets = new Map();
   }
   function area(id) { return svg && svg.querySelector("#area-" + CSS.escape(id)); }
@@ -106,6 +113,13 @@
     if (mine !== asked) return;
     if (!answer.ok) { say("The house does not answer."); return; }
     panel.innerHTML = await answer.text();
+    panel.classList.add("sheet");
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "close";
+    close.textContent = "Close";
+    close.addEventListener("click", () => { shut(); map.focus({ preventScroll: true }); });
+    panel.prepend(close);
     panel.scrollIntoView({ block: "nearest" });
     let buttons = [...panel.querySelectorAll("button[data-line]")];
     if (unit && buttons.some((one) => one.dataset.unit === unit)) {
@@ -122,7 +136,9 @@
       if (!targets.has(to)) targets.set(to, []);
       targets.get(to).push(one);
       const there = area(to);
-      if (there) there.classList.add("legal");
+      if (!there) return;
+      there.classList.add("legal");
+      if (one.dataset.attack) there.classList.add("attack");
     });
   }
   document.addEventListener("pick", (event) => {
@@ -136,27 +152,22 @@
     there[0].focus();
     say(there.length + " orders lead there: choose one.");
   });
-  panel.addEventListener("click", (event) => {
+  form.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-line]");
     if (!button) return;
     event.preventDefault();
     add(button.dataset.line);
   });
-  panel.addEventListener("mouseover", (event) => hover(event, true));
-  panel.addEventListener("mouseout", (event) => hover(event, false));
-  panel.addEventListener("focusin", (event) => hover(event, true));
-  panel.addEventListener("focusout", (event) => hover(event, false));
+  form.addEventListener("mouseover", (event) => hover(event, true));
+  form.addEventListener("mouseout", (event) => hover(event, false));
+  form.addEventListener("focusin", (event) => hover(event, true));
+  form.addEventListener("focusout", (event) => hover(event, false));
   function hover(event, on) {
     const button = event.target.closest("button[data-area]");
     const there = button && button.dataset.area && area(button.dataset.area);
     if (there) there.classList.toggle("hover", on);
   }
-  document.querySelectorAll("button[data-answer]").forEach((button) => {
-    button.addEventListener("click", (event) => {
-      event.preventDefault();
-      add(button.dataset.answer);
-    });
-  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && picked) shut(); });
 
   // A place can be chosen by its name: with keys, and by those who do not see the map.
   const at = document.getElementById("at");

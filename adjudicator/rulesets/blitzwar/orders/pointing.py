@@ -78,7 +78,8 @@ def _from(position: Position, board: Board, place: str) -> Iterator[Choice]:
             yield Choice(Fortify(zone=place), "", piece(counter).label)
             break
     air = [c for c in own if c.kind == "air"]
-    for target in legal.air_targets(position, board, air[0]) if air else []:
+    targets = legal.air_targets(position, board, air[0]) if air else []
+    for target in sorted(targets, key=lambda zone: not enemy_corps(position, side, zone)):
         yield Choice(AirMission(target=target, base=place), target, piece(air[0]).label)
     for group in _alike([c for c in own if c.kind in NAVAL]):
         kind = "u-boat" if group[0].kind == "u_boat" else "fleet"
@@ -160,6 +161,9 @@ def _force(group: Sequence[Counter], there: Sequence[Counter]) -> tuple[Part, ..
     part = Part(country=first.country, kind=kind)
     if [c for c in there if matches(c, part)] == list(group):
         return (part,)
+    size = first.corps or (first.halves // 2 if first.halves % 2 == 0 else 0)
+    if size and kind in ("infantry", "armour", "supply"):
+        return (Part(country=first.country, kind=kind, count=size),)
     return (Part(counter=first.id),)
 
 

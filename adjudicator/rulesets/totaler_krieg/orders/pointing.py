@@ -10,6 +10,7 @@ from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.geometry import geometry, zone_area
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import BLITZ, REGULAR, declare
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
@@ -34,6 +35,8 @@ from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words.sheet import unit
 
 IN, OUT = "#3f8f5a", "#c0392b"
+MARCH = 6
+"""Hexes from which units are looked for that could come and attack."""
 FEW = 8
 """Counters of a sort that are offered out of a Force Pool."""
 
@@ -127,6 +130,31 @@ class _Pointed:
         for segment in self.segments:
             if order := self.possible(place, near, segment):
                 yield Choice(order, sure=True)
+        if not near:
+            yield from self.coming(at)
+
+    def coming(self, at: Cell) -> Iterator[Choice]:
+        """Units that could move next to an enemy and attack him then, the strongest first."""
+        beside = {other: self.field.id(other) for other in self.board.neighbours(at)}
+        around = self.board.near(1 << at, MARCH)
+        units = [
+            name
+            for cell, names in self.field.stacks.items()
+            if (around >> cell) & 1
+            for name in names
+            if self.field.owner[name] == self.faction and self.field.face(name).attack
+        ]
+        units.sort(key=lambda name: -self.field.face(name).attack)
+        for name in units[:FEW]:
+            try:
+                ways = reach(self.field, begin(self.field, name, self.phase))
+            except NotAllowed:
+                continue
+            end = next((cell for cell in ways if cell in beside), None)
+            if end is not None:
+                first = (Move(unit=name, end=beside[end], reserve=self.phase == RESERVE),)
+                attack = Attack(place=self.place, units=(name,), blitz=self.segments[0] == BLITZ)
+                yield Choice(attack, self.position.pieces[name].at, self.label(name), first=first)
 
     def attacks_from(self, own: list[str]) -> Iterator[Choice]:
         """The units of this hex against each enemy beside it."""

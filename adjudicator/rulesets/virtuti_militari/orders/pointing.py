@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.pointing import Choice, Held, front_first
@@ -104,6 +105,7 @@ def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
     side: Side = "axis" if ask.seat == "axis" else "allies"
     wanted = {*ask.accepts, *ask.ahead}
     found: list[Choice] = []
+    found += _against(board, position, side, place)
     for there in _places(board, place):
         found += _tokens(board, position, side, there)
         found += _sendings(board, position, side, there)
@@ -143,9 +145,25 @@ def _sendings(board: Board, position: Position, side: Side, place: str) -> Itera
         if len(units) > 1:
             yield Choice(Send(start=place, end=end), shown)
         for unit in _kinds(units):
-            force = [Detachment(unit=unit.id)]
+            levels = {one.level for one in units if one.kind == unit.kind}
+            level = unit.level if len(levels) > 1 else 0
+            force = [Detachment(count=1, kind=unit.kind, level=level)]
             label = piece(board, position, unit).label
             yield Choice(Send(start=place, end=end, force=force), shown, label)
+
+
+def _against(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
+    """Own units next to an enemy sent against him, with the tokens that this needs."""
+    if not board.is_land(place):
+        return
+    for start in board.neighbours(place):
+        faction = Placing(position, board, side).faction_at(start)
+        if faction is None or not acting(position, faction) or start in position.orders:
+            continue
+        if enemies_at(position, faction, place) and units_at(position, start, faction):
+            for choice in _with_tokens(board, position, faction, start):
+                if choice.area == place:
+                    yield replace(choice, area=start)
 
 
 def _with_tokens(
@@ -184,16 +202,17 @@ def _scripted(board: Board, position: Position, side: Side, place: str) -> Itera
 
 def _production(board: Board, position: Position, side: Side, place: str) -> Iterator[Choice]:
     """Units that could be made better, and finished ones that could be deployed."""
-    for unit in units_at(position, place):
+    for unit in _kinds(units_at(position, place)):
         if unit.faction not in acting_factions(position, side):
             continue
+        which = {"kind": unit.kind, "level": unit.level, "place": place}
         row, label = board.unit(unit.kind, unit.level), piece(board, position, unit).label
         if supplied(position, board.land_of(place)):
             if row.becomes is not None:
-                yield Choice(Strengthen(unit=unit.id), "", label)
+                yield Choice(Strengthen.model_validate(which), "", label)
             level = position.factions[unit.faction].levels[row.technology]
             if row.upgrade is not None and level > unit.level:
-                yield Choice(Upgrade(unit=unit.id), "", label)
+                yield Choice(Upgrade.model_validate(which), "", label)
     for faction in FACTIONS_OF[side]:
         waiting = position.factions[faction].deployment
         for entry_ in {(e.kind, e.level): e for e in waiting}.values():

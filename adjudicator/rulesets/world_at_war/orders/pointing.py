@@ -163,6 +163,8 @@ def _against(position: Position, board: Board, seat: Seat, place: str) -> Iterat
         ]
         for choice in _if_possible(position, board, seat, orders):
             yield Choice(choice.order, start, sure=True)
+        for declared in _declarations(position, board, seat, place) if start in froms else ():
+            yield Choice(orders[0], start, first=(declared.order,))
     if seat_of(position, position.control[place]) != seat:
         yield Choice(Exploit(targets=[place]))
 
