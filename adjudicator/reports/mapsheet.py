@@ -24,6 +24,14 @@ from adjudicator.reports.symbols import INK, PAPER
 
 __all__ = ["ATTRIBUTION", "close_workers", "middles", "png", "png_in_worker", "svg"]
 
+_ORDER = ' paint-order="stroke"'
+_HALOED = re.compile(
+    rf"(<text[^>]*{_ORDER}[^>]*>)[^<]*</text>"
+    rf"|(<g [^>]*{_ORDER}[^>]*>)(?:<text[^>]*>[^<]*</text>)*</g>"
+)
+_STROKES = re.compile(
+    r' (?:stroke|stroke-width|stroke-opacity|stroke-linejoin|paint-order)="[^"]*"'
+)
 _PLACED = re.compile(r'id="area-([^"]+)"[^>]*? data-at="(-?\d+) (-?\d+)"')
 
 
@@ -134,6 +142,21 @@ def middles(geometry: Geometry, drawing: str, width: int) -> dict[str, tuple[int
 def standalone(drawing: str) -> str:
     """A map that is no part of a page, with its font in it."""
     return drawing.replace("<defs>", f"<defs><style>{lettering.faces()}</style>", 1)
+
+
+def printed(drawing: str) -> str:
+    """A map for a printer, whose programs know no `paint-order`: there the halo of a word would
+    lie over its letters. So the halo is a word of its own, under the word."""
+    return _HALOED.sub(lambda found: f"{_under(found)}{_over(found)}", drawing)
+
+
+def _under(found: re.Match[str]) -> str:
+    return found[0].replace(_ORDER, "")
+
+
+def _over(found: re.Match[str]) -> str:
+    opening = found[1] or found[2]
+    return _STROKES.sub("", opening) + found[0][len(opening) :]
 
 
 def _crop(whole: Outline, focus: list[str], width: float) -> Box:

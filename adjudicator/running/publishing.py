@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.reports import compose, mapsheet
+from adjudicator.reports import compose, lettering, mapsheet
 from adjudicator.reports.templates import environment
 from adjudicator.service.archive import archive, chronicles
 from adjudicator.service.desk import Desk, ServiceError
@@ -129,10 +129,16 @@ def booklet_page(desk: Desk, slug: str, seat: str | None = None) -> str:
             title = page.game_title
             drawing = ""
             if page.geometry is not None and page.geometry.areas:
-                drawing = mapsheet.svg(page.geometry, page.sheet, width=900, interactive=False)
+                drawn = mapsheet.svg(page.geometry, page.sheet, width=900, interactive=False)
+                drawing = mapsheet.printed(drawn)
             meta = compose.Meta(game=slug, turn=turn.title)
             bodies[one.slug] = compose.fragment(page.report, meta, map_svg=drawing)
     template = environment().get_template("reports/booklet.html")
     return template.render(
-        game=slug, title=title, seat=seat or "", found=found, bodies=bodies, style=compose.style()
+        game=slug,
+        title=title,
+        seat=seat or "",
+        found=found,
+        bodies=bodies,
+        style=compose.style() + lettering.faces(),
     )

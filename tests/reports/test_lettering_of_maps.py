@@ -87,3 +87,22 @@ def test_a_plane_of_its_own_is_no_part_of_the_earth() -> None:
     drawing = mapsheet.svg(geometry, sheet, width=1200)
     assert " km</text>" not in drawing
     assert "GeoNames" not in drawing
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"), [("victory", "quick-start"), ("totaler_krieg", "summer-1941")]
+)
+def test_on_paper_a_halo_lies_under_its_word(name: str, scenario: str) -> None:
+    """Programs that make PDFs know no `paint-order`."""
+    drawing = mapsheet.svg(*_opening(name, scenario), width=900, interactive=False)
+    printed = mapsheet.printed(drawing)
+    assert "paint-order" in drawing
+    assert "paint-order" not in printed
+    shown = [one.text for one in boxes.words(drawing)]
+    twice = [one.text for one in boxes.words(printed)]
+    assert set(twice) == set(shown)
+    assert len(twice) > len(shown)
+    for stroked in re.findall(r"<text[^>]* stroke=[^>]*>([^<]*)</text>", printed):
+        under = printed.index(f">{stroked}</text>")
+        over = printed.index(f">{stroked}</text>", under + 1)
+        assert under < over

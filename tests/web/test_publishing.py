@@ -111,3 +111,15 @@ def test_a_booklet_holds_the_whole_campaign(
 def test_there_is_no_booklet_of_nothing(desk: Desk, two_games: tuple[GameInfo, GameInfo]) -> None:
     with pytest.raises(ServiceError, match="no report of sealed-1 yet"):
         publishing.booklet(desk, "sealed-1")
+
+
+def test_no_page_of_a_booklet_holds_one_line(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], clock: FixedClock
+) -> None:
+    html = pytest.importorskip("weasyprint", reason="weasyprint, or Pango, is not installed").HTML
+    play_to_the_end(desk, "open-1", clock)
+    pages = html(string=publishing.booklet_page(desk, "open-1")).render().pages
+    assert len(pages) > 2
+    for page in pages:
+        boxes = [type(box).__name__ for box in page._page_box.descendants()]
+        assert boxes.count("LineBox") > 2 or any("Replaced" in name for name in boxes)
