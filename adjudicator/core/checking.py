@@ -85,6 +85,19 @@ def check(
     return checked
 
 
+def to_the_point(ask: Ask, orders: Sequence[Order]) -> Checked:
+    """Answers to a question in the middle of things: those that speak of this one stand, and so
+    does what comes along for later ones."""
+    checked = Checked(stands=[])
+    for order in orders:
+        if order.tag() in ask.accepts and not order.fits(ask):
+            text = f"This speaks of something else than the question. {ask.title}."
+            checked.refused.append(NotAllowed(order.line, ask.clause, text))
+        else:
+            checked.stands.append(order)
+    return checked
+
+
 def _refusal(
     ruleset: Ruleset[Any, Any], ask: Ask, order: Order, answers: int, names: _Names
 ) -> NotAllowed | None:

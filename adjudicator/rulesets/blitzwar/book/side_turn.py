@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Unpack
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Ask, Order, dump_orders
+from adjudicator.core.asking import Further, question
+from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
@@ -42,31 +43,11 @@ def own(
     title: str,
     accepts: Sequence[type[Order]],
     topic: str,
-    *,
-    told: Sequence[str] = (),
-    at_most: int | None = None,
-    options: Mapping[str, Sequence[str]] | None = None,
-    facts: Mapping[str, Scalar] | None = None,
-    default: Sequence[Order] = (),
-    silence: str = "",
-    standing: Sequence[str] = (),
+    **further: Unpack[Further],
 ) -> Ask:
     """A later question to the side whose turn it is: its plan answers, silence is the default."""
-    return Ask(
-        seat=position.active,
-        key=key,
-        clause=clause,
-        title=title,
-        told=list(told),
-        accepts=[order.tag() for order in accepts],
-        at_most=at_most,
-        options={name: list(values) for name, values in (options or {}).items()},
-        facts=dict(facts or {}),
-        default=dump_orders(default),
-        silence=silence,
-        scope=scope(position),
-        topic=topic,
-        standing=list(standing),
+    return question(
+        position.active, key, clause, title, accepts, topic, scope=scope(position), **further
     )
 
 
@@ -77,33 +58,13 @@ def interrupt(
     title: str,
     accepts: Sequence[type[Order]],
     topic: str,
-    *,
-    told: Sequence[str] = (),
-    at_most: int | None = 1,
-    options: Mapping[str, Sequence[str]] | None = None,
-    facts: Mapping[str, Scalar] | None = None,
-    default: Sequence[Order] = (),
-    silence: str = "",
-    standing: Sequence[str] = (),
+    **further: Unpack[Further],
 ) -> Ask:
-    """A question to another side in the middle of the active side's turn: its standing
-    orders answer, else it does within the reaction deadline, else the default."""
-    return Ask(
-        seat=seat,
-        key=key,
-        clause=clause,
-        title=title,
-        told=list(told),
-        accepts=[order.tag() for order in accepts],
-        at_most=at_most,
-        options={name: list(values) for name, values in (options or {}).items()},
-        facts=dict(facts or {}),
-        default=dump_orders(default),
-        silence=silence,
-        topic=topic,
-        standing=list(standing),
-        reaction=True,
-    )
+    """A question to another side in the middle of the active side's turn, for one order if it
+    does not say how many: its standing orders answer, else it does within the reaction
+    deadline, else the default."""
+    further.setdefault("at_most", 1)
+    return question(seat, key, clause, title, accepts, topic, reaction=True, **further)
 
 
 def put(
@@ -114,12 +75,12 @@ def put(
     title: str,
     accepts: Sequence[type[Order]],
     topic: str,
-    **more: object,
+    **further: Unpack[Further],
 ) -> Ask:
     """The question to a seat, whichever side's turn it is."""
     if seat == position.active:
-        return own(position, key, clause, title, accepts, topic, **more)  # type: ignore[arg-type]
-    return interrupt(seat, key, clause, title, accepts, topic, **more)  # type: ignore[arg-type]
+        return own(position, key, clause, title, accepts, topic, **further)
+    return interrupt(seat, key, clause, title, accepts, topic, **further)
 
 
 def whose(side: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from adjudicator.core.checking import to_the_point
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Checked, Event, NotAllowed, Order, Play, Table
@@ -132,7 +133,7 @@ def check_side_turn(
         position.active = ask.seat  # type: ignore[assignment]
     parts = parts_for(ruleset, ask, position)
     if ask.seat != position.active or not parts:
-        return reaction(ask, orders)
+        return to_the_point(ask, orders)
     # Who answers the question about late moves need not say `late`.
     meant = [
         order.model_copy(update={"late": bool(ask.facts.get("late"))})
@@ -144,18 +145,6 @@ def check_side_turn(
     for one, order in zip(run.orders, orders, strict=True):
         one.order = order
     return judged(board, run)
-
-
-def reaction(ask: Ask, orders: Sequence[Order]) -> Checked:
-    """Orders that answer a question in the middle of a battle: those that speak of this one."""
-    checked = Checked(stands=[])
-    for order in orders:
-        if order.tag() in ask.accepts and not order.fits(ask):
-            text = f"This speaks of something else than the question. {ask.title}."
-            checked.refused.append(NotAllowed(order.line, ask.clause, text))
-        else:
-            checked.stands.append(order)
-    return checked
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position) -> list[Part]:

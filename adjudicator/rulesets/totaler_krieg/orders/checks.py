@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from adjudicator.core.checking import to_the_point
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Table
@@ -122,7 +123,7 @@ def check(
         return judged(rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open))
     parts = parts_for(ruleset, ask, position, board)
     if not parts or (ask.seat != position.phasing and not checks_countries.of_others(ask)):
-        return reaction(ask, orders)
+        return to_the_point(ask, orders)
     watched = [(name, _watched(name, play, crowded)) for name, play in parts]
     run = rehearse(ruleset, board, position, watched, ask, orders, rulings, left_open)
     checked = judged(run)
@@ -144,18 +145,6 @@ def _of_set_up(
     own = ask if ask.scope else ask.model_copy(update={"scope": ask.key})
     part = (ask.key, play)
     return judged(rehearse(ruleset, board, position, [part], own, orders, rulings, left_open))
-
-
-def reaction(ask: Ask, orders: Sequence[Order]) -> Checked:
-    """Answers to a question in the middle of a battle: those that speak of this one."""
-    checked = Checked(stands=[])
-    for order in orders:
-        if order.tag() in ask.accepts and not order.fits(ask):
-            text = f"This speaks of something else than the question. {ask.title}."
-            checked.refused.append(NotAllowed(order.line, ask.clause, text))
-        else:
-            checked.stands.append(order)
-    return checked
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -> list[Part]:

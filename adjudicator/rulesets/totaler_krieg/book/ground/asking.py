@@ -3,10 +3,10 @@ to the others, whose standing orders do."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Generator, Sequence
+from typing import TypeVar, Unpack
 
-from adjudicator.core.conditions import Scalar
+from adjudicator.core.asking import Further, question
 from adjudicator.core.protocol import Answers, Ask, NotAllowed, Order, Table, dump_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
@@ -30,33 +30,13 @@ def ask_for(
     title: str,
     accepts: Sequence[type[Order]],
     topic: str,
-    *,
-    told: Sequence[str] = (),
-    at_most: int | None = None,
-    options: Mapping[str, Sequence[str]] | None = None,
-    facts: Mapping[str, Scalar] | None = None,
-    default: Sequence[Order] = (),
-    silence: str = "",
-    standing: Sequence[str] = (),
+    **further: Unpack[Further],
 ) -> Ask:
     """A question: the plan of the phasing faction answers it, an interrupt goes to another."""
     own = seat == position.phasing
-    return Ask(
-        seat=seat,
-        key=key,
-        clause=clause,
-        title=title,
-        told=list(told),
-        accepts=[order.tag() for order in accepts],
-        at_most=at_most,
-        options={name: list(values) for name, values in (options or {}).items()},
-        facts=dict(facts or {}),
-        default=dump_orders(default),
-        silence=silence,
-        scope=scope(position) if own else "",
-        topic=topic,
-        standing=list(standing),
-        reaction=not own,
+    plan = scope(position) if own else ""
+    return question(
+        seat, key, clause, title, accepts, topic, scope=plan, reaction=not own, **further
     )
 
 
