@@ -31,6 +31,7 @@ from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
 from adjudicator.service.post import digest, hooks
 from adjudicator.service.reputation import ratings
+from adjudicator.service.sitting import joining, weekly
 from adjudicator.service.stepping import missed, phases
 from adjudicator.service.talk import press, votes
 from adjudicator.service.witness import hearing
@@ -73,6 +74,8 @@ AGENDA = (
     Job("events", events.due, "due", "{} acts of events"),
     Job("bots", bots.play_bots, "due", "{} answers by bots"),
     Job("troubles", halting.tell_troubles, "due", "{} troubles told to moderators"),
+    Job("full tables", joining.begin_full, "reminders", "{} full games begun"),
+    Job("tables", weekly.send_weekly, "reminders", "{} letters about tables written"),
     Job("reminders", reminders.send_reminders, "reminders", "{} reminders written"),
     Job("late notes", missed.send_late_notes, "reminders", "{} late seats told"),
     Job("digests", digest.send_digests, "reminders", "{} digests written"),

@@ -43,6 +43,9 @@ LOOKING = [
     ("time.page", "/games/open-1/time", (200, 200, 200, 200, 200)),
     ("time.page", "/games/sealed-1/time", (404, 404, 200, 200, 200)),
     ("time.page", "/games/none-1/time", (404, 404, 404, 404, 404)),
+    ("open_tables.page", "/tables", (200, 200, 200, 200, 200)),
+    ("open_tables.one", "/tables/open-1", (404, 404, 404, 404, 404)),
+    ("open_tables.feed", "/tables.atom", (200, 200, 200, 200, 200)),
     ("terms.all_terms", "/terms", (200, 200, 200, 200, 200)),
     ("terms.page", "/games/open-1/terms", (200, 200, 200, 200, 200)),
     ("terms.page", "/games/sealed-1/terms", (404, 404, 200, 200, 200)),
@@ -201,6 +204,7 @@ DOING = [
         {"act": "moderator extends", "hours": "24"},
         (403, 404, 404, 404, 303),
     ),
+    ("open_tables.act", "/tables", {"act": "join", "table": "x"}, (403, 422, 422, 422, 422)),
     ("terms.check", "/terms", {"file": "turn = {"}, (422, 422, 422, 422, 422)),
     (
         "terms.change",

@@ -24,6 +24,8 @@ from adjudicator.service.people.setting import (
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.sitting import joining
+from adjudicator.service.sitting.tables import ANY
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Candidate, Game, LetterOut, OpenAsk, Person, Seat, Token
 
@@ -287,7 +289,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
 
     ServiceError: somebody holds it, no address. Unknown: there is no such seat.
     """
-    email, now = address(email), desk.clock.now()
+    email = address(email)
     with desk.store.write("admit") as session:
         game, row = _seat_of(session, slug, seat)
         who = seat_title(row.name)
@@ -300,22 +302,37 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
             select(Candidate).where(
                 Candidate.game_id == game.id,
                 Candidate.person_id == person.id,
-                Candidate.seat == row.name,
+                col(Candidate.seat).in_((row.name, ANY)),
                 col(Candidate.settled_at).is_(None),
             )
         ).first()
-        if chosen is not None:
-            for one in session.exec(
-                select(Candidate).where(Candidate.game_id == game.id, Candidate.seat == row.name)
-            ):
-                one.settled_at = now
-                session.add(one)
-            row.person_id, row.taken_at, row.email, row.bot = person.id, now, email, ""
-            session.add(row)
-            told = f"On {stamp(now)} {who} got a new player."
-            journaling.act(session, game.id or 0, now, "admit", told=[told], by=by, seat=row.name)
-            tell_all(desk, session, game, f"{who} has a player again", [told])
-            welcome(desk, session, game, row)
+        if chosen is not None and game.state == "inviting":
+            joining.sit(desk, session, game, row, person)
+            said = f"{who} is {email}'s; he and the others have been told."
+        elif chosen is not None:
+            _give(desk, session, game, row, person, by)
             return f"{who} is {email}'s from now on; its letters are on their way."
+    if chosen is not None:
+        joining.begin_if_full(desk, slug)
+        return said
     games.invite(desk, slug, row.name, email)
     return f"{email} is invited to {who}. The seat is his when he accepts."
+
+
+def _give(desk: Desk, session: Session, game: Game, row: Seat, person: Person, by: str) -> None:
+    """A volunteer gets a seat of a game that runs; whoever else would have it is answered."""
+    now, who = desk.clock.now(), seat_title(row.name)
+    for one in session.exec(
+        select(Candidate).where(
+            Candidate.game_id == game.id, col(Candidate.seat).in_((row.name, ANY))
+        )
+    ):
+        if one.seat == row.name or one.person_id == person.id:
+            one.settled_at = now
+            session.add(one)
+    row.person_id, row.taken_at, row.email, row.bot = person.id, now, person.email, ""
+    session.add(row)
+    told = f"On {stamp(now)} {who} got a new player."
+    journaling.act(session, game.id or 0, now, "admit", told=[told], by=by, seat=row.name)
+    tell_all(desk, session, game, f"{who} has a player again", [told])
+    welcome(desk, session, game, row)

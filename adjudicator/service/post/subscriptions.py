@@ -17,7 +17,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.post.preferences import keep, preferences_of
 from adjudicator.storage.tables import Person
 
-Topic = Literal["reminders", "news", "press", "watching", "digest"]
+Topic = Literal["reminders", "news", "press", "watching", "digest", "tables"]
 
 TOPICS: dict[Topic, str] = {
     "reminders": "reminders before a deadline",
@@ -25,6 +25,7 @@ TOPICS: dict[Topic, str] = {
     "press": "what players write to all",
     "watching": "reports of games that you only watch",
     "digest": "the daily digest of your games",
+    "tables": "the weekly letter about open tables",
 }
 """Topic -> what the letters are, in words."""
 

@@ -1,0 +1,293 @@
+"""Somebody asks for a seat of an announced table, gets it or waits for it, and leaves again without
+harm. Who sits, who waits and the moderator are told."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, select
+
+from adjudicator.service import limits
+from adjudicator.service.desk import Desk, ServiceError, TooMuch
+from adjudicator.service.games import games, record
+from adjudicator.service.models import GameOptions
+from adjudicator.service.people import consent, roles
+from adjudicator.service.people.setting import locked, tell_moderator
+from adjudicator.service.post import letters, tokens
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.sitting.tables import ANY, game_of, is_free, waiting
+from adjudicator.service.words import listing, seat_title
+from adjudicator.storage.tables import Candidate, Game, Person, Seat
+
+JOINS_A_DAY = 20
+"""Of one person."""
+
+
+def join(desk: Desk, slug: str, person_id: int, seat: str = "", words: str = "") -> str:
+    """Ask for a seat of an announced table. seat: which; empty: whichever is free. words: to the
+    moderator. What came of it, in words.
+
+    Unknown: there is no such table or seat. ServiceError: he takes part already, or the table
+    asks for a record that he has not."""
+    if not limits.allow(desk, f"join:{person_id}", JOINS_A_DAY, 86400):
+        raise TooMuch("You have asked for many seats today; try again tomorrow.")
+    with desk.store.write("join table") as session:
+        game = locked(session, game_of(session, slug).slug)
+        said = _join(desk, session, game, session.get_one(Person, person_id), seat, words)
+    begin_if_full(desk, slug)
+    return said
+
+
+def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, words: str) -> str:
+    options = GameOptions.model_validate(game.options)
+    seats = looking.seats_of_game(session, game.id or 0)
+    if any(one.person_id == person.id for one in seats):
+        raise ServiceError(f"You have a seat at {game.slug} already.")
+    if person.id in roles.moderators(session, game):
+        raise ServiceError(f"You moderate {game.slug}: who moderates does not play.")
+    if why := record.why_not(session, person.id or 0, options.table):
+        raise ServiceError(why)
+    wanted = _wanted(game, seats, seat)
+    free = [one for one in seats if is_free(one) and wanted in (ANY, one.name)]
+    if options.table.admission == "first" and free:
+        sit(desk, session, game, free[0], person)
+        return (
+            f"You are {seat_title(free[0].name)} at {game.slug}. You get a letter when it begins."
+        )
+    return _wait(desk, session, game, person, wanted, words, free=bool(free))
+
+
+def _wanted(game: Game, seats: list[Seat], seat: str) -> str:
+    name = seat.strip().lower().replace(" ", "_")
+    if name in ("", ANY):
+        return ANY
+    if name not in [one.name for one in seats]:
+        have = listing([seat_title(one.name) for one in seats])
+        raise ServiceError(f"{game.slug} has no seat “{seat.strip()[:40]}”; it has {have}.")
+    return name
+
+
+def _wait(
+    desk: Desk, session: Session, game: Game, person: Person, wanted: str, words: str, *, free: bool
+) -> str:
+    now = desk.clock.now()
+    old = session.exec(
+        select(Candidate).where(
+            Candidate.game_id == game.id, Candidate.person_id == person.id,
+            Candidate.seat == wanted,
+        )
+    ).first()  # fmt: skip
+    if old is not None and old.settled_at is None:
+        return f"You wait for a seat at {game.slug} already; you get a letter when it is yours."
+    for one in waiting(session, game):
+        if one.person_id == person.id:
+            one.settled_at = now
+            session.add(one)
+    row = old or Candidate(
+        game_id=game.id or 0, person_id=person.id or 0, seat=wanted, asked_at=now, wishes=[],
+        bids={},
+    )  # fmt: skip
+    row.words, row.said_at, row.settled_at = " ".join(words.split())[:500], now, None
+    session.add(row)
+    which = "whichever seat is free" if wanted == ANY else seat_title(wanted)
+    who = person.name or person.email
+    seat = next(
+        (one.name for one in looking.seats_of_game(session, game.id or 0) if is_free(one)), wanted
+    )
+    lines = [
+        f"{who} ({person.email}) would play {which} in {game.slug}.",
+        *([f"He writes: {row.words}"] if row.words else []),
+        f"“admit {seat if wanted == ANY else wanted} {person.email}” gives it to him, by answering"
+        f" this letter or on {desk.config.house.base_url}/games/{game.slug}/desk",
+    ]
+    tell_moderator(desk, session, game, f"{who} would join {game.slug}", lines)
+    if not free:
+        return f"The seat is taken. You wait: you get a letter when one falls free at {game.slug}."
+    return f"You wait for {game.slug}: its moderator admits, and you get a letter."
+
+
+# ------------------------------------------------------------------------ sit
+
+
+def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) -> None:
+    """Somebody sits down at a table that has not begun: he and the others are told; when nobody
+    is missing any more, all are."""
+    now = desk.clock.now()
+    seat.person_id, seat.taken_at, seat.email, seat.bot = person.id, now, person.email, ""
+    session.add(seat)
+    for one in waiting(session, game):
+        if one.person_id == person.id:
+            one.settled_at = now
+            session.add(one)
+    session.flush()
+    who, title = person.name or "Somebody", seat_title(seat.name)
+    journaling.act(session, game.id or 0, now, "sits", seat=seat.name)
+    base = desk.config.house.base_url
+    lines = [
+        f"You are {title} in {game.slug}. When something is asked of you, you get a letter; answer"
+        " it with your orders.",
+        f"Until it begins you may leave without harm: {base}/tables/{game.slug}, or write"
+        f" “leave {game.slug}” to the desk of the house, {desk.config.mail.address}",
+    ]
+    _tell(desk, session, game, f"you have a seat at {game.slug}", lines, person)
+    seats = looking.seats_of_game(session, game.id or 0)
+    missing = [seat_title(one.name) for one in seats if one.person_id is None and not one.bot]
+    still = f"Still missing: {listing(missing)}." if missing else "Nobody is missing any more."
+    for other in seats:
+        if other.person_id is not None and other.person_id != person.id:
+            told = [f"{who} plays {title} in {game.slug}. {still}"]
+            facts = {"subject": f"{title} is taken", "lines": told}
+            letters.queue(desk, session, kind="notice", facts=facts, seat=other)
+    if not missing:
+        tell_full(desk, session, game)
+
+
+def tell_full(desk: Desk, session: Session, game: Game) -> None:
+    """Every seat is taken: its moderator, who sits and who waits are told."""
+    by_itself = GameOptions.model_validate(game.options).table.begins == "full"
+    begins = "It begins now." if by_itself else "It begins when its moderator says so."
+    for seat in looking.seats_of_game(session, game.id or 0):
+        facts = {"subject": f"{game.slug} is full",
+                 "lines": [f"Every seat of {game.slug} is taken. {begins}"]}  # fmt: skip
+        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+    for one in waiting(session, game):
+        lines = [f"Every seat of {game.slug} is taken. You wait on, and hear when one falls free."]
+        person = session.get_one(Person, one.person_id)
+        _tell(desk, session, game, f"{game.slug} is full", lines, person)
+    if not by_itself:
+        lines = [
+            f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on"
+            f" its page: {desk.config.house.base_url}/games/{game.slug}/desk"
+        ]
+        tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
+
+
+def begin_if_full(desk: Desk, slug: str) -> bool:
+    """Begin a game whose terms say that it begins when it is full, if it is. Done by whoever
+    filled it, and by the tick if that could not be."""
+    with desk.store.read() as session:
+        game = session.exec(select(Game).where(Game.slug == slug.strip().lower())).first()
+        if game is None or not _full(session, game):
+            return False
+    try:
+        games.begin_game(desk, slug)
+    except ServiceError:  # its witness is not bound yet, or somebody was quicker
+        return False
+    return True
+
+
+def _full(session: Session, game: Game) -> bool:
+    options = GameOptions.model_validate(game.options)
+    if game.state != "inviting" or options.table.begins != "full":
+        return False
+    seats = looking.seats_of_game(session, game.id or 0)
+    return all(one.person_id is not None or one.bot for one in seats)
+
+
+def begin_full(desk: Desk) -> int:
+    """Begin all games that are full and begin by themselves; how many. For the tick."""
+    with desk.store.read() as session:
+        rows = session.exec(select(Game).where(Game.state == "inviting")).all()
+        full = [game.slug for game in rows if _full(session, game)]
+    return sum(begin_if_full(desk, slug) for slug in full)
+
+
+# ---------------------------------------------------------------------- leave
+
+
+def leave(desk: Desk, slug: str, person_id: int) -> str:
+    """Give up a seat of a table that has not begun, or wait for it no more. It harms nobody's
+    record. What came of it, in words.
+
+    Unknown: there is no such table. ServiceError: he has no part in it."""
+    with desk.store.write("leave table") as session:
+        game = locked(session, game_of(session, slug).slug)
+        said = _leave(desk, session, game, session.get_one(Person, person_id))
+    begin_if_full(desk, slug)
+    return said
+
+
+def _leave(desk: Desk, session: Session, game: Game, person: Person) -> str:
+    now = desk.clock.now()
+    waited = False
+    for one in waiting(session, game):
+        if one.person_id == person.id:
+            one.settled_at, waited = now, True
+            session.add(one)
+    seats = looking.seats_of_game(session, game.id or 0)
+    seat = next((one for one in seats if one.person_id == person.id), None)
+    if seat is None:
+        if not waited:
+            raise ServiceError(f"You have no seat at {game.slug}, and do not wait for one.")
+        return f"You wait for {game.slug} no more."
+    title = seat_title(seat.name)
+    tokens.void(session, "reply", seat.id or 0, now)
+    tokens.void(session, "invite", seat.id or 0, now)
+    seat.person_id, seat.taken_at, seat.email = None, None, ""
+    session.add(seat)
+    session.flush()
+    journaling.act(session, game.id or 0, now, "leaves", seat=seat.name)
+    who = person.name or person.email
+    for other in seats:
+        if other.person_id is not None:
+            facts = {"subject": f"{title} is free again",
+                     "lines": [f"Whoever had {title} in {game.slug} has left."]}  # fmt: skip
+            letters.queue(desk, session, kind="notice", facts=facts, seat=other)
+    lines = [f"{who} has left {game.slug}: {title} is free again, and announced."]
+    tell_moderator(desk, session, game, f"{title} of {game.slug} is free again", lines)
+    _next(desk, session, game, seat)
+    return f"You have left {game.slug}. It harms nothing."
+
+
+def _next(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
+    """A seat has fallen free: the first who waits and fits gets it, where that is the rule; else
+    all who wait for it are told."""
+    options = GameOptions.model_validate(game.options)
+    for one in waiting(session, game):
+        if one.seat not in (ANY, seat.name):
+            continue
+        person = session.get_one(Person, one.person_id)
+        if options.table.admission == "first" and not record.why_not(
+            session, one.person_id, options.table
+        ):
+            sit(desk, session, game, seat, person)
+            return
+        lines = [f"{seat_title(seat.name)} of {game.slug} is free again. Its moderator admits."]
+        _tell(desk, session, game, f"a seat at {game.slug} is free", lines, person)
+
+
+def _tell(
+    desk: Desk, session: Session, game: Game, subject: str, lines: list[str], person: Person
+) -> None:
+    facts = {"subject": subject, "lines": lines}
+    letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
+
+
+# ------------------------------------------------------------------ by letter
+
+
+def ask_by_letter(
+    desk: Desk, session: Session, person: Person, slug: str, seat: str, act: str
+) -> str:
+    """A letter to the desk wants to join or leave: a sender is quickly forged, so that he is asked
+    at his address first. What he is told now. Unknown: there is no such table."""
+    game = game_of(session, slug)
+    if act == "join table":
+        seats = looking.seats_of_game(session, game.id or 0)
+        wanted = _wanted(game, seats, seat)
+        what = "whichever seat is free" if wanted == ANY else seat_title(wanted)
+        words = f"You want to join {game.slug} as {what}."
+    else:
+        wanted, words = "", f"You want to leave {game.slug}."
+    asked = consent.Asked(act=act, words=words, facts={"game": game.slug, "seat": wanted})
+    lines = [f"A letter from your address to the desk says so: {words}"]
+    consent.ask(desk, session, person, asked, subject=words.rstrip("."), lines=lines, game=game)
+    return f"You are asked whether that comes from you, in a letter to {person.email}."
+
+
+@consent.to_apart("join table")
+def _joined(desk: Desk, asked: consent.Asked) -> str:
+    return join(desk, str(asked.facts["game"]), asked.person_id, str(asked.facts["seat"]))
+
+
+@consent.to_apart("leave table")
+def _left(desk: Desk, asked: consent.Asked) -> str:
+    return leave(desk, str(asked.facts["game"]), asked.person_id)
