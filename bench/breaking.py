@@ -64,11 +64,13 @@ class Source:
             for call in ast.walk(self.tree)
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "NotAllowed" and call.args
         ]
-        # What stands within a text is said to people, and has no place of its own in ast.
+        # What stands within a text is said to people, and has no place of its own in ast; how
+        # strictly lists are walked together is no rule.
         self.said = {
             id(part)
             for text in ast.walk(self.tree)
             if isinstance(text, ast.JoinedStr)
+            or (isinstance(text, ast.keyword) and text.arg == "strict")
             for part in ast.walk(text)
         }
 

@@ -170,6 +170,16 @@ def test_the_card_that_doctrine_chooses(lines: str, card: str):
     assert card_of(lines, HAND) == card
 
 
+@pytest.mark.parametrize(
+    ("start", "place", "card"),
+    [("Bratislava", "Krakow", "mountain_troops"), ("Breslau", "Lodz", "wehrmacht")],
+)
+def test_what_a_card_takes_from_mountains_counts_in_its_worth(start: str, place: str, card: str):
+    where = {"start": start, "place": place}
+    hand = ["mountain_troops", "wehrmacht"]
+    assert card_of("play strongest", hand, "axis 2 x Army L2", where=where) == card
+
+
 def test_cards_that_are_kept_are_played_if_there_is_no_other():
     assert card_of("keep Wehrmacht", ["wehrmacht"]) == "wehrmacht"
 

@@ -162,6 +162,24 @@ def test_the_fall_of_france_makes_vichy() -> None:
     assert status(after, "italy") == "active"
 
 
+@pytest.mark.parametrize("enemy", [{}, {"Western Mediterranean": "western Fleet"}])
+def test_fleets_leave_a_ceded_port_for_a_sea_without_enemies_or_are_lost(
+    enemy: dict[str, str],
+) -> None:
+    after = diplomacy(
+        turn=6,
+        control={"axis": ["Paris", "Lille", "Metz"]},
+        units={"Marseille port": "axis u90 Fleet", **enemy},
+    )
+    (ceded,) = [e for e in after.told("AreaCeded") if e["area"] == "marseille"]
+    if enemy:
+        assert (ceded["withdrawn"], ceded["lost"]) == ({}, ["u90"])
+        assert not [u for u in after.position.units if u.id == "u90"]
+    else:
+        assert (ceded["withdrawn"], ceded["lost"]) == ({"u90": "western_mediterranean"}, [])
+        assert after.units("western_mediterranean") == ["axis fleet 1"]
+
+
 def test_vichy_holds_what_was_french_and_nothing_else() -> None:
     after = diplomacy(
         turn=6,

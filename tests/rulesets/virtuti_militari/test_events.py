@@ -220,6 +220,7 @@ def test_the_player_chooses_which_units_are_removed() -> None:
     assert "u4" not in ask.options["units"], "a lone unit need not go"
     standing = play("calendar", here, standing={"axis": "always remove Army first"})
     assert standing.units("berlin") == ["axis corps 1", "axis corps 1"]
+    assert ask.default == [{"order": "Remove", "units": ["u2"]}], "the cheapest"
     silent = play("calendar", here)
     assert silent.units("berlin") == ["axis army 1", "axis corps 1"]
 
