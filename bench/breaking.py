@@ -141,6 +141,8 @@ class Source:
                 word = " or " if isinstance(op, ast.And) else " and "
                 text = word.join(f"({self._text(value)})" for value in values)
                 yield made(node, f"({text})", "and for or")
+                for value in values:
+                    yield made(value, str(isinstance(op, ast.And)), "part left out")
             case ast.Constant(value=bool(value)):
                 yield made(node, str(not value), "yes for no")
             case ast.Constant(value=int(value)) if node not in self.unread:

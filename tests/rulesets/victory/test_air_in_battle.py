@@ -134,6 +134,8 @@ def test_aircraft_retreat_with_their_ship() -> None:
         orders={"blue": "withdraw ships to 0304"},
     )
     assert after.blocks("0304") == ["blue CV1 4", "blue FA1 2, aboard CV1"]
+    assert ended(after)["winner"] == "red"
+    assert len(after.told("RoundBegun")) == 1, "nobody is left who fights on"
 
 
 @pytest.mark.clause("VIC-A54")

@@ -635,7 +635,7 @@ def test_neutral_places_are_taken_by_regular_moves_only() -> None:
 PORTS = {"0101": "Alpha", "0105": "Omega"}
 
 
-@clause("VIC-5.91-1", "VIC-5.91-2", "VIC-5.91-3", "VIC-3.2-7", "VIC-4.3-1")
+@clause("VIC-5.91-1", "VIC-5.91-2", "VIC-5.91-3", "VIC-3.2-7", "VIC-4.3-1", "VIC-5.9-8")
 def test_ground_units_sail_from_port_to_port() -> None:
     on = map_of([".", "~", "~", "~", "."], towns=PORTS)
     both = {"0101": "red IN 4", "0105": "red MK 1"}

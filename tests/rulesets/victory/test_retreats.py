@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.victory.battle_kit import country, ended, fought, losses, retreats, story
+from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, losses, retreats, story
 
 clause = pytest.mark.clause
 MISS = [6] * 80
+ATTACKED = {"hex": HOPE, "attacker": "red", "roles": {"red": "attacker", "blue": "defender"}}
 
 
 @clause("VIC-6.51-1", "VIC-6.51-2")
@@ -102,6 +103,20 @@ def test_a_blockade_hex_is_no_refuge() -> None:
         orders={"blue": "withdraw to 0203, 0302"},
     )
     assert retreats(after)["blue Infantry"] == "0302"
+
+
+@clause("VIC-6.5-3", "VIC-A47")
+@pytest.mark.parametrize("ship", ["red CA 2, blockade", "red SS 2"])
+def test_aircraft_land_at_no_base_with_an_enemy_ship(ship: str) -> None:
+    on = country(city=-1, sea=["0202", "0102"], towns={"0203": "Near", "0305": "Strip"})
+    blocks = {"0203": ["blue IN 4"], "0305": ["blue IN 4"]}
+    units = ["red IN 4, from 0403", "blue DB 2", "blue IN 1"]
+    orders = {"blue": "withdraw air to 0203, 0305"}
+    free = fought(on, *units, blocks=blocks, dice=MISS, orders=orders)
+    assert retreats(free)["blue Dive Bomber"] == "0203"
+    beside = {**blocks, "0203": ["blue IN 4", ship]}
+    kept = fought(on, *units, blocks=beside, battles=[ATTACKED], dice=MISS, orders=orders)
+    assert retreats(kept)["blue Dive Bomber"] == "0305"
 
 
 @clause("VIC-4.3-6")

@@ -278,8 +278,8 @@ def attrition(position: Position, table: Table[Board]) -> dict[str, None]:
     for block in list(position.blocks):
         if block.id not in out:
             continue
-        whole = board.units[block.unit].has("dies_unsupplied")
-        lost = block.strength if whole else 1  # VIC-6.6-8
+        whole = board.units[block.unit].has("dies_unsupplied")  # VIC-6.6-8
+        lost = block.strength if whole else 1
         block.strength -= lost
         steps[block.power] += lost
         clause = "VIC-7.1-4" if whole else "VIC-7.1-2"

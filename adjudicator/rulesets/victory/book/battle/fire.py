@@ -41,9 +41,9 @@ def targets(f: Fighting, block: Block, target: Arm) -> list[Block]:
         found = [b for b in found if f.flies(b)]
     own = f.group(block)
     if own != "air" and target == "air":
-        # Flak, at those only that attacked its own group (VIC-6.46-1, VIC-6.46-2, VIC-A24).
+        # Flak, at those only that attacked its own group (VIC-6.46-1, VIC-A24).
         raiders = [id for id, side, group in f.raids if side == f.side(block) and group == own]
-        found = [b for b in found if b.id in raiders]
+        found = [b for b in found if b.id in raiders]  # VIC-6.46-2
     if own == "ground" and target == "naval":
         found = [b for b in found if b.id in f.bombarded]  # VIC-6.44-4 VIC-6.44-5
     if own == "naval" and target == "ground" and f.enemy_naval(block):

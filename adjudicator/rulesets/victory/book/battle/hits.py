@@ -27,8 +27,11 @@ def double_defence(f: Fighting, block: Block) -> bool:
 def immune(f: Fighting, block: Block, by_ground: bool) -> bool:
     """The last step of a ground unit on land falls to ground units only (VIC-6.43-3,
     VIC-6.43-4); not that of grounded aircraft (VIC-A54), nor at sea or aloft (VIC-6.43-5)."""
-    # VIC-6.44-3 VIC-6.45-3 VIC-6.45-4
-    return not by_ground and block.strength <= 1 and is_ground(f.board, block)
+    return (
+        not by_ground
+        and block.strength <= 1  # VIC-6.44-3 VIC-6.45-4
+        and is_ground(f.board, block)  # VIC-6.45-3
+    )
 
 
 def allocate(
