@@ -10,7 +10,6 @@ import typer
 
 if TYPE_CHECKING:
     from adjudicator.running.app import App
-    from adjudicator.service.models import SeatInfo
 
 cli = typer.Typer(
     help="Hosts and judges long strategic wargames by e-mail.",
@@ -68,11 +67,6 @@ def write(path: Path, content: bytes) -> None:
         path.write_bytes(content)
     except OSError as error:
         fail(f"{path} cannot be written: {error.strerror}.")
-
-
-def holder(seat: SeatInfo) -> str:
-    """Who has a seat, as far as everybody may know."""
-    return seat.player or ("taken" if seat.taken else "not taken yet")
 
 
 def pairs(given: list[str], option: str) -> dict[str, str]:

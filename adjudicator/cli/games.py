@@ -15,7 +15,6 @@ from adjudicator.cli.base import (
     cli,
     emit,
     fail,
-    holder,
     read,
     seat_of,
     write,
@@ -49,7 +48,7 @@ def seat(
             for one in info.seats:
                 asked = f"asked, due {one.due_at:%Y-%m-%d %H:%M} UTC" if one.due_at else "not asked"
                 done = ", ready" if one.ready else ", has sent orders" if one.answered else ""
-                typer.echo(f"  {one.name:12} {holder(one):24} {asked}{done}")
+                typer.echo(f"  {one.name:12} {one.sits:24} {asked}{done}")
             return
         if bot is not None:
             bots.stand_in(app.desk, game, name, "" if bot == "none" else bot)

@@ -15,7 +15,6 @@ from adjudicator.cli.base import (
     cli,
     emit,
     fail,
-    holder,
     pairs,
     read,
     scalar,
@@ -102,7 +101,7 @@ def new_game(
         app.close()
     typer.echo(f"{info.slug}: {info.title}, {info.scenario}, {info.state}.")
     for one in info.seats:
-        typer.echo(f"  {one.name}: {holder(one)}")
+        typer.echo(f"  {one.name}: {one.sits}")
 
 
 def _from_file(path: Path | None) -> dict[str, Any]:

@@ -96,6 +96,15 @@ class SeatInfo(BaseModel):
     answered: bool = False
     ready: bool = False
     due_at: datetime | None = None
+    masked: bool = False
+    """Nobody else is told who plays it, nor whether and when he has answered."""
+
+    @property
+    def sits(self) -> str:
+        """Who sits there, in words."""
+        if not self.taken:
+            return "not taken yet"
+        return "not told" if self.masked else self.player or "taken"
 
 
 class GameInfo(BaseModel):

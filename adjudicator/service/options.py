@@ -131,8 +131,9 @@ class TableOptions(BaseModel):
     `moderator` begins the game, or it begins by itself when it is `full`. finished: games that
     somebody must have played to their end; met: of a hundred ordinary deadlines so many that he
     must have met; newcomers: of whom nothing is known yet they are not asked for. language: in
-    which the table talks; words: what the announcement says. observers: who may watch: `anybody`,
-    whom the `moderator` lets, or `nobody`.
+    which the table talks; words: what the announcement says. names: whether it is told who sits
+    where: always (`open`), when the game is over (`end`), or `never`. observers: who may watch:
+    `anybody`, whom the `moderator` lets, or `nobody`.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -145,4 +146,5 @@ class TableOptions(BaseModel):
     newcomers: bool = True
     language: str = Field(default="", max_length=40)
     words: str = Field(default="", max_length=500)
+    names: Literal["open", "end", "never"] = "open"
     observers: Literal["anybody", "moderator", "nobody"] = "anybody"

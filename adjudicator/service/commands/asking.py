@@ -158,10 +158,7 @@ class Who(Command[Speaker]):
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)
         info = games.describe(work.desk, work.session, game)
-        lines = [
-            f"{seat.title}: {seat.player or ('taken' if seat.taken else 'not taken yet')}"
-            for seat in info.seats
-        ]
+        lines = [f"{seat.title}: {seat.sits}" for seat in info.seats]
         watching_ = [person.name for person in watching.observers(work.session, game.id or 0)]
         lines.append(f"Moderator: {info.moderator}")
         if watching_:

@@ -12,6 +12,7 @@ from adjudicator.core.protocol import Ask
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.deadlines.words import days_words, hours_words
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.people import masks
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.time.away import days_of, span_of
@@ -34,7 +35,10 @@ class AbsenceShown(BaseModel):
 
 
 def of_game(session: Session, game: Game, now: datetime) -> list[AbsenceShown]:
-    """Those of all seats that are not over, by their beginning."""
+    """Those of all seats that are not over, by their beginning. None where the players do not
+    know each other: days off tell who somebody is."""
+    if masks.hidden(game):
+        return []
     rows = session.exec(
         select(Absence, Seat)
         .join(Seat, col(Seat.id) == Absence.seat_id)
@@ -118,7 +122,7 @@ def declare(
     session.add(Absence(seat_id=seat.id or 0, first=first, last=last, zone=zone, declared_at=now))
     session.flush()
     title, days = seat_title(seat.name), days_words(first, last)
-    told = [f"{title} is away {days}."] if terms.told else []
+    told = [f"{title} is away {days}."] if terms.told and not masks.hidden(game) else []
     journaling.act(
         session, game.id or 0, now, "absence", told=told, seat=seat.name,
         first=first.isoformat(), last=last.isoformat(), zone=zone,
@@ -221,7 +225,8 @@ def withdraw(
         return ["You had declared no absence that is still to come."]
     session.flush()
     title = seat_title(seat.name)
-    told = [f"{title} is back."] if keeping.terms_of(game).absences.told else []
+    said = keeping.terms_of(game).absences.told and not masks.hidden(game)
+    told = [f"{title} is back."] if said else []
     journaling.act(session, game.id or 0, now, "back", told=told, seat=seat.name)
     _tell_others(desk, session, game, seat, told, [])
     left = days_left(session, game, seat)

@@ -17,6 +17,7 @@ from sqlmodel import Session, col, func, or_, select
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions
+from adjudicator.service.people import masks
 from adjudicator.service.post import letters
 from adjudicator.service.post.letters import clean
 from adjudicator.service.record import journaling
@@ -101,8 +102,10 @@ def _fail(
     seat = session.get(Seat, letter.seat_id) if letter.seat_id else None
     whose = f"{seat_title(seat.name)} of {game.slug}" if seat and game else letter.to_email
     moderator = session.get(Person, game.moderator_id) if game else None
+    masked = game is not None and masks.hidden_from(session, game, game.moderator_id)
+    at = "" if masked else f" at {letter.to_email}"
     lines = [
-        f"The letter ({letter.kind}) to {whose} at {letter.to_email} could not be delivered:",
+        f"The letter ({letter.kind}) to {whose}{at} could not be delivered:",
         clean(error, 300),
         "It will not be tried again. Please reach the player another way, or correct the address;"
         " everything in the letter also stands on his page.",
@@ -211,16 +214,20 @@ def of_game(desk: Desk, slug: str, most: int = 200) -> list[Delivery]:
     """The newest letters of a game for its moderator: to whom and how they stand, not what
     they were about (who is asked to react is the seat's secret, and so is what it is told)."""
     with desk.store.read() as session:
-        game_id = session.exec(select(Game.id).where(Game.slug == slug)).first()
-        if game_id is None:
+        game = session.exec(select(Game).where(Game.slug == slug)).first()
+        if game is None:
             raise Unknown(f"There is no game “{slug}”.")
         rows = session.exec(
             select(LetterOut)
-            .where(LetterOut.game_id == game_id)
+            .where(LetterOut.game_id == game.id)
             .order_by(col(LetterOut.id).desc())
             .limit(most)
         ).all()
-        return _ledger(session, rows, told=False)
+        masked = masks.hidden_from(session, game, game.moderator_id)
+        shown = _ledger(session, rows, told=False)
+        for one in shown if masked else ():
+            one.to_email = ""
+        return shown
 
 
 def troubled(desk: Desk, person_id: int) -> Delivery | None:

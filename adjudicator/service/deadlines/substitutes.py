@@ -17,7 +17,7 @@ from sqlmodel import Session, col, or_, select
 from adjudicator.service.alone import each
 from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.people import addresses, consent, people, roles
+from adjudicator.service.people import addresses, consent, masks, people, roles
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters, standins, tokens
@@ -53,7 +53,7 @@ def of_game(session: Session, game: Game) -> list[SubstituteShown]:
         SubstituteShown(
             id=row.id or 0,
             seat=seat.name,
-            name=person.name or "a substitute",
+            name=masks.called(game, person, "a substitute"),
             since=row.since,
             until=row.until,
             begun=row.letters > 0,
@@ -279,7 +279,7 @@ def _tell_appointed(
 ) -> None:
     title = seat_title(seat.name)
     person = session.get_one(Person, row.person_id)
-    name = person.name or "A substitute"
+    name = masks.called(game, person, "A substitute")
 
     def term(zone: str) -> str:
         since = "from now on" if row.since <= now else f"from {when(row.since, zone)}"
@@ -363,7 +363,7 @@ def _end(
     row.ended_at = now
     session.add(row)
     tokens.void_substitute(session, seat.id or 0, row.person_id, now)
-    name = person.name or "The substitute"
+    name = masks.called(game, person, "The substitute")
     told = [f"{name} does not stand in for {title} any more."]
     journaling.act(session, game.id or 0, now, "substitute ends", told=told, seat=seat.name, by=by)
     facts = {"subject": told[0].rstrip("."), "lines": told}

@@ -21,7 +21,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import offering
 from adjudicator.service.games.welcoming import welcome
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
-from adjudicator.service.people import roles, watching
+from adjudicator.service.people import masks, roles, watching
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters, standins, tokens
@@ -514,6 +514,7 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
         )
     )
     moderator = session.get_one(Person, game.moderator_id)
+    secret = masks.hidden_from(session, game, person_id)
     reports = session.exec(
         select(func.count())
         .select_from(ReportRow)
@@ -523,17 +524,20 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
     for seat in seats:
         asked = asks.get(seat.id or 0)
         person = session.get(Person, seat.person_id) if seat.person_id else None
+        masked = secret and seat.id not in held
+        player = f"bot ({seat.bot})" if seat.bot else person.name if person else ""
         shown.append(
             SeatInfo(
                 id=seat.id or 0,
                 name=seat.name,
                 title=seat_title(seat.name),
-                player=f"bot ({seat.bot})" if seat.bot else person.name if person else "",
+                player="" if masked else player,
                 taken=person is not None or bool(seat.bot),
                 asked=asked is not None,
-                answered=asked is not None and asked.id in answered,
-                ready=asked is not None and asked.ready,
+                answered=asked is not None and asked.id in answered and not masked,
+                ready=asked is not None and asked.ready and not masked,
                 due_at=asked.due_at if asked else None,
+                masked=masked,
             )
         )
     return GameInfo.model_validate(

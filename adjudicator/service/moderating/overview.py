@@ -17,7 +17,7 @@ from adjudicator.service.moderating.previewing import Waiting
 from adjudicator.service.moderating.rollback import PhaseBegun, Void
 from adjudicator.service.moderating.ruling import InForce
 from adjudicator.service.moderating.seats import Volunteer
-from adjudicator.service.people import capability, roles, senders
+from adjudicator.service.people import capability, masks, roles, senders
 from adjudicator.service.people.roles import Helper
 from adjudicator.service.people.senders import Held
 from adjudicator.service.people.setting import (
@@ -144,6 +144,7 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
                 waiting.get(seat.name),
                 ledger,
                 hidden=hidden and seat.person_id != game.moderator_id,
+                masked=hidden and masks.hidden(game) and seat.person_id != game.moderator_id,
             )
             for seat in looking.seats_of_game(session, game.id or 0)
         ]
@@ -194,9 +195,11 @@ def _seat(
     ledger: list[Delivery],
     *,
     hidden: bool,
+    masked: bool,
 ) -> DeskSeat:
     """hidden: he plays himself. When something came or left would tell him who is asked to
-    react; that a letter is in trouble he must know all the same."""
+    react; that a letter is in trouble he must know all the same. masked: nor may he know whose
+    seat it is."""
     person = session.get(Person, seat.person_id) if seat.person_id else None
     heard = session.exec(
         select(func.max(Draft.received_at)).where(Draft.seat_id == seat.id, Draft.via != "bot")
@@ -204,10 +207,10 @@ def _seat(
     return DeskSeat(
         name=seat.name,
         title=seat_title(seat.name),
-        player=person.name if person else "",
-        email=person.email if person else seat.email,
+        player=person.name if person and not masked else "",
+        email="" if masked else person.email if person else seat.email,
         taken=person is not None,
-        bot=seat.bot,
+        bot="" if masked else seat.bot,
         missed=seat.missed,
         heard_at=None if hidden else heard,
         waiting=waiting,

@@ -15,6 +15,7 @@ from adjudicator.core.protocol import Ask
 from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import Receipt
+from adjudicator.service.people import masks
 from adjudicator.service.people.setting import STATES, locked, plays, sees_contents, stamp
 from adjudicator.service.record import journaling, looking, sealed, steps
 from adjudicator.service.record.reporting import SPECTATOR
@@ -84,6 +85,7 @@ def waiting_for(session: Session, game: Game, now: datetime) -> list[Waiting]:
     """Every seat that is asked. To a moderator who plays, those asked to react to something
     are not shown, nor how good an answer is: both would tell him what he may not know."""
     hidden = plays(session, game)
+    masked = hidden and masks.hidden(game)
     found = []
     for row in looking.open_asks(session, game.id or 0):
         ask = Ask.model_validate(row.ask)
@@ -95,7 +97,8 @@ def waiting_for(session: Session, game: Game, now: datetime) -> list[Waiting]:
         draft = session.exec(
             select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
         ).first()
-        found.append(_waiting(row, ask, seat, person, draft, now, hidden and not own))
+        known = person if own or not masked else None
+        found.append(_waiting(row, ask, seat, known, draft, now, hidden and not own))
     return found
 
 

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Outcome
 from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.people import masks
 from adjudicator.service.post.preferences import SHOWN, Shown, preferences_of
 from adjudicator.service.reputation import ratings, reliability
 from adjudicator.service.reputation.reliability import Reliability
@@ -93,7 +94,7 @@ def _played(desk: Desk, session: Session, person_id: int, mine: bool) -> list[Pl
     ).all()
     found = []
     for game, seat in rows:
-        if not mine and game.state != "over" and not game.options.get("public_archive", True):
+        if not (mine or _told(game)):
             continue
         outcome = Outcome.model_validate(game.outcome) if game.outcome else None
         names = list(
@@ -117,6 +118,13 @@ def _played(desk: Desk, session: Session, person_id: int, mine: bool) -> list[Pl
             )
         )
     return found
+
+
+def _told(game: Game) -> bool:
+    """May strangers know that he plays, or has played, in it?"""
+    return not masks.hidden(game) and (
+        game.state == "over" or bool(game.options.get("public_archive", True))
+    )
 
 
 def _sides(games: list[Played]) -> list[Side]:

@@ -19,6 +19,7 @@ from sqlmodel import Session, col, func, select
 from adjudicator.core.protocol import Outcome
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
+from adjudicator.service.people import masks
 from adjudicator.storage.tables import Game, Rated, Rating, Seat
 
 START = 1000
@@ -115,6 +116,8 @@ def _rate(session: Session, game: Game, at: datetime) -> str:
         return "it has no result"
     if GameOptions.model_validate(game.options).loaded_dice:
         return "its dice were loaded"
+    if masks.for_ever(game):
+        return "nobody is ever told who played it"
     players = _players(session, game, Outcome.model_validate(game.outcome))
     if len(players) < 2:
         return "fewer than two people played it to the end"

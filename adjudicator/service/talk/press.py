@@ -19,6 +19,7 @@ from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import GameOptions, PressShown
 from adjudicator.service.options import PressOptions
+from adjudicator.service.people import masks
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.record import looking
@@ -161,7 +162,8 @@ def write(
     if _sent_before(session, writer, to, manner, text, answered, letter_id, now):
         return f"This was sent to {whom} already; it is not sent twice."
     _count(desk, session, writer, options, now)
-    wait = options.hidden_minutes if manner in HIDDEN and writer.seat is not None else 0
+    late = manner in HIDDEN or masks.hidden(game)
+    wait = options.hidden_minutes if late and writer.seat is not None else 0
     row = Press(
         game_id=game.id or 0,
         role="seat" if writer.seat else MODERATOR,

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk
+from adjudicator.service.people import masks
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import looking
 from adjudicator.service.talk.press_boxes import HIDDEN, shown_to
@@ -44,7 +45,7 @@ def deliver(desk: Desk, session: Session, row: Press) -> None:
     """Put a message into its readers' boxes and send their letters, in one transaction."""
     game = session.get_one(Game, row.game_id, with_for_update=ROW)
     at = desk.clock.now()
-    if row.manner in HIDDEN:  # nothing about it tells when it was written
+    if row.manner in HIDDEN or masks.hidden(game):  # nothing about it tells when it was written
         at, row.turn, row.turn_title = row.deliver_at, game.turn, game.turn_title
     row.delivered_at = at
     session.add(row)
@@ -121,7 +122,8 @@ def _copy(
 
 def _signature(session: Session, row: Press) -> str:
     """The name of whoever signed, beside his seat: it is known to all at the table."""
-    if row.manner != "signed" or row.shown_from or row.person_id is None:
+    game = session.get_one(Game, row.game_id)
+    if row.manner != "signed" or row.shown_from or row.person_id is None or masks.hidden(game):
         return ""
     return session.get_one(Person, row.person_id).name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.people import consent
+from adjudicator.service.people import consent, masks
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.words import seat_title
@@ -86,10 +86,12 @@ def _tell(desk: Desk, session: Session, game: Game, player: Person, title: str) 
         ],
     }
     letters.queue(desk, session, kind="notice", facts=gone, person=player, game=game)
+    silent = masks.hidden_from(session, game, game.moderator_id)
+    who = "Its player" if silent else player.name or player.email
     wanted = {
         "subject": f"{title} of {game.slug} needs a player",
         "lines": [
-            f"{player.name or player.email} has given up {title}. Its orders stay as they are.",
+            f"{who} has given up {title}. Its orders stay as they are.",
             "Invite somebody to the seat on your desk:"
             f" {desk.config.house.base_url}/games/{game.slug}",
         ],
