@@ -4,6 +4,7 @@
     orders+<slug>.<seat>.<token>@domain    the same, for hosts that deliver one mailbox only
     press+<token>@domain                   Reply-To of a message between players
     moderate+<token>@domain                Reply-To of what a game's moderator gets
+    event+<token>@domain                   Reply-To of what an event's entrants get
     accept+<token>@domain                  Reply-To of an invitation
     confirm+<token>@domain                 Reply-To of a letter that asks "is this yours?"
     witness@domain                         for other houses (`service.witness`)
@@ -29,6 +30,7 @@ _ORDERS = re.compile(rf"^orders\+({_SLUG})\.({_SEAT})\.({_TOKEN})$")
 _WITNESS = "witness"
 _PRESS = re.compile(rf"^press\+({_TOKEN})$")
 _MODERATE = re.compile(rf"^moderate\+({_TOKEN})$")
+_EVENT = re.compile(rf"^event\+({_TOKEN})$")
 _ACCEPT = re.compile(rf"^accept\+({_TOKEN})$")
 _CONFIRM = re.compile(rf"^confirm\+({_TOKEN})$")
 _UNSUBSCRIBE = re.compile(r"^unsubscribe\+(\d{1,11}\.[a-z]{1,16}\.[0-9a-f]{20})$")
@@ -41,10 +43,9 @@ _LONGEST = 64
 class Route:
     """Whom a letter to one of our addresses concerns.
 
-    to: `seat` (slug, seat and token are set), `moderate`, `accept`, `confirm` (token), `bounce`
-    (letter, its Message-ID without brackets and domain, and token, its check), `witness`, or `desk`
-    for
-    every other address of ours.
+    to: `seat` (slug, seat and token are set), `moderate`, `event`, `accept`, `confirm` (token),
+    `bounce` (letter, its Message-ID without brackets and domain, and token, its check), `witness`,
+    or `desk` for every other address of ours.
     """
 
     to: str
@@ -70,6 +71,11 @@ def press_address(token: str, domain: str) -> str:
 def moderate_address(token: str, domain: str) -> str:
     """Where a moderator's commands go."""
     return f"moderate+{token}@{domain}".lower()
+
+
+def event_address(token: str, domain: str) -> str:
+    """Where commands about an event go."""
+    return f"event+{token}@{domain}".lower()
 
 
 def accept_address(token: str, domain: str) -> str:
@@ -157,6 +163,8 @@ def route(address: str, domain: str) -> Route | None:
         return Route("press", token=found[1])
     if found := _MODERATE.match(local):
         return Route("moderate", token=found[1])
+    if found := _EVENT.match(local):
+        return Route("event", token=found[1])
     if found := _ACCEPT.match(local):
         return Route("accept", token=found[1])
     if found := _CONFIRM.match(local):
@@ -169,7 +177,8 @@ def route(address: str, domain: str) -> Route | None:
 
 
 _KINDS = (
-    "seat", "moderate", "witness", "press", "accept", "confirm", "unsubscribe", "bounce", "desk",
+    "seat", "moderate", "event", "witness", "press", "accept", "confirm", "unsubscribe", "bounce",
+    "desk",
 )  # fmt: skip
 
 

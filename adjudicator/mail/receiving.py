@@ -24,6 +24,7 @@ from functools import lru_cache
 from adjudicator.core.protocol import Order
 from adjudicator.mail import (
     addresses,
+    events,
     moderating,
     quotes,
     speaking,
@@ -320,6 +321,8 @@ def _process(desk: Desk, opened: _Opened, seats: set[int] | None = None) -> Outc
         outcome.word = _accepted(desk, route.token, letter)
     elif route is not None and route.to == "confirm":
         outcome.word, outcome.freed = speaking.answered(desk, route.token, letter)
+    elif route is not None and route.to == "event":
+        outcome.word = events.answered(desk, arrived, letter, route.token)
     elif route is not None and route.to == "press":
         body_digest = digest_of(route, letter, arrived.message_id)
         outcome.word, outcome.seat_id = talking.press_answered(

@@ -41,7 +41,7 @@ MAP_WIDTH = 1000
 
 MOST_CHAPTERS = 3
 """Links to rules below what a receipt refuses."""
-NO_ORDERS = {"invitation", "confirm", "moderates"}
+NO_ORDERS = {"invitation", "confirm", "moderates", "event"}
 """Facts of letters whose answers are read otherwise than as orders."""
 
 Draw = Callable[[str, int], bytes]
@@ -238,7 +238,7 @@ def press(facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-NOTICE: dict[str, Any] = {"shown": [], "moderates": 0}
+NOTICE: dict[str, Any] = {"shown": [], "moderates": 0, "event": 0}
 """What only some notices have."""
 
 
@@ -365,6 +365,8 @@ def reply_to(letter: Letter, domain: str) -> str:
         return addresses.accept_address(token, domain)  # a notice about an invitation
     if token := str(letter.facts.get("confirm", "")):
         return addresses.confirm_address(token, domain)
+    if letter.facts.get("event"):
+        return addresses.event_address(letter.reply_token, domain) if letter.reply_token else ""
     if letter.facts.get("moderates"):
         token = letter.reply_token
         return addresses.moderate_address(token, domain) if token else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from adjudicator.tournaments import knockout, ladder, placings, trf
+from adjudicator.tournaments import knockout, ladder, placings
 from adjudicator.tournaments.course import Course
 from adjudicator.tournaments.form import Knockout
 from adjudicator.tournaments.standings import crosstable, number
@@ -104,6 +104,8 @@ def as_json(course: Course) -> dict[str, Any]:
 
 def as_trf(course: Course, stage: int) -> str:
     """A stage of two as TRF16. ValueError: its games are not for two."""
+    from adjudicator.tournaments import trf  # its library takes its time
+
     order = list(course.rounds[-1].field if course.rounds else course.units())
     for one in course.of_stage(stage):
         order += [unit for unit in one.field if unit not in order]

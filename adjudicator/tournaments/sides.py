@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
-from scipy.optimize import linear_sum_assignment
 
 from adjudicator.core.lots import Lots
 from adjudicator.tournaments.course import Course, Game, Match
@@ -36,6 +34,9 @@ def assign(
 ) -> dict[str, int]:
     """Role -> player, so that wishes are met first, then nobody has too often what he had, then
     by lot. Players who are no more than the roles."""
+    import numpy as np  # loaded when the first sides are given out: it takes its time
+    from scipy.optimize import linear_sum_assignment
+
     cost = np.zeros((len(players), len(roles)))
     for at, player in enumerate(players):
         had = held.get(player, [])

@@ -10,11 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from py4swiss.engines import DutchEngine
-from py4swiss.engines.common import PairingError
-
 from adjudicator.core.dice import sample
-from adjudicator.tournaments import sides, trf
+from adjudicator.tournaments import sides
 from adjudicator.tournaments.course import Course, Match
 from adjudicator.tournaments.form import Swiss
 from adjudicator.tournaments.matching import BYE, SCALE, Liking, Limits, best_pairs, given_up
@@ -66,6 +63,11 @@ class _Engine:
     def pairs(self, exceptions: set[Pair], colours: bool) -> list[Pair] | None:
         """Its pairing, the first of a pair with the first role; None: it has none. exceptions:
         pairs that may break something."""
+        from py4swiss.engines import DutchEngine  # loaded when the first Swiss is paired
+        from py4swiss.engines.common import PairingError
+
+        from adjudicator.tournaments import trf
+
         allowed = {frozenset(pair) for pair in exceptions}
         forbidden = [
             (one, other)

@@ -10,10 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
-from scipy.sparse import csc_array
+from typing import TYPE_CHECKING
 
 from adjudicator.core.lots import Lots
 from adjudicator.tournaments import sides
@@ -21,6 +18,9 @@ from adjudicator.tournaments.course import Course, Match
 from adjudicator.tournaments.form import Tables
 from adjudicator.tournaments.matching import BYE, NO_OTHER, NOT_FOUND, Limits, by_lot, given_up
 from adjudicator.tournaments.standings import records, table
+
+if TYPE_CHECKING:  # scipy takes its time, and a house without tables need not wait for it
+    import numpy as np
 
 BEGINNINGS = 4
 ROUNDS = 40
@@ -134,6 +134,8 @@ def _seated(
 
 def _costs(limits: Limits, units: Sequence[int]) -> np.ndarray:
     """What each pair breaks, as one number."""
+    import numpy as np
+
     base = 8 * len(units) + 1
     whole = np.zeros((len(units), len(units)))
     for one, other in combinations(range(len(units)), 2):
@@ -170,6 +172,9 @@ def _improve(
 ) -> None:
     """Move one member of each table among the tables as long as that breaks less. lanes_fixed:
     members only change places with those of their own lane, so that the strong stay apart."""
+    import numpy as np
+    from scipy.optimize import linear_sum_assignment
+
     size, idle, lane, tables = len(groups[0]), 0, 0, len(groups)
     line = np.arange(len(rank))
     apart = (line[:, None] - line[None, :]) ** 2 / max(len(rank), 1) ** 2
@@ -201,17 +206,23 @@ def _improve(
 
 def _any(lots: Lots, tables: int, size: int) -> np.ndarray:
     """One place of each table, by lot."""
+    import numpy as np
+
     return np.array([lots.number(size) for _ in range(tables)])
 
 
 def _sum(cost: np.ndarray, sits: np.ndarray) -> float:
-    return float(sum(cost[np.ix_(table, table)].sum() for table in sits)) / 2
+    return float(sum(cost[table[:, None], table].sum() for table in sits)) / 2
 
 
 def _proof(
     units: Sequence[int], rank: dict[int, int], cost: np.ndarray, size: int
 ) -> list[list[int]] | None:
     """The tables that break least of all; None if there are too many to look at."""
+    import numpy as np
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csc_array
+
     count = 1
     for at in range(size):
         count = count * (len(units) - at) // (at + 1)

@@ -1,4 +1,4 @@
-"""Letters to the desk: commands that need no seat, from whoever writes.
+"""Letters to the desk: commands that need no seat, from whoever writes; and those about an event.
 
 An answer goes to the address that the letter came from, and says only what everybody may
 know, or asks that address whether it is really his. So a forged sender gains nothing but a letter
@@ -12,7 +12,8 @@ from sqlmodel import Session, select
 
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.grammar.base import Speaker
+from adjudicator.service.events import keeping, telling
+from adjudicator.service.grammar.base import EventWork, Speaker
 from adjudicator.service.models import CommandDone
 from adjudicator.service.people import people
 from adjudicator.service.post import letters
@@ -105,3 +106,56 @@ def _lines(done: list[CommandDone], rest: str) -> list[str]:
             f"{number} of your letter {'was' if len(left) == 1 else 'were'} not understood here."
         )
     return lines
+
+
+# ---------------------------------------------------------------------- events
+
+
+def answer_event(
+    desk: Desk, event_id: int, person_id: int, text: str, letter_id: int | None
+) -> None:
+    """Carry out what somebody wrote about an event, line by line, and answer him."""
+    said, rest = commands.split(text, "event")
+    with desk.store.write("event letter") as session:
+        row = keeping.locked(session, event_id)
+        who = session.get_one(Person, person_id)
+        work = EventWork(
+            desk=desk,
+            session=session,
+            now=desk.clock.now(),
+            zone=who.zone,
+            dry=False,
+            person=who,
+            address=who.email,
+            via="mail",
+            letter_id=letter_id,
+            event=row,
+        )
+        done = commands.carry_out_all(work, said)
+        lines, shown = [], []
+        for one in done:
+            lines.append(f"{one.command}: {one.outcome}")
+            shown += one.lines
+        left = [line.strip() for line in rest.split("\n") if line.strip()]
+        if not done:
+            lines += [
+                f"There was no command in your letter about {row.title}. The following is"
+                " understood, each on a line of its own:",
+                *commands.registry.help_lines("event"),
+            ]
+        elif left:
+            meant = commands.near(left[0], "event")
+            hint = f" Did you mean “{meant}”?" if meant else ""
+            lines.append(f"“{left[0][:100]}” is no command.{hint}")
+        subject = f"Re: {done[0].command[:60]}" if done else "your letter"
+        came = session.get(LetterIn, letter_id) if letter_id is not None else None
+        reply = came.message_id if came else ""
+        telling.person(desk, session, row, who, subject, lines, shown, reply)
+
+
+def refuse_event(desk: Desk, event_id: int, person_id: int, text: str) -> None:
+    """Tell somebody that a letter with his address was not obeyed."""
+    with desk.store.write("event letter refused") as session:
+        row = keeping.locked(session, event_id)
+        who = session.get_one(Person, person_id)
+        telling.person(desk, session, row, who, "a letter was not obeyed", [text])

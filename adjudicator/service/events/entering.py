@@ -7,8 +7,9 @@ from sqlmodel import Session
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, leaving, telling
 from adjudicator.service.events.announcing import Announcement
-from adjudicator.service.games import record
 from adjudicator.service.people.people import one_line
+from adjudicator.service.reputation import reliability
+from adjudicator.service.reputation.reliability import Reliability
 from adjudicator.service.words import when
 from adjudicator.storage.tables import Person, Tournament, TournamentEntry
 from adjudicator.tournaments.course import Entrant
@@ -67,7 +68,9 @@ def _conditions(session: Session, terms: Announcement, who: Person) -> None:
     if invited and who.email not in invited:
         raise ServiceError("This event is for those whom its director has invited.")
     if terms.finished:
-        done = record.of_person(session, who.id or 0).finished
+        number = who.id or 0
+        known = reliability.of_people(session, [number]).get(number, Reliability())
+        done = known.finished
         if done < terms.finished:
             raise ServiceError(
                 f"This event is for those who have played {terms.finished} games to their end"

@@ -178,3 +178,8 @@ def seats_of(row: Tournament, roles: Sequence[str]) -> list[str]:
     """The seats that these roles hold."""
     known = row.announcement["roles"]
     return [seat for role in roles for seat in known[role]]
+
+
+def all_of(session: Session) -> list[Tournament]:
+    """All events, the newest first."""
+    return list(session.exec(select(Tournament).order_by(col(Tournament.id).desc())))

@@ -12,6 +12,7 @@ from adjudicator.core.protocol import digest
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, telling
 from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.reputation import ratings
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage.tables import (
     Person,
@@ -385,7 +386,7 @@ def round_over(desk: Desk, session: Session, row: Tournament) -> None:
     lines = [f"Round {row.round} of {row.title} is over."]
     if not ended:
         lines.append("The next round is about to be drawn.")
-    ratings = ladder.numbers(course)
+    numbers = ladder.numbers(course)
     lines.append(
         "Points, then won, drawn and lost. The crosstable, tie-breaks and ratings stand at"
         f" {telling.link(desk, row)}."
@@ -394,7 +395,7 @@ def round_over(desk: Desk, session: Session, row: Tournament) -> None:
     telling.everybody(desk, session, row, f"after round {row.round}", lines, shown)
     keeping.act(
         session, row, desk.clock.now(), "ratings", round=row.round,
-        ratings={str(unit): value for unit, value in sorted(ratings.items())},
+        ratings={str(unit): value for unit, value in sorted(numbers.items())},
     )  # fmt: skip
     if ended:
         finish(desk, session, row)
@@ -420,11 +421,15 @@ def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None
 
 
 def prepared(session: Session, row: Tournament) -> Course:
-    """The course as it begins: a place for each who has entered, in the order in which they did."""
-    course = keeping.course_of(row)
-    for at, entry in enumerate(keeping.entries(session, row, "in"), start=1):
+    """The course as it begins: a place for each who has entered, in the order in which they did,
+    with his rating in this house if he has said none."""
+    course, entered = keeping.course_of(row), keeping.entries(session, row, "in")
+    people = [entry.person_id for entry in entered]
+    rated = ratings.points_of(session, people, row.announcement["ruleset"])
+    for at, entry in enumerate(entered, start=1):
         entry.number = at
         session.add(entry)
-        course.entrants.append(Entrant(id=at, name=entry.name, **entry.facts))
+        facts = {"rating": rated.get(entry.person_id, 0), **entry.facts}
+        course.entrants.append(Entrant(id=at, name=entry.name, **facts))
     keeping.keep(session, row, course)
     return course

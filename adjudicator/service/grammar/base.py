@@ -21,7 +21,15 @@ from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import Lines, OrderBook
 from adjudicator.core.protocol import Ask
 from adjudicator.service.desk import Cache, Desk
-from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat, Standing
+from adjudicator.storage.tables import (
+    Draft,
+    Game,
+    OpenAsk,
+    Person,
+    Seat,
+    Standing,
+    Tournament,
+)
 
 
 @dataclass
@@ -55,6 +63,13 @@ class Speaker:
     address: str = ""
     via: str = ""
     letter_id: int | None = None
+
+
+@dataclass(kw_only=True)
+class EventWork(Speaker):
+    """Commands about one tournament, by somebody whom its letters go to. event: its row, locked."""
+
+    event: Tournament
 
 
 @dataclass(kw_only=True)
@@ -207,7 +222,7 @@ class Command(ABC, Generic[W]):
 @dataclass(frozen=True)
 class Family:
     """Commands that belong together, for help and documentation. speaker: who may give them:
-    `anybody` (also by a letter to the desk), `seat`, `moderator`."""
+    `anybody` (also by a letter to the desk), `seat`, `moderator`, `desk`, `event`."""
 
     title: str
     speaker: str

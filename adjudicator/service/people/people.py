@@ -116,6 +116,11 @@ def person_by_email(desk: Desk, email: str) -> PersonInfo | None:
         return info(found) if found else None
 
 
+def person_by_id(desk: Desk, person_id: int) -> PersonInfo:
+    with desk.store.read() as session:
+        return info(session.get_one(Person, person_id))
+
+
 def update_person(
     desk: Desk, person_id: int, *, name: str | None = None, zone: str | None = None
 ) -> PersonInfo:
