@@ -66,6 +66,7 @@ AGENDA = (
     # A vote, and what is done about a missed deadline, may move what would be closed.
     Job("votes", votes.settle, "due", "{} votes dealt with"),
     Job("missed deadlines", missed.act_on_missed, "due", "{} missed deadlines dealt with"),
+    Job("silent seats", missed.answer_for_silent, "due", "{} questions of silent seats answered"),
     Job("witnesses", hearing.give_up, "due", "{} silent witnesses dealt with"),
     Job("steps", _close, "due", "{} steps run"),
     Job("press", press.deliver_due, "due", "{} messages delivered"),

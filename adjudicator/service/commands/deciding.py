@@ -6,6 +6,7 @@ import re
 from typing import ClassVar
 
 from adjudicator.core.names import fold
+from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.record import looking
@@ -174,8 +175,38 @@ class Resign(Command[Work]):
         return resigning.wish(work.desk, work.session, work.game, work.seat), []
 
 
+class ReplaceSilent(Command[Work]):
+    name = "replace"
+    personal = True
+    takes = r"\S.{0,40}"
+    shown = "SEAT"
+    description = (
+        "Asks the others whether a seat that does not answer is to be played by a bot, and others"
+        " called for, until its player is back. More than half of them carry it."
+    )
+    examples = ("replace axis",)
+
+    def do(self, work: Work, said: Said) -> Done:
+        (name, *more) = seats_named(work, said.argument) or [""]
+        if not name or more:
+            raise ServiceError("It wants one seat: “replace axis”.")
+        if name == work.seat.name:
+            raise ServiceError("That is your own seat: “resign” gives it up.")
+        seats = looking.seats_of_game(work.session, work.game.id or 0)
+        seat = next(one for one in seats if one.name == name)
+        title = seat_title(name)
+        if seat.person_id is None or seat.bot:
+            raise ServiceError(f"{title} has no player who could be silent.")
+        if not seat.missed:
+            raise ServiceError(f"{title} has missed no deadline. Nothing is asked of anybody.")
+        if work.dry:
+            return f"The others would be asked about {title}.", []
+        vote = relief.ask_the_others(work.desk, work.session, work.game, seat, work.seat)
+        return votes.opened_words(vote), []
+
+
 FAMILY = Family(
     "Votes and ends",
     "seat",
-    (Vote(), ListVotes(), TakeBack(), Draw(), Concede(), Resign()),
+    (Vote(), ListVotes(), TakeBack(), Draw(), Concede(), ReplaceSilent(), Resign()),
 )

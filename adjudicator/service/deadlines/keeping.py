@@ -15,6 +15,7 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.protocol import Ask
 from adjudicator.service.models import GameOptions
+from adjudicator.service.options import VoteOptions
 from adjudicator.service.time import fischer
 from adjudicator.service.time.away import Span, span_of, without
 from adjudicator.service.time.closing import Standing, closes_at
@@ -33,6 +34,10 @@ BEYOND = timedelta(days=36_500)
 
 def terms_of(game: Game) -> Terms:
     return GameOptions.model_validate(game.options).time
+
+
+def terms_of_votes(game: Game) -> VoteOptions:
+    return GameOptions.model_validate(game.options).votes
 
 
 def pace_of(row: OpenAsk, options: GameOptions) -> Pace:

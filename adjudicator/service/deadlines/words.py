@@ -72,6 +72,15 @@ _SILENCE = {
 }
 
 
+_RELIEF = {
+    "volunteers": "volunteers are called for",
+    "bot": "a bot plays until its player is back",
+    "substitute": "one of those who wait for a seat is asked to stand in",
+    "standing": "its standing orders answer, else the default",
+    "vote": "the others vote on a replacement",
+}
+
+
 def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
     """The terms, a sentence a line. lengths: as in `Terms.pace`."""
     turn = terms.pace(phase="", reaction=False, first=False, lengths=lengths)
@@ -99,7 +108,7 @@ def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
     if terms.missed.replacement_after:
         lines.append(
             f"After {count(terms.missed.replacement_after, 'deadline')} missed in a row,"
-            " volunteers are called for."
+            f" {_RELIEF[terms.missed.replacement]}."
         )
     absences = terms.absences
     if absences.days and absences.does == "shift":

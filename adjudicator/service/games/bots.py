@@ -14,6 +14,7 @@ from sqlmodel import col, select, true
 
 from adjudicator.core.protocol import Ask
 from adjudicator.service.alone import alone
+from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games.games import bot_kind
 from adjudicator.service.play import submissions
@@ -53,6 +54,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
             return
         seat.bot = kind
         session.add(seat)
+        relief.ended(session, seat, now, "moderator")
         body = {"act": "bot", "seat": seat.name, "kind": kind}
         journaling.append(session, game.id or 0, "moderator", now, body)
         who = seat_title(seat.name)

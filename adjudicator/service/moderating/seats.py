@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from adjudicator.service.deadlines import keeping
+from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.games.welcoming import welcome
@@ -44,6 +44,10 @@ class Wanted(BaseModel):
     bot: str = ""
     hours: float
     """To answer an ordinary ask."""
+    silent: bool = False
+    """Its player does not answer; until somebody has taken it, it is his if he is back."""
+    private: bool = False
+    """Its reports are its members' until it is over."""
 
 
 class Volunteer(BaseModel):
@@ -145,8 +149,9 @@ def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *
     tokens.void(session, "invite", seat.id or 0, now)
     tokens.void(session, "consent", seat.id or 0, now)
     _stale(session, seat, now)
-    seat.person_id, seat.taken_at, seat.email, seat.bot = None, None, new, ""
+    seat.person_id, seat.taken_at, seat.email, seat.bot, seat.missed = None, None, new, "", 0
     session.add(seat)
+    relief.ended(session, seat, now, "taken")
     out = LetterOut.__table__  # type: ignore[attr-defined]
     session.connection().execute(
         update(out)
@@ -188,14 +193,15 @@ def _stale(session: Session, seat: Seat, now: datetime) -> None:
 
 
 def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
-    """Seats that wait for volunteers in games that everybody may see."""
+    """Seats that wait for volunteers: that nobody holds, or whose player does not answer. Of a
+    private game that is all that is told."""
     with desk.store.read() as session:
         rows = session.exec(
             select(Seat, Game)
             .join(Game, col(Game.id) == col(Seat.game_id))
             .where(
-                col(Seat.person_id).is_(None),
-                Seat.email == "",
+                (col(Seat.person_id).is_(None) & (Seat.email == ""))
+                | col(Seat.id).in_(relief.wanted(session)),
                 col(Game.state).in_(GOING),
             )
             .order_by(col(Game.id).desc(), col(Seat.id))
@@ -211,9 +217,10 @@ def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
                 turn_title=game.turn_title,
                 bot=seat.bot,
                 hours=game.options["deadlines"]["turn"],
+                silent=seat.person_id is not None,
+                private=not game.options.get("public_archive", True),
             )
             for seat, game in rows
-            if game.options.get("public_archive", True)
         ]
 
 
@@ -223,10 +230,9 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
     with desk.store.write("volunteer") as session:
         game = locked(session, slug)
         row = seat_named(session, game, seat)
-        if row.person_id is not None or row.email or game.state not in GOING:
+        free = row.person_id is None and not row.email
+        if game.state not in GOING or not (free or row.id in relief.wanted(session)):
             raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
-        if not game.options.get("public_archive", True):
-            raise Unknown("There is no such game.")
         person = session.get_one(Person, person_id)
         held = looking.seats_of_game(session, game.id or 0)
         if any(one.person_id == person_id for one in held) or game.moderator_id == person_id:
@@ -293,7 +299,8 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
     with desk.store.write("admit") as session:
         game, row = _seat_of(session, slug, seat)
         who = seat_title(row.name)
-        if row.person_id is not None:
+        silent = row.person_id is not None and row.id in relief.wanted(session)
+        if row.person_id is not None and not silent:
             raise ServiceError(
                 f"Somebody holds {who} of {slug}. “replace {row.name} {email}” would take it away."
             )
@@ -306,10 +313,16 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
                 col(Candidate.settled_at).is_(None),
             )
         ).first()
+        if silent and chosen is None:
+            raise ServiceError(
+                f"Somebody holds {who} of {slug}. “replace {row.name} {email}” would take it away."
+            )
         if chosen is not None and game.state == "inviting":
             joining.sit(desk, session, game, row, person)
             said = f"{who} is {email}'s; he and the others have been told."
         elif chosen is not None:
+            if silent:
+                _vacate(desk, session, game, row, "", new="")
             _give(desk, session, game, row, person, by)
             return f"{who} is {email}'s from now on; its letters are on their way."
     if chosen is not None:

@@ -24,7 +24,7 @@ from adjudicator.core.protocol import (
     dump_orders,
 )
 from adjudicator.service import grammar, limits
-from adjudicator.service.deadlines import keeping
+from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.grammar import Asked, Work
 from adjudicator.service.models import (
@@ -136,6 +136,10 @@ def _submitted(
                     f"More than {desk.config.limits.submissions} submissions for this seat"
                     " came within an hour. Your earlier orders stand; try again in an hour."
                 )
+        own = via not in HOUSE and via != "moderator" and not work.stand_in
+        if own and relief.concerns(work.game, work.seat, work.row):
+            session.flush()
+            relief.back(desk, session, work.game, work.seat)
         if letter is True or (letter is None and letter_id is not None):
             _send_receipt(work, receipt, letter_id)
         return receipt

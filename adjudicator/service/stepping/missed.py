@@ -11,7 +11,7 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.protocol import Ask, StandingOrder, load_orders
 from adjudicator.service.alone import each
-from adjudicator.service.deadlines import keeping
+from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people.setting import tell_moderator
@@ -22,7 +22,7 @@ from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.time.terms import Terms
 from adjudicator.service.words import listing, seat_title, span, when
 from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat, Standing
+from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Relief, Seat, Standing
 
 log = logging.getLogger(__name__)
 
@@ -62,41 +62,8 @@ def tell_closed(
             session, game.id or 0, now, "missed", told=told, seats=[seat.name for seat in silent]
         )
     for seat in silent:
-        if terms.missed.replacement_after == seat.missed:
-            call_for_volunteers(desk, session, game, seat, now)
-
-
-def call_for_volunteers(
-    desk: Desk, session: Session, game: Game, seat: Seat, now: datetime
-) -> None:
-    """A seat whose player does not answer is wanted: the moderator, the players, and the seat's
-    own player are told, each with what he can do."""
-    title, base = seat_title(seat.name), desk.config.house.base_url
-    said = f"{title} of {game.slug} has not answered; somebody else is wanted for the seat."
-    journaling.act(session, game.id or 0, now, "wanted", told=[said], seat=seat.name)
-    for one in looking.seats_of_game(session, game.id or 0):
-        if one.id == seat.id:
-            lines = [
-                f"You have missed {seat.missed or 1} deadline{'s' if seat.missed > 1 else ''} of"
-                f" {game.slug}, and volunteers are called for to take your place.",
-                "If you are still there, answer what you are asked, or write to the moderator:"
-                " until somebody else has taken it the seat is yours.",
-            ]
-            subject = "somebody is wanted for your seat"
-        else:
-            lines = [said, f"Whoever would like to play it tells the moderator, or says so on"
-                           f" {base}/games/{game.slug}."]  # fmt: skip
-            subject = f"volunteers wanted for {title}"
-        letters.queue(
-            desk, session, kind="notice", facts={"subject": subject, "lines": lines}, seat=one
-        )
-    lines = [
-        said,
-        f"“eject {seat.name}” takes the seat from its player and lists it for volunteers,"
-        f" “replace {seat.name} ADDRESS” invites somebody else. Or appoint a substitute for a"
-        f" while, or let the step run: {base}/games/{game.slug}/desk",
-    ]
-    tell_moderator(desk, session, game, f"{title} of {game.slug} does not answer", lines)
+        if relief.due(terms.missed.replacement_after, seat.missed):
+            relief.begin(desk, session, game, seat, now)
 
 
 # ------------------------------------------------------------------ the policy
@@ -159,12 +126,11 @@ def _act(desk: Desk, row_id: int) -> bool:
         row, seat, game = held
         row.missed_at = now
         session.add(row)
-        wanted = policy == "replacement" or (
-            keeping.terms_of(game).missed.replacement_after == seat.missed + 1
-        )
+        wanted = policy == "replacement"
+        after = keeping.terms_of(game).missed.replacement_after
         journaling.act(session, game.id or 0, now, "waits", seat=seat.name)
-        if wanted:
-            call_for_volunteers(desk, session, game, seat, now)
+        if wanted or relief.due(after, seat.missed + 1):
+            relief.begin(desk, session, game, seat, now, "volunteers" if wanted else "")
         else:
             _tell_moderator_it_waits(desk, session, game, seat)
         return True
@@ -251,6 +217,40 @@ def _standing_answer(desk: Desk, session: Session, game: Game, seat: Seat, row: 
                 book, lexicon = book_of(desk, ruleset), ruleset.lexicon(board, view)
                 return "\n".join(book.write(one, lexicon) for one in given)
     return ""
+
+
+def answer_for_silent(desk: Desk) -> int:
+    """Answer at once for seats whose standing orders play until their players are back; how many
+    questions. What those do not answer takes its default."""
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(OpenAsk.id)
+            .join(Relief, col(Relief.seat_id) == col(OpenAsk.seat_id))
+            .join(Game, col(Game.id) == OpenAsk.game_id)
+            .where(
+                Relief.kind == "standing",
+                col(Relief.ended_at).is_(None),
+                col(OpenAsk.closed_at).is_(None),
+                col(OpenAsk.ready).is_(False),
+                Game.state == "running",
+            )
+        ).all()
+        due = [(number, _standing_text(desk, session, number)) for number in rows if number]
+
+    def answer(one: tuple[int, tuple[int, str, str]]) -> bool:
+        seat_id, text, digest = one[1]
+        receipt = submissions.submit(
+            desk, seat_id=seat_id, text=f"{text}\nready", via="standing", asked=digest, letter=True
+        )
+        return receipt.state == "taken" or receipt.ready
+
+    return each(desk.troubles, "standing orders of a silent seat %s", due, answer)
+
+
+def _standing_text(desk: Desk, session: Session, row_id: int) -> tuple[int, str, str]:
+    row = session.get_one(OpenAsk, row_id)
+    seat, game = session.get_one(Seat, row.seat_id), session.get_one(Game, row.game_id)
+    return row.seat_id, _standing_answer(desk, session, game, seat, row), row.digest
 
 
 def _tell_moderator_it_waits(desk: Desk, session: Session, game: Game, seat: Seat) -> None:

@@ -72,12 +72,13 @@ def open_vote(
     opened_by: Seat | None = None,
     needed: str = "",
     hours: float | None = None,
+    without: Sequence[str] = (),
 ) -> Vote:
     """Put a question to all seats that have a player; the one that is open, if the very same
     is. Whoever opens it says yes. Everybody is told by `settle`.
 
-    text: the question in words. needed: `all`, `two thirds`, `majority`; "": as the game has
-    it. ServiceError: nobody can vote."""
+    text: the question in words. without: seats that are not asked. needed: `all`, `two
+    thirds`, `majority`; "": as the game has it. ServiceError: nobody can vote."""
     options = GameOptions.model_validate(game.options).votes
     now, subject = desk.clock.now(), subject or {}
     for vote in open_votes(session, game):
@@ -89,7 +90,7 @@ def open_vote(
     voters = [
         seat.name
         for seat in looking.seats_of_game(session, game.id or 0)
-        if seat.person_id is not None and not seat.bot
+        if seat.person_id is not None and not seat.bot and seat.name not in without
     ]
     if not voters:
         raise ServiceError("No seat of this game has a player who could vote.")

@@ -157,12 +157,17 @@ def test_who_takes_part_is_no_volunteer(desk: Desk, game: GameInfo) -> None:
         seats.volunteer(desk, "feud-1", "red", person(desk, "blue@example.net"))
 
 
-def test_seats_of_sealed_games_are_not_offered_to_all(desk: Desk) -> None:
+def test_seats_of_private_games_can_be_taken_too(desk: Desk) -> None:
     begun_game(desk, public_archive=False)
-    seats.eject(desk, "feud-1", "red")
     assert seats.wanted(desk) == []
     with pytest.raises(Unknown):
         seats.volunteer(desk, "feud-1", "red", person(desk, CLEO))
+    seats.eject(desk, "feud-1", "red")
+    (wanted,) = seats.wanted(desk)
+    assert (wanted.game, wanted.seat, wanted.private) == ("feud-1", "red", True)
+    seats.volunteer(desk, "feud-1", "red", person(desk, CLEO))
+    seats.admit(desk, "feud-1", "red", CLEO)
+    assert letters_to(desk, CLEO, "ask")
 
 
 def test_letters_to_who_has_left_do_not_leave(desk: Desk, game: GameInfo) -> None:
