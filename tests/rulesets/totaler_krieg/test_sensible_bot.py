@@ -5,18 +5,23 @@ from __future__ import annotations
 from functools import cache
 
 from adjudicator.core.lots import Lots
-from adjudicator.core.protocol import Order
+from adjudicator.core.protocol import AskMe, Order
 from adjudicator.core.simulating import Played
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.bots.sensible import planned
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare, weigh
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.bots.battle import Battles
+from adjudicator.rulesets.totaler_krieg.bots.chance import Planner
+from adjudicator.rulesets.totaler_krieg.bots.sensible import WAR, planned
 from adjudicator.rulesets.totaler_krieg.bots.simulate import simulate
-from adjudicator.rulesets.totaler_krieg.bots.staff import convoys
+from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, supporting
+from adjudicator.rulesets.totaler_krieg.bots.strategy import Strategy
 from adjudicator.rulesets.totaler_krieg.bots.war import EAGER, War
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
-from adjudicator.rulesets.totaler_krieg.orders.moving import Move
-from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
-from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Convoy, Place
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop
+from adjudicator.rulesets.totaler_krieg.orders.moving import Move, Ship
+from adjudicator.rulesets.totaler_krieg.orders.organizing import PlaceMarker, Raise
+from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Convoy, Place, Raid
 from tests.rulesets.totaler_krieg.kit import board
 from tests.rulesets.totaler_krieg.test_pointing import plan
 
@@ -36,8 +41,8 @@ def orders() -> tuple[Order, ...]:
     return tuple(one.model_copy(update={"line": n}) for n, one in enumerate(found, start=1))
 
 
-def test_a_plan_has_moves_attacks_support_and_replacements() -> None:
-    for cls, least in ((Move, 15), (Attack, 5), (Place, 3), (Blitz, 1), (Raise, 5), (Convoy, 1)):
+def test_a_plan_has_moves_advances_support_and_replacements() -> None:
+    for cls, least in ((Move, 15), (Advance, 5), (Place, 3), (Blitz, 1), (Raise, 5), (Convoy, 1)):
         assert sum(isinstance(order, cls) for order in orders()) >= least, cls
 
 
@@ -56,6 +61,19 @@ def test_it_attacks_at_odds_that_are_worth_it() -> None:
         assert found.column >= EAGER
         spots = set(found.units.values())
         assert all(spot in board().neighbours(found.target) for spot in spots)
+
+
+def test_attacks_are_weighed_where_everybody_stands() -> None:
+    """Column for column as the rules find them, guards of taken Cities left out."""
+    war = War(opening().model_copy(deep=True), board(), "axis", Lots("1"))
+    found = [one for one in Battles(war, "regular").orders() if isinstance(one, Attack)]
+    assert len(found) >= 3
+    units = [name for one in found for name in one.units]
+    assert len(units) == len(set(units))
+    for one in found:
+        fight = declare(war.position, board(), one, "regular")
+        at = board().cell(one.place)
+        assert weigh(war.field, fight).column + 2 >= war.least(at)
 
 
 def test_its_stacks_find_room() -> None:
@@ -101,3 +119,107 @@ def test_a_short_scenario_is_won_by_its_goal() -> None:
         assert outcome is not None
         assert outcome.winners == winners
         assert f"{value:+d}" in outcome.text
+
+
+def opened(scenario: str, faction: str) -> Position:
+    position = RULESET.open(board(), scenario, RULINGS).model_copy(deep=True)
+    position.phasing = faction  # type: ignore[assignment]
+    return position
+
+
+def plan_for(position: Position) -> list[Order]:
+    view = RULESET.view(board(), position, position.phasing)
+    return planned(board(), view, Lots("1"))
+
+
+def test_the_west_lands_where_a_shore_is_open() -> None:
+    """1943: a fleet puts a Beachhead before an empty port, and Troop Convoys bring two units."""
+    position = opened("start-1943", "western")
+    found = plan_for(position)
+    beach = [one for one in found if isinstance(one, Place) and one.faces]
+    assert len(beach) == 1
+    shore = Field(position, board())
+    assert shore.controller(board().cell(beach[0].faces)) == "axis"
+    assert not shore.foes(board().cell(beach[0].faces), "western")
+    ashore = [one for one in found if isinstance(one, Ship) and one.end == beach[0].place]
+    assert len(ashore) == 2
+    assert sum(isinstance(one, Convoy) and one.troop for one in found) >= 4
+
+
+def test_who_waits_overseas_is_shipped_to_the_war() -> None:
+    found = plan_for(opened("start-1943", "western"))
+    boxes = {one.unit for one in found if isinstance(one, Ship)}
+    at = opened("start-1943", "western").pieces
+    assert any(at[name].at.startswith("box:") for name in boxes)
+
+
+def test_logistics_and_raiders_are_used() -> None:
+    position = opened("start-1943", "axis")
+    assert any(isinstance(one, PlaceMarker) for one in plan_for(position))
+    war = War(position, board(), "axis", Lots("1"), 2)
+    assert not any(isinstance(one, Raid) for one in supporting(war))
+    position.pieces["MK-Axi-Surface_Raiders"].at = "pool:axis"
+    assert isinstance(supporting(war)[0], Raid)
+
+
+def test_airborne_units_drop_on_attacks_in_blitz_combat() -> None:
+    war = War(opening().model_copy(deep=True), board(), "axis", Lots("1"), 4)
+    war.attack()
+    war.march()
+    before = supporting(war)
+    assert not any(isinstance(one, Drop) for one in before)
+    mark = next(one.place for one in before if isinstance(one, Blitz))
+    war.used["GER-7Flg"] = board().neighbours(board().cell(mark))[0]
+    drops = [one for one in supporting(war) if isinstance(one, Drop)]
+    assert [one.unit for one in drops] == ["GER-7Flg"]
+    assert drops[0].place in {board().ids[plan.target] for plan in war.plans}
+
+
+def test_a_card_that_may_bring_war_is_waited_for() -> None:
+    """1939: whom the Axis will fight is known only when Poland has answered."""
+    found = plan_for(opened("start-1939", "axis"))
+    assert [one.topic for one in found if isinstance(one, AskMe)] == list(WAR)
+    assert not any(isinstance(one, Move | Place) for one in found)
+
+
+def test_the_axis_has_one_country_in_view_and_stays_where_it_must() -> None:
+    position = opened("start-1939", "axis")
+    position.war_state = "limited"
+    position.posture.update(france="", britain="", western_minors="")
+    poland = position.countries["Poland"]
+    poland.status, poland.faction = "active", "western"
+    position.pieces["Pol-Pom"].at = "e3702"
+    position.pieces["GER-inf01"].at = "e3701"
+    strategy = Strategy(Field(position, board()), "axis")
+    assert strategy.focus == "Poland"
+    assert (strategy.kept >> board().cell("e3701")) & 1
+    assert not (strategy.targets >> board().cell("e3701")) & 1
+    assert (strategy.targets >> board().cell("e3702")) & 1
+    war = War(position, board(), "axis", Lots("1"))
+    war.guard()
+    assert war.used["GER-inf01"] == board().cell("e3701")
+
+
+def test_open_cities_of_an_enemy_are_walked_into() -> None:
+    position = opened("start-1939", "axis")
+    position.war_state = "limited"
+    position.posture.update(france="", britain="", western_minors="")
+    poland = position.countries["Poland"]
+    poland.status, poland.faction = "active", "western"
+    war = War(position, board(), "axis", Lots("1"))
+    war.march()
+    ends = set(war.used.values())
+    assert {board().cell("e3701"), board().cell("e3501")} <= ends
+
+
+def test_random_plans_have_every_kind_of_order() -> None:
+    """Over some seeds and factions nothing that could be ordered is left out."""
+    kinds: set[str] = set()
+    for faction in ("axis", "western", "soviet"):
+        position = opened("start-1943", faction)
+        position.pieces["MK-Axi-Surface_Raiders"].at = "pool:axis"
+        position.pieces["Rus-Def1"].at = "box:central_asia"
+        for seed in range(6):
+            kinds |= {one.tag() for one in Planner(board(), position, Lots(str(seed))).plan()}
+    wanted = {"Move", "Ship", "Place", "Convoy", "Blitz", "Raid", "Attack", "Combine", "BreakDown"}
+    assert wanted | {"Convert", "PlaceMarker", "Raise", "Enter", "DeclareWar"} <= kinds

@@ -388,6 +388,11 @@ class Board:
         return bits(one.cell for one in self.hexes.values() if one.ice)
 
     @cached_property
+    def coast_hexes(self) -> Cells:
+        """Land hexes beside an All-Sea hex."""
+        return self.land & spread(self.sea)
+
+    @cached_property
     def in_weather_area(self) -> dict[str, Cells]:
         """Weather Area -> its hexes."""
         found: dict[str, Cells] = {}

@@ -14,6 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.placement import raiders
 from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.bots import countries, diplomacy, politics
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
@@ -24,19 +25,34 @@ from adjudicator.rulesets.totaler_krieg.orders.fighting import (
     Help,
     Land,
     Lose,
+    Manoeuvre,
     Retreat,
     Stand,
     Withdraw,
 )
-from adjudicator.rulesets.totaler_krieg.orders.moving import Move, Ship
+from adjudicator.rulesets.totaler_krieg.orders.moving import Enter, Move, Ship
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     BreakDown,
     Combine,
+    Convert,
     Detach,
+    Disband,
+    LiftMarker,
     PlaceMarker,
     Raise,
+    Recall,
 )
-from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Contest, Convoy, Decline, Place
+from adjudicator.rulesets.totaler_krieg.orders.support import (
+    Blitz,
+    Contest,
+    Convoy,
+    Decline,
+    Inland,
+    Match,
+    Place,
+    Raid,
+    TakeUp,
+)
 from adjudicator.rulesets.totaler_krieg.view import View
 
 SEGMENTS = (
@@ -93,6 +109,13 @@ def answer(ask: Ask, lots: Lots) -> list[Order]:
             return [Advance(units=tuple(lots.shuffled(units)[: lots.whole(0, len(units))]))]
         case "landing":
             return [Land(units=tuple(options["units"]))]
+        case "airdrop landing":
+            return [Land(units=(lots.one(options["units"]),), marker=lots.one(options["marker"]))]
+        case "mobile":
+            return [Manoeuvre()] if lots.chance(50) else []
+        case "raiders":
+            able = lots.shuffled(options["units"])
+            return [Match(units=tuple(able[:2]))]
     if (placed := diplomacy.deployed(ask, lots)) is not None:
         return list(placed)
     political = politics.reply(ask, lots)
@@ -107,6 +130,8 @@ class Planner:
         self.faction = position.phasing
         self.field = Field(position, board)
         self.orders: list[Order] = []
+        self.landing: list[str] = []
+        """All-Sea hexes with own Beachheads, those included that are meant."""
 
     def plan(self) -> list[Order]:
         self.govern()
@@ -151,11 +176,27 @@ class Planner:
             cities = self.field.ids(homes)
             if cities:
                 self.orders.append(Raise(unit=name, place=self.lots.one(cities)))
+        self.logistics()
+
+    def logistics(self) -> None:
+        """Logistics markers with own units, Partisan Bases in Conquered Countries; some go."""
+        lots, counters = self.lots, self.board.counters
+        lost = 0
+        for country, state in self.position.countries.items():
+            if state.status == "conquered":
+                lost |= self.field.lands.home.get(country, 0)
+        spots = {
+            "logistics": [self.position.pieces[n].at for n in self.mine()],
+            "partisan": self.field.ids(lost),
+        }
         for name in self.pooled():
-            if counters[name].type == "logistics" and self.lots.chance(30):
-                place = self.lots.one([self.position.pieces[n].at for n in self.mine()] or [""])
-                if place:
-                    self.orders.append(PlaceMarker(marker=name, place=place))
+            places = spots.get(counters[name].type, [])
+            if places and lots.chance(30):
+                self.orders.append(PlaceMarker(marker=name, place=lots.one(places)))
+        for names in self.field.marks.values():
+            for name in names:
+                if counters[name].type in spots and counters[name].faction == self.faction:
+                    self.orders += [LiftMarker(marker=name)] if lots.chance(10) else []
 
     def support(self) -> None:
         lots, counters = self.lots, self.board.counters
@@ -175,6 +216,9 @@ class Planner:
             else:
                 zone = lots.one(list(self.board.zones))
                 self.orders.append(Place(unit=name, place=zone, escort=lots.chance(20)))
+        self.beaches()
+        if self.faction == "axis" and raiders.MARKER in self.pooled():
+            self.orders.append(Raid())
         for name in self.pooled():
             if counters[name].type.startswith("convoy"):
                 zone = lots.one(list(self.board.zones))
@@ -188,6 +232,35 @@ class Planner:
         for _ in range(number):
             if foes:
                 self.orders.append(Blitz(place=lots.one(list(foes))))
+
+    def beaches(self) -> None:
+        """Fleets and Air Forces that put Beachheads before enemy shores, CV Fleets that strike;
+        Beachheads that lie already are left by land or taken up."""
+        lots, board = self.lots, self.board
+        shores = [
+            at
+            for other in self.field.others(self.faction)
+            for at in self.field.ids(self.field.controlled[other] & board.coast_hexes)
+        ]
+        for name in lots.shuffled(self.pooled()):
+            sort = board.counters[name].type
+            if sort not in ("surface_fleet", "air_force", "cv_fleet") or not shores:
+                continue
+            shore = lots.one(shores)
+            near = board.neighbours(board.cell(shore))
+            at = lots.one([board.ids[one] for one in near if not board.at(one).land] or [shore])
+            if sort == "cv_fleet":
+                self.orders.append(Place(unit=name, place=at, strike=shore))
+            elif lots.chance(50):
+                self.orders.append(Place(unit=name, place=at, faces=shore))
+                self.landing.append(at)
+        for sea in self.field.beachheads[self.faction]:
+            names = self.field.friends(sea, self.faction)
+            if names and lots.chance(50):
+                self.orders.append(Inland(units=tuple(names)))
+            elif lots.chance(30):
+                self.orders.append(TakeUp(place=self.field.id(sea)))
+            self.landing.append(self.field.id(sea))
 
     def targets(self) -> dict[str, list[str]]:
         """Enemy hexes next to own units, and those units."""
@@ -208,6 +281,14 @@ class Planner:
                 self.orders.append(Combine(unit=a, other=b))
             elif own and lots.chance(5):
                 self.orders.append(BreakDown(unit=lots.one(own)))
+            elif own and lots.chance(6):
+                self.orders.append(Convert(unit=lots.one(own)))
+            elif own and lots.chance(1):
+                self.orders.append(Disband(unit=lots.one(own)))
+        for names in self.field.marks.values():
+            for name in names:
+                if self.board.counters[name].back_is == "detachment" and lots.chance(10):
+                    self.orders.append(Recall(marker=name))
         for name in self.pooled():
             if self.board.counters[name].back_is == "detachment" and lots.chance(10):
                 spots = [
@@ -230,7 +311,25 @@ class Planner:
         ports = self.field.ids(self.board.ports & self.field.ground[self.faction])
         for name in lots.shuffled(units)[: min(len(units), 3)]:
             if ports and is_hex(self.position.pieces[name].at):
-                self.orders.append(Ship(unit=name, end=lots.one(ports), reserve=reserve))
+                end = lots.one(self.landing if self.landing and lots.chance(60) else ports)
+                self.orders.append(Ship(unit=name, end=end, reserve=reserve))
+        for box, names in self.field.in_box.items():
+            own = [name for name in names if self.field.owner[name] == self.faction]
+            ground = [name for name in own if self.board.counters[name].kind == "ground"]
+            for name in lots.shuffled(ground)[:3]:
+                self.leave(name, box, ports, reserve=reserve)
+
+    def leave(self, name: str, box: str, ports: list[str], *, reserve: bool) -> None:
+        """A unit leaves an Off-Map Box: over the edge, to the next box, or by sea."""
+        lots = self.lots
+        if box == "central_asia":
+            edge = lots.one(self.field.ids(self.board.eastern_edge))
+            self.orders.append(Enter(unit=name, edge=edge, reserve=reserve))
+            return
+        ends = [f"box:{other}" for other in self.board.boxes[box].adjacent]
+        ends += [lots.one(ports)] if ports else []
+        if ends:
+            self.orders.append(Ship(unit=name, end=lots.one(ends), reserve=reserve))
 
     def fight(self) -> None:
         lots = self.lots

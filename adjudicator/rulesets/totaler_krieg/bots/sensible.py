@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from adjudicator.core.conditions import Condition
 from adjudicator.core.lots import Lots
-from adjudicator.core.protocol import Ask, Bot, Order, StandingOrder, load_orders
+from adjudicator.core.protocol import Ask, AskMe, Bot, Order, StandingOrder, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.bots import diplomacy, statecraft
 from adjudicator.rulesets.totaler_krieg.bots.armies import appear, joined
-from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, raised, supporting
+from adjudicator.rulesets.totaler_krieg.bots.battle import fought
+from adjudicator.rulesets.totaler_krieg.bots.sailing import sailed
+from adjudicator.rulesets.totaler_krieg.bots.staff import (
+    coming,
+    convoys,
+    raised,
+    stores,
+    supporting,
+)
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Help, Land, Stand, Withdraw
@@ -27,14 +38,17 @@ from adjudicator.rulesets.totaler_krieg.orders.standing import (
     AlwaysRetreat,
     AlwaysStand,
 )
-from adjudicator.rulesets.totaler_krieg.orders.support import Contest
+from adjudicator.rulesets.totaler_krieg.orders.support import Place
 from adjudicator.rulesets.totaler_krieg.view import View
 
 CLASSES = {cls.tag(): cls for cls in ALL_ORDERS}
-STAND_WITH = 5
+COMBAT = ("combat",)
+WAR = ("support", "operational movement", *COMBAT)
+"""What it wants to be asked about when its card may bring war: nobody knows yet against whom."""
+STAND_WITH = 4
 """Steps with which a force stands rather than withdraws."""
-CONTESTED = ("air_force", "bomber", "surface_fleet", "cv_fleet")
-"""Kinds of placements that are contested."""
+INTERCEPTORS = ("GER-Reich", "RUS-PVO")
+"""Who contests: both units are away for months, and Air Forces are wanted in the own turn."""
 Hook = Callable[[Board, View, Ask, Lots], "list[Order] | None"]
 HOOKS: list[Hook] = []
 """Who answers what this module knows nothing about; asked in their order."""
@@ -44,8 +58,17 @@ PLANNERS: list[Callable[[Board, View, Lots], list[Order]]] = [
 ]
 """Who adds to a plan: cards to select, politics to declare."""
 STANDING: tuple[StandingOrder, ...] = (
-    AlwaysContest(),
+    AlwaysContest(own=INTERCEPTORS),
+    AlwaysContest(never=True),
     AlwaysHelp(),
+    AlwaysStand(
+        when=Condition(
+            all=[
+                Condition(fact="result", test="is", value="Ex"),
+                Condition(fact="steps", test="at least", value=STAND_WITH),
+            ]
+        )
+    ),
     AlwaysStand(back=True),
     AlwaysRetreat(supply=True),
     AlwaysLose(cheapest=True),
@@ -64,45 +87,75 @@ def sensible_bot(board: Board, seed: str) -> Bot:
         view = see()
         if ask.opens:
             return planned(board, view, lots)
+        if (given := in_turn(board, view, ask, lots)) is not None:
+            return given
         for hook in HOOKS:
             given = hook(board, view, ask, lots)
             if given is not None:
                 return given
-        return answered(ask, lots)
+        return answered(ask)
 
     return bot
 
 
 def planned(board: Board, view: View, lots: Lots) -> list[Order]:
-    """A whole Faction Turn."""
+    """A whole Faction Turn up to its combats, which it wants to be asked about: odds are known
+    when everybody stands where he fights."""
     position = view.position.model_copy(deep=True)
     found: list[Order] = [order for planner in PLANNERS for order in planner(board, view, lots)]
-    peace = position.war_state == "pre"
+    asked = WAR if statecraft.may_bring_war(board, view) else ()
+    peace = position.war_state == "pre" or bool(asked)
     if not peace:
         found += convoys(position, board)
-    new = raised(War(position, board, position.phasing, lots))
+    home = War(position, board, position.phasing, lots)
+    new = raised(home)
+    found += stores(home)
     appear(position, board, new)
     found += [*new, *joined(position, board)]
     if peace:
-        return found
-    war = War(position, board, position.phasing, lots)
+        return [*found, *(AskMe(topic=topic) for topic in asked)]
+    war = at_war(board, position, lots)
+    found += [*supplies_and_troops(war), *war.movement(), *war.following(), *war.reserves()]
+    return [*found, *(AskMe(topic=topic) for topic in COMBAT)]
+
+
+def supplies_and_troops(war: War) -> list[Order]:
+    """The Support Segment, and who goes by ship in the movement after it."""
+    support, ships = sailed(war, war.position.model_copy(deep=True))
+    shore = next((one.faces for one in support if isinstance(one, Place)), "")
+    war.busy |= {one.unit for one in support if isinstance(one, Place)}
+    return [*support, *supporting(war, shore), *ships]
+
+
+def at_war(board: Board, position: Position, lots: Lots) -> War:
+    """Where everybody is to go and fight."""
+    markers = blitz_markers(coming(position, board), board)
+    war = War(position, board, position.phasing, lots, markers)
     war.attack()
     war.march()
-    supports, marks = supporting(war)
-    found += supports
-    found += war.movement()
-    found += war.combat(marks)
-    return found
+    return war
 
 
-def answered(ask: Ask, lots: Lots) -> list[Order]:
+def in_turn(board: Board, view: View, ask: Ask, lots: Lots) -> list[Order] | None:
+    """An answer to a question about a Segment of its own turn, None for any other."""
+    if view.position.phasing != ask.seat:
+        return None
+    match ask.key:
+        case "support":
+            position = view.position.model_copy(deep=True)
+            found: list[Order] = [*convoys(position, board)]
+            return found + supplies_and_troops(at_war(board, position, lots))
+        case "operational":
+            return at_war(board, view.position, lots).movement()
+        case "attacks/blitz" | "attacks/regular":
+            return fought(board, War(view.position, board, ask.seat, lots), ask)
+    return None
+
+
+def answered(ask: Ask) -> list[Order]:
     """An answer to a question in somebody's turn."""
     options = ask.options
     match ask.key.partition("/")[0]:
-        case "contest":
-            able = [unit for unit in options["unit"] if unit]
-            if able and ask.facts.get("kind") in CONTESTED and lots.chance(60):
-                return [Contest(unit=lots.one(able))]
         case "support":
             return [Help(unit=options["unit"][0])]
         case "attackers":

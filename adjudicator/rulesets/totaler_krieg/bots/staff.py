@@ -3,22 +3,27 @@ Blitz markers."""
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Order
+from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance
-from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
+from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, pool
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ground import stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.home import logistics
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import cost, entitled
+from adjudicator.rulesets.totaler_krieg.book.placement import raiders
 from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import STRATEGIC, place_refusal
 from adjudicator.rulesets.totaler_krieg.bots.war import War
-from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
-from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Convoy, Place
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Drop
+from adjudicator.rulesets.totaler_krieg.orders.organizing import PlaceMarker, Raise
+from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Convoy, Place, Raid
 
+NEAR_MARK = 2
+"""Hexes from a Blitz marker within which there is Blitz Combat."""
 FLEET_ZONES = {
     "axis": ("Central Mediterranean", "Baltic Sea", "North Sea", "Western Mediterranean"),
     "western": ("North Sea", "Eastern Mediterranean", "North Atlantic", "Arctic Sea"),
@@ -107,30 +112,92 @@ def _city(war: War, name: str, placed: dict[str, list[str]]) -> str:
 # ------------------------------------------------------------------------- support
 
 
-def supporting(war: War) -> tuple[list[Order], list[Cell]]:
-    """Support units and Blitz markers; and the hexes of the Blitz markers."""
-    found: list[Order] = []
-    found += _air(war)
-    found += _fleets(war)
-    marks = _blitz(war)
+def supporting(war: War, shore: str = "") -> list[Order]:
+    """Support units, Blitz markers, airborne units. shore: where troops go ashore."""
+    found: list[Order] = [*_raiders(war), *_air(war), *_fleets(war)]
+    marks = _blitz(war, shore)
     found += [Blitz(place=war.board.ids[at]) for at in marks]
-    return found, marks
+    return [*found, *_drops(war, marks)]
 
 
-def at_base(war: War, kinds: tuple[str, ...]) -> list[str]:
-    """Own support units of these kinds that are in the Force Pool or come back to it."""
-    found = []
-    for name, piece in war.position.pieces.items():
-        counter = war.board.counters[name]
-        if counter.kind != "support" or counter.type not in kinds:
-            continue
-        if faction_of(war.position, war.board, name) != war.faction:
-            continue
-        out = is_hex(piece.at) or piece.at.startswith(("station:", "used:", "convoys:"))
-        back = (out or piece.at == STRATEGIC) and not counter.delay_stripe  # TK-2.2.1-2
-        if piece.at == pool(war.faction) or back:
-            found.append(name)
+def _raiders(war: War) -> list[Order]:
+    """The Surface Raiders sail as soon as they can: each time two enemy units hunt them."""
+    piece = war.position.pieces[raiders.MARKER]
+    return [Raid()] if war.faction == "axis" and piece.at == pool("axis") else []
+
+
+def _drops(war: War, marks: list[Cell]) -> list[Order]:
+    """Airborne units over the attacks in Blitz Combat, the most valuable first."""
+    board = war.board
+    found: list[Order] = []
+    plans = sorted(war.plans, key=lambda plan: (-plan.value, plan.target))
+    fast = [
+        plan.target
+        for plan in plans
+        if any(distance(mark, plan.target) <= NEAR_MARK for mark in marks)
+    ]
+    for names in war.field.stacks.values():
+        for name in names:
+            if war.field.owner[name] != war.faction or board.counters[name].back_is != "airdrop":
+                continue
+            at = war.used.get(name, war.at(name))
+            if not any(distance(mark, at) <= NEAR_MARK for mark in marks):
+                continue
+            reach = board.counters[name].range or 2
+            target = next((one for one in fast if distance(at, one) <= reach), None)
+            if target is not None:
+                fast.remove(target)
+                found.append(Drop(unit=name, place=board.ids[target]))
     return found
+
+
+# ------------------------------------------------------------------------ logistics
+
+
+def stores(war: War) -> list[Order]:
+    """A Logistics marker in the City nearest the front that may hold one; Partisan Bases in the
+    Capitals and Cities of Conquered Countries, once the Axis has to be everywhere."""
+    board, field = war.board, war.field
+    if not board.calendar[war.position.turn].seasonal:
+        return []
+    found: list[Order] = []
+    done = logistics.Done()
+    for name in field.places.get(pool(war.faction), ()):
+        sort = board.counters[name].type
+        if sort == "logistics" and not done.logistics:
+            places, refuse = _depots(war), logistics.may_hold_logistics
+        elif sort == "partisan" and war.position.war_state == "total":
+            places, refuse = _hiding(war), logistics.may_hold_base
+        else:
+            continue
+        for at in places[:20]:
+            try:
+                refuse(field, at, done)
+            except NotAllowed:
+                continue
+            done.logistics = done.logistics or sort == "logistics"
+            found.append(PlaceMarker(marker=name, place=at))
+            break
+    return found
+
+
+def _depots(war: War) -> list[str]:
+    """Hexes with own units where a Logistics marker may be of use, the best first."""
+    here = war.field.ground[war.faction] & (war.board.cities | war.board.lines)
+    away = {at: abs(war.front.get(war.board.cell(at), 99) - 2) for at in war.field.ids(here)}
+    return sorted(away, key=lambda at: (not war.board.hexes[at].city, away[at], at))
+
+
+def _hiding(war: War) -> list[str]:
+    """Hexes of Conquered Countries, their Capitals and Cities first."""
+    board, field = war.board, war.field
+    lost = [name for name, one in war.position.countries.items() if one.status == "conquered"]
+    land = 0
+    for country in lost:
+        land |= field.lands.home.get(country, 0)
+    capitals = [board.areas[one].capital for one in lost]
+    places = field.ids(land & ~field.enemy_units(war.faction))
+    return sorted(places, key=lambda at: (at not in capitals, not board.hexes[at].city, at))
 
 
 def _air(war: War) -> list[Order]:
@@ -144,7 +211,7 @@ def _air(war: War) -> list[Order]:
     )
     found: list[Order] = []
     taken: list[Cell] = []
-    for name in at_base(war, ("air_force",)):
+    for name in war.at_base(("air_force",)):
         for at in [*targets, *line][:14]:
             if any(distance(at, other) < 2 for other in taken):
                 continue  # TK-2.2.3.3-1
@@ -152,7 +219,7 @@ def _air(war: War) -> list[Order]:
                 taken.append(at)
                 found.append(Place(unit=name, place=board.ids[at]))
                 break
-    for name in at_base(war, ("bomber",)):
+    for name in war.at_base(("bomber",)):
         if place_refusal(field, name, STRATEGIC) is None:
             found.append(Place(unit=name, place=STRATEGIC))
     return found
@@ -162,10 +229,10 @@ def _fleets(war: War) -> list[Order]:
     """Sub Fleets to the Strategic Warfare Box, fleets to the zones that matter, one each."""
     found: list[Order] = []
     zones = list(FLEET_ZONES.get(war.faction, ()))
-    for name in at_base(war, ("sub_fleet",)):
+    for name in war.at_base(("sub_fleet",)):
         if place_refusal(war.field, name, STRATEGIC) is None:
             found.append(Place(unit=name, place=STRATEGIC))
-    for name in at_base(war, ("surface_fleet", "cv_fleet")):
+    for name in war.at_base(("surface_fleet", "cv_fleet")):
         for zone in zones:
             if place_refusal(war.field, name, zone) is None:
                 found.append(Place(unit=name, place=zone))
@@ -194,8 +261,9 @@ def convoys(position: Position, board: Board) -> list[Order]:
         best, zone = _fed(position, board), ""
         if best == most:
             break
+        plain = Field(position, board)
         for one in board.zones:
-            if convoy_refusal(Field(position, board), name, one) is not None:
+            if convoy_refusal(plain, name, one) is not None:
                 continue
             piece.at, piece.mode = f"convoys:{one}", "supply"
             fed = _fed(position, board)
@@ -219,8 +287,9 @@ def _fed(position: Position, board: Board, *, everybody: bool = False) -> int:
     )
 
 
-def _blitz(war: War) -> list[Cell]:
-    """Blitz markers on the attacks with most armor, two hexes apart."""
+def _blitz(war: War, shore: str = "") -> list[Cell]:
+    """Blitz markers where troops go ashore, then on the attacks with most armor, two hexes
+    apart."""
     number = blitz_markers(coming(war.position, war.board), war.board)
     plans = sorted(
         war.plans,
@@ -230,7 +299,7 @@ def _blitz(war: War) -> list[Cell]:
             plan.target,
         ),
     )
-    found: list[Cell] = []
+    found: list[Cell] = [war.board.cell(shore)] if shore and number else []
     for plan in plans:
         if len(found) < number and all(distance(plan.target, at) >= 3 for at in found):
             found.append(plan.target)

@@ -54,6 +54,19 @@ def coming(board: Board, view: View) -> list[str]:
     return [step.args[0] for step in steps_of(texts) if step.verb == "event"]
 
 
+def may_bring_war(board: Board, view: View) -> bool:
+    """May the card of this turn bring a war that is not yet? A demand that is resisted does, and
+    the end of a Policy."""
+    position = view.position
+    if not position.politics or not board.calendar[position.turn].seasonal:
+        return False
+    card = board.cards.get(f"{position.phasing}:{position.cards[position.phasing].pending}")
+    if card is None:
+        return False
+    ends = any(step.verb == "end_policy" for step in steps_of(card.option_segment))
+    return "demand" in card.symbols or ends
+
+
 def governed(board: Board, view: View, lots: Lots) -> list[Order]:
     """What is said beforehand for the cards and events of a Faction Turn."""
     position = view.position

@@ -1,14 +1,13 @@
 """Where a sensible player moves and whom it attacks.
 
 It looks at the enemy hexes within reach one after the other, the most valuable first, and
-gathers against each as much as the odds want, no more. What is left goes to the front: to
-where the line is thinnest if the enemy is the stronger there, else as near to the next
-strategic hex as it gets. Everything is asked of the rules' own functions on a copy.
+gathers against each as much as the odds want, no more. Then it walks into what nobody holds, and
+what is left goes where `strategy` wants it: toward the Country in view, or between the other
+enemies and home. Everything is asked of the rules' own functions on a copy.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,15 +15,21 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
-from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import column_of
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import OPERATIONAL, begin, reach
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
+    OPERATIONAL,
+    RESERVE,
+    begin,
+    reach,
+)
+from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, Strategy
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 
-NEAR = 9
+NEAR = 14
 """Hexes from the front within which units move; others are garrisons."""
 RISK, EAGER = 4, 3
 """Column of the CRT (counted from 0) that an attack must reach: usually 3-1, and 2-1 for a
@@ -35,6 +40,12 @@ SURE = 5
 """The column at which a Blitz attack is not made a second time in the Regular Segment."""
 GUARDED = 6
 """Hexes from an enemy within which a capital keeps a garrison."""
+ABROAD = 4.0
+"""What a hex outside own lands is worth less while one is weak."""
+INVADED = 2.0
+"""What an enemy hex is worth more for being in own lands."""
+IN_VIEW = 3.0
+"""What an enemy hex is worth more for being in the Country in view."""
 HOLD = 3
 """Steps that a hex of the line wants when it is held."""
 
@@ -47,43 +58,55 @@ class Plan:
     units: dict[str, Cell] = field(default_factory=dict)
     column: int = 0
     value: float = 0.0
-    blitz: bool = False
+    air: bool = False
+    """Does it count on an Air unit?"""
 
 
 class War:
-    """One Faction Turn's moves and attacks. air: hexes where own Air units will be placed."""
+    """One Faction Turn's moves and attacks. blitz: the Blitz markers that can be placed."""
 
-    def __init__(self, position: Position, board: Board, faction: str, lots: Lots) -> None:
+    def __init__(
+        self, position: Position, board: Board, faction: str, lots: Lots, blitz: int = 0
+    ) -> None:
         self.position, self.board, self.faction, self.lots = position, board, faction, lots
         self.field = Field(position, board)
+        self.strategy = Strategy(self.field, faction)
+        self.blitz = blitz
+        self.busy: set[str] = set()
+        """Support units that have their task."""
+        self.fliers = len(self.at_base(("air_force",)))
         self.used: dict[str, Cell] = {}
         """Unit -> where it will stand."""
         self.plans: list[Plan] = []
+        self.back: set[str] = set()
+        """Who keeps off the enemies that are not in view."""
 
     # ---------------------------------------------------------------- what there is
+
+    def at_base(self, kinds: tuple[str, ...]) -> list[str]:
+        """Own support units of these kinds that are in the Force Pool or come back to it."""
+        found = []
+        for name, piece in self.position.pieces.items():
+            counter = self.board.counters[name]
+            if counter.kind != "support" or counter.type not in kinds or name in self.busy:
+                continue
+            if faction_of(self.position, self.board, name) != self.faction:
+                continue
+            out = is_hex(piece.at) or piece.at.startswith(("station:", "used:", "convoys:"))
+            back = (out or piece.at == "strategic") and not counter.delay_stripe  # TK-2.2.1-2
+            if piece.at == pool(self.faction) or back:
+                found.append(name)
+        return found
 
     @cached_property
     def front(self) -> dict[Cell, int]:
         """Hexes -> how far the nearest enemy is by land."""
-        enemies = list(members(self.enemy))
-        found: dict[Cell, int] = dict.fromkeys(enemies, 0)
-        queue = deque(enemies)
-        shut = self.field.neutral | self.field.pac
-        while queue:
-            at = queue.popleft()
-            for other in self.board.neighbours(at):
-                if other in found or not (self.board.land >> other) & 1 or (shut >> other) & 1:
-                    continue
-                if self.board.side(at, other, "all_sea") or self.board.side(at, other, "lake"):
-                    continue
-                found[other] = found[at] + 1
-                queue.append(other)
-        return found
+        return self.strategy.away(members(self.enemy))
 
     @cached_property
     def enemy(self) -> int:
         """Hexes with enemy ground units that may be attacked at all."""
-        return self.field.enemy_ground(self.faction) & self.board.land & ~self.field.pac
+        return self.strategy.enemy
 
     @cached_property
     def units(self) -> list[str]:
@@ -92,7 +115,8 @@ class War:
             name
             for at, stack in self.field.stacks.items()
             for name in stack
-            if self.field.owner[name] == self.faction and self.front.get(at, 99) <= NEAR
+            if self.field.owner[name] == self.faction
+            and min(self.front.get(at, FAR), self.strategy.to_focus.get(at, FAR)) <= NEAR
         ]
         return sorted(names, key=lambda name: (-self.field.face(name).attack, name))
 
@@ -134,17 +158,28 @@ class War:
     # ----------------------------------------------------------------------- attacks
 
     def guard(self) -> None:
-        """Somebody stays in every capital and strategic hex that an enemy is near: the best in
-        defence for what he is worth elsewhere; two where the enemy stands beside it."""
+        """Somebody stays in every capital and Strategic Hex that an enemy is near, as many as
+        it takes that he may not attack at 3-1; one in each City of an enemy Country that has
+        still to fall."""
         for at, names in self.field.stacks.items():
-            away = self.front.get(at, 99)
-            seat = any(area.capital == self.board.ids[at] for area in self.board.areas.values())
-            if away > GUARDED or not (seat or self.board.at(at).strategic):
-                continue
             own = [name for name in names if self.field.owner[name] == self.faction]
-            own.sort(key=self.spared)
-            for name in own[: 1 + (away <= 2)]:
-                self.used[name] = at
+            own = sorted((name for name in own if not self.field.is_hq(name)), key=self.spared)
+            away = self.front.get(at, FAR)
+            if (self.strategy.kept >> at) & 1:
+                for name in own[:1]:
+                    self.used[name] = at
+            elif away <= GUARDED and (at in self.seats or self.board.at(at).strategic):
+                threat, have = self.strategy.threat(at), 0
+                for name in own:
+                    self.used[name] = at
+                    have += self.field.face(name).defence
+                    if 3 * have > threat:
+                        break
+
+    @cached_property
+    def seats(self) -> set[Cell]:
+        """The capitals of all Countries."""
+        return {self.board.cell(area.capital) for area in self.board.areas.values() if area.capital}
 
     def spared(self, name: str) -> tuple[float, str]:
         """How well a unit is spared for a garrison: the lowest best."""
@@ -167,6 +202,10 @@ class War:
         one = self.board.at(at)
         found = 4.0 * bool(one.strategic) + 1.5 * one.city + 0.5 * one.port
         found += 2.5 * (at in self.capitals)
+        if self.strategy.focus and (self.strategy.land(self.strategy.focus) >> at) & 1:
+            found += IN_VIEW
+        if (self.field.held_by_right(self.faction) >> at) & 1:
+            found += INVADED
         goals = self.goals
         if goals:
             found += 3.0 / (1 + min(distance(at, goal) for goal in goals))
@@ -187,13 +226,12 @@ class War:
 
     @cached_property
     def goals(self) -> list[Cell]:
-        """Strategic hexes of the enemy that can be walked to, and own ones that are lost."""
-        found = []
-        for one in self.board.hexes.values():
-            known = one.strategic and one.cell in self.front
-            if known and self.field.controller(one.cell) not in ("", self.faction):
-                found.append(one.cell)
-        return found
+        """What is to be reached: the Cities of the Country in view; Strategic Hexes of the enemy
+        that can be walked to, and own ones that are lost."""
+        if found := list(members(self.strategy.targets)):
+            return found
+        walkable = self.strategy.walkable & ~self.field.controlled[self.faction]
+        return [one.cell for one in self.board.strategic if (walkable >> one.cell) & 1]
 
     def gathered(self, at: Cell) -> Plan | None:
         """The attack on a hex that is worth making, None if none is."""
@@ -206,7 +244,7 @@ class War:
             and not self.board.side(other, at, "all_sea")
             and not self.board.side(other, at, "lake")
         ]
-        plan = Plan(at, value=self.worth(at))
+        plan = Plan(at, value=self.worth(at), air=self.fliers > 0)
         kept = dict(self.used)
         total = 0
         minors: set[str] = set()
@@ -228,11 +266,20 @@ class War:
             if plan.column >= ENOUGH:
                 break
         self.used = kept
-        prize = self.board.at(at).strategic or at in self.capitals
-        wanted = EAGER if prize else RISK
-        if 3 * total < defence or plan.column < wanted:
+        if 3 * total < defence or plan.column < self.least(at):
             return None
+        self.fliers -= plan.air
+        self.blitz -= self.fast(plan)
         return plan
+
+    def least(self, at: Cell) -> int:
+        """The column at which a hex is attacked."""
+        prize = self.board.at(at).strategic or at in self.capitals
+        return EAGER if prize or (self.strategy.bold >> at) & 1 else RISK
+
+    def fast(self, plan: Plan) -> bool:
+        """Will there be a Blitz marker for the armor of an attack?"""
+        return self.blitz > 0 and any(self.field.is_armor(name) for name in plan.units)
 
     def spot(self, name: str, near: list[Cell], at: Cell) -> Cell | None:
         """From where a unit would attack: where it is if it is beside, else where it gets."""
@@ -256,17 +303,35 @@ class War:
         found = base + bool(helped) - shifts.hex_terrain(self.field, at)
         found -= shifts.hexside_terrain(self.field, list(plan.units.values()), at)
         found -= shifts.fortress(self.field, foes) + bool(against) + shifts.mud(self.field, at)
-        found += shifts.air_units(self.field, self.faction, names, at)
         found -= shifts.air_units(self.field, enemy, foes, at) if enemy else 0
-        return found
+        return found + plan.air + self.fast(plan)
 
     # ------------------------------------------------------------------------- moves
 
+    def occupy(self) -> None:
+        """Somebody walks into each City and Strategic Hex of an enemy that nobody holds: who is
+        missed least of those who get there."""
+        for at in self.strategy.prizes:
+            able = [
+                name
+                for name in self.units
+                if name not in self.used
+                and at in self.reaches[name]
+                and not self.field.is_hq(name)
+                and self.room(at, name)
+            ]
+            if able:
+                best = min(
+                    able, key=lambda name: (not self.supplied_at(name, at), *self.spared(name))
+                )
+                self.used[best] = at
+
     def march(self) -> None:
         """Everybody else near the front goes where he is wanted most."""
-        for name in self.lots.shuffled(self.units):
-            if name in self.used:
-                continue
+        self.occupy()
+        left = [name for name in self.lots.shuffled(self.units) if name not in self.used]
+        self.back = self.strategy.keeping(left)
+        for name in left:
             here = self.at(name)
             ends = [here, *self.reaches[name]]
             best = max(ends, key=lambda end: (self.wanted(name, end), end == here, -end))
@@ -279,20 +344,54 @@ class War:
             return -99.0
         if not self.supplied_at(name, end):
             return -50.0
-        away = self.front.get(end, 30)
+        away = self.away(name, end)
+        near = self.front.get(end, FAR)
         hq = self.field.is_hq(name)
-        ideal = 2 if hq else 1
-        found = -1.2 * abs(away - ideal)
+        found = -1.2 * abs(away - (2 if hq else 1))
         there = sum(self.field.steps(one) for one in self.stack(end) if one != name)
-        found -= 0.5 * max(0, there - (0 if away <= 1 else HOLD))
+        found -= 0.5 * max(0, there - (0 if name in self.back and near <= 1 else HOLD))
         one = self.board.at(end)
-        if away <= 2:
+        if near <= 2:
             found += 0.8 * one.city + 3.0 * bool(one.strategic) * (there < HOLD)
             found += 0.4 * shifts.hex_terrain(self.field, end)
         if (self.field.ezoc(self.faction) >> end) & 1 and hq:
             found -= 3.0
-        if self.goals:
+        if self.strategy.weak and not (self.field.held_by_right(self.faction) >> end) & 1:
+            found -= ABROAD
+        elif self.goals and name not in self.back:
             found -= 0.15 * min(distance(end, goal) for goal in self.goals)
+        return found
+
+    def away(self, name: str, at: Cell) -> int:
+        """How far a hex is from what a unit is wanted for."""
+        strategy = self.strategy
+        if name in self.back:
+            return strategy.to_elsewhere.get(at, FAR)
+        found = strategy.to_focus.get(at)
+        return self.front.get(at, FAR) if found is None else found
+
+    def reserves(self) -> list[Order]:
+        """Who is still far behind goes on in Reserve Movement."""
+        position = self.position.model_copy(
+            update={"pieces": dict(self.position.pieces), "moved": []}
+        )
+        for name, end in self.used.items():
+            piece = position.pieces[name]
+            position.pieces[name] = piece.model_copy(update={"at": self.board.ids[end]})
+        field = Field(position, self.board)
+        found: list[Order] = []
+        for name, end in self.used.items():
+            behind = self.away(name, end)
+            if behind <= 3 or behind >= FAR or (self.strategy.kept >> end) & 1:
+                continue
+            try:
+                ways = reach(field, begin(field, name, RESERVE))
+            except NotAllowed:
+                continue
+            best = min(ways, key=lambda at: (self.away(name, at), at), default=end)
+            if self.away(name, best) < behind and self.room(best, name):
+                self.used[name] = best
+                found.append(Move(unit=name, end=self.board.ids[best], reserve=True))
         return found
 
     # ------------------------------------------------------------------------ orders
@@ -305,27 +404,9 @@ class War:
                 found.append(Move(unit=name, end=self.board.ids[end]))
         return found
 
-    def combat(self, blitzed: list[Cell]) -> list[Order]:
-        """The attacks, the most valuable first, each with its advance. blitzed: hexes with a
-        Blitz marker, within two of which there is Blitz Combat as well."""
-        found: list[Order] = []
-        plans = sorted(self.plans, key=lambda plan: (-plan.column - plan.value, plan.target))
-        for plan in plans:
-            place, units = self.board.ids[plan.target], tuple(plan.units)
-            fast = any(
-                distance(mark, spot) <= 2 for mark in blitzed for spot in plan.units.values()
-            )
-            if fast:
-                enabled = tuple(
-                    name
-                    for name, spot in plan.units.items()
-                    if any(distance(mark, spot) <= 2 for mark in blitzed)
-                )
-                found.append(Attack(place=place, units=enabled, blitz=True))
-            if not fast or plan.column < SURE:
-                found.append(Attack(place=place, units=units))
-            found += self.advances(plan)
-        return found
+    def following(self) -> list[Order]:
+        """Who follows up, should the attacks that are meant succeed."""
+        return [order for plan in self.plans for order in self.advances(plan)]
 
     def advances(self, plan: Plan) -> list[Order]:
         """Who follows a beaten enemy: infantry into his hex, armor on toward the next goal."""

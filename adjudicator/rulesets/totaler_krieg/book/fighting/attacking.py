@@ -59,9 +59,12 @@ class Odds:
     terms: tuple[Term, ...]
 
 
-def declare(position: Position, board: Board, order: Attack, segment: str) -> Fight:
-    """The fight that an order begins. Raises NotAllowed with the most specific clause."""
-    field = Field(position, board)
+def declare(
+    position: Position, board: Board, order: Attack, segment: str, field: Field | None = None
+) -> Fight:
+    """The fight that an order begins. field: of this moment, if there is one. Raises NotAllowed
+    with the most specific clause."""
+    field = field or Field(position, board)
     faction = position.phasing
     if order.place not in board.hexes:
         raise NotAllowed(0, "TK-4.2.1-1", f"There is no hex {order.place}.")

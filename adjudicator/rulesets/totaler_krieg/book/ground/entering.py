@@ -186,7 +186,7 @@ def truce_zone(field: Field, name: str, end: Cell) -> str:
     """The Truce that a unit breaks by entering this hex in Operational Movement, empty if none:
     a Zone of Control of the Axis for a unit of a TAC, one of a TAC for an Axis unit
     (TK-13.6.2.1-25), the stronger Truce first."""
-    if not any(policy in TRUCES for policy in field.position.posture.values()):
+    if not field.truced:
         return ""
     for strong in (True, False):
         if (_truce_zones(field, name, strong) >> end) & 1:
@@ -211,10 +211,10 @@ def _truce_zones(field: Field, name: str, strong: bool) -> Cells:
 def cannot_stand_with(field: Field, name: str, end: Cell) -> Refusal | None:
     """An enemy unit or Beachhead marker in the hex keeps a unit out (3.1.4)."""
     faction = field.owner[name]
-    where = field.board.name(field.id(end))
     if (field.enemy_units(faction) >> end) & 1:
-        return "TK-3.1.4-2", f"An enemy unit is in {where}."
-    if (field.enemy_beachheads(faction) >> end) & 1:
+        return "TK-3.1.4-2", f"An enemy unit is in {field.board.name(field.id(end))}."
+    if field.beachhead_side and (field.enemy_beachheads(faction) >> end) & 1:
+        where = field.board.name(field.id(end))
         return "TK-3.1.4-3", f"An enemy Beachhead marker is in {where}."
     return None
 

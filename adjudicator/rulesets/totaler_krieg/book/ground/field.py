@@ -14,6 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Coun
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
+    TRUCES,
     Piece,
     Policy,
     Position,
@@ -369,6 +370,11 @@ class Field:
             return MAJORS[country]  # TK-13.5-4
         state = self.position.countries.get(country)
         return state.faction if state is not None else ""
+
+    @cached_property
+    def truced(self) -> bool:
+        """Is any Truce in force?"""
+        return any(posture in TRUCES for posture in self.position.posture.values())
 
     @property
     def calm(self) -> bool:

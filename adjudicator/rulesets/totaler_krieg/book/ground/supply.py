@@ -211,36 +211,36 @@ def _reach(board: Board, ends: Cells, shut: Cells, ports: tuple[Cells, ...]) -> 
         if len(kept) >= MOST_KEPT:
             kept.clear()
         reach = _followed(board, ends, passable, ports)
-        kept[key] = reach, _over(board.rail, reach) | _over(board.road, reach)
+        kept[key] = reach, _onward(board.rail, reach) | _onward(board.road, reach)
     return kept[key]
 
 
 def _followed(board: Board, ends: Cells, passable: Cells, ports: tuple[Cells, ...]) -> Cells:
     """A line goes by Rail and sea as far as it likes; it has one stretch of Road, or one
     Connected Strait, on either side of which there may be Rail and sea again."""
-    free = _spread(board, ends, 0, passable, ports)
+    free = _carried_on(board, ends, 0, passable, ports)
     on_road = free
     front = free
     while front:  # TK-10.2-10
-        front = _over(board.road, front) & passable & ~on_road
+        front = _onward(board.road, front) & passable & ~on_road
         on_road |= front
     # A Road may begin where Rail already leads.
-    road = on_road & ~free | _over(board.road, free) & passable
-    spent = _over(board.rail, road) & passable
-    spent |= _over(board.sides["connected_strait"], free) & passable  # TK-10.2-9 TK-10.2-11
+    road = on_road & ~free | _onward(board.road, free) & passable
+    spent = _onward(board.rail, road) & passable
+    spent |= _onward(board.sides["connected_strait"], free) & passable  # TK-10.2-9 TK-10.2-11
     for cells in ports:
         if cells & road:
             spent |= cells  # TK-10.2-16
-    return _spread(board, spent & ~on_road, on_road, passable, ports)
+    return _carried_on(board, spent & ~on_road, on_road, passable, ports)
 
 
-def _spread(
+def _carried_on(
     board: Board, front: Cells, seen: Cells, passable: Cells, ports: tuple[Cells, ...]
 ) -> Cells:
     """What Rail and sea reach from hexes, besides what has been reached already."""
     seen |= front
     while front:
-        after = _over(board.rail, front) & passable
+        after = _onward(board.rail, front) & passable
         for cells in ports:
             if cells & front:
                 after |= cells  # TK-10.2-16
@@ -249,7 +249,7 @@ def _spread(
     return seen
 
 
-def _over(ways: tuple[Cells, ...], cells: Cells) -> Cells:
+def _onward(ways: tuple[Cells, ...], cells: Cells) -> Cells:
     """The hexes to which these ways lead from a set of hexes."""
     found = 0
     for d, way in enumerate(ways):

@@ -61,9 +61,9 @@ def place(position: Position, table: Table[Board], order: PlaceMarker, done: Don
         raise NotAllowed(0, "TK-1.2.1-2", f"{order.place} is no Land hex.")
     field = Field(position, board)
     if counter.type == "partisan":
-        _base(field, order.place, done)
+        may_hold_base(field, order.place, done)
     else:
-        _logistics(field, order.place, done)
+        may_hold_logistics(field, order.place, done)
         for other in field.markers(board.cell(order.place), "detachment"):
             if field.owner[other] == position.phasing:  # TK-1.2.1-9
                 piece = position.pieces[other]
@@ -76,8 +76,8 @@ def place(position: Position, table: Table[Board], order: PlaceMarker, done: Don
     table.tell(clause, MarkerPlaced(marker=order.marker, at=order.place))
 
 
-def _logistics(field: Field, place_: str, done: Done) -> None:
-    """1.2.1 Raises NotAllowed."""
+def may_hold_logistics(field: Field, place_: str, done: Done) -> None:
+    """1.2.1 May a hex hold a Logistics marker? Raises NotAllowed."""
     board, faction = field.board, field.position.phasing
     at, where = board.cell(place_), board.name(place_)
     if done.logistics:
@@ -118,8 +118,8 @@ def _logistics(field: Field, place_: str, done: Done) -> None:
             )
 
 
-def _base(field: Field, place_: str, done: Done) -> None:
-    """1.2.2.1 Raises NotAllowed."""
+def may_hold_base(field: Field, place_: str, done: Done) -> None:
+    """1.2.2.1 May a hex get a Partisan Base? It is noted as done. Raises NotAllowed."""
     board, faction = field.board, field.position.phasing
     at, where = board.cell(place_), board.name(place_)
     mark = 1 << at

@@ -173,6 +173,7 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
     board, name = table.board, walk.name
     start = position.pieces[name].at
     went: list[str] = []
+    told = len(table.events)
     reason: NotAllowed | None = None
     for number, end in enumerate(way):
         step = leg(field, walk, end)
@@ -196,8 +197,9 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
         went.append(field.id(end))
         if reason is not None:
             break
-        if next_one is not None:
-            field = Field(position, board)
+        if next_one is not None and len(table.events) != told:
+            # Else only the unit itself has moved, and its own place is no obstacle to it.
+            field, told = Field(position, board), len(table.events)
     if not went:
         assert reason is not None
         raise reason

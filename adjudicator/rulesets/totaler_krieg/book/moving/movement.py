@@ -119,9 +119,10 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
         victim = found
     if walk.phase == RESERVE and (field.ezoc(faction) >> end) & 1:
         return "TK-5-3", f"{where} is in an EZOC."  # TK-8.2-10
-    if (field.ezoc(faction) >> end) & 1 and failed_at(field, faction, end, "supply"):
+    ezoc = field.ezoc(faction) if field.position.failures else 0
+    if (ezoc >> end) & 1 and failed_at(field, faction, end, "supply"):
         return "TK-14.12-6", f"{where} is in an EZOC and a Supply Failure."
-    if (field.ezoc(faction) >> walk.at) & 1 and failed_at(field, faction, walk.at, "command"):
+    if (ezoc >> walk.at) & 1 and failed_at(field, faction, walk.at, "command"):
         return "TK-14.12-7", f"A Command Failure keeps {name} in its EZOC."
     if walk.phase == OPERATIONAL and (clause := _truce_keeps_out(field, name, end)):
         return clause, f"{where} is in a Zone of Control under a Truce."
@@ -272,7 +273,9 @@ def only_zoc_of(field: Field, faction: str, at: Cell, victim: str) -> bool:
 def bumped(field: Field, faction: str, end: Cell) -> tuple[str, ...]:
     """Enemy Detachments and Logistics markers alone in a hex that is entered: to the Delay
     Box (TK-2.3.5-6, TK-1.2.1-10)."""
-    found = []
+    found: list[str] = []
+    if end not in field.marks:
+        return ()
     for kind in ("detachment", "logistics"):
         for name in field.markers(end, kind):
             if field.owner[name] != faction:
