@@ -236,4 +236,6 @@ class Source:
 
 def _is_nothing(node: ast.expr) -> bool:
     """None, or what is no more true than None: nobody could tell the difference."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return not node.elts
     return isinstance(node, ast.Constant) and not node.value

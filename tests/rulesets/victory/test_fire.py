@@ -93,6 +93,21 @@ def test_firepower_three_hits_up_to_three() -> None:
     assert fire(after)[1] == "red Elite Armor ground 3 [3, 3, 4] 2"
 
 
+@clause("VIC-4.1-2", "VIC-4.1-3", "VIC-4.3-14", "VIC-11.0-12")
+@pytest.mark.parametrize(
+    ("unit", "ground", "naval"),
+    [("FA", 1, 0), ("DB", 2, 2), ("TB", 0, 3), ("AR", 2, 0), ("EAR", 3, 0), ("CDO", 3, 0)],
+)
+def test_each_unit_hits_each_group_as_hard_as_its_block_says(
+    unit: str, ground: int, naval: int
+) -> None:
+    on = country(sea=["0302", "0301"], city=0)
+    for target, power in (("blue IN 4", ground), ("blue CA 4", naval)):
+        after = fought(on, f"red {unit} 2, from 0403", target, dice=[6] * 200)
+        shots = {f["firepower"] for f in after.told("Fired") if f["power"] == "red"}
+        assert shots == ({power} if power else set())
+
+
 @clause("VIC-4.3-2")
 def test_infantry_defends_cities_at_three_and_towns_at_two() -> None:
     for city, power in ((2, 3), (0, 2)):

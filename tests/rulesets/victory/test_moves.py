@@ -157,6 +157,14 @@ def test_stacking_is_tested_when_all_have_moved() -> None:
     assert len([b for b in six.position.at("a0201") if b.power == "red"]) == 4
 
 
+@clause("VIC-5.2-4")
+def test_of_too_many_units_of_a_kind_one_of_that_kind_stays() -> None:
+    on = map_of([".", "."], towns={"0101": "Base"})
+    blocks = {"0101": "red MK 4; red MK 4; red MK 4; red MK 4", "0102": "red IN 4; red FA 4"}
+    after = move(on, blocks, red="move IN1 to 0101\nfly FA1 to 0101")
+    assert (at(after, "red.IN1"), at(after, "red.FA1")) == ("a0102", "a0101")
+
+
 @clause("VIC-5.3-1", "VIC-5.7-2", "VIC-SB.Limits-2", "VIC-SB.Limits-6", "VIC-SB.Limits-8")
 def test_a_hexside_lets_only_so_many_into_a_battle() -> None:
     on = map_of([".", ".", "."])
@@ -351,6 +359,8 @@ def test_a_hex_is_friendly_neutral_enemy_or_contested() -> None:
     hexmap = on.map_of(start)
     states = [control(start, on, hexmap, f"a0{n}01", "red") for n in (1, 2, 3, 4, 5)]
     assert states == ["friendly", "enemy", "friendly", "battle", "neutral"]
+    assert holder(start, on, hexmap, "a0401") == ""
+    start.blocks[-1].unit = "FA"  # against ground units
     assert holder(start, on, hexmap, "a0401") == ""
 
 
@@ -818,6 +828,18 @@ def test_nobody_moves_in_into_or_through_a_storm() -> None:
     assert refused(over) == ["VIC-5.53-1"]
 
 
+@clause("VIC-3.1-12", "VIC-A38")
+def test_a_river_lets_one_unit_attack_bridge_or_no_bridge() -> None:
+    on = map_of([".~", "~."], rivers={"Wend": ["0101-0202"]}, roads=["0101-0202"],
+                bridges=["0101-0202"])  # fmt: skip
+    blocks = {"0101": "red IN 4; red IN 4", "0202": "blue IN 4"}
+    both = "attack 0202 with IN1\nattack 0202 with IN2"
+    for gone in ([], ["0101|0202"]):
+        after = move(on, blocks, red=both, options={"destruction": True}, destroyed=gone)
+        assert refused(after) == ["VIC-5.3-1"]
+        assert after.position.battle("a0202")
+
+
 @clause("VIC-9.3-4")
 def test_a_destroyed_bridge_is_a_plain_river_and_a_destroyed_canal_is_shut() -> None:
     on = map_of(
@@ -857,6 +879,7 @@ def test_moves_sent_with_production_are_carried_out_without_another_mail() -> No
     )
     assert after.asked() == []
     assert after.trial.phases == ["production", "initiative", "move"]
+    assert after.position.turn == start.turn + 1
 
 
 def test_orders_for_another_place_in_the_order_of_play_leave_the_seat_to_be_asked() -> None:

@@ -435,7 +435,7 @@ def test_airfields_and_mulberries_change_hands() -> None:
     assert port_capacity(after.position, on, "red", "a0202") == 2
 
 
-@clause("VIC-9.4-8")
+@clause("VIC-9.4-8", "VIC-5.4-7")
 @pytest.mark.parametrize(
     ("there", "taken"), [("red IN 1", "red"), ("red FA 4", "blue"), ("red CA 4", "blue")]
 )

@@ -158,7 +158,7 @@ def test_blocks_lie_open_only_while_their_battle_is_fought() -> None:
     assert done.position.seen["blue"]["a0302"][0].blocks == ["Infantry 2"]
 
 
-@clause("VIC-6.1-1", "VIC-5.51-3")
+@clause("VIC-6.1-1", "VIC-5.51-3", "VIC-6.6-6")
 def test_where_nobody_is_left_to_fight_nothing_is_revealed() -> None:
     """Blue's Rocket was all that stood there, and it was fired."""
     after = fought(
@@ -174,3 +174,15 @@ def test_where_nobody_is_left_to_fight_nothing_is_revealed() -> None:
     assert after.told("Landing")[0]["face"] == "Airborne 3"
     assert "red AB1 3, landing" in after.blocks("0303")
     assert not [b for b in after.position.blocks if b.entered or b.aloft or b.revealed]
+
+
+@clause("VIC-6.7-2")
+def test_who_lands_from_the_sea_where_nobody_is_left_is_shown() -> None:
+    after = fought(
+        country(sea=["0302"]),
+        "red MA 3, at sea, from 0302",
+        battles=[{"hex": HOPE, "attacker": "red", "roles": {"red": "attacker"}}],
+        holders={HOPE: "blue"},
+    )
+    assert [(e.kind, e.clause) for e in after.events][1:] == [("Landing", "VIC-6.7-2")]
+    assert after.blocks("0303") == ["red MA1 3, landing"]

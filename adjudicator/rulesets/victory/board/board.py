@@ -339,7 +339,9 @@ class HexMap:
         if land:
             limit = GROUND_LIMIT.get(terrain, 2)
             if bridge:
-                limit = BRIDGE_LIMIT
+                limit = (
+                    BRIDGE_LIMIT  # the river's own, and so it stays without the bridge (VIC-A38)
+                )
             elif road:
                 limit = ROAD_LIMIT
         open_sea = tile.water and other.water

@@ -174,8 +174,8 @@ class Net:
             found.bases += linked
             found.on.update(land)  # VIC-7.2-2
             found.sea.update(sea)
-        for place in self.beachheads:  # VIC-6.71-4 VIC-6.71-11
-            if place not in self.blockaded and self._reached_by_sea(place, found):
+        for place in self.beachheads:  # VIC-6.71-4
+            if place not in self.blockaded and self._reached_by_sea(place, found):  # VIC-6.71-11
                 found.beaches.append(place)
         return found
 

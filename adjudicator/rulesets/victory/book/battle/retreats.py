@@ -73,7 +73,7 @@ def _by_land(f: Fighting, ground: Ground, block: Block) -> list[str]:
         if f.kind(block).has("coast_only") and edge.all_land:
             continue  # VIC-4.3-6 VIC-A52
         used = f.used.get((block.power, place, "ground"), 0)
-        if used >= ground.ground_limit(edge) or not over(f, block, place):  # VIC-5.3-2
+        if used >= edge.ground_limit or not over(f, block, place):  # VIC-5.3-2
             continue  # VIC-6.5-2
         if refuge(f, ground, place) and _room(f, block, place, "ground"):
             found.append(place)
@@ -115,11 +115,7 @@ def room_out(f: Fighting, block: Block, place: str) -> int:
     edge = f.map.edges[f.hex, place]
     if arm == "ground" and f.map.tiles[place].water:
         arm = "naval"
-    most = (
-        edge.naval_limit
-        if arm == "naval"
-        else Ground(f.position, f.board, block.power).ground_limit(edge)
-    )
+    most = edge.naval_limit if arm == "naval" else edge.ground_limit
     used = f.used.get((block.power, place, arm), 0)
     return min(most - used, room(f.position, f.board, f.map, place, block.power, arm))
 

@@ -88,7 +88,7 @@ class Marching(Mover):
         by_sea = unit.amphibious and edge.water and not order.land
         prefers_sea = order.water or block.at_sea or not self.map.tiles[edge.start].land
         # VIC-SB.Limits-6
-        ground_room = by_land and crossing.ground < self.ground.ground_limit(edge)
+        ground_room = by_land and crossing.ground < edge.ground_limit  # VIC-SB.Limits-3
         naval_room = by_sea and crossing.naval < edge.naval_limit
         if naval_room and (prefers_sea or not ground_room):
             return "naval"

@@ -158,7 +158,7 @@ class Mover:
         )
         naval = is_naval(self.board, block) or (naval and not edge.land)
         used = 0 if gone is None else gone.naval if naval else gone.ground
-        return used < (edge.naval_limit if naval else self.ground.ground_limit(edge))
+        return used < (edge.naval_limit if naval else edge.ground_limit)
 
     def count_exit(self, battle: Battle, block: Block, there: str, *, naval: bool) -> None:
         gone = next((c for c in battle.exits if c.power == self.power and c.start == there), None)

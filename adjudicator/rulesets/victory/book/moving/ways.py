@@ -37,12 +37,6 @@ class Passages:
             return False
         return not (edge.bridge and edge.key in self.destroyed and edge.closed)
 
-    def ground_limit(self, edge: Edge) -> int:
-        """Ground units over a hexside into battle; a river's where the bridge is gone."""
-        if edge.bridge and edge.key in self.destroyed:
-            return 1  # VIC-3.1-12 VIC-A38
-        return edge.ground_limit  # VIC-SB.Limits-3
-
     def canal_open(self, edge: Edge) -> bool:
         """Can ships pass along this stretch of a canal (VIC-9.3-8, VIC-9.3-4)?"""
         return edge.canal and not {edge.start, edge.end} & self.destroyed

@@ -58,11 +58,12 @@ def points(position: Position, board: Board, power: Power, place: str) -> dict[s
 def producing(position: Position, board: Board, power: Power) -> list[str]:
     """Supplied cities of a power that can produce now (VIC-2.0-15, VIC-SOP-6).
 
-    A blockaded port is in this list only if a road links it to another city (VIC-6.8-6).
+    A blockaded port is in this list only if a road links it to another city (VIC-6.8-6); a
+    storm is no matter (VIC-9.2-5).
     """
     hexmap = board.map_of(position)
     supplied = position.supplied.get(power, [])
-    return [tile.id for tile in hexmap.cities() if tile.id in supplied]  # VIC-9.2-5
+    return [tile.id for tile in hexmap.cities() if tile.id in supplied]
 
 
 def held_from_start(position: Position, hexmap: HexMap, power: Power, place: str) -> bool:
