@@ -12,12 +12,13 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from adjudicator.reports import compose, mapsheet
-from adjudicator.service.archive import archive
+from adjudicator.core.names import fold
+from adjudicator.reports import charts, compose, mapsheet
+from adjudicator.service.archive import archive, shelf
 from adjudicator.service.desk import Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
-from adjudicator.web import maps, pictures
+from adjudicator.web import given, maps, pictures
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -34,13 +35,56 @@ ALONE: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
 """The policy of a map that stands alone: it brings its font, and nothing else."""
 
 
+PAGE: Final = 24
+"""Games on a page of the list."""
+STATES: Final = {
+    "running": ("running", "closed", "held", "paused", "stopped"),
+    "over": ("over",),
+    "inviting": ("inviting",),
+}
+"""By which the list may be looked through."""
+
+
 @blueprint.get("/archive")
 def games_list() -> ResponseReturnValue:
-    """The games that the reader may look into, newest first."""
+    """The games that the reader may look into, newest first: all, or those that are asked for."""
     own_seat_ids()
     shown = [game for game in games.list_games(desk()) if is_open(game) or takes_part(game)]
     shown.sort(key=lambda game: game.opened_at, reverse=True)
-    return render_template("web/archive.html", games=shown)
+    systems = dict(sorted({game.ruleset: game.title for game in shown}.items()))
+    system, state = request.args.get("system", ""), request.args.get("state", "")
+    words = fold(request.args.get("name", "")[:80]).split()
+    found = [
+        game
+        for game in shown
+        if (not system or game.ruleset == system)
+        and (state not in STATES or game.state in STATES[state])
+        and all(word in _known_as(game) for word in words)
+    ]
+    pages = max(1, -(-len(found) // PAGE))
+    at = min(max(given.whole(request.args.get("page", ""), 1), 1), pages)
+    some = found[(at - 1) * PAGE : at * PAGE]
+    return render_template(
+        "web/archive.html",
+        entries=[shelf.entry(desk(), one, readable=_told(one)) for one in some],
+        systems=systems,
+        asked={"system": system, "state": state, "name": " ".join(words)},
+        every=len(shown),
+        found=len(found),
+        page=at,
+        pages=pages,
+    )
+
+
+def _told(game: GameInfo) -> bool:
+    """Are the spectators' reports of a game for this reader?"""
+    return is_open(game) or (takes_part(game) and not any(holds(one) for one in game.seats))
+
+
+def _known_as(game: GameInfo) -> str:
+    """What a game may be found by: its name, scenario, players."""
+    title = shelf.scenario_title(game.ruleset, game.scenario)
+    return fold(" ".join([game.slug, title, game.title, *(one.player for one in game.seats)]))
 
 
 @blueprint.get("/archive/<slug>")
@@ -63,9 +107,14 @@ def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
     except Unknown:
         abort(404)
     readable = [one for one in info.seats if holds(one) or info.state == "over"]
+    name = seat.name if seat else None
     return render_template(
         "web/reports.html",
         game=info,
+        front=shelf.front(desk(), info, name) if reports else None,
+        scenario=shelf.scenario_title(info.ruleset, info.scenario),
+        chart=charts.svg,
+        open=is_open(info),
         seat=seat,
         reports=reports,
         readable=readable,
@@ -111,7 +160,10 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         return Response(compose.text(page.report, meta), mimetype="text/plain")
     if form == "png":
         return _picture(page)
-    drawing = maps.drawn(page.geometry, page.sheet)
+    sheet = page.sheet
+    if form == "svg" and "frame" in request.args:  # for a replay: all reports in one frame
+        sheet = sheet.model_copy(update={"focus": _frame(info, seat)})
+    drawing = maps.drawn(page.geometry, sheet, "frame" not in request.args)
     if form == "svg":
         if drawing is None:
             abort(404)
@@ -129,6 +181,12 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         readable=[one for one in info.seats if holds(one) or info.state == "over"],
         open=is_open(info),
     )
+
+
+def _frame(info: GameInfo, seat: SeatInfo | None) -> list[str]:
+    name = seat.name if seat else None
+    key = (desk().store.url, "frame", info.id, name, info.reports)
+    return desk().looks.get(key, lambda: shelf.frame(desk(), info, name))
 
 
 def _picture(page: ReportPage) -> ResponseReturnValue:

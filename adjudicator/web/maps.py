@@ -53,12 +53,14 @@ LAYERS: Final = (
 """What every large map has: name, words. A ruleset adds its own, which begin switched off."""
 
 
-def drawn(geometry: Geometry | None, sheet: Sheet | None) -> Markup | None:
-    """The sheet as SVG; None without a map or with nothing on it."""
+def drawn(geometry: Geometry | None, sheet: Sheet | None, near: bool = True) -> Markup | None:
+    """The sheet as SVG; None without a map or with nothing on it. near: what stands in one corner
+    is shown as that corner; if not, without the legend, so that all pictures of a game have one
+    size."""
     if geometry is None or sheet is None or not geometry.areas:
         return None
-    sheet = closer(sheet)
-    drawing = mapsheet.svg(geometry, sheet, width=CROP if sheet.focus else WHOLE)
+    sheet = closer(sheet) if near else sheet
+    drawing = mapsheet.svg(geometry, sheet, width=CROP if sheet.focus else WHOLE, legend=near)
     return Markup(_named(drawing, geometry))
 
 

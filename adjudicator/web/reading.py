@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.reports import charts
-from adjudicator.service.archive import archive, chronicles, searching
+from adjudicator.service.archive import archive, chronicles, searching, shelf, turning
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, SeatInfo
@@ -61,6 +61,7 @@ def _chronicle(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
     return render_template(
         "web/chronicle.html",
         game=info,
+        scenario=shelf.scenario_title(info.ruleset, info.scenario),
         seat=seat,
         found=found,
         until=until,
@@ -87,10 +88,17 @@ def seat_replay(slug: str, seat: str) -> ResponseReturnValue:
 
 
 def _replay(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
-    reports = archive.reports_of(desk(), info.slug, seat.name if seat else None)
+    name = seat.name if seat else None
+    reports = archive.reports_of(desk(), info.slug, name)
     readable = [one for one in info.seats if holds(one) or info.state == "over"]
     return render_template(
-        "web/replay.html", game=info, seat=seat, reports=reports, readable=readable
+        "web/replay.html",
+        game=info,
+        scenario=shelf.scenario_title(info.ruleset, info.scenario),
+        seat=seat,
+        reports=reports,
+        changes=turning.changes(desk(), info.slug, name),
+        readable=readable,
     )
 
 
@@ -140,9 +148,9 @@ def _newest(info: GameInfo) -> list[Any]:
 
 
 def _atom(slug: str, entries: list[tuple[GameInfo, Any]]) -> ResponseReturnValue:
-    """RFC 4287. Titles say that there is a report and of which turn, and what happened only if
-    the reader asks for headlines: a list of titles must not spoil a game."""
-    told = request.args.get("headlines") == "yes"
+    """RFC 4287. Titles say what happened; for a reader who asks for none of it
+    (`?headlines=no`), only that there is a report and of which turn."""
+    told = request.args.get("headlines") != "no"
     house = desk().config.house
     text = render_template(
         "web/feed.xml",

@@ -13,8 +13,9 @@ from flask import Flask
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.telling import Chart, Report, Section
-from adjudicator.service.archive import archive, chronicles, searching
+from adjudicator.service.archive import archive, chronicles, points, searching, turning
 from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, ReportInfo
 from tests.house_kit import play_to_the_end
 from tests.web.browsing import Browser, play_turn
@@ -100,21 +101,24 @@ def test_the_search_shows_where_words_stand(nobody: Browser, desk: Desk) -> None
 def test_a_replay_has_the_map_of_every_report(nobody: Browser, desk: Desk) -> None:
     page = nobody.get("/archive/open-1/replay").text
     for one in reports(desk):
-        assert f'data-map="/archive/open-1/{one.slug}.svg"' in page
+        assert f'data-map="/archive/open-1/{one.slug}.svg?frame"' in page
     assert f'max="{len(reports(desk))}"' in page
     seen = nobody.get("/archive/open-1/seats/red/replay").text
-    assert 'data-map="/archive/open-1/seats/red/turn-1-1.svg"' in seen
+    assert 'data-map="/archive/open-1/seats/red/turn-1-1.svg?frame"' in seen
 
 
-def test_a_feed_is_one_and_spoils_nothing_unless_asked_to(nobody: Browser, desk: Desk) -> None:
+def test_a_feed_says_what_happened_and_nothing_of_it_if_asked_to(
+    nobody: Browser, desk: Desk
+) -> None:
     for address in ("/archive/feed.atom", "/archive/open-1/feed.atom"):
-        calm = ElementTree.fromstring(nobody.get(address).data)
-        told = ElementTree.fromstring(nobody.get(f"{address}?headlines=yes").data)
+        calm = ElementTree.fromstring(nobody.get(f"{address}?headlines=no").data)
+        told = ElementTree.fromstring(nobody.get(address).data)
         titles = [entry.findtext(f"{ATOM}title") for entry in calm.iter(f"{ATOM}entry")]
         assert len(titles) == len(reports(desk))
         assert not any(one.headline in (title or "") for one in reports(desk) for title in titles)
         heads = [entry.findtext(f"{ATOM}title") for entry in told.iter(f"{ATOM}entry")]
-        assert f"open-1: {reports(desk)[-1].headline}" in heads
+        last = reports(desk)[-1]
+        assert f"open-1: {last.headline} ({last.turn_title})" in heads
         ids = [entry.findtext(f"{ATOM}id") for entry in calm.iter(f"{ATOM}entry")]
         assert len(ids) == len(set(ids))
         assert b"sealed-1" not in nobody.get(address).data
@@ -145,15 +149,95 @@ def lead(*values: int) -> Report:
 @pytest.mark.parametrize(
     ("given", "turned"),
     [
-        ([], None),
-        ([lead(1)], None),
-        ([lead(1), lead(1, 1)], None),
-        ([lead(1), lead(1, 3), lead(1, 3, 2)], (1, 2, "Axis")),
-        ([lead(1), lead(1, 2), lead(1, 2, -5)], (2, 7, "Allies")),
-        ([Report(title="t", headline="h"), lead(1), lead(1, 4)], (2, 3, "Axis")),
+        ([], []),
+        ([lead(1)], []),
+        ([lead(1), lead(1, 1)], []),
+        ([lead(1), lead(1, 2), lead(1, 2, 3)], []),  # a point now and then turns nothing
+        ([lead(1), lead(1, 9), lead(1, 9, 9)], [(1, "Axis +8, now 9.")]),
+        ([lead(2), lead(2, -1), lead(2, -1, 2)], [(1, "Axis -3, now -1.")]),  # not for good
+        (
+            [lead(1), lead(1, 2), lead(1, 2, -5), lead(1, 2, -5, -5)],
+            [(2, "the lead passes to Allies, 0 to -5.")],
+        ),
+        ([Report(title="t", headline="h"), lead(1), lead(1, 4)], [(2, "Axis +3, now 4.")]),
     ],
 )
-def test_a_game_turned_where_the_lead_moved_most(
-    given: list[Report], turned: tuple[int, int, str] | None
+def test_a_game_turned_where_the_lead_passed_for_good_or_much_moved_at_a_stroke(
+    given: list[Report], turned: list[tuple[int, str]]
 ) -> None:
-    assert chronicles.turning_point(given) == turned
+    assert [(one.place, one.words) for one in points.turning_points(given)] == turned
+
+
+# ------------------------------------------------------------------ front page, list
+
+
+def test_the_front_page_tells_who_played_and_how_it_ended(nobody: Browser, desk: Desk) -> None:
+    page = nobody.get("/archive/open-1").text
+    info = games.game_info(desk, "open-1")
+    assert info.outcome is not None
+    assert info.outcome.text in page
+    assert all(f"<dt>{one.title}</dt>" in page for one in info.seats)
+    last = reports(desk)[-1]
+    assert f"/archive/open-1/{last.slug}.png" in page
+    assert "<dt>Ended</dt>" in page
+
+
+def test_a_link_to_a_game_or_a_report_has_a_preview_with_its_map(
+    nobody: Browser, desk: Desk
+) -> None:
+    last = reports(desk)[-1]
+    base = desk.config.house.base_url
+    picture = f'<meta property="og:image" content="{base}/archive/open-1/{last.slug}.png">'
+    for path in ("/archive/open-1", f"/archive/open-1/{last.slug}"):
+        assert picture in nobody.get(path).text, path
+    found = nobody.get(f"/archive/open-1/{last.slug}.png")
+    assert found.mimetype == "image/png"
+    assert "og:" not in nobody.get("/archive/open-1/seats/red").text
+
+
+def test_the_list_is_looked_through_by_system_state_and_name(nobody: Browser, desk: Desk) -> None:
+    for query, there in (
+        ("", True),
+        ("?system=toy&state=over", True),
+        ("?state=inviting", False),
+        ("?system=victory", False),
+        ("?name=OPEN", True),
+        ("?name=zzz", False),
+        ("?page=99", True),
+        ("?page=-1", True),
+        ("?state=%27", True),
+    ):
+        page = nobody.get(f"/archive{query}").text
+        assert ("/archive/open-1/" in page) is there, query
+        assert "sealed-1" not in page
+    assert "Won by" in nobody.get("/archive").text or "Over" in nobody.get("/archive").text
+
+
+def test_all_maps_of_a_replay_have_one_frame(nobody: Browser, desk: Desk) -> None:
+    boxes = set()
+    for one in reports(desk):
+        drawing = nobody.get(f"/archive/open-1/{one.slug}.svg?frame").text
+        boxes.add(re.search(r'viewBox="([^"]+)"', drawing)[1])  # type: ignore[index]
+    assert len(boxes) == 1
+    assert len(turning.changes(desk, "open-1", None)) == len(reports(desk))
+
+
+def test_a_report_is_found_once_for_all_who_were_told_it(nobody: Browser, desk: Desk) -> None:
+    page = nobody.get("/archive/search?q=turn").text
+    for one in reports(desk):
+        assert page.count(f">{one.headline}</a></h2>") <= sum(
+            other.headline == one.headline for other in reports(desk)
+        )
+    assert page.count("<article") == len(reports(desk))
+    assert "(also" in page
+    (hit,) = [
+        one for one in searching.search(desk, "turn", None) if one.number == reports(desk)[0].number
+    ]
+    assert hit.seat == ""
+    assert sorted(hit.also) == ["blue", "red"]
+
+
+def test_a_chronicle_is_unfolded_turn_by_turn(nobody: Browser) -> None:
+    page = nobody.get("/archive/open-1/chronicle").text
+    assert page.count('<details class="turn"') == page.count('<h2 id="turn-')
+    assert '<details class="turn" open>' in page

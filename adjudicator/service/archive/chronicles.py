@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from pydantic import BaseModel
 from sqlmodel import col, select
 
 from adjudicator.core.protocol import Outcome
 from adjudicator.core.telling import Chart, Report
-from adjudicator.service.archive import archive
+from adjudicator.service.archive import archive, points
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record import looking
 from adjudicator.service.record.reporting import SPECTATOR
@@ -112,13 +112,12 @@ def chronicle(desk: Desk, slug: str, seat: str | None, until: str = "") -> Chron
 
 
 class Turning(BaseModel):
-    """Where a game turned: the report after which the lead of its first chart moved most."""
+    """Where a game turned, and how."""
 
     game: str
     title: str
     report: str
-    swing: int
-    series: str
+    words: str
 
 
 class Tally(BaseModel):
@@ -175,32 +174,8 @@ def _count(desk: Desk, tally: Tally, game: Game) -> None:
             .order_by(col(ReportRow.number))
         ).all()
     tally.turns.append(len({row.turn for row in rows}))
-    found = turning_point([Report.model_validate(row.report) for row in rows])
-    if found is not None:
-        at, swing, series = found
-        row = rows[at]
+    for one in points.turning_points([Report.model_validate(row.report) for row in rows]):
+        row = rows[one.place]
         tally.turning.append(
-            Turning(game=game.slug, title=row.title, report=row.slug, swing=swing, series=series)
+            Turning(game=game.slug, title=row.title, report=row.slug, words=one.words)
         )
-
-
-def turning_point(reports: list[Report]) -> tuple[int, int, str] | None:
-    """Place of the report at which the lead of one side over the other, in the first chart
-    with two lines or more, moved most; by how much, and whose line gained. None without one.
-    """
-    leads: list[tuple[int, int, str, str]] = []
-    for place, report in enumerate(reports):
-        chart = next(
-            (one.chart for one in report.sections if one.chart and len(one.chart.series) > 1), None
-        )
-        if chart is None:
-            continue
-        (first, ours), (second, theirs), *_ = chart.series.items()
-        if ours and theirs:
-            leads.append((place, ours[-1] - theirs[-1], first, second))
-    best: tuple[int, int, str] | None = None
-    for (_, before, _, _), (place, after, first, second) in pairwise(leads):
-        moved = after - before
-        if moved and (best is None or abs(moved) > best[1]):
-            best = (place, abs(moved), first if moved > 0 else second)
-    return best

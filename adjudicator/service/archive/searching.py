@@ -32,7 +32,8 @@ _WORDS = 8
 
 
 class Hit(BaseModel):
-    """A report in which all words stand. lines: where some of them do, as they are written."""
+    """A report in which all words stand. lines: where some of them do, as they are written.
+    also: other seats that were told the same words, as this reader may see them."""
 
     game: str
     seat: str
@@ -42,6 +43,7 @@ class Hit(BaseModel):
     headline: str
     lines: list[str]
     at: datetime
+    also: list[str] = []
 
 
 def index_reports(desk: Desk, most: int = 200) -> int:
@@ -95,17 +97,33 @@ def search(
     if not wanted:
         return []
     hits: list[Hit] = []
+    told: dict[tuple[str, int], Hit] = {}
     may: dict[tuple[str, str], bool] = {}
     with desk.store.read() as session:
         for row, slug in _found(session, desk.store.sqlite, wanted, game, until):
             key = (slug, row.seat)
             if key not in may:
                 may[key] = archive.may_read(desk, slug, row.seat or None, person_id)
-            if may[key]:
-                hits.append(_hit(session, row, slug, wanted))
+            if not may[key]:
+                continue
+            hit = _hit(session, row, slug, wanted)
+            if (same := told.get((slug, row.number))) is not None:
+                _join(same, hit)
+                continue
             if len(hits) >= most:
                 break
+            told[slug, row.number] = hit
+            hits.append(hit)
     return hits
+
+
+def _join(hit: Hit, other: Hit) -> None:
+    """The same report as another seat was told it: one hit, that of spectators if they have it."""
+    if not other.seat:
+        hit.also.append(hit.seat)
+        hit.seat, hit.slug, hit.headline, hit.lines = "", other.slug, other.headline, other.lines
+    else:
+        hit.also.append(other.seat)
 
 
 _SQLITE = """

@@ -4,13 +4,19 @@ before. For the slider over the turns."""
 from __future__ import annotations
 
 from collections import Counter as Tally
+from itertools import pairwise
 
 from pydantic import BaseModel, Field
+from sqlmodel import col, select
 
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import ReportInfo, ReportPage
+from adjudicator.service.record import looking
+from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.record.reporting import SPECTATOR
+from adjudicator.storage.tables import ReportRow
 
 
 class Changes(BaseModel):
@@ -53,6 +59,27 @@ def turn_page(desk: Desk, slug: str, seat: str | None, report: str = "") -> Turn
         before = archive.report(desk, slug, slugs[at - 1], seat)
         changes = compared(page.geometry, before.sheet, page.sheet)
     return TurnPage(reports=reports, at=at, page=page, changes=changes)
+
+
+def changes(desk: Desk, slug: str, seat: str | None) -> list[Changes]:
+    """What each report of a seat (None: the spectators') changed on the map, the first nothing.
+    That the reader may read them, the caller has checked."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        rows = session.exec(
+            select(ReportRow)
+            .where(ReportRow.game_id == game.id, ReportRow.seat == (seat or SPECTATOR))
+            .order_by(col(ReportRow.number))
+        ).all()
+        if not rows:
+            return []
+        ruleset = ruleset_of(desk, game.ruleset)
+        view = ruleset.load_view(rows[-1].view)
+        geometry = ruleset.geometry(board_of(desk, session, game), view)
+        sheets = [Sheet.model_validate(row.sheet) for row in rows]
+    if geometry is None:
+        return [Changes() for _ in rows]
+    return [Changes(), *(compared(geometry, one, other) for one, other in pairwise(sheets))]
 
 
 def compared(geometry: Geometry, before: Sheet, after: Sheet) -> Changes:

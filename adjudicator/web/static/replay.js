@@ -10,6 +10,7 @@ if (bar && shown && rows.length) {
   const play = bar.querySelector("[data-play]");
   const picture = shown.querySelector("img");
   const told = shown.querySelector("figcaption");
+  const changes = document.querySelector("[data-changes]");
   let timer = 0;
 
   const show = (number) => {
@@ -19,6 +20,9 @@ if (bar && shown && rows.length) {
     picture.src = row.dataset.map;
     picture.alt = `Map after: ${row.textContent.trim()}`;
     told.textContent = `${row.dataset.title}: ${row.querySelector("a").textContent}`;
+    const changed = row.querySelector(".changed");
+    changes.replaceChildren(...(changed ? changed.cloneNode(true).childNodes : []));
+    changes.hidden = !changed;
     if (number < rows.length) new Image().src = rows[number].dataset.map;
   };
   const stop = () => {
