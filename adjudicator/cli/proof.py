@@ -14,7 +14,7 @@ from adjudicator.cli.base import AsJson, Instance, an_app, cli, emit, fail, seat
 def verify(
     what: Annotated[
         str,
-        typer.Argument(help="A game's name, the path of a bundle, or `receipt` and a letter."),
+        typer.Argument(help="A game's or a tournament's name, the path of a bundle, or `receipt` and a letter."),
     ],
     file: Annotated[
         Path | None, typer.Argument(help="After `receipt`: the letter, or its text.")
@@ -32,7 +32,8 @@ def verify(
     """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
     `receipt FILE`, whether a receipt is as the house signed it, and what it certifies."""
     from adjudicator.service.archive import archive, unpacking
-    from adjudicator.service.desk import ServiceError
+    from adjudicator.service.desk import ServiceError, Unknown
+    from adjudicator.service.events import archiving
 
     if what == "receipt" and file is not None:
         verify_receipt(file, key, as_json, instance)
@@ -41,9 +42,15 @@ def verify(
     try:
         if Path(what).is_file():
             public = Path(key).read_text("utf-8") if key and Path(key).is_file() else key
-            checks = archive.verify_bundle(app.desk, unpacking.read_file(Path(what)), public)
+            data = unpacking.read_file(Path(what))
+            of_event = archiving.is_event(data)
+            check = archiving.verify_bundle if of_event else archive.verify_bundle
+            checks = check(app.desk, data, public)
         else:
-            checks = archive.verify(app.desk, what)
+            try:
+                checks = archive.verify(app.desk, what)
+            except Unknown:
+                checks = archiving.verify(app.desk, what)
     except ServiceError as error:
         fail(error.text)
     finally:

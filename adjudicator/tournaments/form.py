@@ -221,6 +221,12 @@ class Form(Part):
         """How many sit at a game."""
         return len(self.roles)
 
+    @property
+    def order(self) -> list[str]:
+        """The roles in the order in which they are given out: that of the alphabet, so that it
+        does not hang on how a form was written down."""
+        return sorted(self.roles)
+
 
 def from_toml(text: str) -> dict[str, Any]:
     """The table that a text holds. WrongForm: it is no TOML."""

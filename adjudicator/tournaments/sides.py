@@ -83,7 +83,7 @@ def seat(
     (`open_game`), until this is called with them. held: the roles so far, brought up to date."""
     if match.alone:
         return
-    roles, lots = list(course.form.roles), lots_for(seed, match)
+    roles, lots = course.form.order, lots_for(seed, match)
     tables = boards(course, match)
     if needs_wishes(rule) and wishes is None:
         match.games = [Game() for _ in tables]

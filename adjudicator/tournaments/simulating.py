@@ -81,7 +81,7 @@ def play(form: Form, many: int, seed: str, leave: int = 4, away: int = 4) -> Cou
 def _play_round(course: Course, lots: Lots) -> None:
     one = course.rounds[-1]
     if sides.needs_wishes(course.stage_form(one.stage).sides):
-        roles = list(course.form.roles)
+        roles = course.form.order
         wishes = {
             entrant.id: sides.Wish(roles=lots.shuffled(roles), points=lots.number(5))
             for entrant in course.entrants

@@ -149,5 +149,5 @@ def _seat(
     for match in matches:
         given = None
         if by_engine and form.sides == "balanced" and not match.alone and course.form.teams is None:
-            given = dict(zip(course.form.roles, match.units, strict=True))
+            given = dict(zip(course.form.order, match.units, strict=True))
         sides.seat(course, match, form.sides, seed, held, given=given)

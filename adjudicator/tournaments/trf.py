@@ -127,7 +127,7 @@ def _in_turn(lines: Sequence[RoundResult]) -> ColorToken:
 
 def _colour(course: Course, match: Match, unit: int) -> ColorToken:
     """The first role is white. A match of several games has the colour of its first board."""
-    white = next(iter(course.form.roles))
+    white = course.form.order[0]
     entrant = match.games[0].roles.get(white)
     mine = entrant is not None and course.unit_of(entrant) == unit
     return ColorToken.WHITE if mine else ColorToken.BLACK

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
+import pytest
+
 from adjudicator.clock import FixedClock
-from adjudicator.service.desk import Desk
-from adjudicator.service.events import announcing, entering, keeping, ticking
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import (
+    announcing,
+    archiving,
+    entering,
+    keeping,
+    reporting,
+    ticking,
+)
 from adjudicator.service.games import games
 from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases
@@ -95,3 +107,60 @@ def test_a_swiss_is_played_to_its_end(desk: Desk, clock: FixedClock) -> None:
     subjects = [one.facts["subject"] for one in letters_to(desk, "ann@example.net", "notice")]
     assert "The Feud Cup: the event is over" in subjects
     assert "The Feud Cup: after round 1" in subjects
+
+
+def finished(desk: Desk, clock: FixedClock, text: str = SWISS) -> None:
+    announced(desk, text)
+    people = entered(desk, "Ann", "Bob", "Cid", "Dan")
+    tick(desk, clock, hours=24 * 10)
+    for _ in range(6):
+        if row_of(desk).state == "over":
+            return
+        answer_roll(desk, people)
+        tick(desk, clock, hours=24 * 5)
+        play_round(desk, clock)
+
+
+def test_there_is_no_archive_before_the_end(desk: Desk) -> None:
+    announced(desk)
+    with pytest.raises(ServiceError, match="its archive is made then"):
+        archiving.export(desk, "cup")
+
+
+def test_an_archive_holds_together_and_tampering_shows(desk: Desk, clock: FixedClock) -> None:
+    finished(desk, clock)
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+    data = archiving.export(desk, "cup")
+    assert archiving.is_event(data)
+    checks = archiving.verify_bundle(desk, data)
+    assert [one.text for one in checks if not one.ok] == []
+    names = {one.name for one in checks}
+    assert {"signature", "event", "course", "results", "game cup-1-1", "game cup-2-2"} <= names
+    for name, old, new in (
+        ("journal.jsonl", b'"how":"played"', b'"how":"agreed"'),
+        ("course.json", b'"Ann"', b'"Eve"'),
+        ("event.json", b"The Feud Cup", b"The Other Cup"),
+    ):
+        bad = archiving.verify_bundle(desk, changed(data, name, old, new))
+        assert not all(one.ok for one in bad), name
+
+
+def changed(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as whole, zipfile.ZipFile(out, "w") as packed:
+        for one in whole.namelist():
+            content = whole.read(one)
+            if one == name:
+                assert old in content, name
+                content = content.replace(old, new, 1)
+            packed.writestr(one, content)
+    return out.getvalue()
+
+
+def test_the_report_names_the_first_and_the_sides(desk: Desk, clock: FixedClock) -> None:
+    finished(desk, clock)
+    told = reporting.newsletter(desk, "cup")
+    assert told.startswith("THE FEUD CUP\n")
+    assert "4 entrants, 2 rounds, 4 games" in " ".join(told.split())
+    assert "\n1. " in told
+    assert all(len(line) <= 72 for line in told.splitlines())

@@ -409,7 +409,9 @@ def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None
     order = placings.overall(course) if course.rounds else []
     row.state, row.due_at, row.warn_at, row.ended_at, row.trouble = "over", None, None, now, ""
     session.add(row)
-    keeping.journal(session, row, "closing", now, {"placings": order, "why": why})
+    people = [one.model_dump(mode="json") for one in course.entrants]
+    body = {"placings": order, "why": why, "entrants": people}
+    keeping.journal(session, row, "closing", now, body)
     first = [f"{at}. {course.name(unit)}" for at, unit in enumerate(order[:6], start=1)]
     lines = [
         f"{row.title} is over{f': {why}' if why else '.'}",

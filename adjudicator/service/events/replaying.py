@@ -1,0 +1,102 @@
+"""An event played again from its journal: every round is drawn once more from its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.dice import links
+from adjudicator.core.journal import Entry, check_chain
+from adjudicator.core.protocol import canonical, digest
+from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.record.replaying import require
+from adjudicator.tournaments import drawing, placings
+from adjudicator.tournaments.course import Course, Entrant, Match, Result, Round
+from adjudicator.tournaments.sides import Wish
+
+
+class EventReplay:
+    """entries: the journal. course: the event as the journal comes to. drawn: rounds that were
+    drawn again. results: (slug of a game, its result, the roles' entrants) in their order."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.announcement = Announcement.model_validate(entries[0].body["announcement"])
+        self.start = bytes.fromhex(entries[0].body["chain_start"])
+        self.course = Course(form=self.announcement.form(), entrants=[])
+        self.drawn = self.changed = 0
+        self.results: list[tuple[str, Result]] = []
+        self.ended = False
+
+    def run(self) -> str:
+        """Play it; what holds, in a sentence. `Wrong` at the first thing that does not."""
+        check_chain(self.entries)
+        require(self.entries[0].kind == "opening", "The journal does not begin with an opening.")
+        for entry in self.entries[1:]:
+            self._one(entry)
+        changed = f" The director changed {self.changed} pairings, with reasons." if (
+            self.changed
+        ) else ""  # fmt: skip
+        return (
+            f"{self.drawn} rounds were drawn again from their seeds and came out the same;"
+            f" {len(self.results)} results stand.{changed}"
+        )
+
+    def _one(self, entry: Entry) -> None:
+        body = entry.body
+        if entry.kind == "closing":
+            self._close(body)
+            return
+        match body.get("act"):
+            case "drawn":
+                self._drawn(body)
+            case "swap":
+                last = self.course.rounds[-1]
+                last.matches = [Match.model_validate(one) for one in body["matches"]]
+                self.changed += 1
+            case "round dropped":
+                self.course.rounds.pop()
+            case "sides":
+                self._sides(body)
+            case "result":
+                self._result(body)
+
+    def _people(self, body: Mapping[str, Any]) -> None:
+        self.course.entrants = [Entrant.model_validate(one) for one in body["entrants"]]
+
+    def _drawn(self, body: Mapping[str, Any]) -> None:
+        number = int(body["round"])
+        self._people(body)
+        named = f"round {number}"
+        link = bytes.fromhex(body["link"])
+        require(
+            links(link, self.start, number), f"The seed of {named} is none of the event's chain."
+        )
+        require(digest(self.course) == body["course"], f"{named} was drawn from another event.")
+        seed = drawing.seed_for(link, self.course, body["absent"])
+        again = drawing.draw(self.course, seed, body["absent"])
+        require(again is not None, f"There is no {named} to be drawn.")
+        found = Round.model_validate(body["drawn"])
+        require(canonical(again) == canonical(found), f"{named} comes out otherwise.")
+        self.course.rounds.append(found)
+        self.drawn += 1
+
+    def _sides(self, body: Mapping[str, Any]) -> None:
+        wishes = {int(n): Wish.model_validate(one) for n, one in body["wishes"].items()}
+        last = self.course.rounds[-1]
+        drawing.open_sides(self.course, last, wishes)
+        found = [Match.model_validate(one) for one in body["matches"]]
+        same = [canonical(one) for one in last.matches] == [canonical(one) for one in found]
+        require(same, f"The sides of round {body['round']} come out otherwise.")
+
+    def _result(self, body: Mapping[str, Any]) -> None:
+        result = Result.model_validate(body["result"])
+        matches = self.course.rounds[int(body["round"])].matches
+        matches[int(body["match"])].games[int(body["place"])].result = result
+        self.results.append((str(body["game"]), result))
+
+    def _close(self, body: Mapping[str, Any]) -> None:
+        self._people(body)
+        order = placings.overall(self.course) if self.course.rounds else []
+        require(order == body["placings"], "The placings come out otherwise.")
+        self.ended = True
