@@ -33,7 +33,7 @@ def verify(
     `receipt FILE`, whether a receipt is as the house signed it, and what it certifies."""
     from adjudicator.service.archive import archive, unpacking
     from adjudicator.service.desk import ServiceError, Unknown
-    from adjudicator.service.events import archiving
+    from adjudicator.service.eventbook import archiving
 
     if what == "receipt" and file is not None:
         verify_receipt(file, key, as_json, instance)

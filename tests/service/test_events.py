@@ -9,14 +9,8 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.events import (
-    announcing,
-    archiving,
-    entering,
-    keeping,
-    reporting,
-    ticking,
-)
+from adjudicator.service.eventbook import archiving, reporting
+from adjudicator.service.events import announcing, entering, keeping, ticking
 from adjudicator.service.games import games
 from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases

@@ -115,6 +115,11 @@ def options_of(desk: Desk, said: Announcement, person_id: int | None) -> GameOpt
         options = named
     else:
         options = checked_terms(desk, said.terms, said.ruleset, person_id)
+    if options.table.names != "open":
+        raise ServiceError(
+            "An event tells everybody who plays whom, so its games cannot hide names: leave that"
+            " out of its terms."
+        )
     if options.moderating.assignment != "chosen":
         raise ServiceError(
             "The seats of an event's games are given out by the event: leave “assignment” out of"

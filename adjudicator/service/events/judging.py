@@ -140,7 +140,7 @@ def _verdict(
     if not terms.appeal_hours:
         _counts(desk, session, row, one)
         return
-    second = _hears(session, row, one, by)
+    second = hears(session, row, one, by)
     for number in sorted(set(one.roles.values())):
         entry = keeping.holder(session, row, number)
         if entry is None or entry.state != "in":
@@ -155,7 +155,7 @@ def _verdict(
         telling.person(desk, session, row, who, f"{one.slug} is judged", lines)
 
 
-def _hears(session: Session, row: Tournament, one: TournamentGame, judge: int) -> int | None:
+def hears(session: Session, row: Tournament, one: TournamentGame, judge: int) -> int | None:
     """Who hears an appeal: the other official, if he does not play in the game."""
     players = playing.players_of(session, row, one)
     others = [n for n in (row.director_id, row.assistant_id) if n is not None and n != judge]
@@ -177,7 +177,7 @@ def appeal(
         raise ServiceError(f"The verdict on {one.slug} has been appealed already.")
     if not reason.strip():
         raise ServiceError("Say why: an appeal needs its reasons.")
-    second = _hears(session, row, one, int(verdict["by"]))
+    second = hears(session, row, one, int(verdict["by"]))
     if second is None:
         raise ServiceError(
             f"Nobody can hear an appeal in {one.slug}: who else directs the event plays in it, or"
@@ -218,7 +218,7 @@ def decide(
     verdict: dict[str, Any] = dict(one.verdict or {})
     if one.state != "verdict" or not verdict.get("appeal"):
         raise ServiceError(f"Nobody has appealed in {one.slug}.")
-    if _hears(session, row, one, int(verdict["by"])) != person_id:
+    if hears(session, row, one, int(verdict["by"])) != person_id:
         raise ServiceError(f"You do not hear appeals in {one.slug}.")
     if not reason.strip():
         raise ServiceError("Say why: the reasons are told to the players.")

@@ -85,6 +85,13 @@ def score_now(desk: Desk, session: Session, game: Game) -> Outcome | None:
     return count(ruleset, board, position)
 
 
+def in_words(desk: Desk, session: Session, game: Game) -> dict[str, Any]:
+    """The whole position in words, for who judges the game alone."""
+    ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    position = ruleset.load_position(looking.snapshot_now(session, game.id or 0).position)
+    return ruleset.to_words(board, position)
+
+
 def count(ruleset: AnyRuleset, board: Any, position: Any) -> Outcome | None:
     """The outcome of a copy that is over."""
     over = getattr(position, "over", None)

@@ -11,7 +11,7 @@ from adjudicator.service.words import count, listing, seat_title
 from adjudicator.tournaments import placings
 from adjudicator.tournaments.course import Course, Match
 from adjudicator.tournaments.scoring import score, side_wins, winners
-from adjudicator.tournaments.standings import number
+from adjudicator.tournaments.standings import Row, number
 
 FIRST = 6
 """Places that a report names."""
@@ -37,7 +37,7 @@ def newsletter(desk: Desk, slug: str) -> str:
     if course.rounds:
         parts.append(_first(course))
         parts += [line for line in (_sides(course), *awards(course)) if line]
-        hows = Counter(g.result.how for g in done if g.result)
+        hows: Counter[str] = Counter(g.result.how for g in done if g.result)
         told = [
             count(hows[how], "game") + f" {words}"
             for how, words in (
@@ -63,7 +63,7 @@ def _first(course: Course) -> str:
     return "\n".join(lines)
 
 
-def _rows(course: Course, stage: int) -> list[placings.Row]:
+def _rows(course: Course, stage: int) -> list[Row]:
     return placings.rows(course, stage) if course.of_stage(stage) else []
 
 

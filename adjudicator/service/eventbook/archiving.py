@@ -13,8 +13,9 @@ from adjudicator.core.protocol import Outcome, canonical
 from adjudicator.service import housekey
 from adjudicator.service.archive import archive, bundles, manifest, unpacking, verifying
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.events import keeping, reporting, results
-from adjudicator.service.events.replaying import EventReplay
+from adjudicator.service.eventbook import reporting
+from adjudicator.service.eventbook.replaying import EventReplay
+from adjudicator.service.events import keeping, results
 from adjudicator.service.models import CheckDone
 from adjudicator.service.record.replaying import require
 from adjudicator.storage.tables import Game
