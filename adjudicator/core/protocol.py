@@ -81,6 +81,13 @@ class Order(BaseModel):
     examples: ClassVar[tuple[str, ...]] = ()
     conditions: ClassVar[tuple[str, ...]] = ()
     """Names of the facts that an `if` at the end of this order may look at."""
+    says_yes: ClassVar[str] = ""
+    says_no: ClassVar[str] = ""
+    """To a question that this order answers with yes, or with no: how that is written (`counter`,
+    `decline`). So a player may answer in one word."""
+    severally: ClassVar[tuple[str, ...]] = ()
+    """Fields in which orders may differ that one line gives together: `activate Breslau and
+    Ostrava`. Never where it goes: of two ends it would not be known who goes where."""
     adds: ClassVar[bool] = False
     """Is it added to whatever else answers, instead of answering alone? Of a plan: also where
     the player asked to be asked. Of a standing order: to plans and to the player's own
@@ -122,7 +129,13 @@ class AskMe(Order):
 class NoOrders(Order):
     """Say that you give no orders: what silence means happens, and nobody waits for you."""
 
-    syntax = ("no (orders|order|moves|move|attacks|attack)", "nothing", "[i] pass")
+    syntax = (
+        "no [(further|more|other)] (orders|order|moves|move|attacks|attack)",
+        "nothing",
+        "[i] pass",
+        "[(i|we)] do nothing",
+        "[(i|we)] stay [where (i am|we are)]",
+    )
     examples = ("no orders",)
 
     def stays(self) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adjudicator.core import answering
 from adjudicator.core.checking import check
 from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import (
@@ -30,12 +31,13 @@ log = logging.getLogger(__name__)
 
 
 def read(work: Work, text: str) -> Reading:
-    """The text of a submission, read with the orders that are asked for preferred."""
-    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+    """The text of a submission, read as an answer to what is asked."""
 
     def make() -> Reading:
         lines = work.asked.lines
-        return mishaps.read(text, lambda some: work.book.read(some, work.lexicon, prefer, lines))
+        return mishaps.read(
+            text, lambda some: answering.read(work.book, some, work.lexicon, work.ask, lines)
+        )
 
     reading: Reading = work.asked.read.get(text, make)
     return reading

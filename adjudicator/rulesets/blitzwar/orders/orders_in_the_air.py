@@ -54,15 +54,15 @@ class AirMission(SideOrder):
 
     syntax = (
         "[{country:nation}] air [(unit|units|force)] [from {base:zone}] to {target:zone|sea}",
-        "{count:int} [{country:nation}] air [(units|force)] [from {base:zone}]"
+        "{count:int} [{country:nation}] air [(unit|units|force)] [from {base:zone}]"
         " to {target:zone|sea}",
-        "[{country:nation}] air [(unit|units|superiority)] over {target:zone|sea}"
+        "[{country:nation}] air [(unit|units|superiority|cover)] over {target:zone|sea}"
         " [from {base:zone}]",
         "[{count:int}] [{country:nation}] air [(unit|units|force)] from {base:zone}"
         " (over|against) {target:zone|sea}",
         "{count:int} [{country:nation}] air [units] over {target:zone|sea} [from {base:zone}]",
-        "(fly|send|place|put) [{count:int}] [an] [{country:nation}] air [(unit|units|force)]"
-        " [from {base:zone}]"
+        "(fly|send|place|put|use) [{count:int}] [an] [{country:nation}] air [(unit|units|force)]"
+        " [(from|at) {base:zone}]"
         " (to|over|against) {target:zone|sea}",
         "[{country:nation}] air (unit|units|force) {base:zone} to {target:zone|sea}",
         "air [(strike|support)] [(at|in|on|against|over)] {target:zone|sea} [from {base:zone}]",

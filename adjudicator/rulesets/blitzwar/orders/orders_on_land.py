@@ -105,6 +105,7 @@ class Activate(SideOrder):
         "activate {zone:zone} [(for|to) attack]" + PAID,
     )
     clause = "BW-15.3-11"
+    severally = ("zone",)
     examples = ("activate all in El Agheila",)
 
     zone: str
@@ -265,6 +266,8 @@ class Advance(SideOrder):
         "{none=stay} put",
         "advance [with] {force:part+} [(to|into) {to:zone}] [after {after:zone}]",
         "advance [(to|into) {to:zone}] [after {after:zone}]",
+        "advance (to|into) {to:zone} with {force:part+}",
+        "{none=nobody} advances",
     )
     clause = "BW-16.4-2"
     examples = ("advance none", "advance armour to Derna", "advance all into Mechili")

@@ -21,6 +21,7 @@ class CounterAir(SideOrder):
         "counter with {unit:counter}",
     )
     clause = "BW-13.2-1"
+    says_yes = "counter"
     examples = ("counter", "counter from Derna")
 
     unit: str = ""
@@ -35,6 +36,7 @@ class Decline(SideOrder):
 
     syntax = ("decline", "do not counter", "no counter", "let it pass", "pass")
     clause = "BW-13.2-3"
+    says_no = "decline"
     examples = ("decline",)
 
     def words(self, board: Board) -> str:

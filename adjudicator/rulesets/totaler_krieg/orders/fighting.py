@@ -89,6 +89,7 @@ class Advance(PhaseOrder):
         "advance {none=none}",
         "advance with {units:unit+} [(into|to) {place:hex}]",
         "{none=nobody} advances",
+        "{units:unit+} (advance|advances) [(into|to) {place:hex}]",
         "{none=no} advance",
     )
     clause = "TK-4.2.7-1"

@@ -32,6 +32,7 @@ class Move(MovementOrder):
         " {end:hex}",
     )
     clause = "TK-3.1.1-1"
+    severally = ("unit",)
     examples = ("move GER-1P via w3717 to w3617", "reserve move GER-HQ_B to w3618")
 
     unit: str

@@ -48,6 +48,7 @@ class Raise(PhaseOrder):
         "raise {unit:unit} {place:hex|box}",
     )
     clause = "TK-1.3.3-3"
+    severally = ("unit",)
     examples = ("raise GER-inf15 at w3825",)
 
     unit: str

@@ -104,6 +104,7 @@ class Contest(PhaseOrder):
 
     syntax = ("contest [it] with {unit:unit}", "contest", "contest it")
     clause = "TK-2.2.3.2-2"
+    says_yes = "contest"
     examples = ("contest with BRI-FC", "contest")
 
     unit: str = ""
@@ -114,6 +115,7 @@ class Decline(PhaseOrder):
 
     syntax = ("decline", "pass", "no contest", "let it pass", "no support", "do not contest")
     clause = "TK-2.2.3-10"
+    says_no = "decline"
     examples = ("decline",)
 
 

@@ -281,6 +281,7 @@ class Command(Doctrine):
     syntax = (
         "command (every battle|all battles)",
         "command [the battle (at|of)] {place:hex}",
+        "command (at|in) {place:hex}",
         "i command [the battle] [(at|of)] {place:hex}",
     )
     clause = "VIC-6.31-3"

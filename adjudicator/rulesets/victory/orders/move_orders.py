@@ -87,8 +87,8 @@ class Move(MoveOrder):
         " [via {path:hex+}]"
         " [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})] [by air]"
         " [{raid=to destroy}]",
-        "{force:part+} [(attacks|invades|bombs|strikes)] {end:hex} [via {path:hex+}]"
-        " [{raid=to destroy}]",
+        "{force:part+} [(attack|attacks|invade|invades|bomb|bombs|strikes)] {end:hex}"
+        " [via {path:hex+}] [{raid=to destroy}]",
         "{force:part+} [(goes|lands|flies)] (onto|on|aboard|to) {carrier:block}",
     )
     clause = "VIC-2.0-6"

@@ -36,7 +36,7 @@ class Add(ProductionOrder):
 
     syntax = (
         "add [{steps:int}] [(steps|step)] to {block:block}",
-        "{steps:int} [(steps|step)] to {block:block}",
+        "{steps:int} [(steps|step)] (to|for) {block:block}",
         "(reinforce|increase|strengthen|repair) {block:block} [[by] {steps:int} [(steps|step)]]",
         "{block:block} [by] {steps:int} [(steps|step)] [more]",
     )

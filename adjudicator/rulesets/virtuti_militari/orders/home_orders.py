@@ -88,6 +88,7 @@ class AirCard(HomeOrder):
         "air [support] {cards:card+}",
         "(card|cards) for air [support] {cards:card+}",
         "[play] {cards:card+} for air [support]",
+        "(play|use) {cards:card+} as air [support] card",
     )
     clause = "VM-AIRDRAW-1"
     examples = ("air card Luftwaffe", "air card Royal Air Force if enemy multiplier at least 100")
@@ -127,6 +128,7 @@ class Buy(ProductionOrder):
         "{count:int} {kind:product}" + LEVEL + FOR,
     )
     clause = "VM-BUY-1"
+    severally = ("kind", "count", "level")
     examples = ("buy 2 Army", "buy Armored Corps level 2", "buy Corps for the USSR")
 
     kind: str
@@ -217,6 +219,7 @@ class Advance(ProductionOrder):
     syntax = (
         "(advance|raise) [logistics] [on the logistics track] [to [position] {to:int}]" + FOR,
         "logistics [to [position] {to:int}]" + FOR,
+        "improve [the] logistics [to [position] {to:int}]" + FOR,
     )
     clause = "VM-LOGI-1"
     examples = ("advance logistics", "advance logistics to 6")
@@ -240,6 +243,7 @@ class Research(ProductionOrder):
         "research {technology:technology} {points:int} (point|points)" + FOR,
     )
     clause = "VM-RES-1"
+    severally = ("technology",)
     examples = ("research Tanks", "research 2 points in Infantry for the USSR")
 
     technology: str

@@ -256,8 +256,8 @@ class BattleCardRule(Doctrine):
     """Which card is played in battle: the weakest, the strongest, or the weakest that wins."""
 
     syntax = (
-        "play [the] {rule=weakest} [card]" + _WHERE,
-        "play [the] {rule=strongest} [card]" + _WHERE,
+        "(play|use) [the] {rule=weakest} [card]" + _WHERE,
+        "(play|use) [the] {rule=strongest} [card]" + _WHERE,
         "play to {rule=win} [by {margin:int}]" + _WHERE,
         "[play] {rule=no card}" + _WHERE,
     )

@@ -31,6 +31,7 @@ class Build(EconomicOrder):
         "{major:major} builds [{count:int}] [{nation:nation}] {product:product}",
     )
     clause = "WAW-CORE.ACT-3"
+    severally = ("product", "count", "nation")
     examples = ("build 3 ground units by Germany", "build 1 Romanian ground", "build 2 ASW points")
 
     count: int = 1
@@ -165,6 +166,7 @@ class Save(EconomicOrder):
         "save {count:int} [RM]" + BY,
         "(build nothing|no builds|spend nothing)" + BY,
         "save [the] (rest|all)" + BY,
+        "{major:major} saves [(everything|all|the rest)]",
         "keep {count:int} RM" + BY,
     )
     clause = "WAW-CORE.ECO-4"

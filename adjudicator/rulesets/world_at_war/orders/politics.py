@@ -75,10 +75,11 @@ class DeclareWar(HomeOrder):
     syntax = (
         "declare war (on|against) {country:country} [(by|with|as|for) {by:major}]",
         "{by:major} declares war (on|against) {country:country}",
-        "war (on|against) {country:country} [(by|with|as|for) {by:major}]",
+        "war (on|against|with) {country:country} [(by|with|as|for) {by:major}]",
         "DoW [on] {country:country} [by {by:major}]",
     )
     clause = "WAW-CORE.DOW-1"
+    severally = ("country",)
     examples = ("declare war on Norway", "USSR declares war on Turkey")
 
     country: str
@@ -131,6 +132,7 @@ class AcceptPeace(HomeOrder):
 
     syntax = ("accept [[the] [finnish] peace]",)
     clause = "WAW-3.12-3"
+    says_yes = "accept"
     examples = ("accept the peace",)
 
     def words(self, board: Board) -> str:
@@ -142,6 +144,7 @@ class RefusePeace(HomeOrder):
 
     syntax = ("(refuse|reject|decline) [[the] [finnish] peace]",)
     clause = "WAW-3.12-5"
+    says_no = "refuse"
     examples = ("refuse the peace",)
 
     def words(self, board: Board) -> str:
@@ -153,6 +156,7 @@ class TakePeace(HomeOrder):
 
     syntax = ("take [the] peace", "offer peace")
     clause = "WAW-CORE.VIC-2"
+    says_yes = "take the peace"
     examples = ("take the peace",)
 
     def words(self, board: Board) -> str:
@@ -164,6 +168,7 @@ class FightOn(HomeOrder):
 
     syntax = ("fight on", "no peace")
     clause = "WAW-CORE.VIC-2"
+    says_no = "fight on"
     examples = ("fight on",)
 
     def words(self, board: Board) -> str:
@@ -199,8 +204,10 @@ class Effort(DiplomaticOrder):
         "([diplomatic] effort|flag|influence) [(for|on|in)] {country:country}" + BY,
         "diplomacy [(for|on|in)] {country:country}" + BY,
         "send diplomats to {country:country}" + BY,
+        "(try|work on) {country:country}" + BY,
     )
     clause = "WAW-CORE.DIP-1"
+    severally = ("country",)
     examples = ("effort for Romania by Germany", "influence USA by UK")
 
     country: str

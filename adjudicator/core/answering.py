@@ -1,0 +1,370 @@
+"""What people write who answer a question, and what no syntax line says: yes, no and why; the
+name of an option alone; `2:1 or better`; one verb for several things; the beginning of a name.
+
+A line that the order book reads is read by it alone. Only where it cannot, what may be meant is
+put into words that it reads, one class of freedom after the other; if these words could be two
+different orders, the line stays unread and its writer is asked. Nothing is guessed, and the
+receipt shows below the line what was read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.ordertext import Lines, NotUnderstood, OrderBook, Reading
+from adjudicator.core.protocol import Ask, Order
+
+MOST_LINES = 40
+"""Unread lines of one text that are looked into."""
+MOST_TRIES = 160
+"""Wordings of one line that are tried."""
+
+_RATIO = r"(\d+(?:\s*[-:]\s*|\s+to\s+)\d+)"
+_BETTER = r"(?:\s+(?:or|and)\s+(?:better|more|higher))"
+_ODDS = rf"(?:the\s+)?(?:odds|ratio)(?:\s+(?:are|is|be|of))?(?:\s+at\s+least)?\s+{_RATIO}{_BETTER}?"
+_I = re.IGNORECASE
+
+SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, _I), instead)
+    for pattern, instead in (
+        # Odds and leads as people name them.
+        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?if\s+{_ODDS}", r" if odds at least \1"),
+        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?if\s+(?:(?:we|i)\s+(?:get|have|reach)\s+)?"
+         rf"(?:at\s+least\s+)?{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
+        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?(?:at|with)\s+(?:odds\s+(?:of\s+)?)?(?:at\s+least\s+)?"
+         rf"{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
+        (r"[,;]?\s*(?:only\s+)?if\s+(?:we|i)\s+lead\s+by\s+(\d+)", r" if lead at least \1"),
+        # Who speaks, and how politely.
+        (r"^(?:please|ok|okay|well|now|next|then|finally|also|so)[,:]?\s+", ""),
+        (r"^(?:i|we)\s+(?:will|shall|must|should|also|want\s+to|wish\s+to|plan\s+to|"
+         r"would\s+like\s+to|intend\s+to)\s+", ""),
+        (r"^(?:i|we)\s+(?!pass\b|command\b)", ""),
+        (r"^(?:i['’]d|we['’]d)\s+(?:like|love|want)(?:\s+to)?\s+", ""),
+        (r"^(?:i['’]ll|we['’]ll|let['’]?s|let\s+us|it)\s+", ""),
+        (r"(?:[,;]?\s+)(?:please|thanks|thank\s+you|of\s+course|if\s+possible|if\s+(?:we|you)\s+can|"
+         r"for\s+now|this\s+turn|this\s+time|myself|ourselves|after\s+the\s+(?:attack|battle))"
+         r"[.!]*$", ""),
+        (r"[,;:]?\s+(?:because|since|so\s+that|in\s+order\s+to)\s.*$", ""),
+        (r"\b(attack|fly|move)(\s.+?)?\s+again\b", r"\1\2"),
+        # Words for what the orders call otherwise.
+        (r"\b(?:everybody|everyone)\b", "all"),
+        (r"\bfalls\s+back\b", "fall back"),
+        (r"\b(?:goes|go|moves|marches)\s+to\b", "to"),
+        (r"\b(\d+)(?:st|nd|rd|th)\b", r"\1"),
+        (r",?\s+(?:and\s+)?then\s+", ", "),
+        (r"\b(and|,)\s+(?:at|in|from|on)\s+", r"\1 "),
+        (r"\bnothing\s+(?:more|else)\b", "nothing"),
+        (r"\bbest\s+card\b", "strongest card"),
+        (r"\bour\s+(\d+)s\b", r"own \1"),
+        (r"^from\s+(.+?)\s+attack\s+(.+)$", r"attack \2 from \1"),
+        (r"^all\s+(?:units\s+)?(?:in|at|from)\s+(.+?)\s+attacks?\s+(.+)$", r"attack \2 from \1"),
+        (r"^all\s+(?:units\s+)?(?:in|at)\s+(.+?)\s+to\s+(.+)$", r"all from \1 to \2"),
+        (r"^(\S+)\s+to\s+(drop|attack|move|fly|sail)\s+(.+)$", r"\2 \1 \3"),
+        (r"\s+(?:card|cards|convoys|units|corps)$", ""),
+    )
+)  # fmt: skip
+"""What may be said otherwise: each is tried upon what the ones before it have made."""
+
+_YES = re.compile(r"^(?:yes|yeah|yep|sure|certainly|ok|okay|do)(?:\s+please)?\b[\s,.!:;-]*", _I)
+_NO = re.compile(r"^(?:no|nope|never)(?:\s+(?:thanks|thank\s+you))?\b[\s,.!:;-]*", _I)
+_TURNS = re.compile(r"\b(?:but|unless|except|only|if|when|not|never|instead|yes|no)\b|n['’]t\b", _I)
+"""With these a reason is none: it may turn what was said into something else."""
+_WAY = re.compile(r"\s(?:to|into)\s|\s*(?:->|→|=>|–|—)\s*|\s-\s", _I)
+_GIVES_UP = re.compile(r"^(?:else|otherwise|if|unless)\b", _I)
+_WORD = re.compile(r"[^\s,;:()]+")
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One line and all that it is read by."""
+
+    book: OrderBook
+    lexicon: Lexicon
+    ask: Ask
+    prefer: tuple[str, ...]
+    number: int
+
+    def classes(self) -> list[type[Order]]:
+        tags = self.ask.accepts or self.ask.ahead
+        return [self.book.classes[tag] for tag in tags if tag in self.book.classes]
+
+    def read(self, text: str) -> list[Order] | None:
+        """The orders of a wording, if all of it can be read."""
+        found = self.book.read_line(text, self.lexicon, self.number, self.prefer, tired=True)
+        return found.orders if found.orders and not found.misread else None
+
+
+def read(
+    book: OrderBook, text: str, lexicon: Lexicon, ask: Ask | None, known: Lines | None = None
+) -> Reading:
+    """As `OrderBook.read`, and what it cannot read as an answer to the ask (None: nothing is
+    asked, and the book alone reads). known: lines that were read before, as there."""
+    prefer = (*ask.accepts, *ask.ahead) if ask else ()
+    reading = book.read(text, lexicon, prefer, known)
+    if ask is None or not reading.misread:
+        return reading
+    lines = text.splitlines()
+    others = {order.line for order in reading.orders}
+    unread: list[NotUnderstood] = []
+    for tried, item in enumerate(reading.misread):
+        raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
+        whole = item.line not in others and ";" not in raw
+        if whole and tried < MOST_LINES and len(raw) <= 200:
+            if reading.orders and _remark(raw):
+                continue
+            orders = answer(book, raw, lexicon, ask, item.line)
+            if orders:
+                reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
+                continue
+        unread.append(item)
+    reading.misread = unread
+    reading.orders.sort(key=lambda order: order.line)
+    return reading
+
+
+_NOTHING_MORE = re.compile(r"^(?:and\s+)?nothing\s+(?:else|more)\b[^,;]{0,20}$", _I)
+
+
+def _remark(raw: str) -> bool:
+    """`nothing else` below orders: they are all, and no order by itself."""
+    return bool(_NOTHING_MORE.match(raw.rstrip(".! ")))
+
+
+def answer(
+    book: OrderBook, raw: str, lexicon: Lexicon, ask: Ask, number: int = 1
+) -> list[Order] | None:
+    """What one line may mean that the book does not read; None if it is nothing, or could be two
+    different things."""
+    case = _Case(book, lexicon, ask, (*ask.accepts, *ask.ahead), number)
+    if _GIVES_UP.match(raw):
+        return None  # it hangs on a line before it
+    text = " ".join(raw.split()).rstrip(".! ")
+    if _NOTHING_MORE.match(text):
+        text = "no orders"
+    for way in (_yes_or_no, _otherwise, _plain_move, _option_alone):
+        found = _one_of(case, way(case, text))
+        if found is not None:
+            return found or None
+    return None
+
+
+def _one_of(case: _Case, wordings: Iterable[Sequence[str]]) -> list[Order] | None:
+    """What the wordings that can be read have in common: one reading. None: no wording can be
+    read; nothing at all: they are read as different orders. The first of a sequence that can be
+    read stands for it."""
+    seen: list[list[Order]] = []
+    tries = 0
+    for wording in wordings:
+        for text in wording:
+            if (tries := tries + 1) > MOST_TRIES:
+                return seen[0] if len(seen) == 1 else [] if seen else None
+            orders = _whole(case, text)
+            if orders is None:
+                continue
+            if orders not in seen:
+                seen.append(orders)
+            break
+    if not seen:
+        return None
+    return seen[0] if len(seen) == 1 else []
+
+
+def _whole(case: _Case, text: str) -> list[Order] | None:
+    """A wording, read as it is, or with the beginnings of names written out, or as one order
+    for each thing of a list."""
+    for some in (text, *_named_whole(case, text)):
+        if (orders := case.read(some)) is not None:
+            return orders
+        if (orders := _each(case, some)) is not None:
+            return orders
+    return None
+
+
+# ------------------------------------------------------------------------- ways
+
+
+def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
+    """`Yes, counter it from Frankfurt`; `No, we keep our planes for London`."""
+    for pattern, other, words in (
+        (_YES, _NO, [cls.says_yes for cls in case.classes() if cls.says_yes]),
+        (_NO, _YES, [cls.says_no for cls in case.classes() if cls.says_no]),
+    ):
+        found = pattern.match(text)
+        if found is None:
+            continue
+        rest = text[found.end() :]
+        if other.match(rest):
+            return
+        if rest and (wordings := [one for one in _said(rest) if _whole(case, one)]):
+            orders = _whole(case, wordings[0]) or []
+            # A yes and the order of a no belong together as little as the reverse.
+            against = [
+                cls for cls in case.classes() if (cls.says_no if pattern is _YES else cls.says_yes)
+            ]
+            if not any(isinstance(one, tuple(against)) for one in orders):
+                yield wordings[:1]
+            return
+        if rest and words:
+            # What is more than yes: `with the air unit from Derna`.
+            more = [f"{word} {one}" for word in words for one in _said(rest)]
+            if any(_whole(case, one) for one in more):
+                yield more
+                return
+        if not rest or not _TURNS.search(rest):
+            yield words
+
+
+def _otherwise(case: _Case, text: str) -> Iterator[Sequence[str]]:
+    """The same said as the orders say it."""
+    yield list(_said(text))
+
+
+def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:
+    """`Saar to Nancy`: who names a way and no verb moves all that stand there; `3 infantry Kustrin
+    to Poznan` those."""
+    for said in _said(text):
+        parts = _WAY.split(said)
+        if len(parts) != 2:
+            continue
+        start, end = (part.strip() for part in parts)
+        start = re.sub(r"^from\s+", "", start, flags=_I)
+        ways = [f"all from {start} to {end}", f"{start} to {end}", f"{said}"]
+        wordings = [f"{verb} {way}" for way in ways for verb in ("move", "send")]
+        if any(_whole(case, one) for one in wordings):
+            yield wordings
+            return
+
+
+def _option_alone(case: _Case, text: str) -> Iterator[Sequence[str]]:
+    """`Four-Year Plan` to who is asked to choose: each order's own beginning before it."""
+    said = list(_said(text))
+    for cls in case.classes():
+        for head in _heads(cls):
+            yield [f"{head} {one}" for one in said if not fold(one).startswith(fold(head))]
+
+
+def _said(text: str) -> Iterator[str]:
+    """The text, and what speech makes of it, step by step."""
+    yield text
+    for _ in range(2):
+        for pattern, instead in SPEECH:
+            changed = " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!")
+            if changed and changed != text:
+                text = changed
+                yield text
+
+
+# ------------------------------------------------------------------------ heads
+
+
+@cache
+def _heads(cls: type[Order]) -> tuple[str, ...]:
+    """The words before the first slot of an order's syntax lines: `retreat to`, `choose`."""
+    lines = (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax
+    found = []
+    for line in lines:
+        head = re.sub(r"\[[^\[\]]*\]", "", re.sub(r"\[[^\[\]]*\]", "", line)).split("{")[0]
+        head = re.sub(r"\(([^|()]*)[^()]*\)", r"\1", head)
+        if "{" in line and head.strip() and not re.search(r"[()\[\]|]", head):
+            found.append(" ".join(head.split()))
+    return tuple(dict.fromkeys(found))
+
+
+# ------------------------------------------------------------------------ names
+
+
+def _named_whole(case: _Case, text: str) -> Iterator[str]:
+    """The text with the beginnings of names written out, if each begins one name only."""
+    words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
+    begins = _beginnings(case.lexicon)
+    for length in (4, 3, 2, 1):
+        for at in range(len(words) - length + 1):
+            start, end = words[at][0], words[at + length - 1][1]
+            part = fold(text[start:end])
+            if len(part) < 5 or part in begins.names:
+                continue
+            if whole := begins.of(part):
+                changed = f"{text[:start]}{whole}{text[end:]}"
+                yield changed
+                yield from (one for one in _named_once(case, changed, end, begins))
+
+
+def _named_once(case: _Case, text: str, after: int, begins: _Beginnings) -> Iterator[str]:
+    """A second beginning behind the first."""
+    words = [(f.start(), f.end()) for f in _WORD.finditer(text) if f.start() >= after]
+    for length in (3, 2, 1):
+        for at in range(len(words) - length + 1):
+            start, end = words[at][0], words[at + length - 1][1]
+            part = fold(text[start:end])
+            if len(part) >= 5 and part not in begins.names and (whole := begins.of(part)):
+                yield f"{text[:start]}{whole}{text[end:]}"
+
+
+@dataclass(frozen=True)
+class _Beginnings:
+    """Folded names of a lexicon with what they are called."""
+
+    names: dict[str, str]
+
+    def of(self, part: str) -> str:
+        """The one name that begins with these words; "" if it is none, or several."""
+        found = {whole for name, whole in self.names.items() if name.startswith(f"{part} ")}
+        return found.pop() if len(found) == 1 else ""
+
+
+def _beginnings(lexicon: Lexicon) -> _Beginnings:
+    names: dict[str, str] = {}
+    for kind in lexicon.kinds:
+        for name in lexicon.kinds[kind]:
+            names |= {fold(text): name.text for text in name.written()}
+    return _Beginnings(names)
+
+
+# ------------------------------------------------------------------------ lists
+
+
+_AND = re.compile(r"\s*(?:,\s*and\s+|,\s*|\s+and\s+|\s*&\s*)", _I)
+
+
+def _each(case: _Case, text: str) -> list[Order] | None:
+    """`activate Breslau and Ostrava`: an order for each, if they differ in nothing but what the
+    class says may be listed so (`Order.severally`)."""
+    cuts = list(_AND.finditer(text))
+    if not 1 <= len(cuts) <= 5:
+        return None
+    left, right = text[: cuts[0].start()].split(" "), text[cuts[-1].end() :].split(" ")
+    middle = [text[a.end() : b.start()] for a, b in pairwise(cuts)]
+    found: list[list[Order]] = []
+    for i in range(len(left)):
+        for j in range(1, len(right) + 1):
+            items = [" ".join(left[i:]), *middle, " ".join(right[:j])]
+            before, behind = " ".join(left[:i]), " ".join(right[j:])
+            orders: list[Order] = []
+            for item in items:
+                one = case.read(" ".join(part for part in (before, item, behind) if part))
+                if one is None or len(one) != 1:
+                    break
+                orders += one
+            if len(orders) == len(items) and _alike(orders) and orders not in found:
+                found.append(orders)
+    return found[0] if len(found) == 1 else None
+
+
+def _alike(orders: Sequence[Order]) -> bool:
+    """Are these the same order, about different things?"""
+    first = orders[0]
+    if not first.severally or any(type(one) is not type(first) for one in orders):
+        return False
+    plain = [one.model_dump(exclude=set(first.severally) | {"line"}) for one in orders]
+    things = [one.model_dump(include=set(first.severally)) for one in orders]
+    return all(one == plain[0] for one in plain) and len({str(one) for one in things}) == len(
+        things
+    )
+
+
+__all__ = ["answer", "read"]
