@@ -23,6 +23,8 @@ MOST_LINES = 40
 """Unread lines of one text that are looked into."""
 MOST_TRIES = 160
 """Wordings of one line that are tried."""
+MOST_READS = 2000
+"""Wordings of all lines of a text that are read."""
 
 _RATIO = r"(\d+(?:\s*[-:]\s*|\s+to\s+)\d+)"
 _BETTER = r"(?:\s+(?:or|and)\s+(?:better|more|higher))"
@@ -79,6 +81,18 @@ _GIVES_UP = re.compile(r"^(?:else|otherwise|if|unless)\b", _I)
 _WORD = re.compile(r"[^\s,;:()]+")
 
 
+@dataclass
+class _Purse:
+    """What may yet be tried: of a line, and of the whole text."""
+
+    text: int = MOST_READS
+    line: int = MOST_TRIES
+
+    def spend(self) -> bool:
+        self.text, self.line = self.text - 1, self.line - 1
+        return self.text >= 0 and self.line >= 0
+
+
 @dataclass(frozen=True)
 class _Case:
     """One line and all that it is read by."""
@@ -88,6 +102,8 @@ class _Case:
     ask: Ask
     prefer: tuple[str, ...]
     number: int
+    begins: _Beginnings
+    purse: _Purse
 
     def classes(self) -> list[type[Order]]:
         tags = self.ask.accepts or self.ask.ahead
@@ -95,6 +111,8 @@ class _Case:
 
     def read(self, text: str) -> list[Order] | None:
         """The orders of a wording, if all of it can be read."""
+        if not self.purse.spend():
+            return None
         found = self.book.read_line(text, self.lexicon, self.number, self.prefer, tired=True)
         return found.orders if found.orders and not found.misread else None
 
@@ -109,6 +127,7 @@ def read(
     if ask is None or not reading.misread:
         return reading
     lines = text.splitlines()
+    begins, purse = _beginnings(lexicon), _Purse()
     others = {order.line for order in reading.orders}
     unread: list[NotUnderstood] = []
     for tried, item in enumerate(reading.misread):
@@ -117,7 +136,8 @@ def read(
         if whole and tried < MOST_LINES and len(raw) <= 200:
             if reading.orders and _remark(raw):
                 continue
-            orders = answer(book, raw, lexicon, ask, item.line)
+            case = _Case(book, lexicon, ask, prefer, item.line, begins, purse)
+            orders = _answer(case, raw)
             if orders:
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
                 continue
@@ -135,12 +155,10 @@ def _remark(raw: str) -> bool:
     return bool(_NOTHING_MORE.match(raw.rstrip(".! ")))
 
 
-def answer(
-    book: OrderBook, raw: str, lexicon: Lexicon, ask: Ask, number: int = 1
-) -> list[Order] | None:
+def _answer(case: _Case, raw: str) -> list[Order] | None:
     """What one line may mean that the book does not read; None if it is nothing, or could be two
     different things."""
-    case = _Case(book, lexicon, ask, (*ask.accepts, *ask.ahead), number)
+    case.purse.line = MOST_TRIES
     if _GIVES_UP.match(raw):
         return None  # it hangs on a line before it
     text = " ".join(raw.split()).rstrip(".! ")
@@ -158,17 +176,16 @@ def _one_of(case: _Case, wordings: Iterable[Sequence[str]]) -> list[Order] | Non
     read; nothing at all: they are read as different orders. The first of a sequence that can be
     read stands for it."""
     seen: list[list[Order]] = []
-    tries = 0
     for wording in wordings:
         for text in wording:
-            if (tries := tries + 1) > MOST_TRIES:
-                return seen[0] if len(seen) == 1 else [] if seen else None
             orders = _whole(case, text)
             if orders is None:
                 continue
             if orders not in seen:
                 seen.append(orders)
             break
+        if case.purse.line <= 0 or case.purse.text <= 0:
+            return []  # who knows what else it could be
     if not seen:
         return None
     return seen[0] if len(seen) == 1 else []
@@ -281,7 +298,7 @@ def _heads(cls: type[Order]) -> tuple[str, ...]:
 def _named_whole(case: _Case, text: str) -> Iterator[str]:
     """The text with the beginnings of names written out, if each begins one name only."""
     words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
-    begins = _beginnings(case.lexicon)
+    begins = case.begins
     for length in (4, 3, 2, 1):
         for at in range(len(words) - length + 1):
             start, end = words[at][0], words[at + length - 1][1]
@@ -310,19 +327,26 @@ class _Beginnings:
     """Folded names of a lexicon with what they are called."""
 
     names: dict[str, str]
+    begun: dict[str, set[str]]
+    """Words that a name begins with -> the names."""
 
     def of(self, part: str) -> str:
         """The one name that begins with these words; "" if it is none, or several."""
-        found = {whole for name, whole in self.names.items() if name.startswith(f"{part} ")}
-        return found.pop() if len(found) == 1 else ""
+        found = self.begun.get(part, set())
+        return next(iter(found)) if len(found) == 1 else ""
 
 
 def _beginnings(lexicon: Lexicon) -> _Beginnings:
     names: dict[str, str] = {}
+    begun: dict[str, set[str]] = {}
     for kind in lexicon.kinds:
         for name in lexicon.kinds[kind]:
-            names |= {fold(text): name.text for text in name.written()}
-    return _Beginnings(names)
+            for text in name.written():
+                words = fold(text).split(" ")
+                names[" ".join(words)] = name.text
+                for n in range(1, len(words)):
+                    begun.setdefault(" ".join(words[:n]), set()).add(name.text)
+    return _Beginnings(names, begun)
 
 
 # ------------------------------------------------------------------------ lists
@@ -367,4 +391,4 @@ def _alike(orders: Sequence[Order]) -> bool:
     )
 
 
-__all__ = ["answer", "read"]
+__all__ = ["read"]
