@@ -35,6 +35,8 @@ FEW_NAMES = 16
 NUMBERED = re.compile(r"[a-z]\d+")
 COUNTERS = ("counter", "ship", "unit")
 """Kinds of names of single counters."""
+WIDE = 48
+"""Characters of a row of the box of a page."""
 JOINT = "; "
 """Stands between the orders of an offer that takes several."""
 NOTE = "# "
@@ -357,7 +359,7 @@ class Template:
     def text(self, most: int | None = None) -> list[str]:
         """Lines that say what could be ordered and order nothing: each begins with `#`.
 
-        most: lines, without headings of places; None for all, with them."""
+        most: rows of a box, without headings of places; None for all, with them."""
         if not self.entries:
             return []
         if most is not None:
@@ -373,8 +375,14 @@ class Template:
     def _short(self, most: int) -> list[str]:
         orders = [entry.lines[0] for entry in self.entries if entry.lines]
         further = [line for entry in self.entries for line in entry.lines[1:]]
-        shown = [*dict.fromkeys([*orders, *further])][: max(most - 1, 1)]
-        return [NOTE + HEAD, *(f"{NOTE}{line}" for line in shown)] if shown else []
+        shown: list[str] = []
+        rows = 1
+        for line in dict.fromkeys([*orders, *further]):
+            rows += -(-len(NOTE + line) // WIDE)
+            if rows > most:
+                break
+            shown.append(NOTE + line)
+        return [NOTE + HEAD, *shown] if shown else []
 
 
 def template(case: Case, places: int = 10, each: int = 1) -> Template:

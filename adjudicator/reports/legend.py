@@ -107,8 +107,8 @@ def laid(items: list[tuple[str, str]], width: float) -> tuple[list[str], float]:
         if x + wide > width - 8 and x > 14:
             x, y = 14.0, y + 20
         out.append(
-            f'<g transform="translate({x:.1f} {y:.1f})">{sign}<text x="24" font-size="12" '
-            f'fill="{INK}">{escape(words)}</text></g>'
+            f'<g class="key" transform="translate({x:.1f} {y:.1f})">{sign}'
+            f'<text x="24" font-size="12" fill="{INK}">{escape(words)}</text></g>'
         )
         x += wide
     return out, (y + 2 if items else 0.0)

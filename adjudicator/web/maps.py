@@ -110,6 +110,10 @@ class Large:
     lettering: float
     """Size of the names of places, in the drawing's own units."""
 
+    def overlay(self, arrows: Sequence[Arrow], idle: Sequence[Arrow] = ()) -> str:
+        """Draft orders as shapes for this drawing."""
+        return overlay(self.at, arrows, idle, self.lettering)
+
     def with_orders(
         self,
         arrows: Sequence[Arrow],
@@ -118,7 +122,7 @@ class Large:
     ) -> Markup:
         """The map with draft orders over it. idle: of those that can do nothing now. places:
         where it opens, as near as its names can be read; the whole of it otherwise."""
-        over = f'<g class="draft">{overlay(self.at, arrows, idle)}</g></svg>'
+        over = f'<g class="draft">{self.overlay(arrows, idle)}</g></svg>'
         drawing = self.drawing.removesuffix("</svg>") + over
         if opened := self.front(places):
             drawing = VIEW.sub(f'viewBox="{" ".join(map(str, opened))}"', drawing, count=1)
@@ -227,39 +231,42 @@ def _known(colours: Mapping[str, str]) -> dict[str, str]:
 
 
 def overlay(
-    at: Mapping[str, tuple[int, int]], arrows: Sequence[Arrow], idle: Sequence[Arrow] = ()
+    at: Mapping[str, tuple[int, int]],
+    arrows: Sequence[Arrow],
+    idle: Sequence[Arrow] = (),
+    lettering: float = 8,
 ) -> str:
     """Draft orders as shapes: an arrow for a way, a ring for a single place. idle: those that
-    can do nothing as things stand, which look so."""
+    can do nothing as things stand, which look so. lettering: size of the names beside them."""
     shapes: dict[str, None] = {}
     for arrow, more in [*((one, "") for one in arrows), *((one, " idle") for one in idle)]:
         points = [at[place] for place in arrow.path if place in at]
         kind = arrow.kind + more
         if len(points) == 1:
             x, y = points[0]
-            shapes[f'<circle class="ring {kind}" cx="{x}" cy="{y}" r="27"/>'] = None
+            shapes[f'<circle class="ring {kind}" cx="{x}" cy="{y}" r="{lettering * 2.2:.0f}"/>'] = (
+                None
+            )
         elif points:
-            shapes[_shaft(_beside(points), kind)] = None
+            shapes[_shaft(_beside(points, lettering * 1.3), kind, lettering / 8)] = None
     return "".join(shapes)
 
 
-BESIDE_NAME = 11
-"""Units that an arrow keeps from the middle of a place, where its name and its units are."""
+def _beside(points: Sequence[tuple[int, int]], away: float) -> list[tuple[int, int]]:
+    """A way that begins and ends so far from the middle of its places, where their names and
+    their units are."""
+    first = _towards(points[0], points[1], away)
+    return [first, *points[1:-1], _towards(points[-1], points[-2], away)]
 
 
-def _beside(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A way that begins and ends beside the names of its places."""
-    return [_towards(points[0], points[1]), *points[1:-1], _towards(points[-1], points[-2])]
-
-
-def _towards(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def _towards(one: tuple[int, int], other: tuple[int, int], away: float) -> tuple[int, int]:
     dx, dy = other[0] - one[0], other[1] - one[1]
     long = max((dx * dx + dy * dy) ** 0.5, 1)
-    part = min(BESIDE_NAME, long * 0.22) / long
+    part = min(away, long * 0.22) / long
     return round(one[0] + dx * part), round(one[1] + dy * part)
 
 
-def _shaft(points: Sequence[tuple[int, int]], kind: str) -> str:
+def _shaft(points: Sequence[tuple[int, int]], kind: str, size: float) -> str:
     """A bent line with a head, on a light casing."""
     (ax, ay), (bx, by) = points[-2], points[-1]
     if len(points) == 2:
@@ -271,10 +278,11 @@ def _shaft(points: Sequence[tuple[int, int]], kind: str) -> str:
         line = "M" + "L".join(f"{x} {y}" for x, y in points)
     long = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.01)
     ux, uy = (bx - ax) / long, (by - ay) / long
+    back, side = 12 * size, 8 * size
     head = (
-        f"M{bx + ux * 4:.0f} {by + uy * 4:.0f}"
-        f"L{bx - ux * 12 - uy * 8:.0f} {by - uy * 12 + ux * 8:.0f}"
-        f"L{bx - ux * 12 + uy * 8:.0f} {by - uy * 12 - ux * 8:.0f}z"
+        f"M{bx + ux * 4 * size:.0f} {by + uy * 4 * size:.0f}"
+        f"L{bx - ux * back - uy * side:.0f} {by - uy * back + ux * side:.0f}"
+        f"L{bx - ux * back + uy * side:.0f} {by - uy * back - ux * side:.0f}z"
     )
     return (
         f'<g class="order {kind}"><path class="case" d="{line}"/><path class="shaft" d="{line}"/>'

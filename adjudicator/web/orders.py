@@ -31,7 +31,7 @@ from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
-from adjudicator.web import guides, maps
+from adjudicator.web import maps
 from adjudicator.web.forms import Form, form_for, line_from
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
 from adjudicator.web.tables import hidden_layers, large_map, seat_pages
@@ -182,8 +182,8 @@ def _answers(shown: SeatPage, own: SeatInfo) -> list[KindOfChoice]:
     return sketching.answers(desk(), own.id) if shown.asked is not None else []
 
 
-LINES_IN_BOX: Final = 6
-"""Of a template: with the question above and the button below, one screen holds them."""
+LINES_IN_BOX: Final = 7
+"""Rows of a template: with the question above and the button below, one screen holds them."""
 
 
 def _template(shown: SeatPage, own: SeatInfo) -> str:
@@ -262,7 +262,7 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
              "note": o["note"]}
             for o in signed(found)
         ],
-        overlay=maps.overlay(large.at, *_arrows(found)) if large is not None else "",
+        overlay=large.overlay(*_arrows(found)) if large is not None else "",
         summary=summary(found),
     )  # fmt: skip
 
@@ -453,7 +453,6 @@ def _page(
         forms=forms,
         suggestions=forms.suggestions(),
         filled=request.form,
-        guide=guides.address(info.ruleset),
         large=large,
         map=large.with_orders(*_arrows(found), places) if large is not None else None,
         heart=large.heart(places) if large is not None else "",

@@ -197,7 +197,7 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
                 *_kinds(case, trial, given, names),
                 *_kinds(case, trial, list(offering.about(case, area, given)), names, more=True),
             ]
-            if not any(choice.unit for choice in found.choices):
+            if not any(choice.unit or choice.attack for choice in found.choices):
                 found.barred = trial.barred[:MOST_BARRED]
         return found
 

@@ -39,7 +39,7 @@
       const size = parseFloat(text.getAttribute("font-size") || 12);
       const real = Math.round(size * (inner ? inner.d / outer.d : 1) * 10) / 10;
       if (!found.has(real)) found.set(real, { tiny: false, texts: [] });
-      found.get(real).texts.push(text);
+      found.get(real).texts.push(text.closest(".key") || text);
     });
     return found;
   }

@@ -87,6 +87,9 @@
     box.value = lines.join("\n") + "\n";
     box.scrollTop = box.scrollHeight;
     say("Added: " + line);
+    // Who goes by keys finds himself in the box, not at the top of the page.
+    const here = document.activeElement;
+    if (panel && panel.contains(here) && here.matches(":focus-visible")) box.focus({ preventScroll: true });
     shut();
     read();
   }
@@ -120,7 +123,8 @@
     close.textContent = "Close";
     close.addEventListener("click", () => { shut(); map.focus({ preventScroll: true }); });
     panel.prepend(close);
-    panel.scrollIntoView({ block: "nearest" });
+    panel.scrollTop = 0;
+    if (panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
     let buttons = [...panel.querySelectorAll("button[data-line]")];
     if (unit && buttons.some((one) => one.dataset.unit === unit)) {
       buttons.forEach((one) => { one.hidden = one.dataset.unit !== unit; });
