@@ -26,6 +26,8 @@ Instance = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
+Because = Annotated[str, typer.Option(help="The reason, told to the players.")]
+
 TRY_LATER = 75
 """EX_TEMPFAIL: what a mail host hears when we are not as we should be."""
 

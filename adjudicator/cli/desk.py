@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from adjudicator.cli.base import AsJson, Instance, an_app, emit, fail, write
+from adjudicator.cli.base import AsJson, Because, Instance, an_app, emit, fail, write
 
 if TYPE_CHECKING:
     from adjudicator.service.desk import Desk
 
-Because = Annotated[str, typer.Option(help="The reason, told to the players.")]
 BY = "cli"
 
 

@@ -10,6 +10,7 @@ import typer
 
 from adjudicator.cli.base import (
     AsJson,
+    Because,
     Instance,
     an_app,
     cli,
@@ -28,12 +29,16 @@ def seat(
     bot: Annotated[
         str | None, typer.Option(help="Let a bot of this kind play the seat; none ends it.")
     ] = None,
+    because: Because = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """What a seat is asked, what it has sent, and its standing orders."""
+    """What a seat is asked, what it has sent, and its standing orders. In a sealed game that wants
+    a reason: it is journalled, and all are told."""
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.games import bots, games, pages
+    from adjudicator.service.moderating import sealing
+    from adjudicator.service.words import seat_title
 
     app = an_app(instance)
     try:
@@ -52,7 +57,11 @@ def seat(
             return
         if bot is not None:
             bots.stand_in(app.desk, game, name, "" if bot == "none" else bot)
-        page = pages.seat_page(app.desk, seat_of(app, game, name))
+        number = seat_of(app, game, name)
+        if bot is not None and not because:
+            return  # who lets a bot play need not look
+        sealing.looked(app.desk, game, f"the page of {seat_title(name)}", because, "cli", name)
+        page = pages.seat_page(app.desk, number)
     except ServiceError as error:
         fail(error.text)
     finally:
@@ -114,12 +123,15 @@ def report(
     as_json: AsJson = False,
     html: Annotated[bool, typer.Option("--html", help="As a page.")] = False,
     picture: Annotated[Path | None, typer.Option("--map", help="Write the map here (PNG).")] = None,
+    because: Because = "",
     instance: Instance = None,
 ) -> None:
-    """Read the turn reports of a game."""
+    """Read the turn reports of a game. A seat's, while the game lasts, want a reason."""
     from adjudicator.reports import compose, mapsheet
     from adjudicator.service.archive import archive
     from adjudicator.service.desk import ServiceError
+    from adjudicator.service.moderating import sealing
+    from adjudicator.service.words import seat_title
 
     app = an_app(instance)
     try:
@@ -133,6 +145,10 @@ def report(
                 for one in listed:
                     typer.echo(f"{one.slug:24} {one.title}: {one.headline}")
             return
+        if seat:
+            what = f"the report {slug} of {seat_title(seat)}"
+            archive.report(app.desk, game, slug, seat)  # one that there is not is no secret
+            sealing.looked(app.desk, game, what, because, "cli", seat)
         page = archive.report(app.desk, game, slug, seat or None)
     except ServiceError as error:
         fail(error.text)

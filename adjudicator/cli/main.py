@@ -12,12 +12,14 @@ from adjudicator.cli import (  # noqa: F401 - they add commands
     games,
     house,
     opening,
+    operating,
     proof,
     rules,
 )
 from adjudicator.cli.base import TRY_LATER, cli, fail
 
 desk.register(cli)
+operating.register(cli)
 
 
 def main() -> None:

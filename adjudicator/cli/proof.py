@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.base import AsJson, Instance, an_app, cli, emit, fail, seat_of, write
+from adjudicator.cli.base import AsJson, Because, Instance, an_app, cli, emit, fail, seat_of, write
 
 
 @cli.command()
@@ -110,16 +110,22 @@ def booklet(
     game: str,
     path: Annotated[Path, typer.Argument(help="Where to write the PDF.")],
     seat: Annotated[str, typer.Option(help="As this seat was told; else as spectators.")] = "",
+    because: Because = "",
     instance: Instance = None,
 ) -> None:
     """Write a campaign as a PDF booklet: every report with its map, and how it ended."""
     from adjudicator.running import publishing
     from adjudicator.service.desk import ServiceError
+    from adjudicator.service.moderating import sealing
+    from adjudicator.service.words import seat_title
 
     app = an_app(instance)
     try:
         if seat:
             seat_of(app, game, seat)
+            sealing.looked(
+                app.desk, game, f"the reports of {seat_title(seat)}", because, "cli", seat
+            )
         write(path, publishing.booklet(app.desk, game, seat or None))
     except ServiceError as error:
         fail(error.text)
@@ -133,14 +139,18 @@ def export(
     game: str,
     path: Annotated[Path, typer.Argument(help="Where to write the bundle (zip).")],
     opened: Annotated[bool, typer.Option("--open", help="With what is still secret.")] = False,
+    because: Because = "",
     instance: Instance = None,
 ) -> None:
     """Write a game as one bundle that `verify` can check anywhere."""
     from adjudicator.service.archive import archive
     from adjudicator.service.desk import ServiceError
+    from adjudicator.service.moderating import sealing
 
     app = an_app(instance)
     try:
+        if opened:
+            sealing.looked(app.desk, game, "everything, for an export", because, "cli")
         write(path, archive.export(app.desk, game, open=opened))
     except ServiceError as error:
         fail(error.text)

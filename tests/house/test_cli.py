@@ -187,8 +187,9 @@ def test_a_slug_that_is_taken(run: Run) -> None:
         ["verify", "missing.zip"],
         ["export", "nosuch", "x.zip"],
         ["export", "g1", "x.zip"],
-        ["export", "g1", ".", "--open"],
-        ["export", "g1", "missing/x.zip", "--open"],
+        ["export", "g1", ".", "--open", "--because", "a backup"],
+        ["export", "g1", "missing/x.zip", "--open", "--because", "a backup"],
+        ["export", "g1", "x.zip", "--open"],
         ["scenario", "check", "missing"],
         ["scenario", "check", "orders.txt"],
         ["clauses", "nosuch"],
@@ -251,8 +252,8 @@ def test_a_demonstration_takes_no_folder_of_something_else(run: Run, tmp_path: P
 
 def test_who_has_accepted_is_shown(run: Run) -> None:
     assert run(*OPEN)[0] == 0
-    assert run("seat", "g1")[1].count("invited") == 2
+    assert run("seat", "g1")[1].count("not taken yet") == 2
     assert run(*OPEN[:4], "g2", *OPEN[5:], "--begin")[0] == 0
     shown = run("seat", "g2")[1]
-    assert "invited" not in shown
+    assert "not taken" not in shown
     assert "a@example.org" not in shown

@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service.deadlines import keeping, substitutes
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.people import consent
+from adjudicator.service.people import consent, masks
 from adjudicator.service.people.setting import tell_all, tell_moderator
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
@@ -127,7 +127,7 @@ def _ask_who_waits(desk: Desk, session: Session, game: Game, seat: Seat, now: da
             )  # fmt: skip
         except ServiceError:
             continue
-        return person.name or "somebody who waits for a seat"
+        return masks.called(game, person, "somebody who waits for a seat")
     return ""
 
 

@@ -116,3 +116,32 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
         )  # fmt: skip
         tell_all(desk, session, game, "sealed orders were opened", [told])
         return held.text
+
+
+def looked(desk: Desk, slug: str, what: str, reason: str, by: str = "", seat: str = "") -> bool:
+    """Whoever runs the house is about to look at something that is secret in a game: it is
+    journalled, and all are told, before it is shown. what: `the orders of Axis`. False: the game is
+    over, or was opened without a seal, and nobody need be told.
+
+    ServiceError: no reason; or a moderator plays himself, and nothing is shown to anybody."""
+    now = desk.clock.now()
+    with desk.store.write("look") as session:
+        game = locked(session, slug)
+        if game.state == "over" or not options_of(game).sealed:
+            return False
+        if plays(session, game):
+            raise ServiceError(
+                f"A moderator plays in {slug} himself: it stays sealed, whoever asks."
+            )
+        if not reason.strip():
+            raise ServiceError(
+                f"{slug} is sealed. To look at {what} wants a reason (--because): it is journalled,"
+                " and all players are told. Nothing was shown."
+            )
+        told = f"On {stamp(now)} whoever runs the house looked at {what}{because(reason)}"
+        journaling.act(
+            session, game.id or 0, now, "look", told=[told], by=by, reason=reason, seat=seat,
+            what=what, phase=game.phase_number,
+        )  # fmt: skip
+        tell_all(desk, session, game, "somebody has looked at what is secret", [told])
+        return True

@@ -9,7 +9,7 @@ from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import games, record
 from adjudicator.service.models import GameOptions
-from adjudicator.service.people import consent, roles
+from adjudicator.service.people import consent, masks, roles
 from adjudicator.service.people.setting import locked, tell_moderator
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import journaling, looking
@@ -118,7 +118,7 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
             one.settled_at = now
             session.add(one)
     session.flush()
-    who, title = person.name or "Somebody", seat_title(seat.name)
+    who, title = masks.called(game, person, "Somebody"), seat_title(seat.name)
     journaling.act(session, game.id or 0, now, "sits", seat=seat.name)
     base = desk.config.house.base_url
     lines = [

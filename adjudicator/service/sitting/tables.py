@@ -12,6 +12,7 @@ from sqlmodel import Session, col, func, select
 from adjudicator.service.deadlines.words import hours_words, terms_words
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions
+from adjudicator.service.people import masks
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import count, listing, seat_title
@@ -150,7 +151,7 @@ def describe(
         terms=terms_words(options.time, lengths),
         asks=asks_words(options),
         admission=options.table.admission,
-        seats=[_seat(session, seat) for seat in seats],
+        seats=[_seat(session, game, seat) for seat in seats],
         waiting=len(waits),
         since=game.opened_at,
         mine="sits" if held else "waits" if own else "",
@@ -158,10 +159,12 @@ def describe(
     )
 
 
-def _seat(session: Session, seat: Seat) -> TableSeat:
+def _seat(session: Session, game: Game, seat: Seat) -> TableSeat:
     person = session.get(Person, seat.person_id) if seat.person_id else None
     free = is_free(seat)
-    player = f"bot ({seat.bot})" if seat.bot else person.name or "taken" if person else ""
+    player = f"bot ({seat.bot})" if seat.bot else ""
+    if person is not None and not seat.bot:
+        player = masks.called(game, person, "taken")
     return TableSeat(
         name=seat.name,
         title=seat_title(seat.name),

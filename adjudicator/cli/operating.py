@@ -1,0 +1,177 @@
+"""What whoever runs a house looks over and does from the command line: lists of games and people;
+a game's time and people; a game or a person deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudicator.cli.base import AsJson, Because, Instance, emit, fail, write
+from adjudicator.cli.desk import BY, run, say
+
+if TYPE_CHECKING:
+    from adjudicator.service.desk import Desk
+
+Words = Annotated[str, typer.Argument(help="Only those with these words.")]
+Address = Annotated[str, typer.Argument(help="His mail address.")]
+
+
+def games(
+    words: Words = "",
+    state: Annotated[str, typer.Option(help="inviting, running, paused, over, ...")] = "",
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """The games of the house, newest first."""
+    from typing import get_args
+
+    from adjudicator.service.games import operating
+    from adjudicator.service.models import GameState
+
+    if state and state not in get_args(GameState):
+        fail(f"--state wants {', '.join(get_args(GameState))}, not {state!r}.")
+    found = run(instance, lambda desk: operating.games(desk, state, words))
+    if as_json:
+        emit([one.model_dump(mode="json") for one in found])
+        return
+    for one in found:
+        due = f", due {one.due_at:%Y-%m-%d %H:%M} UTC" if one.due_at else ""
+        private = ", private" if one.private else ""
+        typer.echo(
+            f"{one.slug:<24} {one.state:<9} {one.taken}/{one.seats}  {one.ruleset}/{one.scenario},"
+            f" {one.turn_title}, phase {one.phase}{due}{private}; {one.moderator}"
+        )
+        if one.trouble:
+            typer.echo(f"    {one.trouble.splitlines()[0][:160]}")
+    typer.echo(f"{len(found)} games.")
+
+
+def people(words: Words = "", as_json: AsJson = False, instance: Instance = None) -> None:
+    """The people of the house, by address."""
+    from adjudicator.service.games import operating
+
+    found = run(instance, lambda desk: operating.people(desk, words))
+    if as_json:
+        emit([one.model_dump(mode="json") for one in found])
+        return
+    for one in found:
+        seen = max((at for at in (one.seen_at, one.heard_at) if at), default=None)
+        last = f", last here {seen:%Y-%m-%d}" if seen else ""
+        typer.echo(
+            f"{one.email:<32} {one.name or '-':<20} plays {one.plays}, moderates {one.moderates},"
+            f" since {one.since:%Y-%m-%d}{last}"
+        )
+    typer.echo(f"{len(found)} people.")
+
+
+def extend(
+    game: str,
+    hours: Annotated[float, typer.Argument(help="By how many hours.")],
+    seat: Annotated[str, typer.Option(help="Of one seat; of all that are asked without.")] = "",
+    because: Because = "",
+    instance: Instance = None,
+) -> None:
+    """Move the open deadlines of a game; those whom it concerns are told."""
+    from adjudicator.service.deadlines import extending
+
+    if not 0 < hours < 10_000:
+        fail(f"extend wants hours, above 0 and below 10,000, not {hours:g}.")
+    dues = run(
+        instance,
+        lambda desk: extending.by_moderator(desk, game, hours, seat=seat, reason=because),
+    )
+    say("Moved.", [f"{name}: {at:%Y-%m-%d %H:%M} UTC" for name, at in dues.items()])
+
+
+def invite(
+    game: str,
+    seat: str,
+    address: Annotated[str, typer.Argument(help="Somebody else than before.")] = "",
+    instance: Instance = None,
+) -> None:
+    """Invite to a seat that nobody has taken; earlier invitations to it are void."""
+    from adjudicator.service.games import games as all_games
+
+    run(instance, lambda desk: all_games.invite(desk, game, seat, address))
+    say(f"The invitation to {seat} is on its way.")
+
+
+def admit(game: str, seat: str, address: Address, instance: Instance = None) -> None:
+    """Give a free seat to somebody who has asked for it; anybody else is invited."""
+    from adjudicator.service.moderating import seats
+
+    say(run(instance, lambda desk: seats.admit(desk, game, seat, address, by=BY)))
+
+
+def promote(game: str, address: Address, instance: Instance = None) -> None:
+    """Let somebody moderate a game too; its players are told."""
+    from adjudicator.service.people import roles
+
+    say(run(instance, lambda desk: roles.promote(desk, game, address, by=BY)))
+
+
+def demote(game: str, address: Address, instance: Instance = None) -> None:
+    """End that."""
+    from adjudicator.service.games import operating
+    from adjudicator.service.people import roles
+
+    def do(desk: Desk) -> None:
+        roles.demote(desk, game, operating.person_named(desk, address), by=BY)
+
+    run(instance, do)
+    say(f"{address} does not moderate {game} any more.")
+
+
+def observe(game: str, address: Address, instance: Instance = None) -> None:
+    """Let somebody observe a game, a private one too; its players are told."""
+    from adjudicator.service.people import roles
+
+    say(run(instance, lambda desk: roles.let_observe(desk, game, address, by=BY)))
+
+
+def delete(
+    what: Annotated[str, typer.Argument(help="A game's name, or a person's mail address.")],
+    sure: Annotated[bool, typer.Option(help="It cannot be taken back.")] = False,
+    keep: Annotated[
+        Path | None, typer.Option(help="Of a game that began: write its bundle here first.")
+    ] = None,
+    because: Because = "",
+    instance: Instance = None,
+) -> None:
+    """Take a game out of the house, or what is known of a person. A game that has begun is written
+    as a bundle first, which `adjudicator verify` can check anywhere."""
+    from adjudicator.service.archive import archive
+    from adjudicator.service.games import games as all_games
+    from adjudicator.service.games import operating
+    from adjudicator.service.people import leaving
+
+    if not sure:
+        fail(f"--sure says that you mean it: {what} cannot be brought back. Nothing is done.")
+    if "@" in what:
+        run(instance, lambda desk: leaving.leave(desk, operating.person_named(desk, what)))
+        say(f"{what} is gone; what he ordered stays with his games, under no name.")
+        return
+
+    def do(desk: Desk) -> dict[str, int]:
+        info = all_games.game_info(desk, what)
+        if info.state != "inviting":
+            if keep is None:
+                fail(f"{what} has begun: --keep FILE writes its bundle first. Nothing is done.")
+            write(keep, archive.export(desk, what, open=info.state != "over"))
+        return operating.delete_game(desk, what, because)
+
+    gone = run(instance, do)
+    say(f"{what} is gone: {sum(gone.values())} rows of {len(gone)} tables.")
+    if keep is not None:
+        say(f"{keep}: check it with: adjudicator verify {keep}")
+
+
+COMMANDS = (games, people, extend, invite, admit, promote, demote, observe, delete)
+
+
+def register(cli: typer.Typer) -> None:
+    """Put them among the commands of the house."""
+    for command in COMMANDS:
+        cli.command(rich_help_panel="The operator")(command)
