@@ -65,8 +65,8 @@ def toy_orders(who: str, number: int) -> str:
 
 
 class Hall:
-    """Everybody's mailbox. vanished: addresses that answer nothing any more. late: that answer
-    only every other letter. played: how many answers were sent."""
+    """Everybody's mailbox. vanished: addresses that answer nothing any more. late: who
+    answer only every other question of their games. played: how many answers were sent."""
 
     def __init__(
         self, desk: Desk, clock: FixedClock, orders: Callable[[str, int], str] = toy_orders
@@ -91,7 +91,8 @@ class Hall:
             if email in self.vanished:
                 continue
             text = self.reply(one, email)
-            if text and not (email in self.late and self.played % 2):
+            asked = str(one["X-Adjudicator"]) == "ask"
+            if text and not (asked and email in self.late and self.played % 2):
                 answer(self.desk, one, text, sender=email)
                 answered += 1
             self.played += bool(text)

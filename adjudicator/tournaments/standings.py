@@ -249,7 +249,7 @@ def if_ended_now(course: Course, now: Now) -> Course:
     for number, one in enumerate(later.rounds):
         for place, match in enumerate(one.matches):
             for at, game in enumerate(match.games):
-                if game.result is None:
+                if game.result is None and game.roles:
                     game.result = now.get((number, place, at)) or Result(
                         winners=list(game.roles), points=dict.fromkeys(game.roles, 0.0)
                     )

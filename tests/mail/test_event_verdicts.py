@@ -1,0 +1,283 @@
+"""Games that are late: agreed, judged, appealed; entrants who leave; the director's letters; odd
+moments, each answered with one plain sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.clock import FixedClock
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.eventbook import archiving, showing
+from adjudicator.service.events import announcing, directing, entering, keeping, ticking, trying
+from adjudicator.service.games import games
+from adjudicator.storage.tables import TournamentGame
+from tests import toy
+from tests.events_kit import DIRECTOR, SECOND, TOY, announced, course_of, entered, person, row_of
+from tests.house_kit import letters_to
+from tests.mail.post import answer, collect, plain
+
+FORM = TOY.replace("roll_call = 5", "roll_call = 0")
+LATE = f'{FORM}[[stages]]\nkind = "knockout"\ndays = 20\nthird = true\n'
+
+
+def tick(desk: Desk, clock: FixedClock, hours: float = 0) -> None:
+    clock.forward(hours=hours)
+    for _ in range(4):
+        ticking.due(desk)
+
+
+def begun(desk: Desk, clock: FixedClock, text: str = LATE, many: int = 4) -> list[int]:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, text)
+    people = entered(desk, ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"][:many])
+    tick(desk, clock, 24 * 10)
+    assert row_of(desk).state == "playing", row_of(desk).trouble
+    return people
+
+
+def game_of(desk: Desk, slug: str = "cup-1-1") -> TournamentGame:
+    with desk.store.read() as session:
+        return keeping.game_named(session, keeping.by_slug(session, "cup"), slug)
+
+
+def write(desk: Desk, email: str, text: str) -> str:
+    """Answer one's last letter about the event; the answer."""
+    mine = [one for one in letters_to(desk, email) if one.facts.get("event")][-1]
+    collect(desk)
+    from adjudicator.mail.addresses import event_address
+    from adjudicator.service.post import tokens
+
+    token = tokens.event_token(desk, int(mine.facts["event"]), mine.person_id or 0)
+    outcome = answer(desk, event_address(token, "example.org"), text, sender=email)
+    assert outcome.word == "event"
+    said = [one for one in collect(desk) if email in str(one["To"])]
+    return " ".join(plain(said[-1]).split())
+
+
+def email_of(desk: Desk, number: int) -> str:
+    return f"{course_of(desk).entrant(number).name.lower()}@example.net"
+
+
+def test_players_agree_by_letter_and_the_game_is_closed(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock)
+    one = game_of(desk)
+    red, blue = email_of(desk, one.roles["red"]), email_of(desk, one.roles["blue"])
+    assert "no side" in write(desk, red, "agree cup-1-1 green")
+    assert "It counts when all its players say the same." in write(desk, red, "agree red 5 blue 3")
+    assert "agree cup-1-1 red red 5 blue 3" in " ".join(letters_to(desk, blue)[-1].facts["lines"])
+    assert games.game_info(desk, "cup-1-1").state == "running"
+    assert "The players agreed" in write(desk, blue, "agree cup-1-1 red 5 blue 3")
+    tick(desk, clock)
+    info = games.game_info(desk, "cup-1-1")
+    assert info.state == "over"
+    assert info.outcome is not None
+    assert info.outcome.points == {"red": 5, "blue": 3}
+    assert "has its result already" in write(desk, red, "agree cup-1-1 draw")
+
+
+def test_a_late_game_is_judged_and_appealed(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock)
+    mod = person(desk, "director")
+    with pytest.raises(ServiceError, match="is not over, and neither is its round"):
+        directing.act(desk, "cup", mod, directing.adjudicate, "cup-1-1", ["red"], "because")
+    clock.forward(hours=24 * 14)
+    ticking.due(desk)
+    told = letters_to(desk, "ann@example.net", "notice")
+    assert any("ends soon" in one.facts["subject"] for one in told)
+    tick(desk, clock, 24 * 6)
+    assert game_of(desk).state == "judging"
+    told = [one.facts["subject"] for one in letters_to(desk, DIRECTOR, "notice")]
+    assert "The Feud Cup: cup-1-1 is to be judged" in told
+    assert "A verdict needs its reasons" in write(desk, DIRECTOR, "adjudicate cup-1-1 red")
+    told = write(desk, DIRECTOR, "adjudicate cup-1-1 red because Red holds the ford")
+    assert "Judged from the position:" in told
+    one = game_of(desk)
+    loser = email_of(desk, one.roles["blue"])
+    assert "may appeal until" in " ".join(letters_to(desk, loser, "notice")[-1].facts["lines"])
+    told = write(desk, loser, "appeal cup-1-1 because the hill is mine")
+    assert "goes to whoever directs beside the judge" in told
+    assert "You do not hear appeals" in write(desk, DIRECTOR, "uphold cup-1-1 because I say so")
+    told = write(desk, SECOND, "overrule cup-1-1 draw because neither can win")
+    assert "Changed on appeal:" in told
+    tick(desk, clock)
+    assert games.game_info(desk, "cup-1-1").state == "over"
+    assert game_of(desk).state == "done"
+    told = write(desk, DIRECTOR, "adjudicate cup-1-2 blue because of the bridge")
+    tick(desk, clock, 24 * 7)  # nobody appeals
+    assert row_of(desk).round == 2
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_the_assistant_judges_where_the_director_plays(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, LATE)
+    entered(desk, ["Ann", "director"])
+    tick(desk, clock, 24 * 10)
+    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    assert "You do not judge cup-1-1" in write(desk, DIRECTOR, "adjudicate red because I like it")
+    assert games.game_info(desk, "cup-1-1").moderator_id == person(desk, "second")
+    told = write(desk, SECOND, "adjudicate cup-1-1 blue because of the hill")
+    assert "Judged from the position" in told
+    told = write(desk, "ann@example.net", "appeal cup-1-1 because of everything")
+    assert "Nobody can hear an appeal in cup-1-1" in told
+
+
+def test_bots_play_a_hundred_continuations_in_the_background(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock)
+    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    for _ in range(100):
+        if not trying.play_on(desk):
+            break
+    shown = showing.judged(desk, "cup", "cup-1-1", person(desk, "director"))
+    assert shown.tried is not None
+    assert (shown.tried.done, shown.tried.failed) == (100, 0)
+    assert sum(shown.tried.wins.values()) == pytest.approx(100)
+    assert shown.score == "Counted now Red and Blue would win."
+    assert shown.points == [("red", 0), ("blue", 0)]
+
+
+def test_who_leaves_forfeits_or_is_replaced(desk: Desk, clock: FixedClock) -> None:
+    people = begun(desk, clock)
+    one = game_of(desk)
+    entering.enter(desk, "cup", person(desk, "Sub"))
+    assert keeping_states(desk) == ["in"] * 4 + ["standby"]
+    number = one.roles["red"]
+    entering.withdraw(desk, "cup", people[number - 1], "no time")
+    tick(desk, clock)
+    assert course_of(desk).entrant(number).name == "Sub"
+    seat = next(s for s in games.game_info(desk, "cup-1-1").seats if s.name == "red")
+    assert seat.player == "Sub"
+    other = one.roles["blue"]
+    entering.withdraw(desk, "cup", people[other - 1])
+    tick(desk, clock)
+    assert game_of(desk).state == "done"
+    outcome = games.game_info(desk, "cup-1-1").outcome
+    assert outcome is not None
+    assert outcome.winners == ["red"]
+    assert "forfeits" in outcome.text
+    assert course_of(desk).entrant(other).left == 1
+
+
+def keeping_states(desk: Desk) -> list[str]:
+    with desk.store.read() as session:
+        return [one.state for one in keeping.entries(session, keeping.by_slug(session, "cup"))]
+
+
+def test_everybody_withdraws_in_round_two(desk: Desk, clock: FixedClock) -> None:
+    people = begun(desk, clock, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 3\n')
+    for slug in ("cup-1-1", "cup-1-2"):
+        one = game_of(desk, slug)
+        for role in ("red", "blue"):
+            write(desk, email_of(desk, one.roles[role]), f"agree {slug} red")
+    tick(desk, clock)
+    assert row_of(desk).round == 2
+    for number in people[:3]:
+        entering.withdraw(desk, "cup", number)
+    tick(desk, clock)
+    assert row_of(desk).state == "over"  # one who is left has nobody to play
+    with pytest.raises(ServiceError, match="cup is over; there is nothing to withdraw from"):
+        entering.withdraw(desk, "cup", people[3])
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_bids_are_opened_at_once(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 1\nsides = "bids"\n')
+    entered(desk, ["Ann", "Bob"])
+    tick(desk, clock, 24 * 10)
+    assert row_of(desk).state == "sides"
+    assert "The sides are" in write(desk, "ann@example.net", "bid green 3")
+    assert "Sides are given out by bids" in write(desk, "ann@example.net", "prefer red")
+    assert "Your bid is sealed: red for 3 points." in write(desk, "ann@example.net", "bid red 3")
+    assert "red" not in str(showing.event(desk, "cup").model_dump()["rounds"])
+    write(desk, "bob@example.net", "bid red 5")
+    tick(desk, clock)
+    game = course_of(desk).rounds[0].matches[0].games[0]
+    assert course_of(desk).entrant(game.roles["red"]).name == "Bob"
+    assert game.given == {"red": 5}
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_the_director_changes_a_pairing_with_a_public_reason(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    text = FORM.replace("review_hours = 0", "review_hours = 24")
+    announced(desk, f'{text}[[stages]]\nkind = "swiss"\nrounds = 1\n')
+    entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    tick(desk, clock, 24 * 10)
+    assert row_of(desk).state == "review"
+    pairs = [match.units for match in course_of(desk).rounds[0].matches]
+    one, other = pairs[0][0], pairs[1][0]
+    names = [course_of(desk).name(unit) for unit in (one, other)]
+    assert "Say why" in write(desk, DIRECTOR, f"swap {names[0]} with {names[1]}")
+    told = write(desk, DIRECTOR, f"swap {names[0]} with {names[1]} because they are brothers")
+    assert "have changed places" in told
+    write(desk, DIRECTOR, "publish")
+    drawn = course_of(desk).rounds[0]
+    assert drawn.matches[0].units[0] == other
+    assert drawn.matches[0].reasons[0] == "Changed by the director: they are brothers."
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ([], "Nobody has entered, so there is nothing to draw."),
+        (["Ann"], "Only one has entered, and nobody can play alone."),
+    ],
+)
+def test_an_event_with_nobody_does_not_begin(
+    desk: Desk, clock: FixedClock, names: list[str], said: str
+) -> None:
+    announced(desk, LATE)
+    entered(desk, names)
+    tick(desk, clock, 24 * 10)
+    assert row_of(desk).state == "entries"
+    assert row_of(desk).trouble == said
+    assert said in letters_to(desk, DIRECTOR)[-1].facts["lines"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("title = ", "The form cannot be read"),
+        (FORM, "at “stages”: field required"),
+        (LATE.replace('"toy"', '"chess"'), "chess"),
+        (LATE.replace('"short"', '"endless"'), "there is no such scenario"),
+        (LATE + "\n[rulings]\nTOY-A9 = true\n", "has no ruling TOY-A9"),
+        (LATE.replace("days = 20", "days = -1"), "“stages.1.days”"),
+    ],
+)
+def test_what_cannot_be_announced_is_told_in_a_sentence(desk: Desk, text: str, said: str) -> None:
+    with pytest.raises(ServiceError) as no:
+        announcing.announce(desk, "cup", text, DIRECTOR)
+    assert said in no.value.text
+    with pytest.raises(ServiceError, match="cannot name an event"):
+        announcing.announce(desk, "The Cup!", LATE, DIRECTOR)
+
+
+def test_silence_at_the_only_roll_call_stops_nothing_but_is_told(
+    desk: Desk, clock: FixedClock
+) -> None:
+    announced(desk, f'{TOY}[[stages]]\nkind = "swiss"\nrounds = 2\n')
+    people = entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    tick(desk, clock, 24 * 10)
+    entering.here(desk, "cup", people[0])
+    tick(desk, clock, 24 * 5)
+    row = row_of(desk)
+    assert row.state == "roll call"
+    assert row.trouble.startswith("Only one is there for the next round, and it needs 2")
+    assert "the roll is called for round 1" in write(desk, DIRECTOR, "roll call again")
+    for one in people:
+        entering.here(desk, "cup", one)
+    directing.act(desk, "cup", person(desk, "director"), directing.draw_now)
+    assert row_of(desk).state == "playing"
+
+
+def test_a_ruling_for_all_names_the_games_it_touched(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock)
+    mod = person(desk, "director")
+    told = directing.rule(desk, "cup", mod, "TOY-A1", True, "it was misprinted")
+    assert "It touched cup-1-1 and cup-1-2." in told
+    assert row_of(desk).announcement["rulings"] == {"TOY-A1": True}
+    with pytest.raises(ServiceError, match="no ruling “TOY-A9”"):
+        directing.rule(desk, "cup", mod, "TOY-A9", True, "")
