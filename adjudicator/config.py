@@ -6,6 +6,7 @@ Environment: `ADJUDICATOR_DATABASE_URL` overrides the database.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
 import tomllib
@@ -131,6 +132,9 @@ class Mail(Part):
 class Web(Part):
     host: str = "127.0.0.1"
     port: Port = 8000
+    metrics: Literal["nobody", "here", "everybody"] = "here"
+    """Who may read `/metrics`: programs on this machine that ask without a proxy, or whoever
+    asks. It says numbers, and nothing of what is in a letter."""
     secure_cookies: bool = False
     trusted_proxies: int = Field(default=0, ge=0)
 
@@ -164,6 +168,13 @@ class Limits(Part):
     """Longest submission that is read."""
 
 
+class Log(Part):
+    """What a house that runs writes to standard error."""
+
+    style: Literal["lines", "json"] = "lines"
+    level: Literal["debug", "info", "warning", "error"] = "warning"
+
+
 class Times(Part):
     """Seconds between looks at the database, and other spans."""
 
@@ -195,6 +206,7 @@ class Config(Part):
     witness: Witness = Field(default_factory=Witness)
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
+    log: Log = Field(default_factory=Log)
 
     def database_url(self) -> str:
         """The URL, or that of `adjudicator.sqlite` in the instance folder."""
@@ -238,6 +250,11 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     except ValidationError as error:
         wrong = "; ".join(_sentence(one) for one in error.errors())
         raise ConfigError(f"{file}: {wrong}.") from None
+
+
+def toml_text(text: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False)  # a basic string of TOML is one of JSON
 
 
 _WORDS = {

@@ -17,7 +17,10 @@ def serve(instance: Instance = None) -> None:
     import signal
     import threading
 
+    from adjudicator.running import logs
+
     app = an_app(instance)
+    logs.begin(app.config.log)
     app.start()
     for line in app.addresses():
         typer.echo(line)

@@ -11,6 +11,7 @@ from adjudicator.cli import (  # noqa: F401 - they add commands
     desk,
     games,
     house,
+    keeping,
     opening,
     operating,
     proof,

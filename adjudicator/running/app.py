@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import IO, Any
 
 from apscheduler.schedulers.background import (
     BackgroundScheduler,
@@ -31,12 +31,12 @@ from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
-from adjudicator.running import doors, house, posting, schedule, witnesses
+from adjudicator.running import doors, house, keeping, posting, schedule, witnesses
 from adjudicator.running.house import settle
 from adjudicator.running.workers import Workers
 from adjudicator.service import housekey
+from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
-from adjudicator.storage.session import NoDatabase, prepare
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +53,7 @@ class App:
     scheduler: BackgroundScheduler | None = None
     workers: Workers | None = None
     _server: Any = None
+    _lock: IO[str] | None = None
     _threads: list[Thread] = field(default_factory=list)
     _closed: bool = False
 
@@ -63,6 +64,13 @@ class App:
     def start(self) -> None:
         """Serve pages, take letters, send letters, tick. ConfigError if a port is taken; then
         nothing runs."""
+        self._lock = keeping.running(self.config)
+        if self._lock is None:
+            raise ConfigError(f"the house in {self.config.instance} is being moved just now.")
+        try:
+            reminders.notice_outage(self.desk)  # the first sign of life, before anybody asks for it
+        except Exception:
+            log.exception("the ticker could not begin; it tries again")
         try:
             self._open_doors()
         except ConfigError:
@@ -165,6 +173,8 @@ class App:
         """Close the database and the connection of the outbox."""
         if not self._closed:
             self._closed = True
+            if self._lock is not None:
+                self._lock.close()
             self.transport.close()
             self.desk.close()
 
@@ -190,10 +200,7 @@ def create_app(
         housekey.key_of(config)
     except (OSError, housekey.NotAKey) as error:
         raise ConfigError(f"the signing key cannot be used: {error}") from None
-    try:
-        prepare(config.database_url())
-    except NoDatabase as error:
-        raise ConfigError(str(error)) from None
+    keeping.brought_up(config)
     desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
     return App(
         desk=desk,

@@ -18,10 +18,13 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 from sqlmodel import Session, create_engine
 
 import adjudicator.storage.tables  # noqa: F401 - fills the metadata
@@ -226,23 +229,65 @@ def alembic_config(url: str) -> AlembicConfig:
     return config
 
 
-def prepare(url: str) -> None:
-    """Bring the schema of a database to the newest migration; an empty one is filled.
+def prepare(url: str, revision: str = "head") -> None:
+    """Bring the schema of a database to the newest migration (or to an earlier one); an empty one
+    is filled.
 
     Several processes may do so at once: one migrates, the others wait.
     NoDatabase: there is none that answers, or it is not one of ours.
     """
+    where = _url(url)
     try:
-        where = make_url(normal(url))
-    except ArgumentError:
-        raise NoDatabase("the address of the database is not a URL.") from None
-    try:
+        revision_of(url)
         with _alone(where):
-            command.upgrade(alembic_config(url), "head")
+            command.upgrade(alembic_config(url), revision)
     except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        shown = where.render_as_string(hide_password=True)
-        raise NoDatabase(f"the database {shown} cannot be used: {reason}.") from error
+        raise NoDatabase(f"the database {shown(url)} cannot be used: {reason}.") from error
+
+
+def shown(url: str) -> str:
+    """The address of a database as it may be shown, without its password."""
+    return _url(url).render_as_string(hide_password=True)
+
+
+def _url(url: str) -> URL:
+    try:
+        return make_url(normal(url))
+    except ArgumentError:
+        raise NoDatabase("the address of the database is not a URL.") from None
+
+
+def revision_of(url: str | None) -> str:
+    """The migration that a database is at; "" for an empty one. None: that of this code.
+
+    NoDatabase: it does not answer, or a newer version than this one has written it."""
+    scripts = ScriptDirectory.from_config(alembic_config(url or "sqlite://"))
+    if url is None:
+        return str(scripts.get_current_head())
+    where = _url(url)
+    sqlite = where.get_backend_name() == "sqlite"
+    if sqlite and where.database not in (None, "", ":memory:") and not _there(str(where.database)):
+        return ""
+    try:
+        engine = create_engine(normal(url), poolclass=NullPool)
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_revision() or ""
+        engine.dispose()
+    except (SQLAlchemyError, ImportError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise NoDatabase(f"the database {shown(url)} cannot be used: {reason}.") from error
+    if found and found not in {one.revision for one in scripts.walk_revisions()}:
+        raise NoDatabase(
+            f"the database {shown(url)} is newer than this version: it is at {found}, and this"
+            f" version knows them up to {scripts.get_current_head()}. Nothing was touched;"
+            " start the version that wrote it, or a newer one."
+        )
+    return found
+
+
+def _there(file: str) -> bool:
+    return Path(file).exists() and Path(file).stat().st_size > 0
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from adjudicator.storage.tables.events import (
     TournamentWish,
 )
 from adjudicator.storage.tables.games import Candidate, Game, OpenAsk, Pack, Seat, Snapshot
-from adjudicator.storage.tables.house import Heartbeat, RateCount
+from adjudicator.storage.tables.house import Heartbeat, HouseFact, RateCount
 from adjudicator.storage.tables.orders import Ahead, ClosedBatch, Draft, Scratch, Standing
 from adjudicator.storage.tables.people import (
     Absence,
@@ -67,6 +67,7 @@ __all__ = [
     "Game",
     "Heartbeat",
     "HookCall",
+    "HouseFact",
     "JournalEntry",
     "KeptTerms",
     "LetterIn",

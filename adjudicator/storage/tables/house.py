@@ -20,6 +20,14 @@ class RateCount(SQLModel, table=True):
     count: int = 0
 
 
+class HouseFact(SQLModel, table=True):
+    """Whose database it is, and what became of it: `key` (the fingerprint of the house's key),
+    `moved` (where to)."""
+
+    name: str = Field(primary_key=True)
+    value: str
+
+
 class Heartbeat(SQLModel, table=True):
     """When something last gave a sign of life. A long gap is an outage."""
 

@@ -1,0 +1,177 @@
+"""Keeping a house: backups, upgrades, another database, what need not be kept."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.base import Instance, an_app, cli, fail
+
+Passphrase = Annotated[
+    Path | None,
+    typer.Option(
+        "--passphrase-file",
+        help="A file whose first line is the passphrase; else ADJUDICATOR_PASSPHRASE says it.",
+    ),
+]
+
+
+def _phrase(file: Path | None) -> str:
+    if file is None:
+        return os.environ.get("ADJUDICATOR_PASSPHRASE", "")
+    try:
+        said = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.")
+    if not said or not said[0]:
+        fail(f"{file} holds no passphrase.")
+    return said[0]
+
+
+@cli.command()
+def backup(
+    to: Annotated[
+        Path | None,
+        typer.Argument(help="The file [default: backups/DATE.zip in the instance folder]"),
+    ] = None,
+    passphrase_file: Passphrase = None,
+    instance: Instance = None,
+) -> None:
+    """Write the whole house into one file: database, keys, settings. It may run meanwhile.
+
+    The file is read back before it gets its name. With a passphrase it is encrypted."""
+    from adjudicator.running import backups, keeping
+
+    app = an_app(instance)
+    now = datetime.now(UTC)
+    target = to or app.config.instance / keeping.BACKUPS / f"{now:%Y%m%dT%H%M%S}.zip"
+    try:
+        done = backups.write(app.config, target, now, _phrase(passphrase_file))
+    except backups.NoBackup as error:
+        fail(str(error))
+    finally:
+        app.close()
+    rows = sum(done.rows.values())
+    size = f"{target.stat().st_size / 1e6:.1f} MB"
+    typer.echo(f"{target}: {done.games} games, {rows} rows, {size}; read back")
+
+
+@cli.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    database: Annotated[
+        str,
+        typer.Option(
+            help="An empty database to restore to: a URL, or `sqlite`; else that of the settings."
+        ),
+    ] = "",
+    proof: Annotated[bool, typer.Option(help="Verify every game afterwards.")] = True,
+    passphrase_file: Passphrase = None,
+    instance: Instance = None,
+) -> None:
+    """Put a house from a backup into an empty folder, and verify every game of it."""
+    from adjudicator.running import backups, keeping
+    from adjudicator.running.house import desk_of
+
+    folder = instance if instance is not None else Path("instance")
+    try:
+        config, done = keeping.restore(file, folder, _phrase(passphrase_file), database)
+    except backups.NoBackup as error:
+        fail(str(error))
+    typer.echo(f"{folder}: {done.games} games as they were on {done.made_at:%Y-%m-%d %H:%M} UTC")
+    if not proof:
+        return
+    desk = desk_of(config)
+    try:
+        wrong = keeping.prove(desk, typer.echo)
+    finally:
+        desk.close()
+    if wrong:
+        raise SystemExit(1)
+
+
+@cli.command()
+def move(
+    database: Annotated[
+        str, typer.Argument(help="Where to: the URL of an empty database, or `sqlite`.")
+    ],
+    instance: Instance = None,
+) -> None:
+    """Take a house that stands still from SQLite to PostgreSQL, or back: counted and compared.
+
+    Its settings name the new database afterwards; the old one says where it went."""
+    from adjudicator import config as configuration
+    from adjudicator.running import keeping
+
+    config = configuration.load(instance if instance is not None else "instance")
+    found = keeping.move(config, database, typer.echo)
+    typer.echo(f"{sum(found.values())} rows of {len(found)} tables arrived as they were")
+
+
+@cli.command()
+def upgrade(
+    proof: Annotated[bool, typer.Option(help="Play the games again with this version.")] = True,
+    instance: Instance = None,
+) -> None:
+    """Bring a house that stands still to this version: a backup first, then its database, then
+    every game played again with the rules as they are now.
+
+    Ends with 1 if a game comes out otherwise; its play goes on from what is recorded."""
+    from adjudicator import config as configuration
+    from adjudicator.running import keeping
+    from adjudicator.running.house import desk_of
+    from adjudicator.service.moderating import rehearsing
+
+    config = configuration.load(instance if instance is not None else "instance")
+    with keeping.alone(config, "upgrade"):
+        written = keeping.brought_up(config)
+        typer.echo(
+            f"before it was changed, {written} was written"
+            if written
+            else "the database is at this version"
+        )
+        if not proof:
+            return
+        desk = desk_of(config)
+        try:
+            found = rehearsing.rehearse(desk)
+        finally:
+            desk.close()
+    other = [one for one in found if not one.same]
+    for one in other:
+        typer.echo(f"OTHER  {one.game}: {one.text}")
+        for line in one.lines:
+            typer.echo(f"       {line}")
+    typer.echo(f"{len(found)} games, {len(other)} come out otherwise")
+    if other:
+        raise SystemExit(1)
+
+
+@cli.command()
+def prune(
+    days: Annotated[
+        int, typer.Option(help="Letters done with so many days ago lose their words.", min=30)
+    ] = 365,
+    check: Annotated[bool, typer.Option(help="Only say what would go.")] = False,
+    instance: Instance = None,
+) -> None:
+    """Throw away what the house need not keep: the words of old letters of games that are over.
+
+    That a letter came or went, from whom and what became of it, stays. Journals, orders, reports
+    and press are never touched."""
+    from adjudicator.service.post import pruning
+
+    app = an_app(instance)
+    try:
+        found = pruning.prune(app.desk, days, dry=check)
+    finally:
+        app.close()
+    verb = "would go" if check else "went"
+    typer.echo(
+        f"the words of {found.came} letters that came and {found.went} that left {verb}"
+        f" ({found.bytes / 1e6:.1f} MB)"
+    )

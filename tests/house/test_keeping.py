@@ -1,0 +1,253 @@
+"""Backups, restores and moves: whole, compared, and never half done."""
+
+from __future__ import annotations
+
+import secrets
+import zipfile
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlmodel import select
+
+from adjudicator import config as configuration
+from adjudicator.clock import FixedClock
+from adjudicator.config import Config, ConfigError
+from adjudicator.running import backups, keeping
+from adjudicator.running.backups import NoBackup
+from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
+from adjudicator.service.post import letters, pruning
+from adjudicator.storage import copying
+from adjudicator.storage.session import NoDatabase, Store, prepare, revision_of
+from adjudicator.storage.tables import HouseFact, JournalEntry, LetterOut
+from tests.house_kit import SECRET, begun_game, make_desk, opened_game, play_to_the_end, send
+
+
+def settings(desk: Desk) -> Config:
+    """Those of a house on the desk's database."""
+    (desk.config.instance / "config.toml").write_text(
+        keeping.with_database('[house]\nname = "Test"\n', desk.store.url), "utf-8"
+    )
+    (desk.config.instance / "secret.key").write_text(SECRET)
+    return configuration.load(desk.config.instance)
+
+
+def busy(desk: Desk, clock: FixedClock) -> None:
+    """A game that is over, one in the middle with orders in, one that nobody has begun."""
+    begun_game(desk, "done")
+    play_to_the_end(desk, "done", clock)
+    begun_game(desk, "open")
+    send(desk, "open", "red", "bid 2 on ford")
+    opened_game(desk, "new")
+
+
+@pytest.fixture
+def house(desk: Desk, clock: FixedClock) -> Config:
+    busy(desk, clock)
+    return settings(desk)
+
+
+def desk_at(config: Config, clock: FixedClock) -> Desk:
+    desk = make_desk(Store(config.database_url()), clock, config.instance)
+    desk.random_bytes = secrets.token_bytes  # the others were used up
+    return desk
+
+
+@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+def test_a_backup_is_restored_as_it_was(
+    house: Config, clock: FixedClock, tmp_path: Path, passphrase: str
+) -> None:
+    file = tmp_path / "out" / "house.zip"  # within the instance
+    written = backups.write(house, file, clock.now(), passphrase)
+    assert written.games == 3
+    before = copying.digests(house.database_url())
+
+    config, found = keeping.restore(file, tmp_path / "new", passphrase, "sqlite")
+    assert found == written
+    after = copying.digests(config.database_url())
+    differs = {name for name in before if before[name] != after[name]}
+    assert differs <= {"housefact"}  # whose house it is, said now
+    assert config.secret == house.secret
+    desk = desk_at(config, clock)
+    assert keeping.prove(desk) == []
+    assert send(desk, "open", "blue", "bid 1 on ford").state == "taken"
+    desk.close()
+
+
+def test_a_backup_goes_to_either_database(
+    desk: Desk, clock: FixedClock, tmp_path: Path, postgres_server: str, sqlite: Store
+) -> None:
+    """What SQLite has is restored to PostgreSQL, and back, while the ids go on counting."""
+    if not desk.store.sqlite:
+        pytest.skip("begins on SQLite")
+    busy(desk, clock)
+    house = settings(desk)
+    backups.write(house, tmp_path / "house.zip", clock.now())
+    with create_engine(postgres_server, isolation_level="AUTOCOMMIT").connect() as server:
+        server.execute(text("DROP DATABASE IF EXISTS second"))
+        server.execute(text("CREATE DATABASE second"))
+    other = postgres_server.replace("/house", "/second")
+    config, _ = keeping.restore(tmp_path / "house.zip", tmp_path / "new", database=other)
+    assert config.database.url == other
+    there = desk_at(config, clock)
+    assert keeping.prove(there) == []
+    assert opened_game(there, "newest").id > games.game_info(there, "new").id
+    there.close()
+    moved = keeping.move(config, "sqlite")
+    assert moved["game"] == 4
+    back = configuration.load(tmp_path / "new")
+    assert copying.path_of(back.database_url())
+    with pytest.raises(ConfigError, match="has moved"):
+        keeping.brought_up(config)
+
+
+@pytest.mark.parametrize("cut", [0, 100, 5000, -1])
+@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+def test_half_a_backup_is_refused_and_nothing_is_touched(
+    house: Config, clock: FixedClock, tmp_path: Path, cut: int, passphrase: str
+) -> None:
+    file = tmp_path / "house.zip"
+    backups.write(house, file, clock.now(), passphrase)
+    file.write_bytes(file.read_bytes()[:cut])
+    with pytest.raises(NoBackup, match=r"not whole|does not open"):
+        keeping.restore(file, tmp_path / "new", passphrase)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_wrong_passphrase_opens_nothing(house: Config, clock: FixedClock, tmp_path: Path) -> None:
+    file = tmp_path / "house.zip"
+    backups.write(house, file, clock.now(), "correct horse")
+    for said in ("", "wrong horse"):
+        with pytest.raises(NoBackup, match="passphrase"):
+            keeping.restore(file, tmp_path / "new", said)
+
+
+def test_a_changed_file_is_found(house: Config, clock: FixedClock, tmp_path: Path) -> None:
+    file, changed = tmp_path / "house.zip", tmp_path / "changed.zip"
+    backups.write(house, file, clock.now())
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            new.writestr(name, data.replace(b"Test", b"Tost") if "config" in name else data)
+    with pytest.raises(NoBackup, match=r"instance/config\.toml is not as it was written"):
+        backups.check(changed)
+
+
+def test_what_is_there_is_never_overwritten(
+    house: Config, clock: FixedClock, tmp_path: Path
+) -> None:
+    file = tmp_path / "house.zip"
+    backups.write(house, file, clock.now())
+    with pytest.raises(NoBackup, match="is there already"):
+        backups.write(house, file, clock.now())
+    with pytest.raises(NoBackup, match="is not empty"):
+        keeping.restore(file, house.instance)
+    with pytest.raises(NoBackup, match=r"is not empty|is there already"):
+        keeping.restore(file, tmp_path / "b")  # its settings name a database with a house in it
+
+
+def newer(url: str) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path, clock: FixedClock) -> None:
+    config = configuration.load(tmp_path / "instance")
+    keeping.brought_up(config)
+    desk = desk_at(config, clock)
+    backups.write(config, tmp_path / "house.zip", clock.now())
+    newer(desk.store.url)
+    before = copying.path_of(desk.store.url)
+    desk.close()
+    held = Path(before).read_bytes()
+    with pytest.raises(ConfigError, match="is newer than this version: it is at 9999"):
+        keeping.brought_up(config)
+    assert Path(before).read_bytes() == held
+
+
+def test_two_houses_do_not_share_a_database(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'shared.sqlite'}"
+    one = configuration.load(tmp_path / "one", database={"url": url})
+    two = configuration.load(tmp_path / "two", database={"url": url})
+    keeping.brought_up(one)
+    keeping.brought_up(one)
+    with pytest.raises(ConfigError, match="belongs to another house"):
+        keeping.brought_up(two)
+
+
+def test_before_an_upgrade_a_backup_is_written(tmp_path: Path, clock: FixedClock) -> None:
+    config = configuration.load(tmp_path / "instance")
+    url = config.database_url()
+    prepare(url, "0015")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO heartbeat (name, at) VALUES ('house', '2026-12-01 12:00:00')")
+        )
+    engine.dispose()
+    written = keeping.brought_up(config, clock.now())
+    assert written is not None
+    found = backups.check(written)
+    assert (found.revision, found.rows["heartbeat"]) == ("0015", 1)
+    assert revision_of(url) == revision_of(None)
+    assert keeping.brought_up(config, clock.now()) is None
+
+
+def test_a_house_that_runs_is_not_moved(house: Config) -> None:
+    lock = keeping.running(house)
+    assert lock is not None
+    with pytest.raises(ConfigError, match="runs; stop it"):
+        keeping.move(house, "sqlite:////nowhere")
+    lock.close()
+
+
+def test_a_database_with_something_else_in_it_is_not_filled(house: Config, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'theirs.sqlite'}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE theirs (x INTEGER)"))
+    engine.dispose()
+    with pytest.raises(NoDatabase, match="is not empty"):
+        copying.copy(house.database_url(), url)
+
+
+def test_a_setting_of_the_database_is_written_where_it_belongs() -> None:
+    text = '[house]\nname = "X"\n[database]\n# old\nurl = "sqlite:///x"\n[web]\nport = 1\n'
+    changed = keeping.with_database(text, "postgresql://h/new")
+    assert changed.index("postgresql") < changed.index("[web]")
+    assert "sqlite" not in changed
+    assert "url" not in keeping.with_database(changed, "")
+    assert keeping.with_database("", "") == ""
+
+
+def test_old_letters_of_a_game_that_is_over_lose_their_words(
+    house: Config, desk: Desk, clock: FixedClock
+) -> None:
+    with desk.store.read() as session:
+        rows = session.exec(select(LetterOut)).all()
+        journal = session.exec(select(JournalEntry.hash)).all()
+    letters.mark_rendered(desk, {row.id or 0: b"words" for row in rows})
+    letters.mark_sent(desk, *[row.id or 0 for row in rows])
+    assert pruning.prune(desk, 30).went == 0
+    clock.forward(hours=24 * 40)
+    counted = pruning.prune(desk, 30, dry=True)
+    done = games.game_info(desk, "done").id
+    old = [row.id for row in rows if row.game_id in (done, None)]
+    assert counted.went == len(old)
+    assert pruning.prune(desk, 30) == counted
+    with desk.store.read() as session:
+        kept = session.exec(select(LetterOut.id).where(LetterOut.raw != None)).all()  # noqa: E711
+        assert set(kept) == {row.id for row in rows} - set(old)
+        assert session.exec(select(JournalEntry.hash)).all() == journal
+    assert keeping.prove(desk) == []
+
+
+def test_the_mark_of_the_house_is_one_fact(house: Config) -> None:
+    keeping.brought_up(house)
+    store = Store(house.database_url())
+    with store.read() as session:
+        assert len(session.exec(select(HouseFact)).all()) == 1
+    store.close()
