@@ -38,6 +38,7 @@ from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.intake import NULL_PATH, Envelope, store
 from adjudicator.mail.reading import ReadLetter, read_letter
 from adjudicator.service import commands, limits
+from adjudicator.service.context import about
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.games import games, offering
@@ -213,10 +214,11 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
             rows = arrivals.look_up(session, sorted(mine))
             seats: set[int] = set()
             for one in opened:
-                taken = one.arrived.id in mine
-                outcomes.append(
-                    _process(desk, one, seats) if taken else Outcome(one.arrived.id, "claimed")
-                )
+                with about(letter=one.arrived.id, **_whose(one.route)):
+                    taken = one.arrived.id in mine
+                    outcomes.append(
+                        _process(desk, one, seats) if taken else Outcome(one.arrived.id, "claimed")
+                    )
             del rows
     except Exception:
         outcomes = []
@@ -235,9 +237,19 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
     return outcomes
 
 
+def _whose(route: Route | None) -> dict[str, str]:
+    """The game and the seat that an address names, for the log."""
+    return {"game": route.slug, "seat": route.seat} if route is not None and route.slug else {}
+
+
 def _process_alone(desk: Desk, opened: _Opened) -> Outcome:
     """In one transaction if that goes; else in several: what could not be taken is told,
     whatever was undone."""
+    with about(letter=opened.arrived.id, **_whose(opened.route)):
+        return _done_alone(desk, opened)
+
+
+def _done_alone(desk: Desk, opened: _Opened) -> Outcome:
     try:
         if opened.route is not None and opened.route.slug in desk.strict_games:
             opened = _look_into(desk, opened)

@@ -29,7 +29,7 @@ from adjudicator.service.events import ticking as events
 from adjudicator.service.games import bots
 from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
-from adjudicator.service.post import digest, hooks
+from adjudicator.service.post import alarms, digest, hooks
 from adjudicator.service.reputation import ratings
 from adjudicator.service.sitting import joining, weekly
 from adjudicator.service.stepping import missed, phases
@@ -83,6 +83,7 @@ AGENDA = (
     Job("continuations", events.continuations, "reminders", "{} continuations played"),
     Job("search", searching.index_reports, "reminders"),
     Job("ratings", ratings.rate_finished, "reminders", "{} finished games rated"),
+    Job("alarms", alarms.tell_operator, "reminders", "{} troubles told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
     Job("webhooks that were called", hooks.forget_old, "hourly"),
     Job("strangers", senders.forget_strangers, "hourly"),

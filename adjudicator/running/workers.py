@@ -17,7 +17,7 @@ from threading import Thread
 
 from adjudicator.config import Config
 from adjudicator.mail import receiving, sending, transports
-from adjudicator.running import schedule
+from adjudicator.running import logs, schedule
 from adjudicator.running.house import desk_of, settle
 from adjudicator.service.desk import Desk
 
@@ -73,6 +73,7 @@ def work(config: Config, over: Event, parent: int) -> None:
 
     It sends in a thread of its own, since a disk or a mail host takes its time, and runs the
     steps that are due in another."""
+    logs.begin(config.log)
     desk = desk_of(config)
     transport = transports.from_config(config)
     settle()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service import housekey
-from adjudicator.service.games import games
+from adjudicator.service import gauges, housekey
 from adjudicator.web.reader import desk
 
 blueprint = Blueprint("health", __name__)
@@ -17,13 +16,26 @@ log = logging.getLogger(__name__)
 
 @blueprint.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """200 and `ok`, or 503 if the database does not answer. Says nothing about games."""
+    """200 and `ok`, or 503 if the database does not answer, the ticker stands still, or letters or
+    steps wait that nobody takes. Says nothing about games."""
     try:
-        games.list_games(desk(), person_id=0)
+        why = gauges.unready(gauges.measure(desk()))
     except Exception:
         log.exception("The database does not answer.")
         return jsonify(status="the database does not answer"), 503
-    return jsonify(status="ok")
+    return (jsonify(status=why), 503) if why else jsonify(status="ok")
+
+
+@blueprint.get("/metrics")
+def metrics() -> ResponseReturnValue:
+    """The house in numbers, for Prometheus; for whom `web.metrics` says."""
+    who = desk().config.web.metrics
+    # Behind a proxy everybody comes from here.
+    near = request.remote_addr in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
+    if who == "nobody" or (who == "here" and not near):
+        abort(404)
+    text = gauges.exposed(gauges.measure(desk()))
+    return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @blueprint.get("/.well-known/adjudicator-key")

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from adjudicator.config import Config
+from adjudicator.service.deadlines import reminders
 from adjudicator.service.games import pages
 from adjudicator.web import make
 from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
@@ -272,13 +273,15 @@ def test_what_people_write_is_shown_as_text(sign_in, two_games):
 def test_health_tells_nothing_and_notices_a_dead_database(app, desk, monkeypatch):
     open_game(desk, "open-9", public=True)
     browser = Browser(app)
+    assert browser.get("/healthz").status_code == 503
+    reminders.notice_outage(desk)
     assert browser.get("/healthz").json == {"status": "ok"}
-    from adjudicator.service.games import games
+    from adjudicator.service import gauges
 
     def dead(*args, **kwargs):
         raise RuntimeError("no database")
 
-    monkeypatch.setattr(games, "list_games", dead)
+    monkeypatch.setattr(gauges, "measure", dead)
     response = browser.get("/healthz")
     assert response.status_code == 503
     assert "no database" not in response.get_data(as_text=True)

@@ -23,6 +23,7 @@ from sqlmodel import col, exists, or_, select, update
 
 from adjudicator.service import leases
 from adjudicator.service.alone import alone
+from adjudicator.service.context import about
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import arrivals
 from adjudicator.service.record import looking, steps
@@ -56,7 +57,8 @@ def close_if_ready(desk: Desk, game_id: int) -> bool:
 
 def _advance_alone(desk: Desk, game_id: int) -> bool:
     what = f"step of game {game_id}"
-    return bool(alone(desk.troubles, what, lambda: advance_game(desk, game_id), game_id))
+    with about(game=game_id):
+        return bool(alone(desk.troubles, what, lambda: advance_game(desk, game_id), game_id))
 
 
 RUNS = ("running", "closed")

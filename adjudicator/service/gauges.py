@@ -1,0 +1,236 @@
+"""What a house measures of itself, from its tables: the same whoever asks, and however many
+processes it has. Nothing here says what a letter or an order holds.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import text
+from sqlmodel import Session, and_, col, func, or_, select
+
+from adjudicator.service.desk import Desk
+from adjudicator.storage.tables import Game, Heartbeat, LetterIn, LetterOut, OpenAsk
+
+TICKER = "house"
+"""The name under which the ticker gives signs of life."""
+SILENT = timedelta(minutes=2)
+"""After which a ticker that has said nothing stands still."""
+STUCK = timedelta(minutes=10)
+"""After which a letter that nobody has read, or tried to send, or a step that nobody has run, means
+that a queue stands still."""
+SPACE = 1_000_000_000
+"""Bytes on the disk below which the operator is told."""
+MANY_BOUNCES = 10
+"""Letters that came back within a day, of which the operator is told."""
+
+
+@dataclass(frozen=True)
+class Gauges:
+    """Seconds are ages of what has waited longest, 0 if nothing waits. came: letters by what became
+    of them (`waiting` among them); went: letters that leave by their state. lag: of the step that
+    is due longest. beat: since the ticker's last sign of life; None: there was none. ahead: the
+    seconds by which that sign lies in the future. space: bytes free on the disk of the instance."""
+
+    came: dict[str, int]
+    went: dict[str, int]
+    games: dict[str, int]
+    unread: float
+    unsent: float
+    steps: int
+    due: int
+    lag: float
+    bounced: int
+    stopped: list[str] = field(default_factory=list)
+    beat: float | None = None
+    ahead: float = 0.0
+    database: int = 0
+    space: int = 0
+
+
+def measure(desk: Desk) -> Gauges:
+    """All of it, from one look at the database."""
+    now = desk.clock.now()
+    with desk.store.read() as session:
+        beat = session.get(Heartbeat, TICKER)
+        since = (now - beat.at).total_seconds() if beat is not None else None
+        closes = _closing(session, now)
+        return Gauges(
+            came=_came(session),
+            went=_counted(session, LetterOut.state),
+            games=_counted(session, Game.state),
+            unread=_age(now, session.exec(_UNREAD).first()),
+            unsent=_age(now, _unsent(session, now)),
+            steps=int(session.exec(select(func.coalesce(func.sum(Game.steps), 0))).one()),
+            due=len(closes),
+            lag=max((_age(now, at) for at in closes), default=0.0),
+            bounced=_bounced(session, now),
+            stopped=list(
+                session.exec(select(Game.slug).where(Game.state == "stopped").order_by(Game.slug))
+            ),
+            beat=None if since is None else max(since, 0.0),
+            ahead=max(-(since or 0.0), 0.0),
+            database=_size(session, desk.store.sqlite),
+            space=_space(desk),
+        )
+
+
+def _counted(session: Session, column: Any) -> dict[str, int]:
+    rows = session.exec(select(column, func.count()).group_by(column).order_by(column))
+    return {str(name): int(number) for name, number in rows}
+
+
+def _came(session: Session) -> dict[str, int]:
+    done = select(LetterIn.outcome, func.count()).where(LetterIn.state == "done")
+    found = {
+        str(word) or "done": int(n) for word, n in session.exec(done.group_by(LetterIn.outcome))
+    }
+    waits = select(func.count()).where(col(LetterIn.state) != "done", LetterIn.state != "held")
+    return found | {"waiting": int(session.exec(waits).one())}
+
+
+_UNREAD = select(func.min(LetterIn.received_at)).where(
+    col(LetterIn.state).in_(("received", "processing"))
+)
+
+
+def _unsent(session: Session, now: datetime) -> datetime | None:
+    """When the letter that could leave longest was due; one that was tried and failed waits for
+    its time."""
+    due = and_(LetterOut.state == "queued", col(LetterOut.next_try_at) <= now)
+    late = and_(LetterOut.state == "retry", col(LetterOut.next_try_at) <= now)
+    lost = and_(LetterOut.state == "in_flight", col(LetterOut.lease_until) < now)
+    found: datetime | None = session.exec(
+        select(func.min(LetterOut.next_try_at)).where(or_(due, late, lost))
+    ).first()
+    return found
+
+
+def _closing(session: Session, now: datetime) -> list[datetime]:
+    """Of each running game whose batch may be closed: since when."""
+    rows = session.exec(
+        select(func.max(OpenAsk.closes_at), func.count(), func.count(col(OpenAsk.closes_at)))
+        .join(Game, col(Game.id) == OpenAsk.game_id)
+        .where(Game.state == "running", col(OpenAsk.closed_at).is_(None))
+        .group_by(col(OpenAsk.game_id))
+        .having(func.max(OpenAsk.closes_at) <= now)
+    )
+    return [at for at, asked, closing in rows if at is not None and asked == closing]
+
+
+def _bounced(session: Session, now: datetime) -> int:
+    query = select(func.count()).where(
+        col(LetterIn.outcome) == "bounce", col(LetterIn.received_at) > now - timedelta(days=1)
+    )
+    return int(session.exec(query).one())
+
+
+def _age(now: datetime, at: datetime | None) -> float:
+    return max((now - at).total_seconds(), 0.0) if at is not None else 0.0
+
+
+def _size(session: Session, sqlite: bool) -> int:
+    ask = (
+        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        if sqlite
+        else "SELECT pg_database_size(current_database())"
+    )
+    return int(session.connection().execute(text(ask)).scalar_one())
+
+
+def _space(desk: Desk) -> int:
+    try:
+        return shutil.disk_usage(desk.config.instance).free
+    except OSError:
+        return 0
+
+
+def unready(found: Gauges) -> str:
+    """Why the house does not do its work, in a few words; "" if it does."""
+    if found.beat is None or found.beat > SILENT.total_seconds():
+        return "the ticker stands still"
+    stuck = STUCK.total_seconds()
+    if found.unread > stuck:
+        return "letters wait to be read"
+    if found.unsent > stuck:
+        return "letters wait to leave"
+    if found.lag > stuck:
+        return "steps wait to be run"
+    return ""
+
+
+def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
+    """What an operator should know: the name of each trouble, and a sentence about it."""
+    stuck = STUCK.total_seconds()
+    for name, age, what in (
+        ("unread", found.unread, "A letter that came has waited {} minutes to be read."),
+        ("unsent", found.unsent, "A letter that is to leave has waited {} minutes."),
+        ("lag", found.lag, "A step is due since {} minutes and has not run."),
+    ):
+        if age > stuck:
+            yield name, what.format(int(age // 60))
+    for slug in found.stopped:
+        yield f"stopped {slug}", f"The game {slug} has stopped; its moderator was told why."
+    if 0 < found.space < SPACE:
+        yield "space", f"{found.space // 1_000_000} MB are left on the disk of the instance."
+    if found.ahead > 60:
+        yield (
+            "clock",
+            (
+                f"The clock of this machine was set back: the house's last sign of life lies"
+                f" {int(found.ahead)} seconds ahead."
+            ),
+        )
+    if found.bounced >= MANY_BOUNCES:
+        yield "bounced", f"{found.bounced} letters came back within a day."
+
+
+# ------------------------------------------------------------------- prometheus
+
+
+def exposed(found: Gauges) -> str:
+    """The same as Prometheus reads it (text format 0.0.4)."""
+    lines: list[str] = []
+
+    def put(name: str, kind: str, text: str, values: dict[str, float], label: str = "") -> None:
+        lines.append(f"# HELP adjudicator_{name} {text}")
+        lines.append(f"# TYPE adjudicator_{name} {kind}")
+        for key, value in values.items():
+            said = key.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+            braces = f'{{{label}="{said}"}}' if label else ""
+            lines.append(
+                f"adjudicator_{name}{braces} {value:g}"
+                if value < 1e6
+                else f"adjudicator_{name}{braces} {value:.0f}"
+            )
+
+    put(
+        "letters_in",
+        "gauge",
+        "Letters that came, by what became of them.",
+        {**found.came},
+        "outcome",
+    )
+    put("letters_out", "gauge", "Letters that leave, by their state.", {**found.went}, "state")
+    put("games", "gauge", "Games by their state.", {**found.games}, "state")
+    put("unread_seconds", "gauge", "Age of the oldest letter to be read.", {"": found.unread})
+    put("unsent_seconds", "gauge", "Age of the oldest letter to leave.", {"": found.unsent})
+    put("steps_total", "counter", "Steps that were run.", {"": found.steps})
+    put("steps_due", "gauge", "Games whose step may run now.", {"": found.due})
+    put("deadline_lag_seconds", "gauge", "Age of the step due longest.", {"": found.lag})
+    put("bounces_day", "gauge", "Letters that came back within a day.", {"": found.bounced})
+    put("database_bytes", "gauge", "Size of the database.", {"": found.database})
+    put("disk_free_bytes", "gauge", "Free on the disk of the instance.", {"": found.space})
+    if found.beat is not None:
+        put("heartbeat_seconds", "gauge", "Since the ticker's last sign of life.", {"": found.beat})
+    put(
+        "ready",
+        "gauge",
+        "1 if the ticker ticks and the queues move.",
+        {"": 0 if unready(found) else 1},
+    )
+    return "\n".join(lines) + "\n"

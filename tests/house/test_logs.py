@@ -1,0 +1,37 @@
+"""The log: for people and for programs, with what it is about, without what is secret."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from adjudicator.running import logs
+from adjudicator.service.context import about
+from adjudicator.service.post import tokens
+
+
+def record(text: str, *values: object) -> logging.LogRecord:
+    return logging.LogRecord("adjudicator.mail.x", logging.WARNING, "x.py", 1, text, values, None)
+
+
+def test_a_line_for_programs_says_what_it_is_about() -> None:
+    with about(letter=4, game="feud-1"), about(seat="red"):
+        said = json.loads(logs.Objects().format(record("no %s", "answer")))
+    assert {key: said[key] for key in ("level", "text", "letter", "game", "seat")} == {
+        "level": "warning", "text": "no answer", "letter": 4, "game": "feud-1", "seat": "red",
+    }  # fmt: skip
+    assert "letter" not in json.loads(logs.Objects().format(record("later")))
+
+
+def test_a_line_for_people() -> None:
+    with about(letter=4):
+        assert logs.Lines().format(record("lost")).endswith("WARNING x: lost (letter 4)")
+
+
+def test_no_reply_token_is_written() -> None:
+    token = tokens.written(bytes(range(16)))
+    address = f"feud-1.red.{token}@example.org"
+    for form in (logs.Objects(), logs.Lines()):
+        said = form.format(record("refused %s", address))
+        assert token not in said
+        assert "feud-1.red.[token]@example.org" in said

@@ -1,0 +1,142 @@
+"""The house in numbers, whether it is ready, and what it tells its operator."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.clock import FixedClock
+from adjudicator.service import gauges
+from adjudicator.service.deadlines import reminders
+from adjudicator.service.desk import Desk
+from adjudicator.service.post import alarms, arrivals, letters
+from adjudicator.storage.tables import Game, Heartbeat, LetterOut
+from tests.house_kit import begun_game, letters_to, send
+
+FIT = {"unread": 0.0, "unsent": 0.0, "lag": 0.0}
+
+
+def sent_all(desk: Desk) -> None:
+    with desk.store.read() as session:
+        numbers = [number or 0 for number in session.exec(select(LetterOut.id))]
+    letters.mark_sent(desk, *numbers)
+
+
+@pytest.fixture
+def house(desk: Desk) -> Desk:
+    """A game in which both are asked, all letters sent, the ticker alive."""
+    begun_game(desk)
+    sent_all(desk)
+    reminders.notice_outage(desk)
+    return desk
+
+
+def tick(desk: Desk) -> None:
+    """A sign of life, and nothing of what else follows a pause."""
+    with desk.store.write() as session:
+        session.get_one(Heartbeat, "house").at = desk.clock.now()
+
+
+def test_a_house_at_rest_is_ready(house: Desk) -> None:
+    found = gauges.measure(house)
+    assert (found.unread, found.unsent, found.lag, found.beat) == (0, 0, 0, 0)
+    assert found.games == {"running": 1}
+    assert found.database > 10_000
+    assert gauges.unready(found) == ""
+    assert list(gauges.troubles(found)) == []
+    assert alarms.tell_operator(house) == 0
+
+
+def test_before_it_ticks_and_when_it_ticks_no_more_it_is_not_ready(
+    desk: Desk, clock: FixedClock
+) -> None:
+    assert gauges.unready(gauges.measure(desk)) == "the ticker stands still"
+    reminders.notice_outage(desk)
+    assert gauges.unready(gauges.measure(desk)) == ""
+    clock.forward(minutes=3)
+    assert gauges.unready(gauges.measure(desk)) == "the ticker stands still"
+
+
+def test_a_letter_that_nobody_reads(house: Desk, clock: FixedClock) -> None:
+    arrivals.store_letter(house, b"From: x\n\nhello", from_address="x@y", to_address="desk@z")
+    clock.forward(minutes=11)
+    tick(house)
+    found = gauges.measure(house)
+    assert found.came["waiting"] == 1
+    assert found.unread == 11 * 60
+    assert gauges.unready(found) == "letters wait to be read"
+
+
+def test_a_letter_that_nobody_sends(house: Desk, clock: FixedClock) -> None:
+    send(house, "feud-1", "red", "bid 2 on ford", letter=True)
+    assert gauges.measure(house).unsent == 0
+    clock.forward(minutes=11)
+    tick(house)
+    assert gauges.unready(gauges.measure(house)) == "letters wait to leave"
+
+
+def test_a_step_that_nobody_runs(house: Desk, clock: FixedClock) -> None:
+    clock.forward(hours=24 * 30)
+    tick(house)
+    found = gauges.measure(house)
+    assert found.due == 1
+    assert found.lag > 3600
+    assert "A step is due" in dict(gauges.troubles(found))["lag"]
+
+
+def test_the_operator_is_told_once_a_day(house: Desk, clock: FixedClock) -> None:
+    operator = house.config.house.moderator
+    with house.store.write() as session:
+        session.exec(select(Game)).one().state = "stopped"
+    assert alarms.tell_operator(house) == 1
+    assert alarms.tell_operator(house) == 0
+    (letter,) = letters_to(house, operator)
+    assert "feud-1 has stopped" in letter.facts["lines"][0]
+    clock.forward(hours=25)
+    tick(house)
+    sent_all(house)
+    assert alarms.tell_operator(house) == 1
+
+
+def test_a_clock_that_was_set_back_and_a_full_disk(house: Desk) -> None:
+    with house.store.write() as session:
+        session.get_one(Heartbeat, "house").at = house.clock.now() + timedelta(minutes=9)
+    found = gauges.measure(house)
+    assert "set back" in dict(gauges.troubles(found))["clock"]
+    short = {**found.__dict__, "space": 5_000_000}
+    assert "5 MB are left" in dict(gauges.troubles(gauges.Gauges(**short)))["space"]
+
+
+def test_letters_that_come_back_in_numbers(house: Desk) -> None:
+    for n in range(gauges.MANY_BOUNCES):
+        number = arrivals.store_letter(
+            house, f"From: x\n\n{n}".encode(), from_address="<>", to_address="bounce@z"
+        )
+        arrivals.finish_letter(house, number, "bounce")
+    assert dict(gauges.troubles(gauges.measure(house)))["bounced"].startswith("10 letters")
+
+
+LINE = re.compile(r'^adjudicator_[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+$')
+
+
+def test_prometheus_reads_it_and_no_secret_is_in_it(house: Desk) -> None:
+    send(house, "feud-1", "red", "bid 2 on ford", letter=True)
+    said = gauges.exposed(gauges.measure(house))
+    for line in said.splitlines():
+        assert line.startswith("# ") or LINE.match(line), line
+    assert 'adjudicator_letters_out{state="queued"} 1' in said
+    assert "adjudicator_ready 1" in said
+    assert "example.net" not in said
+    assert "ford" not in said
+
+
+def test_every_alarm_rule_asks_for_a_number_that_there_is(house: Desk) -> None:
+    rules = Path("docs/operating/files/alerts.yml").read_text("utf-8")
+    asked = set(re.findall(r"adjudicator_[a-z_]+", rules))
+    told = set(re.findall(r"adjudicator_[a-z_]+", gauges.exposed(gauges.measure(house))))
+    assert asked
+    assert asked <= told
