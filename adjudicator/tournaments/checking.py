@@ -80,7 +80,8 @@ def _roles(form: Form, seats: Sequence[str]) -> list[str]:
 def _stage(form: Form, stage: Stage, at: int) -> list[str]:
     last = at == len(form.stages) - 1
     said = _points(form, stage)
-    if not last and stage.cut < 2:
+    groups = stage.groups if isinstance(stage, RoundRobin) else 1
+    if not last and stage.cut * groups < 2:
         said.append("a stage that is not the last needs a cut of two or more.")
     if last and stage.cut:
         said.append("the last stage has no cut, since nothing follows it.")

@@ -21,7 +21,7 @@ from adjudicator.web.reader import desk
 
 blueprint = Blueprint("guides", __name__)
 
-HOUSE = ("commands", "deadlines", "moderating", "proof")
+HOUSE = ("commands", "deadlines", "moderating", "proof", "tournaments")
 """Guides that are about no single game."""
 _PACKAGE = Path(__file__).resolve().parents[1]
 _LINK = re.compile(r"^(?:\.\./|\./|games/)*([a-z_]+)\.md(#.*)?$")
