@@ -55,4 +55,7 @@ def test_units_of_a_limited_offensive_join_no_operation_wherever_its_line_stands
     first = axis(at, lines, dice=[4], refusals=True)
     assert first.refused() == ["WAW-CORE.LIM-8" if target == "West Poland" else "WAW-CORE.OPS-1"]
     assert first.told("OperationBegan") == []
+    alone = war({"Berlin": "germany 4 ground", "West Poland": "poland 1 ground"})
+    for line in (lines, f"{lines}\nlimited offensive from Silesia against West Poland"):
+        assert said_and_done(GAME, board(), alone, "axis_tactical", axis=line) == []
     assert len(first.told("LimitedFought")) == 1

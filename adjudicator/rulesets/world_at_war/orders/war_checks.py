@@ -25,6 +25,7 @@ from adjudicator.rulesets.world_at_war.book.moving.script import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, redeploy
 from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage
+from adjudicator.rulesets.world_at_war.book.moving.zones import foes
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
@@ -74,9 +75,9 @@ class Receipt:
                 unit.fought = False
         self.checked = Checked(stands=[])
         self.open: dict[str, bool] = {}
-        self.worn: set[str] = set()
-        """Where limited offensives may remove units: what stands there may come to nothing, and
-        nothing becomes possible."""
+        self.worn: dict[str, int] = {}
+        """How many units limited offensives may remove from a place: what stands against it may
+        come to nothing, and while one is left nothing becomes possible."""
         self.all_open = False
         self.attacks = 0
         """Offensives so far: what they do in the air and to chits may change what follows."""
@@ -107,7 +108,7 @@ class Receipt:
 
     def shaky(self, *places: str) -> bool:
         """May it, if only for the worse?"""
-        return self.hangs(*places) or not self.worn.isdisjoint(places)
+        return self.hangs(*places) or any(place in self.worn for place in places)
 
 
 def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
@@ -220,7 +221,9 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         for unit in attack.units:
             unit.fought = True
         position.carried.setdefault("seg/limited", []).append(order.start)
-        receipt.worn.add(order.end)
+        receipt.worn[order.end] = receipt.worn.get(order.end, 0) + 1
+        if receipt.worn[order.end] >= len(foes(position, order.end, attack.units[0].nation)):
+            receipt.open[order.end] = True  # it may be empty, and another's
         if note or receipt.hangs(order.start):
             receipt.open[order.start] = True  # not made, it leaves its units free
     else:
