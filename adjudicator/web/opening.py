@@ -14,6 +14,7 @@ from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import kept, opening, solo
 from adjudicator.service.games.around import around
+from adjudicator.service.games.games import OPEN
 from adjudicator.service.games.opening import Setup
 from adjudicator.service.moderating import assigning, seats
 from adjudicator.service.moderating import opening as opening_games
@@ -43,7 +44,10 @@ def page() -> ResponseReturnValue:
         found = opening.setup(desk(), ruleset, scenario)
     except ServiceError:
         abort(404)
-    return _form(found, MultiDict())
+    person = reader()
+    known = around(desk(), ruleset, person.id if person else None)
+    wanted = reading.preset(request.args.get(PRESET, ""), known)
+    return _form(found, MultiDict(), typed=writing.typed(wanted) if wanted else None)
 
 
 def _form(
@@ -96,7 +100,11 @@ def open_game() -> ResponseReturnValue:
             return _filled(found, form, known)
         if form.get("act") != "open":
             return _form(found, form, looked=True)
-        options = reading.checked(termform.given(form), around=known)
+        said = termform.given(form)
+        seats_of = {seat.name: form.get(f"seat-{seat.name}", "") for seat in found.seats}
+        if any(who.strip().lower() == OPEN for who in seats_of.values()):
+            said["table.open"] = "yes"
+        options = reading.checked(said, around=known)
         if not limits.allow(desk(), f"open:{person.id}", GAMES_A_DAY, 86400):
             abort(429)
         info = opening_games.open_game(
@@ -105,17 +113,17 @@ def open_game() -> ResponseReturnValue:
             scenario=scenario,
             slug=form.get("slug", ""),
             moderator_email=person.email,
-            seats={seat.name: form.get(f"seat-{seat.name}", "") for seat in found.seats},
+            seats=seats_of,
             players=form.get("players", "").replace(",", "\n").split(),
             rulings=rulings,
             terms=options,
         )
-        said = kept.keep(desk(), person.id, form["keep"], options) if form.get("keep") else ""
+        more = kept.keep(desk(), person.id, form["keep"], options) if form.get("keep") else ""
     except BadTerms as error:
         return _form(plain, form, problems=error.problems, code=422)
     except ServiceError as error:
         return _form(plain, form, error.text, code=422)
-    flash(f"The game is open; the invitations are on their way. {said}".strip(), "said")
+    flash(f"The game is open; the invitations are on their way. {more}".strip(), "said")
     return redirect(url_for("desk.page", slug=info.slug), 303)
 
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
+from adjudicator.service.moderating import opening
 from adjudicator.service.people import people
 from adjudicator.service.post import preferences
 from adjudicator.service.talk import diary, press
@@ -37,6 +38,10 @@ PAGES = {
     "settings": "/settings",
     "archive": "/archive",
     "report": "/archive/open-1/seats/red/turn-1-1",
+    "terms": "/games/table-1/terms",
+    "all-terms": "/terms",
+    "tables": "/tables",
+    "new-game": "/new-game?ruleset=victory&scenario=battle-of-hope&preset=tournament",
     "nowhere": "/no-such-page",
 }
 PICTURES = ("home", "seat", "orders", "hope", "history", "press", "report")
@@ -71,6 +76,11 @@ def house(migrated, tmp_path_factory) -> Iterator[Served]:
                 options=GameOptions(),
             )
             games.begin_game(desk, slug, force=True)
+        opening.open_game(
+            desk, ruleset="victory", scenario="battle-of-hope", slug="table-1",
+            moderator_email=ANNA, seats={"red": "open", "blue": "open"},
+            terms={"preset": "a turn a week", "table.words": "All welcome."},
+        )  # fmt: skip
         info = open_game(desk, "open-1", public=True)
         play_turn(desk, "open-1")
         play_turn(desk, "open-1")

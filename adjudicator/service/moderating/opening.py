@@ -37,9 +37,13 @@ def open_game(
 
     BadTerms: problems at their fields. ServiceError: as `games.open_game`; nobody is named for a
     seat."""
-    options = terms if isinstance(terms, GameOptions) else checked_terms(
-        desk, terms, ruleset, _known(desk, moderator_email)
-    )  # fmt: skip
+    named = {name.strip().lower(): who.strip() for name, who in seats.items()}
+    announced = any(who.lower() == games.OPEN for who in named.values())
+    if isinstance(terms, GameOptions):
+        options = terms
+    else:  # who names an open seat has said that the table is open
+        said = {"table.open": True, **terms} if announced else terms
+        options = checked_terms(desk, said, ruleset, _known(desk, moderator_email))
     facts: dict[str, Any] = {
         "ruleset": ruleset,
         "scenario": scenario,
@@ -49,8 +53,6 @@ def open_game(
     }
     if options.moderating.assignment != "chosen":
         return assigning.open_game(desk, players=players, options=options, **facts)
-    named = {name.strip().lower(): who.strip() for name, who in seats.items()}
-    announced = any(who.lower() == games.OPEN for who in named.values())
     if announced and not options.table.open:
         table = options.table.model_copy(update={"open": True})
         options = options.model_copy(update={"table": table})
