@@ -295,11 +295,15 @@ SIGNS: Final = {
 
 
 def signed(found: Sketch) -> list[dict[str, object]]:
-    """Lines as the list under the box shows them."""
-    return [
-        {**one.model_dump(), "sign": SIGNS[one.state], "words": _sentence(one.words)}
-        for one in found.lines
-    ]
+    """Lines as the list under the box shows them; a reason that many share is told once."""
+    shown: list[dict[str, object]] = []
+    reasons: dict[str, int] = {}
+    for one in found.lines:
+        words = _sentence(one.words)
+        if one.state == "refused" and reasons.setdefault(words, one.line) != one.line:
+            words = f"for the same reason as line {reasons[words]}."
+        shown.append({**one.model_dump(), "sign": SIGNS[one.state], "words": words})
+    return shown
 
 
 def _sentence(words: str) -> str:
@@ -440,6 +444,7 @@ def _page(
     large = large_map(shown)
     found = _sketched(shown, own, written.text)
     places = _places(shown, own) if large is not None else []
+    offered = _answers(shown, own)
     shown_page = render_template(
         "web/orders.html",
         page=shown,
@@ -460,7 +465,8 @@ def _page(
         lines=signed(found) if not written.receipt or written.quiet else [],
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
-        answers=_answers(shown, own),
+        answers=offered,
+        examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
     )
     return shown_page, code

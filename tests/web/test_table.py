@@ -261,6 +261,21 @@ def test_the_box_waits_with_lines_that_order_nothing(desk, wars, sign_in):
     assert "Nothing was ordered" in words_of(sent)
 
 
+def test_a_reason_that_many_lines_share_is_told_once(desk, wars, sign_in):
+    browser, path = sign_in("red"), "/games/desert-1/axis/orders"
+    text = "attack Mechili with all\nattack Mechili with infantry\nair to Mechili"
+    why = "No activated corps of yours stands next to Mechili."
+    for act in ("save", "check"):
+        assert words_of(browser.press(path, act, text=text).get_data(as_text=True)).count(why) == 1
+
+
+def test_the_examples_of_forms_are_of_this_game_and_this_seat(desk, wars, sign_in):
+    page = sign_in("red").page("/games/desert-1/axis/orders")
+    kinds = {kind.tag: kind for kind in sketching.answers(desk, wars["desert-1/axis"].id)}
+    form = page.split('id="order-AirMission"')[1].split("</details>")[0]
+    assert f'<span class="mono">{kinds["AirMission"].choices[0].line}</span>' in form
+
+
 def test_a_line_takes_the_place_of_the_note_that_says_it():
     text = "# Take a # away to give its order:\n# a; b\n# c\n"
     assert orders.with_line(text, "a; b") == "# Take a # away to give its order:\na\nb\n# c\n"
