@@ -33,6 +33,8 @@ SIZE: Final = re.compile(r' width="(\d+)" height="(\d+)" role="group"')
 BESIDE, SHAPE, LEAST = 740, 0.72, 9
 """Pixels that a map has beside the orders, its height to its width, and the pixels that a name
 needs to be read."""
+MARGIN: Final = 0.14
+"""What is shown around places, in parts of the width."""
 VIEW: Final = re.compile(r'viewBox="[^"]*"')
 LETTERS: Final = re.compile(r'<text [^>]*?font-size="([\d.]+)"')
 
@@ -131,35 +133,38 @@ class Large:
     def front(self, places: Sequence[str]) -> tuple[int, int, int, int] | None:
         """The part of the drawing (x, y, width, height) where most of these places lie and names
         can be read; None without places."""
-        points = [self.at[place] for place in places if place in self.at]
-        if not points:
+        seen = [self.at[place] for place in self._together(places)]
+        if not seen:
             return None
         most = BESIDE * self.lettering / LEAST
-        high = most * SHAPE
-        margin = most * 0.14
-
-        def around(centre: tuple[int, int]) -> list[tuple[int, int]]:
-            return [
-                (x, y)
-                for x, y in points
-                if abs(x - centre[0]) <= most / 2 - margin
-                and abs(y - centre[1]) <= high / 2 - margin
-            ]
-
-        seen = max((around(point) for point in points), key=len)
+        margin = most * MARGIN
         xs, ys = [x for x, _ in seen], [y for _, y in seen]
         wide = max(max(xs) - min(xs) + 2 * margin, (max(ys) - min(ys) + 2 * margin) / SHAPE)
         wide = min(max(wide, most * 0.6), most, self.size[0])
         tall = min(wide * SHAPE, self.size[1])
-        x = (max(xs) + min(xs) - wide) / 2
-        y = (max(ys) + min(ys) - tall) / 2
-        x = min(max(x, 0), self.size[0] - wide)
-        y = min(max(y, 0), self.size[1] - tall)
+        x = min(max((max(xs) + min(xs) - wide) / 2, 0), self.size[0] - wide)
+        y = min(max((max(ys) + min(ys) - tall) / 2, 0), self.size[1] - tall)
         return round(x), round(y), round(wide), round(tall)
 
+    def _together(self, places: Sequence[str]) -> list[str]:
+        """As many of these places as one can see at once with names that can be read."""
+        known = [place for place in places if place in self.at]
+        most = BESIDE * self.lettering / LEAST
+        right, below = most * (0.5 - MARGIN), most * (SHAPE / 2 - MARGIN)
+
+        def around(one: str) -> list[str]:
+            x, y = self.at[one]
+            return [
+                other
+                for other in known
+                if abs(self.at[other][0] - x) <= right and abs(self.at[other][1] - y) <= below
+            ]
+
+        return max(map(around, known), key=len, default=[])
+
     def heart(self, places: Sequence[str]) -> str:
-        """The first of these places: what a small screen shows."""
-        return next((f"{self.at[p][0]} {self.at[p][1]}" for p in places if p in self.at), "")
+        """The middle of what a small screen shows: the first of these places."""
+        return next((f"{self.at[p][0]} {self.at[p][1]}" for p in self._together(places)), "")
 
 
 _LARGE = Cache(48)

@@ -560,3 +560,16 @@ def test_the_home_page_tells_what_has_happened(sign_in, desk):
     page = red.page("/games")
     assert "What has happened" in page
     assert "/archive/open-1/seats/red/turn-1-1" in page
+
+
+def test_a_map_opens_where_most_of_the_places_lie_and_names_can_be_read():
+    at = {"far": (10, 10), "a": (600, 500), "b": (640, 520), "c": (700, 560)}
+    large = maps.Large('<svg viewBox="0 0 1300 1000"></svg>', at, (1300, 1000), (), 9.0)
+    x, y, wide, high = large.front(["far", "a", "b", "c"])
+    assert all(x < at[p][0] < x + wide and y < at[p][1] < y + high for p in "abc")
+    assert not x < 10 < x + wide
+    assert wide <= maps.BESIDE, "a letter of nine units has nine pixels at least"
+    assert large.heart(["far", "a", "b", "c"]) == "600 500"
+    assert f'viewBox="{x} {y} {wide} {high}"' in large.with_orders([], (), ["a", "b", "c", "far"])
+    assert large.front([]) is None
+    assert 'viewBox="0 0 1300 1000"' in large.with_orders([])
