@@ -122,6 +122,14 @@ class Mail(Part):
     """Processes that read what came and send what is due, beside the one that serves pages
     and takes letters; 0: that one does it all. Good for a few letters a second; two workers
     use two processors."""
+    elsewhere: bool = False
+    """Processes of their own do all the work (`adjudicator work`, on PostgreSQL); the one that
+    serves pages and takes letters does none of it."""
+
+    @property
+    def read_here(self) -> bool:
+        """Does the process that takes letters read them?"""
+        return not (self.workers or self.elsewhere)
 
     @property
     def address(self) -> str:

@@ -152,6 +152,32 @@ def upgrade(
 
 
 @cli.command()
+def work(
+    queues: Annotated[
+        list[str] | None,
+        typer.Argument(help="letters, steps, times, sending, indexing, calls; all without."),
+    ] = None,
+    instance: Instance = None,
+) -> None:
+    """Do a part of a house's work in a process of its own, on PostgreSQL. Stops with Ctrl-C.
+
+    Any number may run, on any machine that has the house's config.toml and secret.key."""
+    from adjudicator import config as configuration
+    from adjudicator.running import cluster, keeping, logs
+
+    config = configuration.load(instance if instance is not None else "instance")
+    wanted = cluster.named(queues or [])
+    keeping.brought_up(config)
+    lock = keeping.running(config)
+    logs.begin(config.log)
+    worker = cluster.Worker(config, wanted)
+    typer.echo(f"at work on {', '.join(wanted)}")
+    worker.run()
+    if lock is not None:
+        lock.close()
+
+
+@cli.command()
 def prune(
     days: Annotated[
         int, typer.Option(help="Letters done with so many days ago lose their words.", min=30)

@@ -14,7 +14,9 @@ from adjudicator.cli.base import AsJson, Because, Instance, an_app, cli, emit, f
 def verify(
     what: Annotated[
         str,
-        typer.Argument(help="A game's or a tournament's name, the path of a bundle, or `receipt` and a letter."),
+        typer.Argument(
+            help="A game's or a tournament's name, the path of a bundle, or `receipt` and a letter."
+        ),
     ],
     file: Annotated[
         Path | None, typer.Argument(help="After `receipt`: the letter, or its text.")

@@ -279,7 +279,7 @@ class Poller:
     def __init__(self, desk: Desk, process: bool = True) -> None:
         self.desk = desk
         self.settings = desk.config.mail.imap
-        self.process = process and not desk.config.mail.workers
+        self.process = process and desk.config.mail.read_here
         self.over = Event()
         self.thread: Thread | None = None
         self.failures = 0

@@ -155,7 +155,7 @@ class Handler:
     ) -> None:
         self.desk, self.pool, self.lmtp = desk, pool, lmtp
         # What is stored is read by the workers, if there are any.
-        self.reads = not desk.config.mail.workers
+        self.reads = desk.config.mail.read_here
         self.storing, self.reading = storing, reading
 
     async def handle_RCPT(

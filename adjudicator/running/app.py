@@ -80,6 +80,9 @@ class App:
             thread = Thread(target=self._server.run, name="pages", daemon=True)
             thread.start()
             self._threads.append(thread)
+        if self.config.mail.elsewhere:
+            settle()
+            return
         times = self.config.times
         jobs: dict[str, tuple[schedule.Work, float]] = {
             "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),

@@ -39,6 +39,8 @@ import adjudicator.storage.tables  # noqa: F401 - fills the metadata
 from adjudicator.storage.session import NoDatabase, normal, prepare, revision_of, shown
 from adjudicator.storage.tables.columns import Packed
 
+WAKE_UPS = "procrastinate_"
+"""Tables that begin so hold wake-ups of workers, and nothing that is to be kept."""
 AT_ONCE = 500
 """Rows that are read and written together."""
 
@@ -81,7 +83,11 @@ def tables(connection: Connection | None = None) -> list[Table]:
 def _columns(connection: Connection) -> dict[str, set[str]]:
     looked = inspect(connection)
     names = set(looked.get_table_names()) - _INDEX - {"alembic_version"}
-    return {name: {str(one["name"]) for one in looked.get_columns(name)} for name in names}
+    return {
+        name: {str(one["name"]) for one in looked.get_columns(name)}
+        for name in names
+        if not name.startswith(WAKE_UPS)
+    }
 
 
 def _narrowed(table: Table, have: set[str]) -> Table:

@@ -1,0 +1,207 @@
+"""Workers of a house on PostgreSQL, as many as one likes, on any machines: `adjudicator work`.
+
+The engine is procrastinate. Rows that mean work put a job into a queue in the transaction that
+stores them (`storage/waking.sql`), and LISTEN wakes a worker for it. A job is a wake-up and nothing
+more: what is to be done is asked of the tables and claimed there, by the functions that a house
+on one machine runs itself. So the order of letters to a seat and the one step of a game are kept as
+they are there; a job that is lost costs `times.due_every` seconds, after which every worker looks
+by itself; and what a worker that dies had claimed is free when its claim is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any
+
+from sqlalchemy.engine import make_url
+
+from adjudicator.config import Config, ConfigError
+from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail.transports import Transport
+from adjudicator.running import posting, schedule, witnesses
+from adjudicator.running.house import desk_of, settle
+from adjudicator.running.workers import repeat
+from adjudicator.service.archive import searching
+from adjudicator.service.desk import Desk
+from adjudicator.storage.session import Store
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Desk, Transport], object]
+
+QUEUES: dict[str, tuple[Work, int]] = {
+    "letters": (
+        lambda desk, _: receiving.process_waiting(desk, receiving.TOGETHER),
+        2,
+    ),
+    "steps": (lambda desk, _: [*schedule.run(desk, "due")], 1),
+    "times": (lambda desk, _: [*schedule.run(desk, "reminders", "hourly")], 1),
+    "sending": (lambda desk, transport: sending.send_due(desk, transport), 1),
+    "indexing": (lambda desk, _: searching.index_reports(desk), 1),
+    "calls": (
+        lambda desk, _: posting.send_hooks(desk) + witnesses.ask_due(desk),
+        1,
+    ),
+}
+"""Each queue's work, and how much of it one worker does at once. Letters are rendered, maps drawn
+where they are sent: `sending`."""
+PAUSES = {"times": 60.0}
+"""Seconds after which a worker looks by itself, where that is not `times.due_every`."""
+DEAD_AFTER = 60
+"""Seconds without a sign of life after which a worker is dead and its jobs are nobody's."""
+
+
+def named(queues: Sequence[str]) -> list[str]:
+    """The queues of these names, all of them without any. ConfigError: there is no such queue."""
+    for name in queues:
+        if name not in QUEUES:
+            raise ConfigError(f"there is no queue {name!r}; there is {', '.join(QUEUES)}.")
+    return list(dict.fromkeys(queues)) or list(QUEUES)
+
+
+def install(config: Config) -> None:
+    """Give the database what wakes workers, if it has not got it. ConfigError: it is not
+    PostgreSQL, or procrastinate is not installed."""
+    store = Store(_postgres(config))
+    try:
+        with store.write("what wakes workers") as session:
+            ask = session.connection().exec_driver_sql
+            ask("SELECT pg_advisory_xact_lock(20261122)")
+            if ask("SELECT to_regclass('procrastinate_jobs')").scalar() is None:
+                _script(ask, _schema())
+            _script(ask, resources.files("adjudicator.storage").joinpath("waking.sql").read_text())
+            # What dead workers had begun is nobody's; what is to be done stands in the tables.
+            ask(
+                "DELETE FROM procrastinate_jobs WHERE status = 'doing' AND (worker_id IS NULL OR"
+                " worker_id IN (SELECT id FROM procrastinate_workers WHERE last_heartbeat <"
+                f" now() - interval '{DEAD_AFTER} seconds'))"
+            )
+    finally:
+        store.close()
+
+
+def _script(ask: Callable[[str], Any], text: str) -> None:
+    ask(text.replace("%", "%%"))
+
+
+def _postgres(config: Config) -> str:
+    url = config.database_url()
+    if make_url(url).get_backend_name() != "postgresql":
+        raise ConfigError(
+            "workers of their own want PostgreSQL; on SQLite the house does its work itself, or"
+            " with mail.workers. `adjudicator move` takes it to PostgreSQL."
+        )
+    return url
+
+
+def _procrastinate() -> Any:
+    try:
+        import procrastinate
+    except ImportError:
+        raise ConfigError(
+            "workers of their own want procrastinate: pip install 'adjudicator[cluster]'."
+        ) from None
+    return procrastinate
+
+
+def _schema() -> str:
+    found: str = _procrastinate().schema.SchemaManager.get_schema()
+    return found
+
+
+class Worker:
+    """One process's part of the work: some queues, until `stop`."""
+
+    def __init__(self, config: Config, queues: Sequence[str] = (), desk: Desk | None = None):
+        self.queues = named(queues)
+        url = make_url(_postgres(config)).set(drivername="postgresql")
+        library = _procrastinate()
+        install(config)
+        self.desk = desk or desk_of(config)
+        self.transport = transports.from_config(config)
+        self.app = library.App(
+            connector=library.PsycopgConnector(conninfo=url.render_as_string(hide_password=False))
+        )
+        for name in QUEUES:
+            self.app.task(name=f"adjudicator.{name}", queue=name)(self._job(name))
+        self._turns = {name: threading.BoundedSemaphore(QUEUES[name][1]) for name in self.queues}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def _job(self, name: str) -> Callable[[], None]:
+        def job() -> None:
+            self.look(name)
+
+        return job
+
+    def look(self, name: str) -> None:
+        """Do what there is to do in a queue, unless this process is at it as often as it may be:
+        then who is at it sees this too."""
+        turn = self._turns.get(name)
+        if turn is None or not turn.acquire(blocking=False):
+            return
+        try:
+            work = QUEUES[name][0]
+            while not self.desk.closing.is_set() and _much(work(self.desk, self.transport)):
+                pass
+        finally:
+            turn.release()
+
+    def run(self) -> None:
+        """Work until `stop`, or a signal that ends processes."""
+        settle()
+        lookers = [
+            threading.Thread(target=self._by_itself, args=(name,), name=name, daemon=True)
+            for name in self.queues
+        ]
+        for one in lookers:
+            one.start()
+        try:
+            asyncio.run(self._serve())
+        finally:
+            self.desk.closing.set()
+            for one in lookers:
+                one.join(30)
+            self.transport.close()
+            self.desk.close()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        async with self.app.open_async():
+            self._task = asyncio.create_task(
+                self.app.run_worker_async(
+                    queues=self.queues,
+                    concurrency=sum(QUEUES[name][1] for name in self.queues),
+                    delete_jobs="always",
+                    shutdown_graceful_timeout=30,
+                    install_signal_handlers=threading.current_thread() is threading.main_thread(),
+                )
+            )
+            try:
+                await self._task
+            except asyncio.CancelledError:
+                log.info("told to stop")
+
+    def _by_itself(self, name: str) -> None:
+        pause = PAUSES.get(name, self.desk.config.times.due_every)
+
+        def once() -> int:
+            self.look(name)
+            return self.desk.closing.wait(pause)
+
+        repeat(lambda: not self.desk.closing.is_set(), once)
+
+    def stop(self) -> None:
+        """From another thread: finish what has been begun, and end `run`."""
+        self.desk.closing.set()
+        if self._loop is not None and self._task is not None:
+            self._loop.call_soon_threadsafe(self._task.cancel)
+
+
+def _much(done: object) -> bool:
+    """Was so much done that there may be more? The agenda does all that is due at once."""
+    return isinstance(done, int) and done > 0
