@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from sqlmodel import Session, col, func, select
 
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.people import masks
 from adjudicator.service.record import looking
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
@@ -140,7 +141,7 @@ def opened(desk: Desk, slug: str) -> list[Entry]:
         )
         return [
             _entry(row).model_copy(
-                update={"seat": seat_title(seat.name), "player": person.name if person else ""}
+                update={"seat": seat_title(seat.name), "player": masks.called(game, person, "")}
             )
             for row, seat, person in rows
         ]

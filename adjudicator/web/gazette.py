@@ -1,0 +1,98 @@
+"""What a game leaves to read: its gazette, what each side believed, a booklet of it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from adjudicator.running import publishing
+from adjudicator.service import limits
+from adjudicator.service.archive import archive, gazette
+from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.models import GameInfo
+from adjudicator.web import maps
+from adjudicator.web.reader import (
+    desk,
+    game_or_404,
+    holds,
+    is_open,
+    readable_seat_or_404,
+    takes_part,
+)
+
+blueprint = Blueprint("gazette", __name__)
+
+BOOKLETS_AN_HOUR = 30
+"""Of the whole house: one takes seconds of a processor."""
+
+
+def _may_read(info: GameInfo) -> bool:
+    """May this reader read what spectators are told? A player of a private game has his own."""
+    return is_open(info) or (takes_part(info) and not any(holds(one) for one in info.seats))
+
+
+@blueprint.get("/archive/<slug>/gazette")
+def page(slug: str) -> ResponseReturnValue:
+    """The gazette of a game: headlines, press to all, and at the end diaries and opened press."""
+    info = game_or_404(slug)
+    if not _may_read(info):
+        abort(404)
+    over = info.state == "over"
+    found = gazette.gazette(desk(), slug, over=over, member=takes_part(info))
+    return render_template("web/gazette.html", game=info, issues=found, over=over)
+
+
+@blueprint.get("/archive/<slug>/believed/<report>")
+def believed(slug: str, report: str) -> ResponseReturnValue:
+    """When a game is over: the map as each side had it after a report, side by side."""
+    info = game_or_404(slug)
+    if info.state != "over":
+        abort(404)
+    shown = []
+    for seat in info.seats:
+        try:
+            one = archive.report(desk(), slug, report, seat.name)
+        except Unknown:
+            continue
+        shown.append((seat, one, maps.drawn(one.geometry, one.sheet)))
+    if not shown:
+        abort(404)
+    listed = archive.reports_of(desk(), slug, shown[0][0].name)
+    return render_template(
+        "web/believed.html", game=info, shown=shown, report=shown[0][1], listed=listed
+    )
+
+
+@blueprint.get("/archive/<slug>/booklet.pdf")
+def booklet(slug: str) -> ResponseReturnValue:
+    """The campaign as a PDF, as spectators read it."""
+    info = game_or_404(slug)
+    if not is_open(info):
+        abort(404)
+    return _booklet(info, None)
+
+
+@blueprint.get("/archive/<slug>/seats/<seat>/booklet.pdf")
+def seat_booklet(slug: str, seat: str) -> ResponseReturnValue:
+    """The same, as one seat was told."""
+    info, own = readable_seat_or_404(slug, seat)
+    return _booklet(info, own.name)
+
+
+def _booklet(info: GameInfo, seat: str | None) -> ResponseReturnValue:
+    def made() -> bytes:
+        if not limits.allow(desk(), "booklets", BOOKLETS_AN_HOUR, 3600):
+            abort(429)
+        return publishing.booklet(desk(), info.slug, seat)
+
+    try:
+        data = desk().looks.get(("booklet", info.id, seat, info.reports, info.state), made)
+    except ServiceError as error:
+        shown = render_template(
+            "web/error.html", code=409, heading="No booklet", lines=[error.text]
+        )
+        return shown, 409
+    response = Response(data, mimetype="application/pdf")
+    name = f"{info.slug}{'-' + seat if seat else ''}.pdf"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
