@@ -109,6 +109,24 @@ def beginning(course: Course, stage: int, seed: str) -> list[int]:
     return sorted(drawn, key=lambda unit: -course.rating(unit))  # equal ratings by lot
 
 
+def expected(course: Course) -> list[int]:
+    """The units that may play in the next round: who is out, or has missed the cut, is not asked
+    at the roll call; who would be an eliminator is."""
+    stage = course.stage
+    if not course.rounds:
+        return [unit for unit in course.units() if course.inside(unit)]
+    if stage_over(course, stage):
+        following = _next_stage(course)
+        return placings.qualified(course, stage) if following is not None else []
+    form = course.stage_form(stage)
+    known = pool(course, stage)
+    if isinstance(form, Knockout):
+        alive = [u for u in knockout.survivors(course, stage, form) if u != knockout.NOBODY]
+        volunteers = [u for u in course.units() if any(m.eliminator for m in course.members(u))]
+        known = alive + [u for u in volunteers if u not in alive and form.odd == "eliminator"]
+    return [unit for unit in known if course.inside(unit)]
+
+
 def draw(course: Course, seed: str, absent: Collection[int] = ()) -> Round | None:
     """The next round; None if the event is over. absent: entrants who did not answer the roll
     call; a team is there if one of it is.

@@ -180,7 +180,7 @@ def _halves(
     here = [unit for unit in alive if unit in present]
     matches: list[Match] = []
     if len(here) % 2:
-        matches.append(_left_over(course, stage, form, here, field, seed))
+        matches.append(_left_over(course, stage, form, here, field, present, seed))
         here = [unit for unit in here if unit != matches[0].units[0]]
     half = len(here) // 2
     for one, other in zip(here[:half], here[half:], strict=True):
@@ -199,6 +199,7 @@ def _left_over(
     form: Knockout,
     here: Sequence[int],
     field: Sequence[int],
+    present: Sequence[int],
     seed: str,
 ) -> Match:
     """Of an odd number the last seed who has not been left over before."""
@@ -211,6 +212,7 @@ def _left_over(
             for other in course.units()
             if other not in here
             and course.inside(other)
+            and (other in present or other not in field)
             and any(one.eliminator for one in course.members(other))
         ]
         fresh_ones = [o for o in willing if not course.met(stage).get(frozenset((unit, o)))]

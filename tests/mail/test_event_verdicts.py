@@ -6,10 +6,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.eventbook import archiving, showing
 from adjudicator.service.events import announcing, directing, entering, keeping, ticking, trying
 from adjudicator.service.games import games
+from adjudicator.service.people import leaving
 from adjudicator.storage.tables import TournamentGame
 from tests import toy
 from tests.events_kit import DIRECTOR, SECOND, TOY, announced, course_of, entered, person, row_of
@@ -281,3 +282,107 @@ def test_a_ruling_for_all_names_the_games_it_touched(desk: Desk, clock: FixedClo
     assert row_of(desk).announcement["rulings"] == {"TOY-A1": True}
     with pytest.raises(ServiceError, match="no ruling “TOY-A9”"):
         directing.rule(desk, "cup", mod, "TOY-A9", True, "")
+
+
+def test_a_crash_while_games_open_loses_nothing(
+    desk: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The house dies after a game is opened and before it begins; the next tick goes on."""
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, LATE)
+    entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    begin = games.begin_game
+    died: list[str] = []
+
+    def dies(desk: Desk, slug: str, *, force: bool = False) -> object:
+        if not died:
+            died.append(slug)
+            raise KeyboardInterrupt
+        return begin(desk, slug, force=force)
+
+    monkeypatch.setattr(games, "begin_game", dies)
+    clock.forward(hours=24 * 10)
+    ticking.due(desk)  # the entries are closed
+    with pytest.raises(KeyboardInterrupt):
+        ticking.due(desk)
+    assert games.game_info(desk, died[0]).state == "inviting"
+    tick(desk, clock)
+    states = [games.game_info(desk, slug).state for slug in ("cup-1-1", "cup-1-2")]
+    assert states == ["running", "running"]
+    with desk.store.read() as session:
+        row = keeping.by_slug(session, "cup")
+        journal = keeping.journal_of(session, row)
+        opened = [one.body["game"] for one in journal if one.body.get("act") == "game"]
+    assert sorted(opened) == ["cup-1-1", "cup-1-2"]
+
+
+def test_who_is_in_an_event_does_not_go_for_good(desk: Desk, clock: FixedClock) -> None:
+    people = begun(desk, clock)
+    with pytest.raises(ServiceError, match="You have entered cup"):
+        leaving.leave(desk, people[0])
+    with pytest.raises(ServiceError, match="You direct cup"):
+        leaving.leave(desk, person(desk, "director"))
+
+
+def test_who_leaves_before_his_game_opens_forfeits_it_and_a_final_needs_no_game(
+    desk: Desk, clock: FixedClock
+) -> None:
+    """Of a semifinal's winners one withdraws: the other has a walkover, and the event ends."""
+    desk.packs = lambda name: toy.pack(turns=1)
+    text = LATE.replace("review_hours = 0", "review_hours = 24").replace("third = true", "")
+    announced(desk, text)
+    people = entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    for _ in range(3):
+        tick(desk, clock, 24 * 10)
+        if row_of(desk).state == "review":
+            break
+    first = course_of(desk).rounds[0].matches[0]
+    entering.withdraw(desk, "cup", people[first.units[0] - 1])  # drawn, not published
+    directing.act(desk, "cup", person(desk, "director"), directing.publish)
+    tick(desk, clock)
+    assert game_of(desk).state == "done"
+    with pytest.raises(Unknown):
+        games.game_info(desk, "cup-1-1")
+    other = course_of(desk).rounds[0].matches[1]
+    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    directing.act(
+        desk, "cup", person(desk, "director"), directing.adjudicate, "cup-1-2", ["red"], "why not"
+    )
+    entering.withdraw(desk, "cup", people[first.units[1] - 1])
+    tick(desk, clock, 24 * 8)
+    tick(desk, clock, 24 * 8)
+    row = row_of(desk)
+    assert row.state == "over"
+    through = other.games[0].roles["red"]
+    assert showing.event(desk, "cup").places[0][1] == course_of(desk).name(through)
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_who_is_out_is_not_asked_at_the_roll_call(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{TOY}[[stages]]\nkind = "knockout"\ndays = 20\n')
+    people = entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    tick(desk, clock, 24 * 10)
+    for one in people:
+        entering.here(desk, "cup", one)
+    tick(desk, clock, 24 * 5)
+    for slug in ("cup-1-1", "cup-1-2"):
+        one = game_of(desk, slug)
+        for role in ("red", "blue"):
+            write(desk, email_of(desk, one.roles[role]), f"agree {slug} red")
+    tick(desk, clock)
+    assert row_of(desk).state == "roll call"
+    lost = [game_of(desk, slug).roles["blue"] for slug in ("cup-1-1", "cup-1-2")]
+    for number in range(1, 5):
+        told = letters_to(desk, email_of(desk, number), "notice")
+        calls = [one for one in told if "roll call of round 2" in one.facts["subject"]]
+        assert bool(calls) == (number not in lost)
+
+
+def test_who_may_enter_is_kept_unreadable(desk: Desk) -> None:
+    announced(desk, f'invited = ["ann@example.net"]\n{LATE}')
+    row = row_of(desk)
+    assert "ann@example.net" not in row.text + str(row.announcement)
+    entered(desk, ["Ann"])
+    with pytest.raises(ServiceError, match="whom its director has invited"):
+        entered(desk, ["Bob"])

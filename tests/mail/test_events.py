@@ -53,8 +53,8 @@ def holds(desk: Desk, many: int, rounds: int, cut: int) -> None:
 
 
 def test_a_small_swiss_with_cut_is_played_by_letters(desk: Desk, clock: FixedClock) -> None:
-    hall = swiss(desk, clock, 8, 3, 2)
-    holds(desk, 8, 3, 2)
+    hall = swiss(desk, clock, 6, 3, 2)
+    holds(desk, 6, 3, 2)
     told = hall.to("player1@example.net", "after round")
     assert len(told) == 4
     assert "Points, then won, drawn and lost." in told[0]

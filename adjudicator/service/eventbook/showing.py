@@ -139,7 +139,9 @@ def events(desk: Desk) -> list[EventLine]:
 
 
 def _line(desk: Desk, session: Session, row: Tournament) -> EventLine:
-    last = keeping.journal_of(session, row)[-1]
+    quiet = ("here", "wish")  # who answers when is nobody's affair
+    told = [e for e in keeping.journal_of(session, row) if e.body.get("act") not in quiet]
+    last = told[-1]
     return EventLine(
         slug=row.slug,
         title=row.title,

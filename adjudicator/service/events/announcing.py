@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 from datetime import datetime, timedelta
 from typing import Any
@@ -140,6 +141,12 @@ def _length(said: Announcement, options: GameOptions) -> Length:
     )
 
 
+def invited(desk: Desk, email: str) -> str:
+    """An address that may enter, as the event keeps it: nobody can read it there."""
+    secret = desk.config.secret.encode()
+    return hmac.new(secret, f"invited/{email.strip().lower()}".encode(), "sha256").hexdigest()[:32]
+
+
 def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "") -> Tournament:
     """Open an event for entries. director, assistant: addresses. The chain of its seeds is bound
     now: its beginning stands in the first entry of its journal.
@@ -155,6 +162,9 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
     if looked.problems or looked.announcement is None:
         raise ServiceError(" ".join(looked.problems))
     said = looked.announcement
+    for email in said.invited:  # the text is public, and so is the archive one day
+        text = text.replace(email, "(an address)")
+    said = said.model_copy(update={"invited": [invited(desk, one) for one in said.invited]})
     end, now = desk.random_bytes(32), desk.clock.now()
     start = seed_of(end, 0, CHAIN).hex()
     with desk.store.write("announce event") as session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.events import keeping, leaving, telling
+from adjudicator.service.events import announcing, keeping, leaving, telling
 from adjudicator.service.events.announcing import Announcement
 from adjudicator.service.people.people import one_line
 from adjudicator.service.reputation import reliability
@@ -39,7 +39,7 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     known = keeping.entry_of(session, row, who.id or 0)
     if known is not None and known.state != "left":
         raise ServiceError(f"You have entered {row.slug} already, as {known.name}.")
-    _conditions(session, terms, who)
+    _conditions(desk, session, terms, who)
     checked = _facts(row, terms, facts)
     many = len(keeping.entries(session, row, "in"))
     boards = terms.teams.boards + 2 if terms.teams else 1
@@ -58,14 +58,17 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     else:
         due = f" It begins after {when(row.due_at, who.zone)}." if row.due_at else ""
         told = f"You have entered {row.slug} as {entry.name}.{due}"
-    lines = [told, *(f"You accept: {one}" for one in terms.conditions)]
+    lines = [
+        told,
+        *(f"You accept: {one}" for one in terms.conditions),
+        "Your name stands in the event's pairings and in its archive, for good.",
+    ]
     telling.person(desk, session, row, who, "you have entered", lines)
     return told
 
 
-def _conditions(session: Session, terms: Announcement, who: Person) -> None:
-    invited = [one.strip().lower() for one in terms.invited]
-    if invited and who.email not in invited:
+def _conditions(desk: Desk, session: Session, terms: Announcement, who: Person) -> None:
+    if terms.invited and announcing.invited(desk, who.email) not in terms.invited:
         raise ServiceError("This event is for those whom its director has invited.")
     if terms.finished:
         number = who.id or 0

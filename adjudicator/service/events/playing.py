@@ -20,7 +20,14 @@ from adjudicator.service.post import tokens
 from adjudicator.service.record import looking
 from adjudicator.service.talk import ending
 from adjudicator.service.words import seat_title
-from adjudicator.storage.tables import Game, Person, Seat, Tournament, TournamentGame
+from adjudicator.storage.tables import (
+    Game,
+    Person,
+    Seat,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+)
 from adjudicator.tournaments.course import Result
 
 
@@ -41,10 +48,14 @@ def _open(desk: Desk, number: int) -> int:
         row = session.get_one(Tournament, one.tournament_id)
         if one.state != "waiting":
             return 0
+        course = keeping.course_of(row)
+        gone = [r for r, who in one.roles.items() if course.entrant(who).left is not None]
         terms = Announcement.model_validate(row.announcement)
         known = session.exec(select(Game).where(Game.slug == one.slug)).first()
         moderator = session.get_one(Person, _moderator(session, row, one)).email
         all_seats = [seat for held in terms.roles.values() for seat in held]
+    if gone and known is None:
+        return _never_played(desk, number, gone)
     if known is None:
         options = announcing.options_of(desk, terms, row.director_id)
         games.open_game(
@@ -72,6 +83,18 @@ def _open(desk: Desk, number: int) -> int:
             session, row, desk.clock.now(), "game", game=one.slug, round=one.round,
             match=one.match, place=one.place, chain_start=game.chain_start,
         )  # fmt: skip
+    return 1
+
+
+def _never_played(desk: Desk, number: int, gone: list[str]) -> int:
+    """Somebody left between the draw and the opening: the game is forfeited and not opened."""
+    with desk.store.write("event game forfeited") as session:
+        one = session.get_one(TournamentGame, number)
+        row = keeping.locked(session, one.tournament_id)
+        left = [role for role in one.roles if role not in gone]
+        result = Result(how="forfeit", forfeited=gone, winners=left)
+        results.settle(desk, session, row, one, result, "Forfeited before it began.")
+        results.after(desk, session, row)
     return 1
 
 
@@ -130,18 +153,21 @@ def follow_places(desk: Desk) -> int:
                 Game.state != "over",
             )
         ).all()
+        if not rows:
+            return 0
+        # Who holds which place now, of all events at once: this is looked at every few seconds.
+        held = session.exec(
+            select(TournamentEntry.tournament_id, TournamentEntry.number, Person.id, Person.email)
+            .join(Person, col(Person.id) == col(TournamentEntry.person_id))
+            .where(TournamentEntry.state == "in", TournamentEntry.number > 0)
+        ).all()
+        holders = {(event, number): (who, email) for event, number, who, email in held}
         wrong: list[tuple[str, str, str]] = []
-        people: dict[tuple[int, int], Person | None] = {}
         for one, row, seat, game in rows:
-            role = next(r for r, held in row.announcement["roles"].items() if seat.name in held)
-            key = (row.id or 0, one.roles[role])
-            if key not in people:
-                people[key] = keeping.person_of(session, row, one.roles[role])
-            who = people[key]
-            entry = keeping.holder(session, row, one.roles[role])
-            if who is None or entry is None or entry.state != "in" or seat.person_id == who.id:
-                continue
-            wrong.append((game.slug, seat.name, who.email))
+            role = next(r for r, seats in row.announcement["roles"].items() if seat.name in seats)
+            found = holders.get((row.id or 0, one.roles[role]))
+            if found is not None and seat.person_id != found[0]:
+                wrong.append((game.slug, seat.name, found[1]))
     return sum(
         alone(desk.troubles, f"seat {seat} of {slug}", partial(_hand, desk, slug, seat, email))
         for slug, seat, email in wrong

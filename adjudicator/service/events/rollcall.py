@@ -8,7 +8,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, leaving, rounds, telling
 from adjudicator.service.words import listing
 from adjudicator.storage.tables import Person, Tournament, TournamentEntry
-from adjudicator.tournaments import checking
+from adjudicator.tournaments import checking, drawing
 from adjudicator.tournaments.course import Course, Entrant
 from adjudicator.tournaments.form import Knockout, RoundRobin
 
@@ -46,8 +46,12 @@ def close(desk: Desk, session: Session, row: Tournament) -> None:
     """The roll call is over: who was silent twice has left, stand-bys fill what they can, and the
     round is drawn."""
     called = bool(rounds.said(row).length.roll_call)
+    course = keeping.course_of(row)
+    asked = set(drawing.expected(course))
     if called:
         for entry in keeping.entries(session, row, "in"):
+            if course.unit_of(entry.number) not in asked:
+                continue
             entry.missed = 0 if entry.here == row.round else entry.missed + 1
             session.add(entry)
         session.flush()
@@ -57,7 +61,7 @@ def close(desk: Desk, session: Session, row: Tournament) -> None:
     absent = {
         entry.number
         for entry in keeping.entries(session, row, "in")
-        if called and entry.here != row.round
+        if called and entry.here != row.round and course.unit_of(entry.number) in asked
     }
     course = keeping.course_of(row)
     _fill(desk, session, row, course, absent)

@@ -48,7 +48,11 @@ def call_the_roll(desk: Desk, session: Session, row: Tournament) -> None:
     session.add(row)
     if not days:
         return
+    course = keeping.course_of(row)
+    asked = set(drawing.expected(course))
     for entry in keeping.entries(session, row, "in", "standby"):
+        if entry.number and course.unit_of(entry.number) not in asked:
+            continue  # he is out, and need not say anything any more
         who = session.get_one(Person, entry.person_id)
         lines = [
             f"Round {row.round} of {row.title} is about to be drawn. Are you there? Answer this"
@@ -314,6 +318,8 @@ def begin_play(desk: Desk, session: Session, row: Tournament, course: Course) ->
                     " entered."
                 )
                 telling.person(desk, session, row, who, f"round {row.round}", lines)
+    if drawn.over:  # nobody has a game: byes and walkovers alone
+        round_over(desk, session, row)
 
 
 def match_lines(course: Course, match: Match, unit: int) -> list[str]:

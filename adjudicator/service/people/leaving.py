@@ -20,6 +20,8 @@ from adjudicator.storage.tables import (
     PersonAddress,
     Seat,
     Token,
+    Tournament,
+    TournamentEntry,
     Webhook,
     WebSession,
 )
@@ -54,6 +56,11 @@ def leave(desk: Desk, person_id: int) -> None:
             )
         )
         session.exec(update(Seat).where(col(Seat.email) == old).values(email=gone))
+        session.exec(
+            update(TournamentEntry)
+            .where(col(TournamentEntry.person_id) == person_id)
+            .values(name=PSEUDONYM)
+        )
         person.email, person.name, person.zone = gone, PSEUDONYM, "UTC"
         person.country, person.preferences, person.admin = "", None, False
         person.digest_at = None
@@ -70,6 +77,28 @@ def _free(session: Session, person_id: int) -> None:
     moderates = session.exec(
         select(Game.slug).where(Game.moderator_id == person_id, Game.state != "over")
     ).all()
+    lasting = col(Tournament.state).not_in(("over", "cancelled"))
+    entered = session.exec(
+        select(Tournament.slug)
+        .join(TournamentEntry, col(TournamentEntry.tournament_id) == col(Tournament.id))
+        .where(TournamentEntry.person_id == person_id, TournamentEntry.state != "left", lasting)
+    ).all()
+    directs = session.exec(
+        select(Tournament.slug).where(
+            (col(Tournament.director_id) == person_id)
+            | (col(Tournament.assistant_id) == person_id),
+            lasting,
+        )
+    ).all()
+    if entered:
+        raise ServiceError(
+            f"You have entered {', '.join(sorted(entered))}. Withdraw first, so that somebody else"
+            " may have your place."
+        )
+    if directs:
+        raise ServiceError(
+            f"You direct {', '.join(sorted(directs))}. End these events first, or hand them over."
+        )
     if plays:
         raise ServiceError(
             f"You play {', '.join(sorted(set(plays)))}. Resign first (the word “resign” in a"
