@@ -176,3 +176,13 @@ def test_aircraft_aboard_do_not_crowd_the_sea() -> None:
     )
     assert fire(after)
     assert not after.told("Grounded")
+
+
+@clause("VIC-4.2-9", "VIC-4.2-6")
+def test_aircraft_go_back_to_a_carrier_with_room() -> None:
+    on = country("~", sea=["0302", "0304"], city=-1)
+    units = ["red FA 2, from 0304, base 0304", "red SS 4, from 0304", "blue CA 1"]
+    after = fought(on, *units, blocks={"0304": ["red CV 4"]}, any_dice=True)
+    assert "red FA1 2, aboard CV1, base a0304" in after.blocks("0304")
+    full = fought(on, *units, blocks={"0304": ["red CV 1"]}, any_dice=True)
+    assert full.strength("red.FA1") == 0

@@ -87,6 +87,16 @@ def test_the_victor_regroups_within_the_limits() -> None:
     # A Forest hexside lets one unit pass.
     assert len(after.told("Regrouped")[0]["units"]) == 1
     assert len(after.blocks("0304")) == 1
+    crowded = fought(
+        country(city=-1),
+        "red IN 3, from 0302",
+        "blue EN 1",
+        blocks={"0304": ["red MK 4", "red MK 4", "red MK 4", "red MK 4"]},
+        dice=[6, 1, 1, 1, 6, 6],
+        options={"regroup": True},
+        orders={"red": "regroup from a0303 to 0304"},
+    )
+    assert not crowded.told("Regrouped")
     off = fought(
         on,
         "red IN 3, from 0302",

@@ -109,3 +109,12 @@ def test_who_was_raised_for_a_place_goes_there_if_the_cities_have_theirs() -> No
     after = play("forces, deployment", start, here, any_dice=True, red="raise 3 mechanized at Beta")
     kinds = [b.unit for b in after.position.at(after.hex("Beta"))]
     assert kinds.count("MK") == 3
+
+
+@clause("VIC-1.4-1")
+def test_who_is_named_is_deployed_and_of_a_kind_only_that_kind() -> None:
+    named = deployed(SIX, "deploy IN3 at Alpha")
+    assert "red.IN3" in [b.id for b in named.position.at(named.hex("Alpha"))]
+    forces = "AR 4, IN 4, IN 4, IN 4, IN 4, IN 4"
+    kind = deployed(forces, "deploy 2 infantry at Alpha")
+    assert [b.unit for b in kind.position.at(kind.hex("Alpha"))] == ["IN", "IN"]

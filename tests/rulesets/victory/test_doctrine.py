@@ -276,3 +276,19 @@ def test_the_commander_regroups_when_he_has_won() -> None:
         orders={"red": "command every battle\nregroup with infantry from 0303 to 0304"},
     )
     assert after.blocks("0304") == ["red IN1 4"]
+
+
+@clause("VIC-6.47-1")
+def test_the_best_target_is_the_one_that_loses_most() -> None:
+    """Ground units in the mountains lose half, and so the ships are the better target."""
+    for terrain, group in (("^", "naval"), (".", "ground")):
+        after = fought(
+            country(terrain, sea=["0302", "0301"], city=-1),
+            "red DB 4, from 0403",
+            "blue IN 4",
+            "blue CA 4",
+            dice=[6] * 200,
+            orders={"red": "target best"},
+        )
+        (first, *_) = [f for f in after.told("Fired") if f["power"] == "red"]
+        assert first["group"] == group

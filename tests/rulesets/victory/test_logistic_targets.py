@@ -42,6 +42,16 @@ def test_factories_are_hit_only_when_named() -> None:
     assert named.position.works[0].level == 1
     assert named.position.works[0].full == 2
     assert named.told("WorkHit")[0]["outcome"] == "reduced to 1 PP"
+    razed = fought(
+        on,
+        "red DB 2, from 0302",
+        "blue IN 2",
+        works=works(("air factory", 1)),
+        dice=[1, 1, *MISS],
+        orders={"red": "target the air factory"},
+        options={"factories": True},
+    )
+    assert (razed.position.works[0].level, razed.position.works[0].full) == (0, 1)
     assert not losses(named)
 
 

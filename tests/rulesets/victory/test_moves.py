@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.victory.board.board import Board
-from adjudicator.rulesets.victory.book.control import control, holder
+from adjudicator.rulesets.victory.book.control import control, holder, seen_control
+from adjudicator.rulesets.victory.view import view_of
 from tests.rulesets.victory.kit import After, board, map_of, play, position
 
 clause = pytest.mark.clause
@@ -943,3 +944,41 @@ def test_a_fifth_player_finds_no_place_in_a_battle() -> None:
     assert refused(after) == ["VIC-5.2-6"]
     assert at(after, "grey.IN1") == "a0302"
     assert at(after, "gold.IN1") == "a0202"
+
+
+@clause("VIC-2.0-7")
+def test_what_a_block_did_is_forgotten_when_the_next_turn_begins() -> None:
+    on = map_of([".", ".", "."])
+    start = position(on=on, powers=SEATS, blocks={"0101": "red IN 4"})
+    start.blocks[0].moved = True
+    after = play("initiative, move", start, on, any_dice=True, red="move IN1 to 0102")
+    assert at(after, "red.IN1") == "a0102"
+
+
+def test_of_an_order_all_is_done_or_nothing() -> None:
+    """The Infantry goes two hexes only, and so the Mechanized stays free for the next line."""
+    on = map_of([".", ".", ".", "."])
+    lines = "move MK1, IN1 to 0104\nmove MK1 to 0102"
+    after = move(on, {"0101": "red MK 4; red IN 4"}, red=lines)
+    assert refused(after) == ["VIC-5.7-1"]
+    assert (at(after, "red.MK1"), at(after, "red.IN1")) == ("a0102", "a0101")
+
+
+def test_of_units_that_are_counted_the_strongest_go_first() -> None:
+    on = map_of([".", "."])
+    after = move(
+        on, {"0101": "red IN 2; red IN 4; red IN 3"}, red="move 2 infantry from 0101 to 0102"
+    )
+    assert [b.id for b in after.position.at("a0102")] == ["red.IN2", "red.IN3"]
+
+
+@clause("VIC-A47")
+def test_a_ship_that_only_blockades_makes_a_hex_the_enemys_to_the_eye() -> None:
+    on = map_of([".~."], towns={"0101": "Port"})
+    maps = [{"slot": "a", "board": "small", "power": "red"}]
+    at_port = {"0101": "blue CA 2, blockade"}
+    start = position(on=on, powers=SEATS, maps=maps, blocks=at_port)
+    hexmap = on.map_of(start)
+    assert seen_control(view_of(start, "red"), hexmap, "a0101") == "enemy"
+    start.blocks = []
+    assert seen_control(view_of(start, "red"), hexmap, "a0101") == "friendly"

@@ -490,3 +490,13 @@ def test_atom_bombs_are_built_in_a_city_of_three() -> None:
 def test_a_storm_does_not_hinder_production() -> None:
     after = make({}, "build Infantry 3 at Alpha", storm="0101", options={"storms": True})
     assert blocks(after, "0101") == ["red IN1 3"]
+
+
+def test_a_receipt_says_what_is_not_spent() -> None:
+    some = make({"0101": "red IN1 4"}, "build Infantry 1 at Alpha")
+    assert "4 of your 5 PP are not spent" in " ".join(some.trial.missing)
+    all_ = make({"0101": "red IN1 4"}, "build Infantry 3 at Alpha\nbuild Infantry 2 at Harbour")
+    assert not some.trial.refused + all_.trial.refused
+    assert "spent" not in " ".join(all_.trial.missing)
+    rest = make({"0101": "red IN1 4"}, "build Infantry 1 at Alpha\nproduce")
+    assert "spent" not in " ".join(rest.trial.missing)

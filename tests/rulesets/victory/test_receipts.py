@@ -146,3 +146,26 @@ def test_a_line_for_which_another_commander_may_leave_points_is_in_doubt(marshal
     lines = "build Infantry 3 at Alpha\nbuild Infantry 1 at Alpha\nbuild Infantry 5 at Alpha"
     orders = {"red-general": lines, "red-marshal": marshal, "blue": "build nothing"}
     assert said_and_done(GAME, on, start, "production", **orders) == []
+
+
+@clause("VIC-10.5-2", "VIC-4.2-9")
+@pytest.mark.parametrize("admiral", ["no moves", "sail CV1 to 0103"])
+def test_who_goes_aboard_a_carrier_of_another_commander_waits_for_it(admiral: str) -> None:
+    on = map_of(["."] + ["~"] * 6, towns={"0101": "Base"})
+    start = position(
+        on=on,
+        maps=[{"slot": "a", "board": "small", "power": "red"}],
+        powers=["red", "blue"],
+        commands={"red": {"red-admiral": ["naval"], "red-marshal": ["air"]}},
+        blocks={"0101": "red FA 2", "0107": "red CV 4"},
+    )
+    orders = {"red-marshal": "move FA1 onto CV1", "red-admiral": admiral}
+    assert said_and_done(GAME, on, start, "move", **orders) == []
+    alone = position(
+        on=on,
+        maps=[{"slot": "a", "board": "small", "power": "red"}],
+        powers=["red", "blue"],
+        blocks={"0101": "red FA 2", "0107": "red CV 4"},
+    )
+    far = play("move", alone, on, red="move FA1 onto CV1", refusals=True)
+    assert [no.clause for no in far.trial.refused] == ["VIC-5.53-1"]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.victory.board.position import Seen
+from adjudicator.rulesets.victory.book.memory import arrived
 from adjudicator.rulesets.victory.bots.simulate import check_phase_end
 from adjudicator.rulesets.victory.view import view_of
-from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats, story
+from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, retreats, scene, story
 
 clause = pytest.mark.clause
 MISS = [6] * 80
@@ -186,3 +188,22 @@ def test_who_lands_from_the_sea_where_nobody_is_left_is_shown() -> None:
     )
     assert [(e.kind, e.clause) for e in after.events][1:] == [("Landing", "VIC-6.7-2")]
     assert after.blocks("0303") == ["red MA1 3, landing"]
+
+
+@clause("VIC-6.1-4")
+def test_all_who_fight_are_shown_side_by_side() -> None:
+    after = fought(country(), "red AR 3, from 0302", "blue IN 2", "blue EN 1", dice=MISS)
+    (opened,) = after.told("BattleOpened")
+    assert opened["forces"] == {"red": ["Armor 3"], "blue": ["Engineer 1", "Infantry 2"]}
+
+
+def test_what_was_seen_on_another_day_is_not_added_to() -> None:
+    on = country()
+    start = scene(on, blocks={"0302": ["blue IN 3"]}, turn=2)
+    old = Seen(turn=1, power="blue", blocks=["Armor 4"])
+    start.seen = {"red": {"a0302": [old]}}
+    arrived(start, on, start.blocks[0])
+    assert [s.blocks for s in start.seen["red"]["a0302"]] == [["Infantry 3"]]
+    start.seen = {"red": {"a0302": [old.model_copy(update={"turn": 2})]}}
+    arrived(start, on, start.blocks[0])
+    assert [s.blocks for s in start.seen["red"]["a0302"]] == [["Armor 4", "Infantry 3"]]

@@ -489,6 +489,10 @@ def test_motions_are_counted_and_told_to_the_side_alone() -> None:
     )
     (held,) = [event for event in after.events if event.kind == "CouncilHeld"]
     assert held.facts["lines"] == ["an attack in the east: 2 for, 1 against; carried."]
+    even = {"red-general": "vote yes on a retreat", "red-admiral": "vote no on a retreat"}
+    tie = play("production", start, on, blue="build nothing", **even)
+    lines = next(e for e in tie.events if e.kind == "CouncilHeld").facts["lines"]
+    assert lines == ["a retreat: 1 for, 1 against; lost."]
     told = held.for_seat("blue")
     assert told is not None
     assert told.kind == "CouncilDone"

@@ -104,3 +104,16 @@ def test_a_rocket_alone_reveals_nothing() -> None:
 def test_a_rocket_into_a_battle_risks_friendly_fire() -> None:
     after = rockets("red IN 3, from 0302", "blue IN 3", dice=[6, 5, 5, *MISS])
     assert losses(after)[0] == "red Infantry 3-2 friendly fire"
+
+
+@clause("VIC-11.0-5", "VIC-A62")
+def test_aircraft_that_fly_from_a_carrier_are_hit_and_those_inside_are_not() -> None:
+    after = fought(
+        country("~", sea=["0302"], city=-1),
+        "red AT 1, from 0302",
+        "blue CV1 4",
+        "blue TB1 2, aboard CV1",
+        dice=[1, *MISS],
+    )
+    assert "blue Torpedo Bomber 2-1 atom bomb" in losses(after)
+    assert "blue Carrier 4-3 atom bomb" in losses(after)

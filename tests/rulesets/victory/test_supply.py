@@ -333,3 +333,22 @@ def test_a_forecast_takes_every_hidden_block_for_the_worst() -> None:
         start = stand(on, {"0105": "red IN 4", "0104": f"blue {kind} 1", "0103": f"blue {kind} 1"})
         seen = rehearsal(view_of(start, "red"))
         assert [block.id for block in hungry(seen, on, "red")] == ["red.IN1"]
+
+
+@clause("VIC-9.5-3")
+def test_a_mulberry_joins_the_road_behind_the_beach() -> None:
+    on = map_of(BEACH, cities=LEFT, roads=["0201-0202", "0501-0601"])
+    blocks = {"0201": "red IN 1", "0401": "red MK 4", "0601": "red AR 4"}
+    given = {"options": {"mulberries": True}, "turn": 3}
+    mulberry = [{"kind": "mulberry", "hex": "0401", "power": "red", "since": 1}]
+    assert starving(on, blocks, **given) == ["red.AR1", "red.MK1"]
+    assert starving(on, blocks, works=mulberry, **given) == []
+
+
+@clause("VIC-6.71-1")
+def test_a_standing_order_declares_no_beachhead() -> None:
+    on = map_of(BEACH, cities=LEFT, roads=["0201-0202"])
+    start = stand(on, {"0201": "red IN 1", "0401": "red MA 4"})
+    for words, declared in (("always beachhead", True), ("always no beachhead", False)):
+        after = play("supply", start, on, standing={"red": [words]})
+        assert bool(after.told("Beachhead")) is declared

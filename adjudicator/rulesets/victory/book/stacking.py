@@ -59,17 +59,17 @@ def room(position: Position | View, board: Board, hexmap: HexMap, place: str, po
 
 
 def overfull(position: Position | View, board: Board, hexmap: HexMap, power: Power
-             ) -> list[tuple[str, Arm, int]]:  # fmt: skip
-    """Hexes where a power has too many blocks of a kind: (hex, kind, how many too many)."""
+             ) -> list[tuple[str, Arm]]:  # fmt: skip
+    """Hexes where a power has too many blocks of a kind."""
     places: dict[str, list[Block]] = {}
     for block in position.blocks:
         if block.power == power:
             places.setdefault(block.place, []).append(block)
-    found: list[tuple[str, Arm, int]] = []
+    found: list[tuple[str, Arm]] = []
     for place, blocks in places.items():
         for arm, number in stacked(board, blocks).items():
-            if number > (most := limit(hexmap, place, arm)):  # VIC-5.92-4
-                found.append((place, arm, number - most))
+            if number > limit(hexmap, place, arm):  # VIC-5.92-4
+                found.append((place, arm))
     return found
 
 

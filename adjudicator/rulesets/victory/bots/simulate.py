@@ -110,8 +110,8 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
     if phase in ("move", "combat", "production"):
         for power in position.powers:
             bad = [
-                (place, arm, n)
-                for place, arm, n in overfull(position, board, hexmap, power)
+                (place, arm)
+                for place, arm in overfull(position, board, hexmap, power)
                 if not (phase == "move" and arm == "air")
             ]
             if bad:

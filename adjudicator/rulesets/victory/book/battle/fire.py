@@ -75,9 +75,7 @@ def expected(f: Fighting, block: Block, target: Arm, units: Sequence[Block]) -> 
     if target == "ground" and any(double_defence(f, b) for b in units):
         hits /= 2
     by_ground = f.group(block) == "ground"
-    return min(
-        hits, sum(b.strength - (not by_ground and is_ground(f.board, b)) for b in units) or 0
-    )
+    return min(hits, sum(b.strength - (not by_ground and is_ground(f.board, b)) for b in units))
 
 
 CLAUSES: dict[tuple[Arm, Arm], str] = {

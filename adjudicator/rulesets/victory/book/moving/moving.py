@@ -293,7 +293,7 @@ class _Mover(Marching, Flying, Strategy):
     def too_many(self) -> tuple[Order, NotAllowed] | None:
         """The last order that brought a block where too many are now (VIC-5.2-4)."""
         # VIC-SB.Limits-5
-        for place, arm, _ in overfull(self.position, self.board, self.map, self.power):
+        for place, arm in overfull(self.position, self.board, self.map, self.power):
             clause = {"ground": "VIC-5.2-1", "naval": "VIC-5.2-2", "air": "VIC-5.52-1"}[arm]
             text = f"too many of your {arm} units would end at {self.map.text(place)}."
             if found := self._last_to(place, clause, text, arm):
