@@ -90,10 +90,11 @@ class Case:
 class Trial:
     """Choices tried out one by one, each after the orders that are given already.
 
-    barred: why some of them were not possible, in sentences."""
+    noted: what an attack would come to is found out also where it is sure. barred: why some
+    of them were not possible, in sentences."""
 
-    def __init__(self, case: Case, context: Sequence[Order] = ()) -> None:
-        self.case = case
+    def __init__(self, case: Case, context: Sequence[Order] = (), *, noted: bool = False) -> None:
+        self.case, self.noted = case, noted
         # A line of its own, so that notes and refusals are known to be the choice's.
         self.context = list(context)
         self.line = max((order.line for order in context), default=0) + 1
@@ -120,14 +121,16 @@ class Trial:
             return None
         if not all(self._reads_back(*pair) for pair in zip(texts, orders, strict=True)):
             return None
-        note = "" if choice.sure and not self.context else self._try(orders)
+        rank = rank_of(case, order)
+        sure = choice.sure and not self.context and not (self.noted and rank == ATTACK)
+        note = "" if sure else self._try(orders)
         if note is None:
             return None
         return Offer(
             line=line,
             title=title_of(type(order)),
             tag=order.tag(),
-            rank=rank_of(case, order),
+            rank=rank,
             area=choice.area,
             unit=choice.unit,
             note=note,

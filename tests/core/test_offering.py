@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -113,3 +114,44 @@ def test_what_begins_an_attack_is_offered_with_it():
     case = next(c for c in cases(*GAMES[0]) if c.ask.seat == "axis" and c.ask.key == "orders")
     lines = list(ordered(offering.template(case)))
     assert "activate Saar; attack Nancy" in lines
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "key", "place", "line"),
+    [
+        (0, "axis", "orders", "nancy", "activate Saar; attack Nancy"),
+        (2, "axis", "planning", "metz", "Move +2 at Cologne; send from Cologne to Metz"),
+        (3, "axis", "script", "belgium", "operation from Rhineland against Belgium"),
+    ],
+    ids=["blitzwar", "virtuti_militari", "world_at_war"],
+)
+def test_a_click_on_the_enemy_offers_an_attack_with_what_it_needs(game, seat, key, place, line):
+    case = next(c for c in cases(*GAMES[game]) if c.ask.seat == seat and c.ask.key == key)
+    trial = offering.Trial(case, noted=True)
+    choices = case.ruleset.choices(case.board, case.ask, case.view, place)
+    offers = offering.ranked(trial.offers(choices))
+    assert line in [offer.line for offer in offers]
+    assert offers[0].rank == offering.ATTACK
+    attack = next(offer for offer in offers if offer.line == line)
+    orders = read(case, line.replace(offering.JOINT, "\n"))
+    assert len(orders) == len(line.split(offering.JOINT))
+    assert attack.tag == orders[-1].tag()
+
+
+def test_own_counters_are_called_by_words_and_never_by_a_number():
+    """No map shows `c17` or `u6`: what is offered says where and what."""
+    for game in GAMES[:4]:
+        for case in cases(*game):
+            for kind in offering.overview(case, places=6, each=2):
+                for offer in kind.offers:
+                    assert not re.search(r"\b[cu]\d+\b", offer.line), offer.line
+
+
+def test_every_kind_of_order_has_a_button_if_one_can_be_given():
+    """What is offered for any place is offered without a click, too, at least once."""
+    case = next(c for c in cases(*GAMES[0]) if c.ask.seat == "axis" and c.ask.key == "orders")
+    titles = [kind.title for kind in offering.overview(case)]
+    assert titles[:2] == ["Attack", "Air mission"]
+    for title in ("Fortify", "Sail", "Ship", "Move"):
+        assert title in titles
+    assert titles.index("Air mission") < titles.index("Sail") < titles.index("Move")

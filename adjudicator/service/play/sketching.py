@@ -192,7 +192,7 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
         if work.ask is not None:
             case, names = case_of(work), _names(geometry)
             given = list(ruleset.choices(board, work.ask, work.view, area))
-            trial = offering.Trial(case, _context(work, text))
+            trial = offering.Trial(case, _context(work, text), noted=True)
             found.kinds = [
                 *_kinds(case, trial, given, names),
                 *_kinds(case, trial, list(offering.about(case, area, given)), names, more=True),

@@ -157,3 +157,30 @@ def test_orders_can_be_tried_out_on_what_is_seen() -> None:
     assert position.pieces == opening().pieces
     assert position is not opening()
     assert said == []
+
+
+def test_who_stands_apart_is_offered_the_move_and_the_attack() -> None:
+    """An Axis unit behind the front, with no Soviet one next to it."""
+    position = opening().model_copy(deep=True)
+    position.phasing = "soviet"
+    view = RULESET.view(board(), position, "soviet")
+    field = Field(position, board())
+    apart = [
+        field.id(at)
+        for at in field.stacks
+        if field.foes(at, "soviet")
+        and not any(field.friends(near, "soviet") for near in board().neighbours(at))
+    ]
+    found = [
+        choice
+        for place in apart
+        for choice in RULESET.choices(board(), plan("soviet"), view, place)
+        if isinstance(choice.order, Attack)
+    ]
+    assert found
+    for choice in found:
+        (first,) = choice.first
+        assert isinstance(first, Move)
+        assert first.unit in choice.order.units
+        at, target = board().cell(first.end), board().cell(choice.order.place)
+        assert target in board().neighbours(at)

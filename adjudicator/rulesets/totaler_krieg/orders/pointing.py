@@ -153,7 +153,7 @@ class _Pointed:
             end = next((cell for cell in ways if cell in beside), None)
             if end is not None:
                 first = (Move(unit=name, end=beside[end], reserve=self.phase == RESERVE),)
-                attack = Attack(place=self.place, units=(name,), blitz=self.segments[0] == BLITZ)
+                attack = Attack(place=self.place, units=(name,), blitz=self.segments == [BLITZ])
                 yield Choice(attack, self.position.pieces[name].at, self.label(name), first=first)
 
     def attacks_from(self, own: list[str]) -> Iterator[Choice]:
