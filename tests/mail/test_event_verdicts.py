@@ -306,6 +306,7 @@ def test_a_crash_while_games_open_loses_nothing(
     with pytest.raises(KeyboardInterrupt):
         ticking.due(desk)
     assert games.game_info(desk, died[0]).state == "inviting"
+    clock.forward(seconds=desk.config.times.lease_seconds)
     tick(desk, clock)
     states = [games.game_info(desk, slug).state for slug in ("cup-1-1", "cup-1-2")]
     assert states == ["running", "running"]

@@ -73,6 +73,7 @@ def test_a_round_under_review_is_the_director_s(cup: str, desk: Desk, sign_in: S
     visitor, director = sign_in("nobody"), sign_in("moderator")
     assert 'id="round-1"' not in visitor.get("/events/cup").text
     assert json.loads(visitor.get("/events/cup.json").text)["course"]["rounds"] == []
+    assert "0 rounds" in visitor.get("/events/cup.txt").text
     page = director.get("/events/cup").text
     assert "(not published)" in page
     assert "The director" in page

@@ -183,7 +183,7 @@ class Standings(Command[EventWork]):
     description = "The standings as they are."
 
     def do(self, work: EventWork, said: Said) -> Done:
-        lines = rounds.standings_lines(keeping.course_of(work.event))
+        lines = rounds.standings_lines(keeping.published(work.event))
         return ("The standings:" if lines else "No round has been played yet."), lines
 
 
@@ -194,8 +194,8 @@ class Pairings(Command[EventWork]):
     description = "Who plays whom in this round."
 
     def do(self, work: EventWork, said: Said) -> Done:
-        course, row = keeping.course_of(work.event), work.event
-        if not course.rounds or row.state == "review":
+        course = keeping.published(work.event)
+        if not course.rounds:
             return "No round has been published.", []
         return f"Round {len(course.rounds)}:", rounds.pairing_lines(course, course.rounds[-1])
 
@@ -540,7 +540,7 @@ class DeskStandings(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         row = keeping.by_slug(work.session, said.raw.strip(" ."))
-        lines = rounds.standings_lines(keeping.course_of(row))
+        lines = rounds.standings_lines(keeping.published(row))
         return (f"{row.title}:" if lines else "No round has been played yet."), lines
 
 

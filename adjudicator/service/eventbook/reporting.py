@@ -22,7 +22,7 @@ def newsletter(desk: Desk, slug: str) -> str:
     """The report as text, 72 columns. Of an event that lasts: as it stands."""
     with desk.store.read() as session:
         row = keeping.by_slug(session, slug)
-        course = keeping.course_of(row)
+        course = keeping.published(row)
         names = {e.number: e.name for e in keeping.entries(session, row) if e.number}
     title = desk.rulesets[row.announcement["ruleset"]].title
     ended = f" to {row.ended_at:%d %B %Y}" if row.ended_at else ", still being played"

@@ -139,9 +139,6 @@ def events(desk: Desk) -> list[EventLine]:
 
 
 def _line(desk: Desk, session: Session, row: Tournament) -> EventLine:
-    quiet = ("here", "wish")  # who answers when is nobody's affair
-    told = [e for e in keeping.journal_of(session, row) if e.body.get("act") not in quiet]
-    last = told[-1]
     return EventLine(
         slug=row.slug,
         title=row.title,
@@ -152,7 +149,7 @@ def _line(desk: Desk, session: Session, row: Tournament) -> EventLine:
         entrants=len(keeping.entries(session, row, "in")),
         round=row.round,
         due_at=row.due_at,
-        changed_at=datetime.fromisoformat(last.at),
+        changed_at=keeping.changed_at(session, row),
     )
 
 
@@ -162,9 +159,7 @@ def event(desk: Desk, slug: str, person_id: int | None = None) -> EventPage:
         row = keeping.by_slug(session, slug)
         directs = keeping.directs(row, person_id)
         course = keeping.course_of(row)
-        published = course
-        if row.state == "review" and not directs:
-            published = course.model_copy(update={"rounds": course.rounds[:-1]})
+        published = course if directs else keeping.published(row)
         said = Announcement.model_validate(row.announcement)
         mine = keeping.entry_of(session, row, person_id) if person_id is not None else None
         numbers = ladder.numbers(published) if published.rounds else {}
@@ -431,7 +426,5 @@ def course_for(desk: Desk, slug: str, person_id: int | None = None) -> Course:
     """The course as this reader may have it, for exports. Unknown: there is none."""
     with desk.store.read() as session:
         row = keeping.by_slug(session, slug)
-        course = keeping.course_of(row)
-        if row.state == "review" and not keeping.directs(row, person_id):
-            course.rounds.pop()
-        return course
+        directs = keeping.directs(row, person_id)
+        return keeping.course_of(row) if directs else keeping.published(row)

@@ -49,6 +49,15 @@ def course_of(row: Tournament) -> Course:
     return Course.model_validate(row.course)
 
 
+def published(row: Tournament) -> Course:
+    """The course as everybody may know it: without a round that is under review. Its byes would
+    show in the standings."""
+    course = course_of(row)
+    if row.state == "review":
+        course.rounds.pop()
+    return course
+
+
 def keep(session: Session, row: Tournament, course: Course) -> None:
     row.course = course.model_dump(mode="json")
     session.add(row)
@@ -74,6 +83,18 @@ def journal(
 def act(session: Session, row: Tournament, at: datetime, name: str, /, **facts: Any) -> None:
     """Journal what somebody did. facts: plain JSON."""
     journal(session, row, "moderator", at, {"act": name, **facts})
+
+
+def changed_at(session: Session, row: Tournament) -> datetime:
+    """When something happened that everybody may know: a draw, a result, the end. Who answers a
+    roll call or bids, and when, is nobody's affair."""
+    at = session.exec(
+        select(TournamentJournal.at)
+        .where(TournamentJournal.tournament_id == row.id, TournamentJournal.kind != "moderator")
+        .order_by(col(TournamentJournal.number).desc())
+        .limit(1)
+    ).one()
+    return datetime.fromisoformat(at)
 
 
 def journal_of(session: Session, row: Tournament) -> list[journals.Entry]:

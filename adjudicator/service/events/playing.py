@@ -3,9 +3,10 @@ settled otherwise, their ends taken over. All of it is done by the tick, and may
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select, update
 
 from adjudicator.core.protocol import Outcome
 from adjudicator.service.alone import alone
@@ -42,7 +43,10 @@ def open_games(desk: Desk) -> int:
 
 
 def _open(desk: Desk, number: int) -> int:
-    """Each step is found done if it was: opened, seated, begun, linked."""
+    """Each step is found done if it was: opened, seated, begun, linked. Of several processes the
+    first has a lease on it."""
+    if not _claimed(desk, number):
+        return 0
     with desk.store.read() as session:
         one = session.get_one(TournamentGame, number)
         row = session.get_one(Tournament, one.tournament_id)
@@ -76,7 +80,7 @@ def _open(desk: Desk, number: int) -> int:
         if one.state != "waiting":
             return 0
         game = looking.game_by_slug(session, one.slug)
-        one.state, one.game_id = "open", game.id
+        one.state, one.game_id, one.due_at = "open", game.id, None
         session.add(one)
         row = keeping.locked(session, one.tournament_id)
         keeping.act(
@@ -84,6 +88,19 @@ def _open(desk: Desk, number: int) -> int:
             match=one.match, place=one.place, chain_start=game.chain_start,
         )  # fmt: skip
     return 1
+
+
+def _claimed(desk: Desk, number: int) -> bool:
+    now = desk.clock.now()
+    until = now + timedelta(seconds=desk.config.times.lease_seconds)
+    free = or_(col(TournamentGame.due_at).is_(None), col(TournamentGame.due_at) <= now)
+    with desk.store.write("event game claimed") as session:
+        done = session.exec(
+            update(TournamentGame)
+            .where(col(TournamentGame.id) == number, col(TournamentGame.state) == "waiting", free)
+            .values(due_at=until)
+        )
+        return int(done.rowcount) == 1
 
 
 def _never_played(desk: Desk, number: int, gone: list[str]) -> int:

@@ -90,7 +90,7 @@ class TournamentGame(SQLModel, table=True):
     roles: dict[str, int] = packed()
     state: str = "waiting"
     due_at: datetime | None = None
-    """Until when a verdict may be appealed."""
+    """Until when a verdict may be appealed; of one that waits: until when it is being opened."""
     said: dict[str, Any] | None = packed(null=True)
     verdict: dict[str, Any] | None = packed(null=True)
 
