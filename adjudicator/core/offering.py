@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -22,7 +22,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pointing import FROM, TO, Choice, Held, kind_of
 from adjudicator.core.programs import lines_of
-from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder, load_orders
+from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.syntax import Slot, read_syntax, slots
 
 ACTIVATION, ATTACK, AIR, OTHER, SEA, MOVE = range(6)
@@ -35,18 +35,11 @@ FEW_NAMES = 16
 NUMBERED = re.compile(r"[a-z]\d+")
 COUNTERS = ("counter", "ship", "unit")
 """Kinds of names of single counters."""
-WIDE = 48
-"""Characters of a row of the box of a page."""
 JOINT = "; "
 """Stands between the orders of an offer that takes several."""
-NOTE = "# "
-"""Begins a line of a template that orders nothing."""
-HEAD = "Take a # away to give its order:"
 GLANCE = 60
 """Choices of a place behind the front that its template looks at."""
 TRIES = 12
-BEHIND = 6
-"""Places of a template, those behind the front included; of the front there may be more."""
 """Choices of one place that are tried for the line that its template shows."""
 
 
@@ -338,83 +331,6 @@ def overview(case: Case, places: int = 12, each: int = 3) -> list[Kind]:
     return kinds(sorted(ranked(found), key=lambda one: one.tag in late))
 
 
-# ---------------------------------------------------------------------- template
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A part of a template. heading: whom it is about, empty for the whole question. lines:
-    orders that could be given, as they are written."""
-
-    heading: str
-    lines: tuple[str, ...] = ()
-    place: str = ""
-
-
-@dataclass(frozen=True)
-class Template:
-    """An answer that waits to be edited. entries: the front first. left: places that are not
-    among them."""
-
-    entries: tuple[Entry, ...] = ()
-    left: tuple[str, ...] = field(default=())
-
-    def text(self, most: int | None = None) -> list[str]:
-        """Lines that say what could be ordered and order nothing: each begins with `#`.
-
-        most: rows of a box, without headings of places; None for all, with them."""
-        if not self.entries:
-            return []
-        if most is not None:
-            return self._short(most)
-        lines = [NOTE + HEAD]
-        for entry in self.entries:
-            lines += [f"{NOTE}{entry.heading}"] if entry.heading else []
-            lines += [f"{NOTE}{line}" for line in entry.lines]
-        if self.left:
-            lines.append(f"{NOTE}Others: {', '.join(self.left)}")
-        return lines
-
-    def _short(self, most: int) -> list[str]:
-        orders = [entry.lines[0] for entry in self.entries if entry.lines]
-        further = [line for entry in self.entries for line in entry.lines[1:]]
-        shown: list[str] = []
-        rows = 1
-        for line in dict.fromkeys([*orders, *further]):
-            rows += -(-len(NOTE + line) // WIDE)
-            if rows > most:
-                break
-            shown.append(NOTE + line)
-        return [NOTE + HEAD, *shown] if shown else []
-
-
-def template(case: Case, places: int = 10, each: int = 1) -> Template:
-    """The template of an answer: what silence means, then the seat's units of the question by
-    place, those next to the enemy first, each with what could be ordered there.
-
-    places: at most so many; what is beyond is named. each: orders of one place.
-    """
-    names = names_of(case)
-    trial = Trial(case)
-    entries = [*_default(case, trial)]
-    shown = 0
-    left: list[str] = []
-    for held in case.ruleset.holdings(case.board, case.ask, case.view):
-        if shown >= (places if held.near else min(places, BEHIND)):
-            left.append(names.get(held.place, held.place))
-            continue
-        lines = [offer.line for offer in best(case, trial, held, each)]
-        if lines:
-            shown += 1
-            entries.append(_entry(held, names, lines))
-    large = [*case.ruleset.at_large(case.board, case.ask, case.view)]
-    if large or not shown:
-        offers = trial.offers(large or plain(case, ahead=not case.ask.accepts))
-        lines = [offer.line for offer in ranked(_first(offers, places))]
-        entries += [Entry("", tuple(lines))] if lines else []
-    return Template(tuple(entries), tuple(left))
-
-
 def best(case: Case, trial: Trial, held: Held, most: int = 1) -> list[Offer]:
     """The first offers of a place, each of another kind: attacks, then moves. Of places
     behind the front only the first `GLANCE` choices are looked at."""
@@ -445,27 +361,6 @@ def best(case: Case, trial: Trial, held: Held, most: int = 1) -> list[Offer]:
                 if len(found) >= most:
                     return list(found.values())
     return list(found.values())
-
-
-def _first(offers: Iterator[Offer], most: int) -> list[Offer]:
-    return [offer for offer, _ in zip(offers, range(most), strict=False)]
-
-
-def _default(case: Case, trial: Trial) -> Iterator[Entry]:
-    """What silence means, as orders."""
-    known = case.ruleset.order_classes()
-    found = [
-        offer.line
-        for order in load_orders(case.ask.default, known)
-        if not isinstance(order, NoOrders | StandingOrder)
-        and (offer := trial.offer(Choice(order, sure=True))) is not None
-    ]
-    if found:
-        yield Entry("Without an answer:", tuple(found))
-
-
-def _entry(held: Held, names: Mapping[str, str], lines: Sequence[str]) -> Entry:
-    return Entry(f"{names.get(held.place, held.place)}: {held.words()}", tuple(lines), held.place)
 
 
 def names_of(case: Case) -> dict[str, str]:

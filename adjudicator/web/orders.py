@@ -23,7 +23,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from adjudicator.core import offering
+from adjudicator.core import offering, templating
 from adjudicator.core.telling import Arrow
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
@@ -196,8 +196,8 @@ def with_line(text: str, line: str, *, alone: bool = False) -> str:
     orders = line.split(offering.JOINT)
     lines = text.rstrip().split("\n") if text.strip() else []
     if alone:
-        lines = [one for one in lines if one.startswith(offering.NOTE)]
-    note = offering.NOTE + line
+        lines = [one for one in lines if one.startswith(templating.NOTE)]
+    note = templating.NOTE + line
     if note in lines:
         at = lines.index(note)
         lines[at : at + 1] = orders

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import offering
+from adjudicator.core import offering, templating
 from adjudicator.core.checking import check, idle
 from adjudicator.core.engine import AnyRuleset, play
 from adjudicator.core.ordertext import OrderBook
@@ -68,7 +68,7 @@ def read(case: offering.Case, line: str) -> list[Order]:
     return reading.orders
 
 
-def ordered(template: offering.Template) -> Iterator[str]:
+def ordered(template: templating.Template) -> Iterator[str]:
     return (line for entry in template.entries for line in entry.lines)
 
 
@@ -76,7 +76,7 @@ def ordered(template: offering.Template) -> Iterator[str]:
 def test_each_line_of_a_template_could_be_sent(game):
     seen = 0
     for case in cases(*game):
-        for line in ordered(offering.template(case)):
+        for line in ordered(templating.template(case)):
             orders = read(case, line)
             numbered = [o.model_copy(update={"line": n}) for n, o in enumerate(orders, 1)]
             checked = check(case.ruleset, case.board, case.ask, case.view, numbered, case.rulings)
@@ -91,7 +91,7 @@ def test_each_line_of_a_template_could_be_sent(game):
 def test_a_template_orders_nothing_as_it_stands(game):
     for case in cases(*game):
         for most in (None, 6):
-            assert read(case, "\n".join(offering.template(case).text(most))) == []
+            assert read(case, "\n".join(templating.template(case).text(most))) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[name for name, _, _ in GAMES])
@@ -99,7 +99,7 @@ def test_a_template_speaks_of_the_front_first_and_is_as_short_as_wished(game):
     looked = 0
     for case in cases(*game):
         held = case.ruleset.holdings(case.board, case.ask, case.view)
-        template = offering.template(case)
+        template = templating.template(case)
         places = [entry.place for entry in template.entries if entry.place]
         looked += bool(places)
         near = [place in {one.place for one in held if one.near} for place in places]
@@ -112,7 +112,7 @@ def test_a_template_speaks_of_the_front_first_and_is_as_short_as_wished(game):
 def test_what_begins_an_attack_is_offered_with_it():
     """A zone attacks only when it is activated: both are one line."""
     case = next(c for c in cases(*GAMES[0]) if c.ask.seat == "axis" and c.ask.key == "orders")
-    lines = list(ordered(offering.template(case)))
+    lines = list(ordered(templating.template(case)))
     assert "activate Saar; attack Nancy" in lines
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core import offering
+from adjudicator.core import offering, templating
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe
@@ -72,23 +72,23 @@ def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
     return {name: [named(value) for value in values] for name, values in ask.options.items()}
 
 
-def template_of(desk: Desk, digest: str, case: offering.Case) -> offering.Template:
+def template_of(desk: Desk, digest: str, case: offering.Case) -> templating.Template:
     """The template of an answer to an open ask, made once for all who show it. digest: of the
     ask. Without lines if it could not be made: no letter is lost for that."""
 
-    def make() -> offering.Template:
+    def make() -> templating.Template:
         try:
-            return offering.template(case)
+            return templating.template(case)
         except Exception:
             log.exception("there is no template for %s", case.ask.key)
-            return offering.Template()
+            return templating.Template()
 
     key = ("template", desk.store.url, digest, case.ask.seat)
-    made: offering.Template = desk.readings.get(key, make)
+    made: templating.Template = desk.readings.get(key, make)
     return made
 
 
-def _places(case: offering.Case, template: offering.Template) -> list[PlaceLine]:
+def _places(case: offering.Case, template: templating.Template) -> list[PlaceLine]:
     """All places of the seat's units, then what of the template is about none of them."""
     names = offering.names_of(case)
     orders = {entry.place: list(entry.lines) for entry in template.entries if entry.place}
