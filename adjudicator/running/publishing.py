@@ -23,7 +23,7 @@ from adjudicator.service.desk import Desk, ServiceError
 BEGIN = ("/archive", "/archive/statistics", "/archive/feed.atom")
 OURS = re.compile(r"^/(archive(/|$|\?)|static/|report\.css)")
 """What a static site holds; all else leads to the house."""
-NOT = re.compile(r"^/archive/search")
+NOT = re.compile(r"^/archive/(search|.*booklet\.pdf)")
 LINK = re.compile(r'((?:href|src|action)=")(/[^"]*)(")')
 STYLED = re.compile(r"(url\([\"']?)(/[^)\"']*)([\"']?\))")
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}$")

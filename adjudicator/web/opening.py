@@ -29,8 +29,7 @@ from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
 
-GAMES_A_DAY = 5
-"""That one person may open."""
+GAMES_A_DAY = opening_games.GAMES_A_DAY
 
 
 @blueprint.get("/new-game")

@@ -45,6 +45,7 @@ for _family in (
     yourself.FAMILY,
     desk.FAMILY,
     tables.FAMILY,
+    tables.OPENING,
     events.DESK,
     events.FAMILY,
     events.DIRECTORS,

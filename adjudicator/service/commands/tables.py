@@ -1,11 +1,19 @@
-"""Open tables by letter to the desk of the house: listed, joined, left."""
+"""By letter to the desk of the house: open tables listed, joined, left; a game opened with all its
+terms."""
 
 from __future__ import annotations
 
+import re
+
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import fold
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.games.around import around
+from adjudicator.service.games.games import seats_of_scenario
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
+from adjudicator.service.moderating import opening
 from adjudicator.service.sitting import joining, tables, weekly
+from adjudicator.service.terms import reading
 from adjudicator.storage.tables import Person
 
 STRANGER = "We do not know this address yet: write REGISTER and your name first."
@@ -103,4 +111,82 @@ class Leave(Command[Speaker]):
         return joining.ask_by_letter(work.desk, work.session, person, slug, "", "leave table"), []
 
 
+HEADING = re.compile(r"^open\s+game\b\s*(.*)$", re.I)
+WHAT = re.compile(r"(\S+)\s+(\S+)\s+as\s+(\S+)\s*", re.I)
+HOW = (
+    "It is written “open game blitzwar africa-20-1 as desert-1”, below it a line for each seat"
+    " (“axis: anna@example.org”, “allies: open”), lines of terms (“turn.hours = 48”, “preset ="
+    " relaxed”), and ENDGAME."
+)
+
+
+class OpenGame(Command[Speaker]):
+    name = "open game"
+    takes = r"(?!)"
+    shown = "RULESET SCENARIO as NAME ... ENDGAME"
+    ends = ("endgame", "end game")
+    most = 2
+    description = (
+        "Opens a game that you moderate. Below it a line for each seat, “axis: anna@example.org”,"
+        " “allies: open” to announce it, or “soviet: bot:sensible”; “players: ...” where seats are"
+        " given out; “ruling BW-A2 = yes”; and terms, “turn.hours = 48” or “preset = relaxed”. You"
+        " are asked in a letter whether that comes from you."
+    )
+    examples = ("open game victory battle-of-hope as hope-7",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        found = HEADING.match(line.strip())
+        return (found[1].rstrip(": "), "") if found else None
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        if work.person is None:
+            raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+        found = WHAT.fullmatch(said.raw.strip())
+        if found is None:
+            raise ServiceError(HOW)
+        if not said.ended:
+            raise ServiceError(f"There is no ENDGAME below this. Nothing is opened. {HOW}")
+        wanted = opening.Wanted(
+            ruleset=found[1].lower(), scenario=found[2].lower(), slug=found[3].lower()
+        )
+        terms: list[str] = []
+        for line in filter(None, (one.strip() for one in said.block or ())):
+            _read(wanted, terms, line)
+        wanted.terms = dict(reading.typed("\n".join(terms)))
+        _check(work, wanted)
+        told = opening.ask_by_letter(work.desk, work.session, work.person, wanted)
+        return told, [f"{seat}: {who}" for seat, who in wanted.seats.items()]
+
+
+def _read(wanted: opening.Wanted, terms: list[str], line: str) -> None:
+    """One line below the heading."""
+    if found := re.fullmatch(r"ruling\s+(\S+?)\s*=\s*(.+)", line, re.I):
+        wanted.rulings[found[1]] = _scalar(found[2].strip())
+    elif found := re.fullmatch(r"players?\s*:\s*(.+)", line, re.I):
+        wanted.players += [one for one in re.split(r"[\s,;]+", found[1]) if one]
+    elif "=" in line:
+        terms.append(line)
+    elif found := re.fullmatch(r"([\w -]{1,40}?)\s*:\s*(\S+)", line):
+        wanted.seats[found[1].strip().lower().replace(" ", "_")] = found[2].strip("<>")
+    else:
+        raise ServiceError(f"“{line[:60]}” is not understood. Nothing is opened. {HOW}")
+
+
+def _scalar(text: str) -> Scalar:
+    if text.lower() in ("yes", "no", "true", "false"):
+        return text.lower() in ("yes", "true")
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def _check(work: Speaker, wanted: opening.Wanted) -> None:
+    """What is wrong is said now, before anybody is asked."""
+    seats_of_scenario(work.desk, wanted.ruleset, wanted.scenario, wanted.rulings)
+    person = work.person.id if work.person else None
+    said = dict(wanted.terms)
+    if any(who.lower() == "open" for who in wanted.seats.values()):
+        said = {"table.open": "yes", **said}
+    reading.checked(said, around=around(work.desk, wanted.ruleset, person))
+
+
 FAMILY = Family("Open tables", "desk", (Tables(), Join(), Leave()))
+OPENING = Family("Opening a game", "desk", (OpenGame(),))

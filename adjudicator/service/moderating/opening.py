@@ -6,14 +6,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlmodel import select
+from pydantic import BaseModel, Field
+from sqlmodel import Session, select
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service import limits
+from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import games
 from adjudicator.service.games.around import terms as checked_terms
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning
+from adjudicator.service.people import consent
 from adjudicator.service.people.people import address
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import Person
@@ -65,6 +68,50 @@ def open_game(
         )
     chosen = dict.fromkeys(empty, games.OPEN) | named
     return games.open_game(desk, seats=chosen, options=options, **facts)
+
+
+# ------------------------------------------------------------------ by letter
+
+
+class Wanted(BaseModel):
+    """A game that a letter asks for: the arguments of `open_game`, plain."""
+
+    ruleset: str
+    scenario: str
+    slug: str
+    seats: dict[str, str] = Field(default_factory=dict)
+    players: list[str] = Field(default_factory=list)
+    rulings: dict[str, Scalar] = Field(default_factory=dict)
+    terms: dict[str, Any] = Field(default_factory=dict)
+
+
+def ask_by_letter(desk: Desk, session: Session, person: Person, wanted: Wanted) -> str:
+    """A letter to the desk wants a game opened: who it says it is from is asked at his address
+    first, since others are invited in his name. What he is told now."""
+    words = f"You want to open {wanted.slug}: {wanted.ruleset}, {wanted.scenario}."
+    asked = consent.Asked(act="open game", words=words, facts=wanted.model_dump(mode="json"))
+    lines = [f"A letter from your address to the desk says so: {words}"]
+    consent.ask(desk, session, person, asked, subject=words.rstrip("."), lines=lines)
+    return f"You are asked whether that comes from you, in a letter to {person.email}."
+
+
+@consent.to_apart("open game")
+def _agreed(desk: Desk, asked: consent.Asked) -> str:
+    if not limits.allow(desk, f"open:{asked.person_id}", GAMES_A_DAY, 86400):
+        raise TooMuch(f"{GAMES_A_DAY} games a day can be opened; the others tomorrow.")
+    with desk.store.read() as session:
+        email = session.get_one(Person, asked.person_id).email
+    wanted = Wanted.model_validate(asked.facts)
+    facts = {name: getattr(wanted, name) for name in Wanted.model_fields}
+    info = open_game(desk, moderator_email=email, **facts)
+    return (
+        f"{info.slug} is open, and its invitations are on their way. Its desk:"
+        f" {desk.config.house.base_url}/games/{info.slug}/desk"
+    )
+
+
+GAMES_A_DAY = 5
+"""That one person may open."""
 
 
 def _known(desk: Desk, email: str) -> int | None:

@@ -11,7 +11,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.service.archive import archive
 from adjudicator.service.commands import desk_letters
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.games import games
+from adjudicator.service.games import games, pages
 from adjudicator.service.moderating import opening, overview, seats
 from adjudicator.service.people.people import person_for
 from adjudicator.service.sitting import joining, tables, weekly
@@ -195,3 +195,38 @@ def test_a_letter_a_week_about_what_is_new(desk: Desk, clock: FixedClock) -> Non
         weekly.choose(desk, anna, True, "chess")
     weekly.choose(desk, anna, False)
     assert weekly.wants(desk, anna) is None
+
+
+def test_a_game_is_opened_by_letter(desk: Desk) -> None:
+    person(desk, MOD)
+
+    def write(text: str, who: str = MOD) -> str:
+        assert desk_letters.answer(desk, who, text) == "desk"
+        return " ".join(letters_to(desk, who, "notice")[-1].facts["lines"])
+
+    text = (
+        "open game toy long as feud-1\nred: anna@example.net\nblue: open\npreset = relaxed\n"
+        "turn.at = 20:00\nruling TOY-A1 = yes\nendgame\ntables"
+    )
+    assert "do not know this address" in write(text, "who@example.net")
+    assert "whether that comes from you" in write(text)
+    assert games.list_games(desk) == []
+    assert "feud-1 is open" in agree(desk, MOD)
+    options = pages.options_of(desk, "feud-1")
+    assert (options.deadlines.turn, options.time.turn.at, options.table.open) == (
+        168,
+        "20:00",
+        True,
+    )
+    assert letters_to(desk, ANNA, "invitation")
+    assert tables.table(desk, "feud-1").left == 1
+    for wrong, words in (
+        (text.replace("20:00", "25:00"), "turn.at"),
+        (text.replace("toy long", "chess long"), "no ruleset “chess”"),
+        (text.replace("toy long", "toy endless"), "endless"),
+        (text.replace("endgame", ""), "no ENDGAME"),
+        ("open game toy\nendgame", "It is written"),
+        (text.replace("blue: open", "blue, please"), "is not understood"),
+        (text.replace("TOY-A1", "TOY-A9"), "TOY-A9"),
+    ):
+        assert words in write(wrong), wrong
