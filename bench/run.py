@@ -1,6 +1,7 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
     python bench/run.py [mail] [workers] [phase] [start] [reading] [campaign] [pages]
+                        [deadlines] [keeping] [split]
 
 Nothing here is a test: machines differ. Ratios to the limits are what to compare.
 nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
@@ -430,10 +431,26 @@ def deadlines() -> None:
     bench.deadlines()
 
 
+def kept() -> None:
+    """A thousand games in one file, and back."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import keeping as bench
+
+    bench.kept()
+
+
+def split() -> None:
+    """What a step is made of."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import keeping as bench
+
+    bench.split(open_games, ROMMEL, STANDING)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
-    "deadlines": deadlines,
+    "deadlines": deadlines, "keeping": kept, "split": split,
 }  # fmt: skip
 
 LONG: dict[str, Callable[[], None]] = {"flood": flood}

@@ -144,6 +144,7 @@ def snapshot(url: str, target: Path) -> None:
 def _instance_files(config: Config, place: Path) -> Iterator[tuple[str, Path]]:
     """All but the database, and what lies where backups are written to."""
     folder, others = config.instance, place.resolve()
+    within = others != folder.resolve() and others.is_relative_to(folder.resolve())
     database = copying.path_of(config.database_url())
     skipped = {Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", ".lock")}
     for path in sorted(folder.rglob("*")):
@@ -153,7 +154,7 @@ def _instance_files(config: Config, place: Path) -> Iterator[tuple[str, Path]]:
         here = path.resolve()
         if any(part.startswith(".") for part in name.parts) or here in skipped:
             continue
-        if others != folder.resolve() and here.is_relative_to(others):
+        if within and here.is_relative_to(others):
             continue
         if path.is_file():
             yield f"{PLACE}{name.as_posix()}", path

@@ -115,6 +115,23 @@ def test_half_a_backup_is_refused_and_nothing_is_touched(
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize("place", ["", "house", "house/out", "house/backups", "elsewhere"])
+def test_keys_and_settings_are_in_it_wherever_it_is_written(
+    tmp_path: Path, clock: FixedClock, place: str
+) -> None:
+    config = configuration.load(tmp_path / "house")
+    keeping.brought_up(config)
+    (config.instance / "config.toml").write_text('[house]\nname = "X"\n')
+    (config.instance / "scenarios").mkdir()
+    (config.instance / "scenarios" / "own.toml").write_text("x = 1\n")
+    for n in (1, 2):  # the second holds no copy of the first
+        found = backups.write(config, tmp_path / place / f"{n}.zip", clock.now())
+        names = {name.removeprefix(backups.PLACE) for name in found.files} - {backups.DATABASE}
+        mine = {"secret.key", "signing.key", "config.toml", "scenarios/own.toml"}
+        assert names - {"1.zip"} == mine
+        assert "1.zip" not in names or place == "house"
+
+
 def test_a_wrong_passphrase_opens_nothing(house: Config, clock: FixedClock, tmp_path: Path) -> None:
     file = tmp_path / "house.zip"
     backups.write(house, file, clock.now(), "correct horse")
