@@ -16,6 +16,7 @@ from adjudicator.cli import (  # noqa: F401 - they add commands
     operating,
     proof,
     rules,
+    tournaments,
 )
 from adjudicator.cli.base import TRY_LATER, cli, fail
 

@@ -51,8 +51,11 @@ def verify(
         else:
             try:
                 checks = archive.verify(app.desk, what)
-            except Unknown:
-                checks = archiving.verify(app.desk, what)
+            except Unknown as none:
+                try:
+                    checks = archiving.verify(app.desk, what)
+                except Unknown:
+                    raise none from None
     except ServiceError as error:
         fail(error.text)
     finally:
