@@ -9,6 +9,7 @@ from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, us_entry_turn
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy, roll_for
+from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import outlook
 from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
 from adjudicator.rulesets.blitzwar.orders.home_orders import RollFor
 from tests.rulesets.blitzwar.home_kit import (
@@ -274,6 +275,17 @@ def test_spain_may_join_on_the_turn_france_falls() -> None:
     assert after.told("UsEntryMoved")[0]["turn"] == 19
     rolled = next(e for e in after.events if e.kind == "DiplomacyRolled")
     assert rolled.answered.startswith("axis: plan")
+
+
+@clause("BW-9.3-20")
+def test_the_question_says_who_may_be_rolled_for() -> None:
+    position = france_falls()
+    position.clocks["france_surrendered"] = position.turn
+    line = "You may roll for Spain."
+    assert line in outlook(position, board(), "axis")
+    position.countries["SP"].side = "allies"
+    position.countries["SP"].state = "active"
+    assert line not in outlook(position, board(), "axis")
 
 
 @clause("BW-9.3-20")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import Answer, Table
+from adjudicator.core.protocol import Answer, NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.air import missions
+from adjudicator.rulesets.blitzwar.book.air.beachheads import name_beachheads
 from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
 from adjudicator.rulesets.blitzwar.book.air.wings import in_range
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
-from adjudicator.rulesets.blitzwar.orders.orders import Again, AirMission
+from adjudicator.rulesets.blitzwar.orders.orders import Again, AirMission, Beachhead
 from tests.rulesets.blitzwar.war_kit import at, board, play, scene
 
 WINTER_1943, WINTER_1944 = 28, 36
@@ -477,6 +478,18 @@ def test_only_german_and_allied_units_become_beachheads(
     )
     after = play("air", position, **{active: f"air to {sea}\nbeachhead {target} from {sea}"})
     assert bool(after.told("BeachheadMade")) is made
+
+
+@pytest.mark.clause("BW-13.4.5-1", "BW-13.4.5-3")
+@pytest.mark.parametrize(
+    ("over", "no"), [("ITA air flying", "BW-13.4.5-1"), ("UK air flying", "BW-13.4.5-3")]
+)
+def test_who_has_no_unit_for_a_beachhead_hears_why(over: str, no: str) -> None:
+    position = scene({"active": "axis", "seas": {"South Central Mediterranean": over}})
+    order = Beachhead(zone="tripoli", sea="south_central_mediterranean")
+    with pytest.raises(NotAllowed) as refused:
+        name_beachheads(position, board(), order)
+    assert refused.value.clause == no
 
 
 @pytest.mark.clause("BW-13.4.5-2", "BW-A56")

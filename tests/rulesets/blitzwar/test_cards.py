@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Cards, Position, Side
@@ -9,6 +11,7 @@ from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, ger
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import (
     cards,
+    describe_card,
     due,
     open_total_war,
     selectable,
@@ -101,11 +104,31 @@ def test_a_used_card_brings_what_it_shows_and_may_be_chosen_again() -> None:
     assert "axis_limited_8" in [c.id for c in selectable(position, board(), "axis")]
 
 
+@clause("BW-10.1-3", "BW-11.3-1")
+@pytest.mark.parametrize("number", range(1, 9))
+def test_every_card_brings_each_kind_that_it_shows(number: int) -> None:
+    position = start(turn=2)
+    others = [f"axis_limited_{n}" for n in range(1, 9) if n != number]
+    position.cards["axis"].queue = [f"axis_limited_{number}", *others[:2]]
+    play(cards, position)
+    play(reinforcement, position)
+    card = board().cards[f"axis_limited_{number}"]
+    mine = [c for c in position.counters if c.side == "axis"]
+    kinds = Counter(c.kind for c in mine)
+    assert sum(c.infantry for c in mine) == card.infantry
+    assert sum(c.armour for c in mine) == card.armour
+    assert (kinds["air"], kinds["u_boat"] > 0) == (card.air, card.u_boat > 0)
+    assert sum(c.ships for c in mine) == card.fleet + card.u_boat
+    assert sum(c.halves for c in mine) == 2 * card.supply
+
+
 @clause("BW-10.1-2", "BW-10.1-4", "BW-10.1-5")
 def test_the_decks() -> None:
     for side in ("axis", "allies", "soviet"):
         for kind in ("limited", "total"):
             assert len(board().deck(side, kind)) == 8
+    for card in board().cards.values():
+        assert ("Modernisation" in describe_card(card)) is bool(card.modernisation)
     modern = {c.side for c in board().cards.values() if c.modernisation}
     assert modern == {"soviet"}
     # The Allied deck brings British and American corps; minors draw no cards.

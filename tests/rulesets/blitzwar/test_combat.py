@@ -465,7 +465,7 @@ def test_odds_round_down_to_a_column(attack: int, defence: int, name: str) -> No
     assert COMBAT.name(column) == name
 
 
-@pytest.mark.clause("BW-16.2-23", "BW-A14")
+@pytest.mark.clause("BW-16.2-23", "BW-16.1-13", "BW-A14")
 def test_odds_beyond_7_1_use_its_column_after_the_shifts() -> None:
     position = east(Pinsk="GER 3I, GER 3I, GER 2C", Wilno="GER 3I", Minsk="USSR 1I")
     found = odds(position, board(), fight(position, "minsk"), {})
@@ -479,7 +479,7 @@ def test_odds_beyond_7_1_use_its_column_after_the_shifts() -> None:
     assert odds(mountain, board(), fight(mountain, "zagreb"), {}).name == "7-1"
 
 
-@pytest.mark.clause("BW-16.2-24", "BW-A14")
+@pytest.mark.clause("BW-16.2-24", "BW-16.2-23", "BW-A14")
 def test_at_8_1_infantry_advances_like_armour() -> None:
     def minsk(infantry: str) -> Position:
         return east(Pinsk=f"{infantry}, GER 2C", Wilno="GER 3I", Minsk="USSR 1I")

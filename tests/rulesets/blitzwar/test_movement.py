@@ -214,6 +214,17 @@ def test_supply_moves_five_controlled_zones_and_changes_no_control() -> None:
     assert [clause for clause, _ in after.refusals()] == ["BW-A73"]
 
 
+@pytest.mark.clause("BW-15.3-8")
+def test_supply_moves_no_sixth_zone() -> None:
+    def far() -> Position:
+        return germany(zones={"Hamburg": "Axis supply 2"}, control={"axis": ["Zagreb", "Pecs"]})
+
+    five = play("movement", far(), axis="move supply from Hamburg to Pecs")
+    assert len(five.told("Moved")[0]["path"]) - 1 == 5
+    six = play("movement", far(), axis="move supply from Hamburg via Pecs to Zagreb")
+    assert [clause for clause, _ in six.refusals()] == ["BW-15.3-8"]
+
+
 @pytest.mark.clause("BW-15.3-9")
 @pytest.mark.parametrize(
     ("start", "end", "activated"), [("Lwow", "Pinsk", False), ("Wilno", "Vitebsk", True)]
@@ -393,7 +404,7 @@ def test_a_number_in_an_order_splits_a_counter() -> None:
     assert after.told("Reorganised")[0]["before"] == ["GER 3 infantry"]
 
 
-@pytest.mark.clause("BW-A30")
+@pytest.mark.clause("BW-A30", "BW-7-3")
 def test_an_order_that_fails_leaves_its_counter_whole() -> None:
     position = scene({"zones": {"Hamburg": "GER 3I"}})
     before = position.model_dump()

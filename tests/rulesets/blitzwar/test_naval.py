@@ -9,7 +9,7 @@ from adjudicator.core.protocol import Answer, Table
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority, naval_superiority
-from adjudicator.rulesets.blitzwar.book.naval import naval_combat
+from adjudicator.rulesets.blitzwar.book.naval import naval_combat, why_no_attack
 from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
 from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene
 
@@ -431,3 +431,26 @@ def test_enemy_superiority_does_not_stop_sea_transport() -> None:
 def test_the_united_kingdom_holds_seven_national_points() -> None:
     zones = [board().zones[zone] for zone in board().tagged("united_kingdom")]
     assert sum(z.national_points for z in zones if z.national_owner == "allies") == 7
+
+
+@pytest.mark.clause("BW-11.4-10", "BW-11.4-9")
+def test_no_ship_leaves_the_persian_gulf_round_the_cape() -> None:
+    for start in ("Asian Bases", "Suez"):
+        here = scene({"turn": 30, "active": "allies",
+                      "zones": {start: "UK 1F", "London": "Allied supply 4"}})  # fmt: skip
+        after = play("naval", here, allies=f"sail fleet from {start} to Central Atlantic")
+        assert at(here, "central_atlantic") == []
+        assert after.refusals()
+
+
+@pytest.mark.clause("BW-12.2-2", "BW-12.2-12")
+@pytest.mark.parametrize(
+    ("axis", "no"),
+    [({"North Sea": "GER 1F"}, "BW-12.2-12"), ({"Baltic Sea": "GER 1F"}, "BW-12.2-2")],
+)
+def test_ships_in_port_are_out_of_reach_and_who_is_elsewhere_attacks_nobody(
+    axis: dict[str, str], no: str
+) -> None:
+    zones = {"Scapa Flow": "UK 1F", "Berlin": "Axis supply 4"}
+    position = scene({"turn": 17, "active": "axis", "seas": axis, "zones": zones})
+    assert why_no_attack(position, board(), NavalAttack(sea="north_sea")).clause == no

@@ -254,12 +254,13 @@ def test_without_a_way_out_a_supplied_defender_may_hold(cut_off: bool) -> None:
 
 @pytest.mark.clause("BW-17.2-8", "BW-17.2-9", "BW-A77")
 def test_air_at_base_goes_along_and_supply_stays() -> None:
-    position = front(defenders="USSR 2I, USSR 1I, USSR air, USSR supply 2")
+    position = front(defenders="USSR 2I, USSR 1I, USSR air, USSR supply 2", Moscow="USSR air")
     attack(
         position, "attack Minsk\nadvance none", {"normal/Minsk": 4}, soviet="retreat to Smolensk"
     )
     assert "USSR air" in at(position, "smolensk")
     assert at(position, "minsk") == ["USSR 2 supply"]
+    assert at(position, "moscow") == ["USSR air"], "other bases have no part in it"
 
 
 @pytest.mark.clause("BW-17.2-10", "BW-A45")
@@ -323,7 +324,7 @@ def test_a_turned_fortified_corps_counts_as_a_loss() -> None:
     assert len(after.told("Retreated")) == 1
 
 
-@pytest.mark.clause("BW-A57", "BW-15.1-5", "BW-15.1-6")
+@pytest.mark.clause("BW-A57", "BW-15.1-5", "BW-15.1-6", "BW-15.1-7")
 def test_a_fortified_corps_turns_back_to_retreat_or_to_stay() -> None:
     def pinsk() -> Position:
         position = scene(

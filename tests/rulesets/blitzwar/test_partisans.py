@@ -66,7 +66,7 @@ def test_what_rises(die: int, corps: int) -> None:
     assert after.told("PartisansRolled") == [{"die": die, "corps": corps}]
 
 
-@clause("BW-9.5-5")
+@clause("BW-9.5-5", "BW-9.5-7")
 def test_only_zones_free_of_axis_units() -> None:
     position = occupied()
     add(position, "skopje", "AXIS S2")

@@ -178,7 +178,8 @@ def next_missions(
 def fly(
     position: Position, table: Table[Board], order: AirMission, number: int
 ) -> Generator[tuple[Ask, ...], Answers, str]:
-    """One unit flies: `flown`, `countered`, or '' if it could not start."""
+    """One unit flies, which costs nothing (BW-7-28): `flown`, `countered`, or '' if it could not
+    start."""
     unit = carry_out(
         position,
         table,
@@ -195,7 +196,7 @@ def fly(
         enemy: reachable(position, table.board, enemy, target)
         for enemy in fighting(position, position.active)
     }
-    unit.place, unit.flying = target, True  # BW-7-28: and nothing is paid
+    unit.place, unit.flying = target, True
     table.tell(
         "BW-13.4.2-1" if target in table.board.zones else "BW-13.4.4-1",
         AirPlaced(

@@ -269,11 +269,11 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
     toll = roll(position, table, battle, found)
     german = shift and german_defence(position, board, battle)
     suffered = yield from take_losses(position, table, battle, toll, german)
-    if battle.phase == "blitzkrieg":
-        spend_air(position, table, battle)  # BW-17.1-5
+    if battle.phase == "blitzkrieg":  # BW-16.4-1 BW-17.1-5
+        spend_air(position, table, battle)
     else:
         yield from retreat(position, table, battle, suffered[1] - suffered[0], steady)
-    if not enemy_corps(position, battle.side, zone):  # BW-16.1-18, BW-16.4-1
+    if not enemy_corps(position, battle.side, zone):  # BW-16.1-18
         yield from advance(
             position, table, Won(battle, found.like_armour, line_crossed=line_crossed)
         )

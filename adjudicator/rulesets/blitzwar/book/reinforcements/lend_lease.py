@@ -99,8 +99,9 @@ def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arr
                 supply = most if unit.count is None else min(most, unit.count)
                 free[order.sea] -= -(-supply // SUPPLY_PER_FLEET)  # BW-A83
             if unit.unit in ("air", "all"):
+                # BW-11.4-5
                 most = min(mine.air, free[order.sea] // FLEETS_PER_AIR, max(0, air_room))
-                air = most if unit.count is None else min(most, unit.count)  # BW-11.4-5
+                air = most if unit.count is None else min(most, unit.count)
                 free[order.sea] -= air * FLEETS_PER_AIR
                 air_room -= air
             mine.supply -= supply
