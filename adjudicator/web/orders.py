@@ -23,8 +23,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from adjudicator.core import offering, templating
-from adjudicator.core.telling import Arrow
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
@@ -32,10 +30,12 @@ from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
 from adjudicator.web import maps
-from adjudicator.web.forms import Form, form_for, line_from
+from adjudicator.web.forms import line_from
+from adjudicator.web.order_forms import asked_of, forms_of
+from adjudicator.web.order_lines import arrows_of, left_in_box, signed, summary, with_line
 from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
 from adjudicator.web.tables import hidden_layers, large_map, seat_pages
-from adjudicator.web.words import count, day_and_hour
+from adjudicator.web.words import day_and_hour
 
 blueprint = Blueprint("orders", __name__)
 
@@ -75,7 +75,7 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     written = Written(text=shown.draft, receipt=shown.receipt)
     written.text = written.text or _template(shown, own)
     kept = scratch.kept(desk(), own.id)
-    if kept is not None and kept.asked == _asked(shown) and kept.text != shown.draft:
+    if kept is not None and kept.asked == asked_of(shown) and kept.text != shown.draft:
         written = Written(text=kept.text)
         written.kept = f"Kept {day_and_hour(kept.saved_at, reader_zone())}, not sent."
     return _page(info, own, shown, written)
@@ -103,12 +103,12 @@ def _speaker() -> int | None:
 
 def _say(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     shown = pages.seat_page(desk(), own.id)
-    if _asked(shown) != request.form.get("asked", ""):
+    if asked_of(shown) != request.form.get("asked", ""):
         return _page(info, own, shown, Written(text=shown.draft, problem=CHANGED), 409)
     try:
         # The words that a letter would say, for the question that the page was made for.
         receipt = submissions.submit(
-            desk(), seat_id=own.id, text=act, via="page", asked=_asked(shown)
+            desk(), seat_id=own.id, text=act, via="page", asked=asked_of(shown)
         )
     except TooMuch:
         raise
@@ -140,7 +140,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         return _page(info, own, shown, written, 422 if written.lacking else 200)
     if act not in ("check", "send"):
         abort(400)
-    if _asked(shown) != request.form.get("asked", ""):
+    if asked_of(shown) != request.form.get("asked", ""):
         written.problem = CHANGED
         return _page(info, own, shown, written, 409)
     written.checked = act == "check"
@@ -153,7 +153,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
             text=text,
             via="page",
             dry=written.checked,
-            asked=_asked(shown),
+            asked=asked_of(shown),
             speaker=_speaker(),
         )
     except TooMuch:
@@ -171,10 +171,10 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     scratch.forget(desk(), own.id)
     if written.receipt.closes:
         bots.go_on(desk(), info.id)
-    asked = _asked(shown)
+    asked = asked_of(shown)
     shown = pages.seat_page(desk(), own.id)
     # Loading the page anew sends it again: what is done once must not stay in the box.
-    written.text = left_in_box(text, written.receipt) if _asked(shown) == asked else shown.draft
+    written.text = left_in_box(text, written.receipt) if asked_of(shown) == asked else shown.draft
     return _page(info, own, shown, written)
 
 
@@ -188,22 +188,6 @@ LINES_IN_BOX: Final = 7
 
 def _template(shown: SeatPage, own: SeatInfo) -> str:
     return sketching.template(desk(), own.id, LINES_IN_BOX) if shown.asked is not None else ""
-
-
-def with_line(text: str, line: str, *, alone: bool = False) -> str:
-    """A text with the orders of an offer: where a note of a template says them, instead of it,
-    else at its end. alone: instead of all other orders."""
-    orders = line.split(offering.JOINT)
-    lines = text.rstrip().split("\n") if text.strip() else []
-    if alone:
-        lines = [one for one in lines if one.startswith(templating.NOTE)]
-    note = templating.NOTE + line
-    if note in lines:
-        at = lines.index(note)
-        lines[at : at + 1] = orders
-    else:
-        lines += orders
-    return "\n".join(lines) + "\n"
 
 
 def _takes_one(shown: SeatPage) -> bool:
@@ -248,7 +232,7 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
     _, own = own_seat_or_404(slug, seat)
     shown = pages.seat_page(desk(), own.id)
     written = Written(text=request.form.get("text", "").replace("\r\n", "\n"))
-    if _asked(shown) != request.form.get("asked", ""):
+    if asked_of(shown) != request.form.get("asked", ""):
         return jsonify(kept=CHANGED, lines=[], overlay="", summary=CHANGED)
     _keep(shown, own, written)
     if written.problem:
@@ -262,7 +246,7 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
              "note": o["note"]}
             for o in signed(found)
         ],
-        overlay=large.overlay(*_arrows(found)) if large is not None else "",
+        overlay=large.overlay(*arrows_of(found)) if large is not None else "",
         summary=summary(found),
     )  # fmt: skip
 
@@ -282,52 +266,12 @@ def place(slug: str, seat: str) -> ResponseReturnValue:
     return str(get_template_attribute("web/table_macros.html", "place_panel")(found))
 
 
-def _arrows(found: Sketch) -> tuple[list[Arrow], list[Arrow]]:
-    """How the orders of a text are drawn: those that stand, and those that can do nothing."""
-    good = [arrow for one in found.lines if one.state != "idle" for arrow in one.arrows]
-    return good, [arrow for one in found.lines if one.state == "idle" for arrow in one.arrows]
-
-
-SIGNS: Final = {
-    "order": "✓", "idle": "Not now:", "standing": "✓ always:", "command": "›",
-    "misread": "Not understood:", "refused": "Not allowed:",
-}  # fmt: skip
-
-
-def signed(found: Sketch) -> list[dict[str, object]]:
-    """Lines as the list under the box shows them; a reason that many share is told once."""
-    shown: list[dict[str, object]] = []
-    reasons: dict[str, int] = {}
-    for one in found.lines:
-        words = _sentence(one.words)
-        if one.state == "refused" and reasons.setdefault(words, one.line) != one.line:
-            words = f"for the same reason as line {reasons[words]}."
-        shown.append({**one.model_dump(), "sign": SIGNS[one.state], "words": words})
-    return shown
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] if words.endswith((".", "?")) else words
-
-
-def summary(found: Sketch) -> str:
-    """`3 orders are understood. 1 line is not allowed.`"""
-    good = sum(one.state in ("order", "standing") for one in found.lines)
-    said = [f"{count(good, 'order')} {'is' if good == 1 else 'are'} understood."] if good else []
-    if idle := sum(one.state == "idle" for one in found.lines):
-        said.append(f"{count(idle, 'line')} can do nothing as things stand.")
-    for state, words in (("misread", "understood"), ("refused", "allowed")):
-        if bad := sum(one.state == state for one in found.lines):
-            said.append(f"{count(bad, 'line')} {'is' if bad == 1 else 'are'} not {words}.")
-    return " ".join(said)
-
-
 def _sketched(shown: SeatPage, own: SeatInfo, text: str) -> Sketch:
     """What a text comes to; nothing if it is too long to look into."""
     if not text.strip():
         return Sketch()
     try:
-        return sketching.sketch(desk(), own.id, text, _asked(shown))
+        return sketching.sketch(desk(), own.id, text, asked_of(shown))
     except ServiceError:
         return Sketch()
 
@@ -340,79 +284,6 @@ def _is_repeat(text: str) -> bool:
         return False
     once = sha256(f"{request.form.get('once', '')}/{text}".encode()).hexdigest()
     return not limits.allow(desk(), f"form:{once}", 1, seconds=86_400)
-
-
-def left_in_box(text: str, receipt: Receipt) -> str:
-    """The text without its commands and the standing orders that were kept."""
-    done = {one.line for one in receipt.commands}
-    done |= {one.line for one in receipt.understood if one.note.startswith("standing order")}
-    lines = [line for n, line in enumerate(text.split("\n"), start=1) if n not in done]
-    return "\n".join(lines)
-
-
-def _asked(shown: SeatPage) -> str:
-    """Names the question that a form was made for."""
-    return shown.asked.digest if shown.asked else ""
-
-
-# ----------------------------------------------------------------------- forms
-
-
-MOST_SUGGESTED: Final = 900
-"""Names that an input suggests; nobody looks through thousands of hexes."""
-
-
-@dataclass(frozen=True)
-class Forms:
-    """The forms of a page: of orders that answer, that may be sent along, standing ones."""
-
-    now: list[Form]
-    ahead: list[Form]
-    standing: list[Form]
-
-    def all(self) -> list[Form]:
-        return [*self.now, *self.ahead, *self.standing]
-
-    def find(self, tag: str) -> Form | None:
-        return next((form for form in self.all() if form.tag == tag), None)
-
-    def suggestions(self) -> dict[tuple[tuple[str, str], ...], str]:
-        """The lists of names that inputs suggest, each once on the page: list -> its id."""
-        found: dict[tuple[tuple[str, str], ...], str] = {}
-        for form in self.all():
-            for one in form.fields:
-                if one.kind == "text" and 0 < len(one.options) <= MOST_SUGGESTED:
-                    found.setdefault(one.options, f"names-{len(found) + 1}")
-        return found
-
-
-def forms_of(shown: SeatPage, own: SeatInfo) -> Forms:
-    """What can be filled in on a seat's page. Made once for what is asked."""
-    steps = (shown.game.id, own.id, shown.game.phase_number, _asked(shown))
-    key = ("forms", desk().store.url, *steps, "" if shown.asked else shown.game.turn)
-    made: Forms = desk().readings.get(key, lambda: _forms(shown, own))
-    return made
-
-
-def _forms(shown: SeatPage, own: SeatInfo) -> Forms:
-    ruleset = desk().rulesets[shown.game.ruleset]
-    classes = ruleset.order_classes()
-    ask = shown.asked.ask if shown.asked else None
-    lexicon = pages.lexicon_of(desk(), own.id)
-    standing = {cls.tag() for cls in ruleset.standing}
-    accepts = ask.accepts if ask else []
-    ahead = [tag for tag in (ask.ahead if ask else []) if tag not in accepts]
-    if ask and ask.opens:
-        ahead.append("AskMe")
-    made = {
-        tag: form_for(classes[tag], ask, lexicon, ruleset.phrases)
-        for tag in (*accepts, *ahead, *standing)
-    }
-    return Forms(
-        now=[made[tag] for tag in accepts],
-        ahead=[made[tag] for tag in ahead],
-        standing=[made[cls.tag()] for cls in ruleset.standing],
-    )
 
 
 def _add(shown: SeatPage, own: SeatInfo, tag: str, written: Written) -> None:
@@ -452,14 +323,14 @@ def _page(
         seat=own,
         written=written,
         kept=written.kept,
-        asked=_asked(shown),
+        asked=asked_of(shown),
         takes_one=_takes_one(shown),
         once=token_urlsafe(12),
         forms=forms,
         suggestions=forms.suggestions(),
         filled=request.form,
         large=large,
-        map=large.with_orders(*_arrows(found), places) if large is not None else None,
+        map=large.with_orders(*arrows_of(found), places) if large is not None else None,
         heart=large.heart(places) if large is not None else "",
         hidden=hidden_layers(large),
         lines=signed(found) if not written.receipt or written.quiet else [],

@@ -19,7 +19,7 @@ from adjudicator.service.options import PressOptions
 from adjudicator.service.play import scratch, sketching, submissions, trying
 from adjudicator.service.play.sketching import Sketch
 from adjudicator.service.stepping import phases
-from adjudicator.web import maps, orders
+from adjudicator.web import maps, order_lines
 from tests import toy
 from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of
 
@@ -242,9 +242,9 @@ def test_what_can_do_nothing_is_neither_ticked_nor_drawn_as_good(note, idle):
     receipt.understood.append(order)
     (line,) = sketching._lines(receipt, {1: [arrow]})
     found = Sketch(lines=[line])
-    assert orders.signed(found)[0]["sign"] == ("Not now:" if idle else "✓")
-    assert ("can do nothing" in orders.summary(found)) is idle
-    good, bad = orders._arrows(found)
+    assert order_lines.signed(found)[0]["sign"] == ("Not now:" if idle else "✓")
+    assert ("can do nothing" in order_lines.summary(found)) is idle
+    good, bad = order_lines.arrows_of(found)
     drawn = maps.overlay({"saar": (0, 0), "nancy": (90, 0)}, good, bad)
     assert ('class="order attack idle"' in drawn) is idle
     assert ('class="order attack"' in drawn) is not idle
@@ -278,10 +278,10 @@ def test_the_examples_of_forms_are_of_this_game_and_this_seat(desk, wars, sign_i
 
 def test_a_line_takes_the_place_of_the_note_that_says_it():
     text = "# Take a # away to give its order:\n# a; b\n# c\n"
-    assert orders.with_line(text, "a; b") == "# Take a # away to give its order:\na\nb\n# c\n"
-    assert orders.with_line(text, "d").endswith("# c\nd\n")
-    assert orders.with_line("x\n# y\n", "z", alone=True) == "# y\nz\n"
-    assert orders.with_line("", "z") == "z\n"
+    assert order_lines.with_line(text, "a; b") == "# Take a # away to give its order:\na\nb\n# c\n"
+    assert order_lines.with_line(text, "d").endswith("# c\nd\n")
+    assert order_lines.with_line("x\n# y\n", "z", alone=True) == "# y\nz\n"
+    assert order_lines.with_line("", "z") == "z\n"
 
 
 def test_where_one_order_is_wanted_another_takes_its_place(desk, wars, sign_in):
