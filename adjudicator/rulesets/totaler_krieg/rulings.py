@@ -106,6 +106,8 @@ RULINGS: tuple[Ruling, ...] = (
            " activated go to its Force Pool (13.7.1 speaks of ground units alone)."),
     _fixed("261", "A short scenario of ours says which Strategic Value the Axis must have at its"
            " end to win; else the Allied side wins (0.3 knows campaigns alone)."),
+    _fixed("262", "The Axis may leave Case Yellow for a later turn: the Country that it would"
+           " select does not meet the condition yet (16.2.1)."),
     _fixed("210", "An Emergency Breakdown puts down the weakest one-step units that fit, in the"
            " order of the counter mix (2.3.4)."),
     _fixed("211", "French counters without a V leave the game also when the Soviets liberate France"

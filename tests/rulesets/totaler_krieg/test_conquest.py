@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.book.ground.supply import supplied
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
-from adjudicator.rulesets.totaler_krieg.orders.politics import Pick, Sway
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
 from tests.rulesets.totaler_krieg.kit import board, has, play, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
 
@@ -322,6 +322,17 @@ def test_the_axis_picks_one_of_several() -> None:
     bench = yellow(start, ("case yellow", [Pick(countries=("Belgium-Holland",))]))
     assert bench.position.countries["Belgium-Holland"].status == "conquered"
     assert bench.position.countries["Poland"].status == "active"
+
+
+def test_case_yellow_may_be_left_for_later() -> None:
+    """TK-A262: what is not used has not happened."""
+    bench = yellow(poland(only("e3702")), ("case yellow", [Choose(option=("nothing",))]))
+    assert bench.position.countries["Poland"].status == "active"
+    assert bench.position.once == []
+    question = bench.asked("case yellow")
+    assert question is not None
+    assert question.options["countries"] == ["Poland"]
+    assert "Poland" in question.silence
 
 
 @clause("TK-16.2.1-8")

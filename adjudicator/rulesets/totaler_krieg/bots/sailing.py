@@ -33,6 +33,10 @@ ASHORE = 2
 """Units with which a landing is worth its fleet."""
 
 
+EXPEDITION = 1
+"""Units that go overseas in a turn of Limited War: the rest guards its own shores."""
+
+
 @dataclass
 class Landing:
     """A Beachhead that is meant: the fleet, the sea it lies in, the shore it faces."""
@@ -120,7 +124,10 @@ class Sailing:
         plain = Field(self.position, self.board)
         if not self.waiting(plain):
             return found
+        most = EXPEDITION if self.position.war_state == "limited" and not self.landing else 99
         for convoy in self.left():
+            if len(self.moved) >= most:
+                break
             best: tuple[float, str, str, str] = (1.0, "", "", "")
             for zone in self.board.zones:
                 if convoy_refusal(plain, convoy, zone) is None:

@@ -21,18 +21,18 @@ AROUND = 7
 """Hexes around a Country within which an army counts for or against it."""
 BESIDE = 3
 """Hexes around a Country within which its defenders are met."""
-OVERWHELMING = 4.0
+OVERWHELMING = 3.0
 """Attack for each point of defence beyond which more is wanted elsewhere."""
 EQUAL = 0.9
 """Attack for each point of defence below which a faction stays in its own lands."""
-OUTWEIGHED = 2.0
+OUTWEIGHED = 1.3
 """Attack for each point of defence with which a Country is attacked at 2-1, too."""
 FAR = 99
-STRIKE = 2
+STRIKE = 3
 """Hexes from which an enemy may be expected to attack."""
 MOST_CITIES = 12
 """Countries with more Cities are not conquered by standing in all of them."""
-KEPT_BACK = 0.9
+KEPT_BACK = 1.4
 """The part of an enemy's attack that defends against him where nothing is wanted."""
 
 

@@ -40,6 +40,8 @@ SURE = 5
 """The column at which a Blitz attack is not made a second time in the Regular Segment."""
 GUARDED = 6
 """Hexes from an enemy within which a capital keeps a garrison."""
+JOINING = 1.5
+"""What a hex is worth more where a larger unit can be built next turn."""
 ABROAD = 4.0
 """What a hex outside own lands is worth less while one is weak."""
 INVADED = 2.0
@@ -78,6 +80,8 @@ class War:
         self.used: dict[str, Cell] = {}
         """Unit -> where it will stand."""
         self.plans: list[Plan] = []
+        self.posted: set[str] = set()
+        """Who stays where he is, or where he goes."""
         self.back: set[str] = set()
         """Who keeps off the enemies that are not in view."""
 
@@ -167,14 +171,19 @@ class War:
             away = self.front.get(at, FAR)
             if (self.strategy.kept >> at) & 1:
                 for name in own[:1]:
-                    self.used[name] = at
+                    self.post(name, at)
             elif away <= GUARDED and (at in self.seats or self.board.at(at).strategic):
                 threat, have = self.strategy.threat(at), 0
                 for name in own:
-                    self.used[name] = at
+                    self.post(name, at)
                     have += self.field.face(name).defence
                     if 3 * have > threat:
                         break
+
+    def post(self, name: str, at: Cell) -> None:
+        """A unit stands in a hex from now on."""
+        self.used[name] = at
+        self.posted.add(name)
 
     @cached_property
     def seats(self) -> set[Cell]:
@@ -324,10 +333,29 @@ class War:
                 best = min(
                     able, key=lambda name: (not self.supplied_at(name, at), *self.spared(name))
                 )
-                self.used[best] = at
+                self.post(best, at)
+
+    def cover(self) -> None:
+        """Own Strategic Hexes that an enemy may walk into get somebody, the nearest danger
+        first: the best in defence of those who get there, unless he is wanted more elsewhere."""
+        mine = self.field.controlled[self.faction] & ~self.field.ground[self.faction]
+        bare = [one.cell for one in self.board.strategic if (mine >> one.cell) & 1]
+        bare = [at for at in bare if self.front.get(at, FAR) <= GUARDED]
+        for at in sorted(bare, key=lambda at: (self.front[at], at)):
+            able = [
+                name
+                for name in self.units
+                if name not in self.used
+                and at in self.reaches[name]
+                and not self.field.is_hq(name)
+                and self.room(at, name)
+            ]
+            if able:
+                self.post(min(able, key=self.spared), at)
 
     def march(self) -> None:
         """Everybody else near the front goes where he is wanted most."""
+        self.cover()
         self.occupy()
         left = [name for name in self.lots.shuffled(self.units) if name not in self.used]
         self.back = self.strategy.keeping(left)
@@ -348,7 +376,9 @@ class War:
         near = self.front.get(end, FAR)
         hq = self.field.is_hq(name)
         found = -1.2 * abs(away - (2 if hq else 1))
-        there = sum(self.field.steps(one) for one in self.stack(end) if one != name)
+        others = [one for one in self.stack(end) if one != name]
+        found += JOINING * any(self.join(name, one) for one in others)
+        there = sum(self.field.steps(one) for one in others)
         found -= 0.5 * max(0, there - (0 if name in self.back and near <= 1 else HOLD))
         one = self.board.at(end)
         if near <= 2:
@@ -361,6 +391,17 @@ class War:
         elif self.goals and name not in self.back:
             found -= 0.15 * min(distance(end, goal) for goal in self.goals)
         return found
+
+    def join(self, name: str, other: str) -> bool:
+        """Might a one-step unit and another of its nationality become a larger one? Three steps
+        in an army attack with five, apart with three."""
+        a, b = self.board.counters[name], self.board.counters[other]
+        if a.country != b.country or a.armor != b.armor or a.hq or b.hq:
+            return False
+        steps, more = self.field.steps(name), self.field.steps(other)
+        if min(steps, more) > 1 or self.field.is_fortress(name) or self.field.is_fortress(other):
+            return False
+        return any(one.side_with(steps + more) is not None for one in (a, b)) or steps + more == 2
 
     def away(self, name: str, at: Cell) -> int:
         """How far a hex is from what a unit is wanted for."""
@@ -382,7 +423,7 @@ class War:
         found: list[Order] = []
         for name, end in self.used.items():
             behind = self.away(name, end)
-            if behind <= 3 or behind >= FAR or (self.strategy.kept >> end) & 1:
+            if behind <= 3 or behind >= FAR or name in self.posted:
                 continue
             try:
                 ways = reach(field, begin(field, name, RESERVE))

@@ -231,19 +231,19 @@ def case_yellow(position: Position, table: Table[Board]) -> Play:
     able = subduable(field)
     if CASE_YELLOW in position.once or not able:
         return
-    country = able[0]
-    if len(able) > 1:
-        country = yield from choose(
-            position,
-            table,
-            "axis",
-            "case yellow",
-            "TK-16.2.1-2",
-            "Case Yellow: which Country is conquered?",
-            able,
-            what="countries",
-            facts={"event": CASE_YELLOW},
-        )
+    country = yield from choose(
+        position,
+        table,
+        "axis",
+        "case yellow",
+        "TK-16.2.1-2",
+        "Case Yellow: which Country is conquered?",
+        [*able, "nothing"],
+        what="countries",
+        facts={"event": CASE_YELLOW},
+    )
+    if country == "nothing":  # TK-A262
+        return
     position.once.append(CASE_YELLOW)
     table.tell("TK-16.2.1-1", EventOccurred(name="Case Yellow"))
     near = [
