@@ -333,6 +333,8 @@ def test_terms_are_read_and_changed_by_letter(desk: Desk, game: GameInfo) -> Non
         ("new terms\nturn.grace = 13", "no ENDTERMS below this"),
     ):
         assert words in " ".join(command(desk, wrong).split()), wrong
+    assert "kept as “our Thursdays”" in " ".join(command(desk, "keep terms our Thursdays").split())
+    assert "terms of the house" in " ".join(command(desk, "keep terms relaxed").split())
     about = " ".join(command(desk, "terms press.manners").split())
     assert "press.manners: Written how." in about
     said = send(desk, "feud-1", "red", "terms\nterms clocks").commands

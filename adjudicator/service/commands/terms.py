@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.service.commands.moderator import ANY, Act, reason_of
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.games import kept
 from adjudicator.service.grammar.base import Command, Done, Family, GameWork, ModeratorWork, Said
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import changing
@@ -102,6 +103,25 @@ class NewTerms(Act):
         return _change(work, "\n".join(said.block or ()), reason_of(said.raw)[1])
 
 
+class KeepTerms(Act):
+    name = "keep terms"
+    also = ("keep terms as",)
+    takes = r"\S.{0,60}"
+    shown = "NAME"
+    description = (
+        "Keeps the terms of this game under a name of yours: your next game may begin from them"
+        " (“preset = NAME”)."
+    )
+    examples = ("keep terms our Thursdays",)
+    harmless = True
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        if work.person is None:
+            raise ServiceError("Nobody is known who writes this.")
+        options = changing.to_be(work.desk, work.game.slug)
+        return kept.keep(work.desk, work.person.id or 0, said.raw, options), []
+
+
 def _change(work: ModeratorWork, lines: str, reason: str) -> Done:
     changed = changing.change(
         work.desk,
@@ -115,4 +135,6 @@ def _change(work: ModeratorWork, lines: str, reason: str) -> Done:
 
 
 FAMILY = Family("The terms of the game", "seat", (Terms(),))
-MODERATORS = Family("The terms, for the moderator", "moderator", (ChangeTerms(), NewTerms()))
+MODERATORS = Family(
+    "The terms, for the moderator", "moderator", (ChangeTerms(), NewTerms(), KeepTerms())
+)
