@@ -100,6 +100,19 @@ def test_from_the_card_or_from_the_stock() -> None:
             assert units(position, "portsmouth") == {"supply": 2}
 
 
+@clause("BW-11.3-5")
+@pytest.mark.parametrize(
+    "order", ["take losses from Leeds, Portsmouth", "take losses from stock\ntake losses from card"]
+)
+def test_what_of_losses_cannot_be_followed_is_told(order: str) -> None:
+    position = arriving("allies_limited_5", portsmouth="ALLIES S4")
+    add(position, "north_atlantic", "GER 2U")
+    after = play(reinforcement, position, {"allies": order})
+    assert lost(after, "allies")["stock"] == 2
+    told = [event for event in after.events if event.kind == "NotCarriedOut"]
+    assert [(event.clause, event.to) for event in told] == [("BW-11.3-5", ["allies"])]
+
+
 @clause("BW-11.3-5", "BW-A30")
 def test_what_the_card_lacks_comes_from_the_stock_and_the_rest_is_void() -> None:
     position = arriving("axis_limited_1", berlin="AXIS S2")
