@@ -3,12 +3,16 @@ played to its end by letters alone."""
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.clock import FixedClock
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.eventbook import archiving
+from adjudicator.service.events import directing, ticking
+from adjudicator.service.games import games
 from adjudicator.tournaments import placings
 from tests import toy, trio
-from tests.events_kit import TOY, Hall, announced, course_of, entered, row_of
+from tests.events_kit import TOY, Hall, announced, course_of, entered, person, row_of
 
 
 def short(desk: Desk) -> None:
@@ -94,3 +98,70 @@ def test_a_league_with_promotion(desk: Desk, clock: FixedClock) -> None:
     ]
     held(desk)
     assert hall.to("player1@example.net", "the event is over")
+
+
+def test_teams_play_board_by_board(desk: Desk, clock: FixedClock) -> None:
+    short(desk)
+    announced(desk, f'{TOY}teams = {{boards = 2}}\n[[stages]]\nkind = "knockout"\n')
+    with pytest.raises(ServiceError, match="say for which you play"):
+        entered(desk, ["Ann"])
+    entered(desk, ["Ann", "Bob", "Cid"], team="North")
+    entered(desk, ["Dan"], team="South")
+    clock.forward(hours=24 * 10)
+    ticking.due(desk)
+    assert row_of(desk).trouble == "Too few play for South: a team has 2."
+    entered(desk, ["Eve"], team="South")
+    hall = Hall(desk, clock)
+    assert hall.run().state == "over"
+    course = course_of(desk)
+    (match,) = course.rounds[0].matches
+    assert len(match.games) == 2
+    sides = [next(r for r, n in g.roles.items() if course.unit_of(n) == 1) for g in match.games]
+    assert sides[0] != sides[1]
+    assert {course.name(unit) for unit in placings.overall(course)} == {"North", "South"}
+    held(desk)
+
+
+def test_one_player_may_hold_a_coalition_and_play_both_sides(desk: Desk, clock: FixedClock) -> None:
+    short(desk)
+    announced(
+        desk,
+        TOY.replace('"toy"', '"trio"') + '[roles]\nalone = ["red"]\ncoalition = ["green", "blue"]\n'
+        '[[stages]]\nkind = "swiss"\nrounds = 1\nsides = "mirrored"\n',
+    )
+    entered(desk, ["Ann", "Bob"])
+    hall = Hall(desk, clock)
+    hall.run(until=lambda: row_of(desk).state == "playing")
+    ticking.due(desk)
+    seats = {one.name: one.player for one in games.game_info(desk, "cup-1-1a").seats}
+    other = {one.name: one.player for one in games.game_info(desk, "cup-1-1b").seats}
+    assert seats["green"] == seats["blue"] != seats["red"]
+    assert other["red"] == seats["blue"]
+    assert hall.run().state == "over"
+    held(desk)
+
+
+def test_a_mistake_goes_back_one_turn_and_no_further(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack()
+    text = TOY.replace('"short"', '"long"').replace("roll_call = 5", "roll_call = 0")
+    announced(desk, f'{text}[[stages]]\nkind = "knockout"\n')
+    entered(desk, ["Ann", "Bob"])
+    hall = Hall(desk, clock)
+    hall.run(until=lambda: row_of(desk).state == "playing")
+    hall.run(until=lambda: games_turn(desk) == "turn 3")
+    mod = person(desk, "director")
+    with pytest.raises(ServiceError, match="more than one turn back"):
+        directing.mistake(desk, "cup", mod, "cup-1-1", "turn 1", "a wrong table")
+    told = directing.mistake(desk, "cup", mod, "cup-1-1", "turn 2", "a wrong table")
+    assert told == "cup-1-1 is back in turn 2, muster."
+    assert games_turn(desk) == "turn 2"
+    assert hall.run().state == "over"
+    held(desk)
+
+
+def games_turn(desk: Desk) -> str:
+    ticking.due(desk)
+    try:
+        return games.game_info(desk, "cup-1-1").turn_title
+    except Unknown:
+        return ""

@@ -273,6 +273,8 @@ def _rounds(
     by_place: dict[tuple[int, int], list[TournamentGame]] = {}
     for one in keeping.games_of(session, row):
         by_place.setdefault((one.round, one.match), []).append(one)
+    mine = keeping.entry_of(session, row, person_id) if person_id is not None else None
+    own = mine.number if mine is not None and mine.state == "in" else 0
     found = []
     for at, drawn in enumerate(course.rounds):
         form = course.stage_form(drawn.stage)
@@ -287,7 +289,7 @@ def _rounds(
                         names=[course.name(unit) for unit in match.units],
                         reasons=match.reasons,
                         games=[
-                            _game(desk, session, row, course, one, person_id)
+                            _game(desk, session, row, course, one, person_id, own)
                             for one in by_place.get((at, place), [])
                         ]
                         or _drawn_games(course, match),
@@ -322,8 +324,11 @@ def _game(
     course: Course,
     one: TournamentGame,
     person_id: int | None,
+    own: int,
 ) -> GameShown:
-    mine = person_id is not None and person_id in playing.players_of(session, row, one)
+    """own: the place of the reader, 0 for none. An event has hundreds of games: of those that are
+    over nothing more is looked up."""
+    mine = own in one.roles.values()
     judge = playing.judge_of(session, row, one) if one.state in ("judging", "verdict") else None
     shown = GameShown(
         slug=one.slug,
@@ -338,10 +343,12 @@ def _game(
     game = session.get(Game, one.game_id) if one.game_id else None
     if game is None:
         return shown
+    shown.open = game.state == "over" or bool(game.options.get("public_archive", True))
+    if result is not None:
+        return shown
     info = games.describe(desk, session, game)
-    shown.open = info.public_archive or info.state == "over"
     told = shown.open or mine or keeping.directs(row, person_id)
-    if result is None and info.state == "running" and told:
+    if info.state == "running" and told:
         places = {seat: role for role, held in row.announcement["roles"].items() for seat in held}
         waits = [
             course.entrant(one.roles[places[seat.name]]).name

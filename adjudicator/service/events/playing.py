@@ -160,31 +160,46 @@ def _seat_players(desk: Desk, number: int) -> None:
 def follow_places(desk: Desk) -> int:
     """Where a place of an event has gone to somebody else, its seats go with it."""
     with desk.store.read() as session:
+        # Columns alone: a course is large, and this is looked at every few seconds.
         rows = session.exec(
-            select(TournamentGame, Tournament, Seat, Game)
-            .join(Tournament, col(Tournament.id) == col(TournamentGame.tournament_id))
+            select(  # type: ignore[call-overload]  # sqlmodel tells the types of four columns
+                TournamentGame.tournament_id, TournamentGame.roles, Seat.name, Seat.person_id,
+                Game.slug,
+            )
             .join(Game, col(Game.id) == col(TournamentGame.game_id))
             .join(Seat, col(Seat.game_id) == col(Game.id))
             .where(
                 col(TournamentGame.state).in_(("open", "judging", "verdict")),
                 Game.state != "over",
             )
-        ).all()
+        ).all()  # fmt: skip
         if not rows:
             return 0
-        # Who holds which place now, of all events at once: this is looked at every few seconds.
+        events = {event for event, *_ in rows}
+        told = session.exec(
+            select(Tournament.id, Tournament.announcement).where(col(Tournament.id).in_(events))
+        ).all()
+        role_of = {
+            (event, seat): role
+            for event, announcement in told
+            for role, seats in announcement["roles"].items()
+            for seat in seats
+        }
         held = session.exec(
             select(TournamentEntry.tournament_id, TournamentEntry.number, Person.id, Person.email)
             .join(Person, col(Person.id) == col(TournamentEntry.person_id))
-            .where(TournamentEntry.state == "in", TournamentEntry.number > 0)
+            .where(
+                col(TournamentEntry.tournament_id).in_(events),
+                TournamentEntry.state == "in",
+                TournamentEntry.number > 0,
+            )
         ).all()
         holders = {(event, number): (who, email) for event, number, who, email in held}
         wrong: list[tuple[str, str, str]] = []
-        for one, row, seat, game in rows:
-            role = next(r for r, seats in row.announcement["roles"].items() if seat.name in seats)
-            found = holders.get((row.id or 0, one.roles[role]))
-            if found is not None and seat.person_id != found[0]:
-                wrong.append((game.slug, seat.name, found[1]))
+        for event, roles, seat, sits, slug in rows:
+            found = holders.get((event, roles[role_of[event, seat]]))
+            if found is not None and sits != found[0]:
+                wrong.append((slug, seat, found[1]))
     return sum(
         alone(desk.troubles, f"seat {seat} of {slug}", partial(_hand, desk, slug, seat, email))
         for slug, seat, email in wrong
