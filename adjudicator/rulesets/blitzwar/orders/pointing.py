@@ -70,7 +70,7 @@ def _from(position: Position, board: Board, place: str) -> Iterator[Choice]:
                 yield Choice(Move(force=ALL, start=place, end=zone), zone)
     if any(c.place == place for c in legal.activations(position, board)):
         for target in board.neighbours(place):
-            for attack in _assaults(position, board, target, [place]):
+            for attack in _assault_offers(position, board, target, [place]):
                 yield Choice(attack, target, first=(Activate(zone=place),))
         yield Choice(Activate(zone=place))
     for counter in legal.fortifications(position):
@@ -98,7 +98,7 @@ def _against(position: Position, board: Board, place: str) -> Iterator[Choice]:
     else:
         held = {c.place for c in position.counters if c.side == side and c.kind in LAND}
         around = [zone for zone in board.neighbours(place) if zone in held]
-        for attack in _assaults(position, board, place, around):
+        for attack in _assault_offers(position, board, place, around):
             yield Choice(attack)
             yield Choice(attack, first=tuple(Activate(zone=zone) for zone in around))
             if len(around) > 1:
@@ -129,7 +129,7 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
     return front_first(found)
 
 
-def _assaults(
+def _assault_offers(
     position: Position, board: Board, target: str, starts: Sequence[str]
 ) -> Iterator[Blitz | Attack]:
     """Attacks on a zone in which others stand, by all who may from these zones."""
