@@ -252,8 +252,9 @@ def test_what_cannot_be_announced_is_told_in_a_sentence(desk: Desk, text: str, s
     with pytest.raises(ServiceError) as no:
         announcing.announce(desk, "cup", text, DIRECTOR)
     assert said in no.value.text
-    with pytest.raises(ServiceError, match="cannot name an event"):
-        announcing.announce(desk, "The Cup!", LATE, DIRECTOR)
+    for slug in ("The Cup!", "new", "a" * 29, ""):
+        with pytest.raises(ServiceError, match="cannot name an event"):
+            announcing.announce(desk, slug, LATE, DIRECTOR)
 
 
 def test_silence_at_the_only_roll_call_stops_nothing_but_is_told(

@@ -153,7 +153,7 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
 
     ServiceError: all that is wrong with the text, a bad or used name."""
     slug = slug.strip().lower()
-    if not SLUG.fullmatch(slug):
+    if not SLUG.fullmatch(slug) or slug == "new":
         raise ServiceError(
             f"“{slug[:60]}” cannot name an event: small letters, digits and hyphens can, 28 at"
             " most (desert-cup-2027)."
