@@ -388,3 +388,18 @@ def test_who_may_enter_is_kept_unreadable(desk: Desk) -> None:
     entered(desk, ["Ann"])
     with pytest.raises(ServiceError, match="whom its director has invited"):
         entered(desk, ["Bob"])
+
+
+def test_the_silent_are_asked_once_more(desk: Desk, clock: FixedClock) -> None:
+    announced(desk, f'{TOY}[[stages]]\nkind = "swiss"\nrounds = 2\n')
+    people = entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    tick(desk, clock, 24 * 10)
+    entering.here(desk, "cup", people[0])
+    tick(desk, clock, 24 * 3)
+    for name, often in (("ann", 1), ("bob", 2)):
+        told = letters_to(desk, f"{name}@example.net", "notice")
+        assert sum("roll call of round 1" in one.facts["subject"] for one in told) == often
+    tick(desk, clock, 24)
+    assert (
+        sum("once more" in one.facts["subject"] for one in letters_to(desk, "bob@example.net")) == 1
+    )

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, leaving, rounds, telling
-from adjudicator.service.words import listing
+from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Person, Tournament, TournamentEntry
 from adjudicator.tournaments import checking, drawing
 from adjudicator.tournaments.course import Course, Entrant
@@ -42,10 +42,30 @@ def begin(desk: Desk, session: Session, row: Tournament) -> None:
     rounds.call_the_roll(desk, session, row)
 
 
+def remind(desk: Desk, session: Session, row: Tournament) -> None:
+    """Ask those once more who have not answered."""
+    row.warn_at = None
+    session.add(row)
+    course = keeping.course_of(row)
+    asked = set(drawing.expected(course))
+    for entry in keeping.entries(session, row, "in"):
+        if entry.here == row.round or course.unit_of(entry.number) not in asked:
+            continue
+        who = session.get_one(Person, entry.person_id)
+        due = when(row.due_at, who.zone) if row.due_at else "soon"
+        again = " You were silent at the last one: silent twice is out." if entry.missed else ""
+        lines = [
+            f"The roll call of round {row.round} ends {due}, and you have not answered. Answer"
+            f" this letter with the word “here”.{again}"
+        ]
+        subject = f"roll call of round {row.round}, once more"
+        telling.person(desk, session, row, who, subject, lines)
+
+
 def close(desk: Desk, session: Session, row: Tournament) -> None:
     """The roll call is over: who was silent twice has left, stand-bys fill what they can, and the
     round is drawn."""
-    called = bool(rounds.said(row).length.roll_call)
+    called, row.warn_at = bool(rounds.said(row).length.roll_call), None
     course = keeping.course_of(row)
     asked = set(drawing.expected(course))
     if called:

@@ -25,6 +25,8 @@ from adjudicator.tournaments.course import Course, Entrant, Match, Round
 from adjudicator.tournaments.sides import Wish
 from adjudicator.tournaments.standings import number
 
+REMINDED = 2
+"""Days before the end of a roll call on which the silent are asked once more."""
 SHOWN = 24
 """Lines of the standings that a letter shows."""
 
@@ -45,6 +47,8 @@ def call_the_roll(desk: Desk, session: Session, row: Tournament) -> None:
     days = terms.length.roll_call
     row.state = "roll call"
     row.due_at = now + timedelta(days=days)
+    if days > 2 * REMINDED:
+        row.warn_at = row.due_at - timedelta(days=REMINDED)
     session.add(row)
     if not days:
         return

@@ -61,9 +61,13 @@ def _one(desk: Desk, number: int) -> int:
             rounds.open_sides(desk, session, row)
             return done + 1
         if not late:
-            if row.state == "playing" and row.warn_at is not None and row.warn_at <= now:
-                playing.warn(desk, session, row)
-                return done + 1
+            if row.warn_at is not None and row.warn_at <= now:
+                remind = {"playing": playing.warn, "roll call": rollcall.remind}.get(row.state)
+                if remind is not None:
+                    remind(desk, session, row)
+                    return done + 1
+                row.warn_at = None
+                session.add(row)
             return done
         match row.state:
             case "entries":
