@@ -111,9 +111,9 @@ def test_a_turn_takes_a_mail_or_two() -> None:
 
 def test_a_short_scenario_is_won_by_its_goal() -> None:
     position = opening().model_copy(deep=True)
-    assert position.goal == 6
+    assert position.goal == 5
     position.over = "calendar"
-    for value, winners in ((5, ["western", "soviet"]), (6, ["axis"])):
+    for value, winners in ((4, ["western", "soviet"]), (5, ["axis"])):
         position.value = value
         outcome = RULESET.outcome(board(), position)
         assert outcome is not None

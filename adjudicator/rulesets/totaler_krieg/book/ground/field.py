@@ -148,6 +148,14 @@ class Field:
         return found
 
     @cached_property
+    def afloat(self) -> dict[str, list[str]]:
+        """Those of the `places` that are On Station and Convoys Boxes."""
+        found: dict[str, list[str]] = {}
+        for name, place in [one for one in self._at if one[1][:4] in ("stat", "conv")]:
+            found.setdefault(place, []).append(name)
+        return found
+
+    @cached_property
     def standing(self) -> dict[str, list[tuple[str, Cell]]]:
         """Faction -> its counters in hexes, each with its hex."""
         found: dict[str, list[tuple[str, Cell]]] = {faction: [] for faction in FACTIONS}

@@ -109,7 +109,7 @@ def convoy_zones(field: Field, country: str) -> list[str]:
         if faction == "western" and one.inherent_western_supply:
             found.append(zone)  # TK-10.2-18
             continue
-        for name in field.places.get(f"convoys:{zone}", ()):
+        for name in field.afloat.get(f"convoys:{zone}", ()):
             piece, counter = field.position.pieces[name], field.board.counters[name]
             if piece.mode != "supply" or field.board.counters[name].kind != "marker":
                 continue
@@ -369,7 +369,7 @@ def _open_ports(field: Field, faction: str, zone: str) -> Cells:
         )  # TK-G-OpenPort-10
     if field.weather_now.get("North") == "snow":
         found &= ~board.ice  # TK-G-OpenPort-11
-    for name in field.places.get(f"station:{zone}", ()):
+    for name in field.afloat.get(f"station:{zone}", ()):
         owner = _owner(field, name)
         if not owner or owner == faction:
             continue

@@ -48,7 +48,7 @@ def carriers(field: Field, name: str, zone: str) -> list[str]:
     """Troop Convoys in a zone's Convoys Box that may carry a unit, the narrowest first."""
     faction = field.owner[name]
     found = []
-    for convoy in field.places.get(f"convoys:{zone}", ()):
+    for convoy in field.afloat.get(f"convoys:{zone}", ()):
         if not is_troop(field, convoy):
             continue
         if faction_of(field.position, field.board, convoy) != faction:

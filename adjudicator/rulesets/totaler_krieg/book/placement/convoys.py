@@ -58,7 +58,7 @@ def _standard(field: Field, name: str, country: str, faction: str, zone: str) ->
         box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
     ):
         return True  # TK-G-HomeCountry-2
-    for other in field.places.get(f"convoys:{zone}", ()):
+    for other in field.afloat.get(f"convoys:{zone}", ()):
         if field.board.counters[other].kind == "support" and owner_of(field, other) == faction:
             return True  # TK-2.2.3.6-4
     return False

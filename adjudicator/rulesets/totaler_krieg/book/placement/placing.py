@@ -200,7 +200,7 @@ def _passes(field: Field, faction: str, zone: str) -> bool:
 
 
 def _closed_by_fleet(field: Field, faction: str, zone: str) -> bool:
-    for name in field.places.get(f"station:{zone}", ()):
+    for name in field.afloat.get(f"station:{zone}", ()):
         if owner_of(field, name) != faction and field.board.counters[name].fleet:
             return True
     return False
