@@ -66,7 +66,7 @@ def games_list() -> ResponseReturnValue:
     some = found[(at - 1) * PAGE : at * PAGE]
     return render_template(
         "web/archive.html",
-        entries=[shelf.entry(desk(), one, readable=_told(one)) for one in some],
+        entries=[shelf.entry(desk(), one, readable=_told(one), named=_named(one)) for one in some],
         systems=systems,
         asked={"system": system, "state": state, "name": " ".join(words)},
         every=len(shown),
@@ -74,6 +74,11 @@ def games_list() -> ResponseReturnValue:
         page=at,
         pages=pages,
     )
+
+
+def _named(game: GameInfo) -> bool:
+    """May this reader know who plays? While a game lasts its members alone."""
+    return game.state == "over" or takes_part(game)
 
 
 def _told(game: GameInfo) -> bool:
@@ -84,7 +89,8 @@ def _told(game: GameInfo) -> bool:
 def _known_as(game: GameInfo) -> str:
     """What a game may be found by: its name, scenario, players."""
     title = shelf.scenario_title(game.ruleset, game.scenario)
-    return fold(" ".join([game.slug, title, game.title, *(one.player for one in game.seats)]))
+    players = [one.player for one in game.seats] if _named(game) else []
+    return fold(" ".join([game.slug, title, game.title, *players]))
 
 
 @blueprint.get("/archive/<slug>")
@@ -115,6 +121,7 @@ def _list(info: GameInfo, seat: SeatInfo | None) -> ResponseReturnValue:
         scenario=shelf.scenario_title(info.ruleset, info.scenario),
         chart=charts.svg,
         open=is_open(info),
+        named=_named(info),
         seat=seat,
         reports=reports,
         readable=readable,

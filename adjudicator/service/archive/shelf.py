@@ -74,14 +74,15 @@ def winners(game: GameInfo) -> str:
     return listing([seat_title(one) for one in won])
 
 
-def entry(desk: Desk, game: GameInfo, *, readable: bool) -> Entry:
-    """A game in the list. readable: the spectators' reports are for this reader."""
+def entry(desk: Desk, game: GameInfo, *, readable: bool, named: bool) -> Entry:
+    """A game in the list. readable: the spectators' reports are for this reader; named: he may
+    know who plays."""
     with desk.store.read() as session:
         rows = _rows(session, game, SPECTATOR)
-    return _entry(game, rows, readable)
+    return _entry(game, rows, readable, named)
 
 
-def _entry(game: GameInfo, rows: _Rows, readable: bool) -> Entry:
+def _entry(game: GameInfo, rows: _Rows, readable: bool, named: bool = True) -> Entry:
     last = rows.last if readable else None
     length = []
     if rows.turns and readable:
@@ -89,7 +90,7 @@ def _entry(game: GameInfo, rows: _Rows, readable: bool) -> Entry:
     if game.ended_at is not None:
         days = (game.ended_at - game.opened_at).days
         length.append(count(days, "day") if days else "less than a day")
-    names = [one.player for one in game.seats if one.player]
+    names = [one.player for one in game.seats if one.player and named]
     return Entry(
         game=game,
         scenario=scenario_title(game.ruleset, game.scenario),

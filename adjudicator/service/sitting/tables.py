@@ -12,7 +12,7 @@ from sqlmodel import Session, col, func, select
 from adjudicator.service.deadlines.words import hours_words, terms_words
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions
-from adjudicator.service.people import masks
+from adjudicator.service.people import masks, roles
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import count, listing, seat_title
@@ -137,6 +137,7 @@ def describe(
     held = next((seat for seat in seats if person_id and seat.person_id == person_id), None)
     lengths = (options.deadlines.turn, options.deadlines.reaction)
     pace = pace_of(options)
+    named = bool(held or own) or person_id in roles.moderators(session, game)
     return OpenTable(
         id=game.id or 0,
         game=game.slug,
@@ -151,7 +152,7 @@ def describe(
         terms=terms_words(options.time, lengths),
         asks=asks_words(options),
         admission=options.table.admission,
-        seats=[_seat(session, game, seat) for seat in seats],
+        seats=[_seat(session, game, seat, named=named) for seat in seats],
         waiting=len(waits),
         since=game.opened_at,
         mine="sits" if held else "waits" if own else "",
@@ -159,12 +160,13 @@ def describe(
     )
 
 
-def _seat(session: Session, game: Game, seat: Seat) -> TableSeat:
+def _seat(session: Session, game: Game, seat: Seat, *, named: bool) -> TableSeat:
+    """named: the reader may know who sits there."""
     person = session.get(Person, seat.person_id) if seat.person_id else None
     free = is_free(seat)
     player = f"bot ({seat.bot})" if seat.bot else ""
     if person is not None and not seat.bot:
-        player = masks.called(game, person, "taken")
+        player = masks.called(game, person, "taken") if named else "taken"
     return TableSeat(
         name=seat.name,
         title=seat_title(seat.name),
