@@ -480,6 +480,15 @@ def test_only_german_and_allied_units_become_beachheads(
     assert bool(after.told("BeachheadMade")) is made
 
 
+@pytest.mark.clause("BW-13.4.5-5")
+def test_a_beachhead_from_a_sea_without_own_units_is_told_to_be_none() -> None:
+    position = scene({"active": "axis", "zones": {"Sicily": "GER air"}, "unlocked": "all"})
+    lines = "air to South Central Mediterranean\nbeachhead Constanta from Black Sea"
+    after = play("air", position, axis=lines)
+    assert [clause for clause, _ in after.refusals()] == ["BW-13.4.5-5"]
+    assert after.told("BeachheadMade") == []
+
+
 @pytest.mark.clause("BW-13.4.5-1", "BW-13.4.5-3")
 @pytest.mark.parametrize(
     ("over", "no"), [("ITA air flying", "BW-13.4.5-1"), ("UK air flying", "BW-13.4.5-3")]

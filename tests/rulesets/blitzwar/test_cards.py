@@ -129,6 +129,7 @@ def test_the_decks() -> None:
             assert len(board().deck(side, kind)) == 8
     for card in board().cards.values():
         assert ("Modernisation" in describe_card(card)) is bool(card.modernisation)
+        assert " 0 " not in describe_card(card)
     modern = {c.side for c in board().cards.values() if c.modernisation}
     assert modern == {"soviet"}
     # The Allied deck brings British and American corps; minors draw no cards.

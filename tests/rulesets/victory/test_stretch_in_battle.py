@@ -59,6 +59,7 @@ def test_the_bomb_may_come_alone_and_counts_as_an_air_unit() -> None:
         any_dice=True,
     )
     assert crowd.told("Grounded")[0]["units"] == ["Atom Bomb"]
+    assert crowd.told("Bombed") == [], "grounded, and no other aircraft is a bomb"
 
 
 def rockets(*hope: str, dice: list[int]) -> After:

@@ -200,6 +200,13 @@ def test_fleets_with_a_support_order_do_not_help_on_land():
         orders={"Baltic Sea": "axis support+1", "Stettin port": "axis support+1"},
     )
     assert after.strengths()[0] == 0, "a Corps over a river, and no Fleet"
+    both = fought(
+        "axis Corps",
+        where={"start": "Stettin", "place": "Danzig"},
+        units={"Baltic Sea": "axis 2 x Fleet L3", "Konigsberg": "axis Army L3"},
+        orders={"Baltic Sea": "axis support+1", "Konigsberg": "axis support+1"},
+    )
+    assert both.event("BattleBegan").facts["attack_support"] == ["konigsberg"]
 
 
 @clause("VM-BAT1-18", "VM-BAT1-23")

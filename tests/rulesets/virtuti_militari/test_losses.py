@@ -163,7 +163,7 @@ def test_no_point_is_wasted_by_choice():
     assert hits(found) == [(1, 1)]
 
 
-@clause("VM-BAT5-12")
+@clause("VM-BAT5-12", "VM-BAT5-17")
 def test_supporting_units_lose_nothing():
     after = fought(
         "axis Armored Corps L3",

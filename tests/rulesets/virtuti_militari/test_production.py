@@ -332,7 +332,7 @@ def test_special_tokens_enter_the_queue() -> None:
     assert after.faction("axis").pp == 970
 
 
-@clause("VM-BUYORD-2")
+@clause("VM-BUYORD-2", "VM-BUYORD-3")
 def test_a_landing_comes_with_a_shore_bombardment() -> None:
     """Worked example VM-EX-26."""
     after = produce(axis="buy Amphibious Landing +1")

@@ -75,6 +75,7 @@ def test_mud_spreads_from_each_picked_area_to_clear_neighbours() -> None:
     for seed in SEEDS:
         after = weather(AUTUMN, seed)
         numbers = [roll for roll in rolled(after, "mud/") if roll[0].endswith("/areas")]
+        assert {sides for _, sides, _ in numbers} == {6}
         spread = [(label.split("/")[1], n - 1) for label, sides, n in numbers if sides == 6][1:]
         for start, number in spread:
             steps = [r for r in rolled(after, f"mud/{start}/") if not r[0].endswith("areas")]

@@ -339,9 +339,8 @@ class HexMap:
         if land:
             limit = GROUND_LIMIT.get(terrain, 2)
             if bridge:
-                limit = (
-                    BRIDGE_LIMIT  # the river's own, and so it stays without the bridge (VIC-A38)
-                )
+                # The river's own, and so it stays without the bridge (VIC-3.1-12, VIC-A38).
+                limit = BRIDGE_LIMIT
             elif road:
                 limit = ROAD_LIMIT
         open_sea = tile.water and other.water

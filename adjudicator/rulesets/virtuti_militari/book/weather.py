@@ -45,8 +45,9 @@ def begin_turn(position: Position) -> None:
 def mud_season(position: Position, board: Board, dice: Dice) -> str:
     """Spring and Autumn: 5 to 10 Temperate areas with Mud, which spreads to 0-5 more from
     each; then the Subtropics are Clear and Snow lies in the Subpolar zone."""
+    # VM-WEATHER-4
     picked = pick(position, board.climate("temperate"), 4 + dice.roll("mud/areas", 6), dice, "mud")
-    for area in picked:  # VM-WEATHER-4
+    for area in picked:
         # VM-WEATHER-5
         spread(position, board, dice, area, "mud", dice.roll(f"mud/{area}/areas", 6) - 1)
     clear_south(position, board)  # VM-WEATHER-6
@@ -58,8 +59,8 @@ def summer(position: Position, board: Board, dice: Dice) -> str:
     """Early and Late Summer: 0 to 5 areas outside the Subtropics with Mud, which spreads to
     0-3 more from each; then the Subtropics are Clear (VM-WEATHER-14: no Snow)."""
     areas = board.climate("temperate", "subpolar")
-    picked = pick(position, areas, dice.roll("mud/areas", 6) - 1, dice, "mud")
-    for area in picked:  # VM-WEATHER-8
+    picked = pick(position, areas, dice.roll("mud/areas", 6) - 1, dice, "mud")  # VM-WEATHER-8
+    for area in picked:
         # VM-WEATHER-9
         spread(position, board, dice, area, "mud", dice.roll(f"mud/{area}/areas", 4) - 1)
     clear_south(position, board)  # VM-WEATHER-10

@@ -106,7 +106,7 @@ def take_losses(battle: Battle, camp: Camp, points: int, artillery: Sequence[str
     units = battle.units(camp)
     found = ways(
         battle.board, units, points, card_points(camp), fortification(battle, camp)
-    )  # VM-BAT5-14 VM-BAT5-15
+    )  # VM-BAT5-14
     way = _chosen(battle, camp, units, found, points, None)
     answered: tuple[str, Answer] | None = None
     if outcomes(battle.board, units, found) > 1:

@@ -58,7 +58,7 @@ def ways(
         for by_fort in range(min(fortification, points - taken) + 1)  # VM-BAT5-19
         for by_card in range(min(card, points - taken - by_fort) + 1)  # VM-BAT5-21
     ]
-    most = max(way.points for way in found)
+    most = max(way.points for way in found)  # VM-BAT5-15
     return [way for way in found if way.points == most]
 
 
