@@ -125,5 +125,5 @@ def test_secret_orders_change_nothing_that_the_other_gets_before_they_are_shown(
              for letter in letters_to(desk, "allies@example.net")]
         )  # fmt: skip
     other.close()
-    assert len(got[0]) > 3
+    assert len(got[0]) > 2  # a letter a step, with what happened in it
     assert got[0] == got[1]
