@@ -330,6 +330,7 @@ def test_war_on_a_baltic_state_activates_the_ussr(country: str) -> None:
     assert after.clauses("UssrActivated") == ["VM-WAR-7"]
     assert after.position.countries[country.lower()].faction == "western"
     assert diplomacy(axis="declare war on Belgium").position.ussr == "inactive"
+    assert diplomacy(allies=f"declare war on {country}").position.ussr == "inactive"
 
 
 @clause("VM-WAR-6", "VM-DIPL-8")

@@ -133,9 +133,9 @@ def refused(
     if not isinstance(order, DeclareWar | Press):
         return None
     faction, country = actor(side, order), order.country
-    if faction not in FACTIONS_OF[side]:  # VM-PRESS-11 VM-WAR-4
+    if faction not in FACTIONS_OF[side]:
         return no("VM-DIPL-2", "You act for your own factions only.")
-    if not acting(position, faction):
+    if not acting(position, faction):  # VM-PRESS-11 VM-WAR-4
         return no("VM-PRESS-11", "The USSR is not active yet.")
     again = isinstance(order, Press) and pressed.get((faction, country))
     if again and option(table.rulings, "VM-A37") == "once":
