@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Answer, Table
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.grid import members
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     OPERATIONAL,
     RESERVE,
@@ -16,6 +21,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     barred,
     leg,
 )
+from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 from tests.rulesets.totaler_krieg.kit import board, play, position
 
 SCENARIOS = ("campaign-1937", "start-1939", "start-1941", "start-1943")
@@ -82,3 +88,27 @@ def test_who_cannot_go_on_from_the_edge_stays_in_its_box() -> None:
     )
     after = play("operational", start, soviet="enter Rus-inf01 at e4127 and go to e4003")
     assert after.position.pieces["Rus-inf01"].at == "box:central_asia"
+
+
+def test_an_answer_for_the_other_phase_is_left_out() -> None:
+    """Asked for Operational Movement, a reserve move among the orders is none of them."""
+    start = position(
+        """
+        scenario = "operations-1941"
+        phasing = "axis"
+        [units]
+        w3825 = "GER-inf15"
+        w3624 = "GER-inf16"
+        """
+    )
+    table = Table(board=board(), dice=LoadedDice({}), rulings={})
+    phase = operational(start, table)
+    next(phase)
+    orders = (
+        Move(unit="GER-inf15", end="w3824", reserve=True),
+        Move(unit="GER-inf16", end="w3625"),
+    )
+    with suppress(StopIteration):
+        phase.send({"axis": Answer(orders, "player")})
+    assert start.pieces["GER-inf15"].at == "w3825"
+    assert start.pieces["GER-inf16"].at == "w3625"

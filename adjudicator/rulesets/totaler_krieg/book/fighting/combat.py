@@ -73,7 +73,9 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
         silence="You attack nobody.",
     )
     answers = yield from ask(question)
-    for number, order in enumerate(answers[faction].of(Attack), start=1):
+    # Orders for the other Segment are left out.
+    orders = [order for order in answers[faction].of(Attack) if order.fits(question)]
+    for number, order in enumerate(orders, start=1):
         table.about(order)
         try:
             fight = declare(position, table.board, order, which)

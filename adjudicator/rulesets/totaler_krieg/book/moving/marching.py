@@ -61,6 +61,8 @@ def movement(position: Position, table: Table[Board], phase: str) -> Play:
     answers = yield from ask(question)
     field, told = Field(position, table.board), len(table.events)
     for order in answers[position.phasing]:
+        if not order.fits(question):
+            continue  # it is meant for the other Movement Phase
         table.about(order)
         if len(table.events) != told:  # else nothing has changed
             field, told = Field(position, table.board), len(table.events)
