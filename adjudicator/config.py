@@ -172,6 +172,12 @@ class Limits(Part):
     """Sign-in letters per address."""
     letters_per_sender: Number = 200
     letters_stranger: Number = 20
+    games_a_day: Number = 5
+    """That one person may open."""
+    alone_a_day: Number = 10
+    """That one person may begin against the house."""
+    newcomers_a_day: Number = 100
+    """People whom the house gets to know, so that nobody makes it write to half the world."""
     text_bytes: Number = 100_000
     """Longest submission that is read."""
 

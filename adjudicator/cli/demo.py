@@ -116,14 +116,15 @@ def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
             for one in checks:
                 say(f"  {'ok ' if one.ok else 'BAD'} {one.name}: {one.text}")
         say("\nWhere to look:")
-        say(f"  the archived report  {app.config.house.base_url}/archive/{book.slug}/{report}")
+        address = f"{app.config.house.base_url}/archive/{book.slug}/{report}"
+        say(f"  the archived report  {address} (while it is served)")
         say(f"  every mail sent      {instance / 'letters'}  (.eml)")
         say(f"  the report as text   {instance / 'report.txt'}")
         if keep:
             say(f"\nThe service is up: {', '.join(app.addresses())}. Ctrl-C ends it.")
             while True:
                 time.sleep(1)
-        say(f"  and the pages        adjudicator serve --instance {instance}")
+        say(f"\nTo look at the pages: adjudicator serve --instance {instance}")
     except KeyboardInterrupt:
         pass
     finally:

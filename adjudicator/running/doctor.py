@@ -11,6 +11,7 @@ import socket
 import stat
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -104,6 +105,13 @@ def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
 
 def _database(config: Config, clock: Clock) -> Iterator[Finding]:
     url = config.database_url()
+    if url.startswith("postgres") and find_spec("psycopg") is None:
+        yield bad(
+            "database",
+            "PostgreSQL is spoken to by psycopg, which is not installed here",
+            "pip install 'adjudicator[postgres]'",
+        )
+        return
     store = Store(url)
     try:
         if store.sqlite and not Path(str(store.reader.url.database)).exists():
@@ -119,6 +127,8 @@ def _database(config: Config, clock: Clock) -> Iterator[Finding]:
                         f"it is damaged: {said}",
                         "Stop the house, keep the file, and go back to a backup.",
                     )
+            else:
+                yield from _server(session)
             yield from _stock(session, clock)
             yield from privacy.sealed(session, config)
     except SQLAlchemyError as error:
@@ -127,6 +137,28 @@ def _database(config: Config, clock: Clock) -> Iterator[Finding]:
         yield bad("database", f"{shown}: {reason}", "Start it, or correct database.url.")
     finally:
         store.close()
+
+
+OLDEST = 130000
+"""The oldest PostgreSQL, 13, as it numbers itself."""
+
+
+def _server(session: Session) -> Iterator[Finding]:
+    """Is the server new enough, does it keep every letter, may we make tables?"""
+    number = int(session.execute(text("SHOW server_version_num")).scalar_one())
+    letters = str(session.execute(text("SHOW server_encoding")).scalar_one())
+    may = "SELECT has_schema_privilege(current_user, current_schema(), 'CREATE')"
+    if number < OLDEST:
+        said = f"PostgreSQL {number // 10000} is older than {OLDEST // 10000}"
+        yield bad("database server", said, "Install a newer PostgreSQL, and move the database.")
+    elif letters != "UTF8":
+        said = f"the database is in {letters}, and cannot keep every name"
+        yield bad("database server", said, "Make it anew: createdb -E UTF8 -T template0 NAME")
+    elif not session.execute(text(may)).scalar_one():
+        said = "our user may make no tables, which a new release needs"
+        yield bad("database server", said, "As its owner: GRANT CREATE ON SCHEMA public TO us")
+    else:
+        yield ok("database server", f"PostgreSQL {number // 10000}, {letters}")
 
 
 def _schema(session: Session, url: str) -> Iterator[Finding]:

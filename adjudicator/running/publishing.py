@@ -8,7 +8,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,6 +17,7 @@ from adjudicator.reports import compose, lettering, mapsheet
 from adjudicator.reports.templates import environment
 from adjudicator.service.archive import archive, chronicles
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.web.under import prefix_of
 
 # ---------------------------------------------------------------- static site
 
@@ -25,7 +26,7 @@ OURS = re.compile(r"^/(archive(/|$|\?)|static/|report\.css)")
 """What a static site holds; all else leads to the house."""
 NOT = re.compile(r"^/archive/(search|.*booklet\.pdf)")
 LINK = re.compile(r'((?:href|src|action)=")(/[^"]*)(")')
-STYLED = re.compile(r"(url\([\"']?)(/[^)\"']*)([\"']?\))")
+STYLED = re.compile(r"(url\([\"']?)((?!data:)[^)\"']+)([\"']?\))")
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}$")
 
 
@@ -40,6 +41,7 @@ def publish(app: Flask, base_url: str, folder: Path) -> int:
     if folder.exists() and any(folder.iterdir()) and not mark.exists():
         raise ServiceError(f"{folder} holds something else; name an empty folder.")
     client = app.test_client(use_cookies=False)
+    prefix = prefix_of(base_url)
     waiting, seen, written = deque(BEGIN), set(BEGIN), 0
     while waiting:
         address = waiting.popleft()
@@ -49,8 +51,8 @@ def publish(app: Flask, base_url: str, folder: Path) -> int:
         data, kind = found
         place = place_of(address)
 
-        def moved(link: str, here: PurePosixPath = place) -> str:
-            link = link.replace("&amp;", "&")
+        def moved(link: str, here: PurePosixPath = place, address: str = address) -> str:
+            link = urljoin(f"{prefix}{address}", link.replace("&amp;", "&")).removeprefix(prefix)
             if not OURS.match(link) or NOT.match(link):
                 return base_url + link.replace("&", "&amp;")
             plain = link.partition("#")[0]
@@ -89,9 +91,11 @@ def place_of(address: str) -> PurePosixPath:
     """Where a page lies: `/archive/x?until=t-1` -> `archive/x/until-t-1/index.html`."""
     parts = urlsplit(address)
     path = PurePosixPath(parts.path.strip("/"))
+    asked = sorted(parse_qs(parts.query, keep_blank_values=True).items())
     if _ENDING.search(path.name):
-        return path
-    for name, values in sorted(parse_qs(parts.query).items()):
+        more = "".join(f"-{name}" for name, _ in asked if name != "v")
+        return path.with_name(f"{path.stem}{more}{path.suffix}")
+    for name, values in asked:
         if name != "v":
             path = path / re.sub(r"[^a-z0-9-]", "-", f"{name}-{values[0]}".lower())
     return path / "index.html"

@@ -52,6 +52,7 @@ from adjudicator.web import (
     talk,
     terms,
     time,
+    under,
     unsubscribe,
     whatif,
     witness,
@@ -124,8 +125,11 @@ def register(app: Flask, desk: Desk) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
+    prefix = under.prefix_of(config.house.base_url)
+    if prefix:
+        app.wsgi_app = under.Under(app.wsgi_app, prefix)  # type: ignore[method-assign]
     https = config.web.secure_cookies or config.house.base_url.startswith("https://")
-    security.guard(app, https=https)
+    security.guard(app, https=https, prefix=prefix)
     errors.friendly(app)
     for part in BLUEPRINTS:
         app.register_blueprint(part.blueprint)

@@ -21,7 +21,6 @@ from adjudicator.service.terms.sense import Problem
 from adjudicator.web import api_doing
 from adjudicator.web.api import game_json
 from adjudicator.web.api_doing import BadBody, body
-from adjudicator.web.opening import GAMES_A_DAY
 from adjudicator.web.reader import desk, game_or_404, moderated_or_404, reader
 from adjudicator.web.term_bodies import GameIn, KeptIn, TermsIn
 
@@ -104,8 +103,9 @@ def open_game() -> ResponseReturnValue:
     person = reader()
     assert person is not None
     given = _given(sent)
-    if not limits.allow(desk(), f"open:{person.id}", GAMES_A_DAY, 86400):
-        raise TooMuch(f"{GAMES_A_DAY} games a day can be opened; the others tomorrow.")
+    most = desk().config.limits.games_a_day
+    if not limits.allow(desk(), f"open:{person.id}", most, 86400):
+        raise TooMuch(f"{most} games a day can be opened; the others tomorrow.")
     info = opening_games.open_game(
         desk(),
         ruleset=sent.ruleset,

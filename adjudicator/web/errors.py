@@ -57,7 +57,7 @@ WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
 BARE: Final = Markup(
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" '
     'content="width=device-width"><title>{}</title><link rel="stylesheet" '
-    'href="/static/page.css"><main class="frame"><h1>{}</h1>{}</main></html>'
+    'href="{}/static/page.css"><main class="frame"><h1>{}</h1>{}</main></html>'
 )
 
 
@@ -95,7 +95,7 @@ def page(code: int, heading: str, lines: tuple[str, ...]) -> Response:
             raise
         log.exception("The frame of an error page failed too.")
         paragraphs = Markup("").join(Markup("<p>{}</p>").format(line) for line in lines)
-        shown = BARE.format(heading, heading, paragraphs)
+        shown = BARE.format(heading, request.script_root, heading, paragraphs)
     return make_response(shown)
 
 

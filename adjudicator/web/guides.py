@@ -17,6 +17,7 @@ from adjudicator.core.names import fold
 from adjudicator.laboratory import walking
 from adjudicator.rulesets import packs, registry
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.web import words
 from adjudicator.web.reader import desk
 
 blueprint = Blueprint("guides", __name__)
@@ -160,7 +161,7 @@ def walked(name: str) -> ResponseReturnValue:
         found = first_turn(game)
     except KeyError:
         abort(404)
-    text = Markup(found.html)
+    text = _rooted(found.html)
     return render_template("web/first_turn.html", guide=found, text=text, game=game)
 
 
@@ -199,7 +200,12 @@ def show(name: str) -> ResponseReturnValue:
     except KeyError:
         abort(404)
     game = found.name if found.name in desk().rulesets else ""
-    return render_template("web/guide.html", guide=found, text=Markup(found.html), game=game)
+    return render_template("web/guide.html", guide=found, text=_rooted(found.html), game=game)
+
+
+def _rooted(html: str) -> Markup:
+    """A guide whose links lead to where the house lies."""
+    return Markup(html.replace('href="/', f'href="{words.root()}/'))
 
 
 def address(ruleset: str) -> str:

@@ -3,6 +3,7 @@ nobody holds stand on a page of their own."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -28,8 +29,6 @@ from adjudicator.web import given, guides, maps, termform
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
-
-GAMES_A_DAY = opening_games.GAMES_A_DAY
 
 
 @blueprint.get("/new-game")
@@ -104,8 +103,10 @@ def open_game() -> ResponseReturnValue:
         if any(who.strip().lower() == OPEN for who in seats_of.values()):
             said["table.open"] = "yes"
         options = reading.checked(said, around=known)
-        if not limits.allow(desk(), f"open:{person.id}", GAMES_A_DAY, 86400):
-            abort(429)
+        most = desk().config.limits.games_a_day
+        if limits.used(desk(), f"open:{person.id}", 86400) >= most:
+            late = f"{most} games a day can be opened; come back tomorrow with this form."
+            return _form(plain, form, late, code=429)
         info = opening_games.open_game(
             desk(),
             ruleset=ruleset,
@@ -113,10 +114,11 @@ def open_game() -> ResponseReturnValue:
             slug=form.get("slug", ""),
             moderator_email=person.email,
             seats=seats_of,
-            players=form.get("players", "").replace(",", "\n").split(),
+            players=_addresses(form.get("players", "")),
             rulings=rulings,
             terms=options,
         )
+        limits.allow(desk(), f"open:{person.id}", most, 86400)  # what fails does not count
         more = kept.keep(desk(), person.id, form["keep"], options) if form.get("keep") else ""
     except BadTerms as error:
         return _form(plain, form, problems=error.problems, code=422)
@@ -124,6 +126,15 @@ def open_game() -> ResponseReturnValue:
         return _form(plain, form, error.text, code=422)
     flash(f"The game is open; the invitations are on their way. {more}".strip(), "said")
     return redirect(url_for("desk.page", slug=info.slug), 303)
+
+
+def _addresses(text: str) -> list[str]:
+    """Addresses as people list them: one a line, or with commas or blanks between, with names
+    (`Anna <anna@example.net>`) or without."""
+    found: list[str] = []
+    for line in re.split(r"[,;\n]", text):
+        found += [line.strip()] if "<" in line else line.split()
+    return found
 
 
 def _filled(found: Setup, form: MultiDict[str, str], known: Around) -> ResponseReturnValue:

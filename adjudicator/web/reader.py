@@ -77,7 +77,7 @@ def signed_in(view: V) -> V:
         if reader() is None:
             if request.method not in ("GET", "HEAD"):
                 abort(403)
-            return redirect(url_for("sign_in.page", next=request.path))
+            return redirect(url_for("sign_in.page", next=request.script_root + request.path))
         return cast(ResponseReturnValue, view(*args, **kwargs))
 
     return cast(V, guarded)

@@ -17,6 +17,7 @@ from adjudicator.service.archive import archive, chronicles, searching, shelf, t
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, SeatInfo
+from adjudicator.web import under
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -157,7 +158,7 @@ def _atom(slug: str, entries: list[tuple[GameInfo, Any]]) -> ResponseReturnValue
         entries=entries,
         told=told,
         slug=slug,
-        base=house.base_url,
+        base=under.origin_of(house.base_url),
         house=house.name,
         newest=entries[0][1].at if entries else desk().clock.now(),
     )
@@ -191,9 +192,14 @@ def with_until(until: str) -> dict[str, str]:
     return {"until": until} if until else {}
 
 
+def _absolute(path: str) -> str:
+    """The whole address of a path of ours."""
+    return under.origin_of(desk().config.house.base_url) + path
+
+
 @blueprint.app_context_processor
 def helpers() -> dict[str, Any]:
-    return {"with_until": with_until, "absolute": lambda path: desk().config.house.base_url + path}
+    return {"with_until": with_until, "absolute": _absolute}
 
 
 @blueprint.app_template_global()

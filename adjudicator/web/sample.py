@@ -29,7 +29,8 @@ def report() -> Report:
 
 
 @cache
-def sample() -> Markup:
-    """The report as HTML, its headings lower by two ranks: it is a picture within a page."""
-    body = compose.fragment(report(), META, map_src="/static/sample-map.svg")
+def sample(root: str = "") -> Markup:
+    """The report as HTML, its headings lower by two ranks: it is a picture within a page. root:
+    the path under which the house lies."""
+    body = compose.fragment(report(), META, map_src=f"{root}/static/sample-map.svg")
     return Markup(body.replace("h2>", "h4>").replace("h1>", "h3>"))

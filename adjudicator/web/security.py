@@ -49,18 +49,20 @@ ours, or their requests a personal token or the signature of a house; a page els
 TEXTS: Final = ("text/html", "text/plain", "application/json", "image/svg+xml")
 
 
-def guard(app: Flask, *, https: bool) -> None:
+def guard(app: Flask, *, https: bool, prefix: str = "") -> None:
     """Put the headers on every answer and the form token on every change.
 
-    https: the service is reached by https, so cookies may say so.
+    https: the service is reached by https, so cookies may say so. prefix: the path under which
+    it lies; another house may lie beside it.
     """
     app.config.update(
-        SESSION_COOKIE_NAME="__Host-adjudicator" if https else "adjudicator",
+        # `__Host-` is for cookies of a whole host (RFC 6265bis, 4.1.3.2).
+        SESSION_COOKIE_NAME=f"{_first(https, prefix)}adjudicator",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SECURE=https,
         # Lax: a link in a mail must find the reader signed in; forms from elsewhere must not.
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_PATH="/",
+        SESSION_COOKIE_PATH=prefix or "/",
         SESSION_REFRESH_EACH_REQUEST=False,
     )
     app.before_request(check_form)
@@ -74,6 +76,12 @@ def guard(app: Flask, *, https: bool) -> None:
         def stay_with_https(response: Response) -> Response:
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
             return response
+
+
+def _first(https: bool, prefix: str) -> str:
+    if not https:
+        return ""
+    return "__Secure-" if prefix else "__Host-"
 
 
 def form_token() -> str:

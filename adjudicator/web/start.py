@@ -12,7 +12,7 @@ from adjudicator.service.games import games, opening
 from adjudicator.service.games.opening import Offered, ScenarioTold
 from adjudicator.service.models import GameInfo, ReportInfo
 from adjudicator.service.moderating import seats
-from adjudicator.web import guides, pictures
+from adjudicator.web import guides, pictures, words
 from adjudicator.web.reader import desk, is_open
 from adjudicator.web.sample import sample
 
@@ -98,7 +98,7 @@ def page() -> ResponseReturnValue:
             :SHOWN
         ],
         wanted=[one for one in seats.wanted(desk()) if not one.bot][:SHOWN],
-        sample=sample(),
+        sample=sample(words.root()),
     )
 
 

@@ -10,9 +10,9 @@ from sqlmodel import select
 
 from adjudicator.laboratory import walking
 from adjudicator.rulesets import ledger, packs, registry
-from adjudicator.service.games import games, opening, solo
+from adjudicator.service.games import games, opening
 from adjudicator.service.moderating import seats
-from adjudicator.service.people import joining, people
+from adjudicator.service.people import people
 from adjudicator.storage.tables import Game
 from adjudicator.web import guides, start
 from tests.house_kit import letters_to
@@ -89,14 +89,14 @@ def test_signing_up_tells_nobody_who_is_known(app, desk, sign_in):
 
 
 def test_many_newcomers_a_day_are_enough(app, desk, monkeypatch):
-    monkeypatch.setattr(joining, "NEW_PER_DAY", 1)
+    monkeypatch.setattr(desk.config.limits, "newcomers_a_day", 1)
     browser = Browser(app)
     assert browser.post("/sign-up", name="A", email="a@example.net").status_code == 200
     assert browser.post("/sign-up", name="B", email="b@example.net").status_code == 422
 
 
 def test_games_against_the_house_have_an_end_too(app, desk, sign_in, monkeypatch):
-    monkeypatch.setattr(solo, "GAMES_A_DAY", 1)
+    monkeypatch.setattr(desk.config.limits, "alone_a_day", 1)
     browser = sign_in("stranger")
     assert browser.post("/play", ruleset="toy", scenario="short", seat="red").status_code == 303
     answer = browser.post("/play", ruleset="toy", scenario="short", seat="red")

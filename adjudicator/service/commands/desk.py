@@ -49,7 +49,8 @@ class Register(Command[Speaker]):
         if work.person is not None:
             return "We know you already; SIGNIN sends you a link to sign in.", []
         sqlite = work.desk.store.sqlite
-        if limits.counted(work.session, sqlite, joining.KEY, work.now, 86400) > joining.NEW_PER_DAY:
+        most = work.desk.config.limits.newcomers_a_day
+        if limits.counted(work.session, sqlite, joining.KEY, work.now, 86400) > most:
             raise ServiceError("Too many people have come today; please try again tomorrow.")
         name = " ".join(said.raw.split())[:80]
         work.person = people.person_for(work.session, work.address, work.desk, name)

@@ -9,8 +9,6 @@ from adjudicator.service.models import Deadlines, GameOptions
 
 BOT = "sensible"
 MONTH = 30 * 24.0
-GAMES_A_DAY = 10
-"""That one person may begin against the house."""
 
 
 def begin(desk: Desk, person_id: int, email: str, ruleset: str, scenario: str, seat: str) -> str:
@@ -26,7 +24,7 @@ def begin(desk: Desk, person_id: int, email: str, ruleset: str, scenario: str, s
         raise ServiceError(f"{found.title}, {scenario}, has no seat “{seat[:40]}”.")
     if not found.bots:
         raise ServiceError(f"The house has no player for {found.title}.")
-    if not limits.allow(desk, f"alone:{person_id}", GAMES_A_DAY, 86400):
+    if not limits.allow(desk, f"alone:{person_id}", desk.config.limits.alone_a_day, 86400):
         raise TooMuch("You have begun many games today; play one of them, or come back tomorrow.")
     bot = BOT if BOT in found.bots else found.bots[0]
     slug = f"{scenario[:24].rstrip('-')}-{desk.random_bytes(4).hex()}"

@@ -97,8 +97,10 @@ def ask_by_letter(desk: Desk, session: Session, person: Person, wanted: Wanted) 
 
 @consent.to_apart("open game")
 def _agreed(desk: Desk, asked: consent.Asked) -> str:
-    if not limits.allow(desk, f"open:{asked.person_id}", GAMES_A_DAY, 86400):
-        raise TooMuch(f"{GAMES_A_DAY} games a day can be opened; the others tomorrow.")
+    if not limits.allow(desk, f"open:{asked.person_id}", desk.config.limits.games_a_day, 86400):
+        raise TooMuch(
+            f"{desk.config.limits.games_a_day} games a day can be opened; the others tomorrow."
+        )
     with desk.store.read() as session:
         email = session.get_one(Person, asked.person_id).email
     wanted = Wanted.model_validate(asked.facts)
@@ -108,10 +110,6 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
         f"{info.slug} is open, and its invitations are on their way. Its desk:"
         f" {desk.config.house.base_url}/games/{info.slug}/desk"
     )
-
-
-GAMES_A_DAY = 5
-"""That one person may open."""
 
 
 def _known(desk: Desk, email: str) -> int | None:

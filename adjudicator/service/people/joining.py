@@ -9,8 +9,6 @@ from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.people import people
 from adjudicator.storage.tables import Person
 
-NEW_PER_DAY = 100
-"""People whom the house gets to know in a day, so that nobody makes it write to half the world."""
 KEY = "new people"
 
 
@@ -25,7 +23,10 @@ def join(desk: Desk, email: str, name: str, next: str = "") -> None:
         person = session.exec(select(Person).where(Person.email == email)).first()
         if person is None:
             now, sqlite = desk.clock.now(), desk.store.sqlite
-            if limits.counted(session, sqlite, KEY, now, 86400) > NEW_PER_DAY:
+            if (
+                limits.counted(session, sqlite, KEY, now, 86400)
+                > desk.config.limits.newcomers_a_day
+            ):
                 raise TooMuch("Too many people have come today; please try again tomorrow.")
             person = people.person_for(session, email, desk, people.one_line(name, 80))
         people.send_link(desk, session, person, next)

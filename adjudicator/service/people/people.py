@@ -39,9 +39,13 @@ class SeatHeld(BaseModel):
     state: str
 
 
+_NAMED = re.compile(r"^[^<>@]*<\s*([^<>\s]+@[^<>\s]+)\s*>$")
+
+
 def address(email: str) -> str:
-    """An address as we keep it. ServiceError if it cannot be one."""
-    text = email.strip().lower()
+    """An address as we keep it, `Anna <anna@example.net>` without the name. ServiceError if it
+    cannot be one."""
+    text = (_NAMED.sub(r"\1", email.strip()) if len(email) < 1000 else email).lower()
     local, at, domain = text.rpartition("@")
     bad = not local or not at or not domain or len(text) > 254
     if bad or any(c.isspace() or not c.isprintable() or c in "<>,;:\"'()[]\\" for c in text):

@@ -1,0 +1,69 @@
+"""Limits are the house's to set; what fails does not count, and what was typed stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.running import doctor
+from adjudicator.service.people import people
+from adjudicator.web.opening import _addresses
+
+FORM = {"ruleset": "toy", "scenario": "long", "hours": "72", "reaction": "24"}
+
+
+def test_a_form_that_fails_does_not_count_and_a_limit_keeps_what_was_typed(desk, sign_in):
+    desk.config.limits.games_a_day = 1
+    browser = sign_in("moderator")
+    seats = {"seat-red": "Anna <anna@example.net>", "seat-blue": "ben@example.net"}
+    for _ in range(3):
+        bad = browser.post("/new-game", **FORM, **seats, slug="Not a name!", act="open")
+        assert bad.status_code == 422
+    assert browser.post("/new-game", **FORM, **seats, slug="one-1", act="open").status_code == 303
+    late = browser.post("/new-game", **FORM, **seats, slug="two-2", act="open")
+    assert late.status_code == 429
+    page = late.get_data(as_text=True)
+    assert "1 games a day can be opened" in page
+    assert 'value="two-2"' in page
+    assert "ben@example.net" in page
+
+
+def test_the_form_proposes_the_house(sign_in):
+    page = sign_in("moderator").page("/new-game?ruleset=toy&scenario=long")
+    assert '<datalist id="who">' in page
+    assert '<option value="moderator@example.net">' in page or "mod@example.net" in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Anna <Anna@example.net>", "anna@example.net"),
+        ("<a@b.org>", "a@b.org"),
+        ("a@b.org", "a@b.org"),
+    ],
+)
+def test_a_name_before_an_address_is_no_mistake(typed, kept):
+    assert people.address(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "typed", ["Anna <anna>", "a@b.org <c@d.org>", "<a@b.org", "Anna <a b@c.org>"]
+)
+def test_what_is_no_address_stays_none(typed):
+    with pytest.raises(people.ServiceError):
+        people.address(typed)
+
+
+def test_addresses_are_listed_as_people_do():
+    text = "Anna <anna@a.org>, ben@b.org\ncarl@c.org dora@d.org; Eve E. <e@e.org>"
+    assert [people.address(one) for one in _addresses(text)] == [
+        "anna@a.org", "ben@b.org", "carl@c.org", "dora@d.org", "e@e.org",
+    ]  # fmt: skip
+
+
+def test_the_doctor_says_what_postgres_wants(monkeypatch, desk):
+    config = desk.config.model_copy(deep=True)
+    config.database.url = "postgresql://localhost/none"
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
+    (found,) = doctor._database(config, desk.clock)
+    assert "psycopg" in found.said
+    assert "adjudicator[postgres]" in found.advice
