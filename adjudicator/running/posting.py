@@ -99,7 +99,8 @@ def _noted(desk: Desk, made: _Hook, shuts: bool) -> bool:
         return True
     # 408, 429 and 5xx pass; any other answer says that it will always be so.
     final = made.code < 500 and made.code not in (408, 429)
-    hooks.failed(desk, call.id, f"the answer was {made.code}", final)
+    gone = made.code in (404, 410)
+    hooks.failed(desk, call.id, f"the answer was {made.code}", final, gone)
     return False
 
 
@@ -172,7 +173,7 @@ def post(
     return exchange(
         call.url,
         call.body,
-        {"Content-Type": call.content_type, "X-Adjudicator-Signature": call.signature},
+        call.headers,
         look_up,
         private=private,
         tls=tls,

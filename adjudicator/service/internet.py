@@ -16,6 +16,15 @@ NOT_PUBLIC = [
 Python calls global: protocol assignments, 6to4 relays, site-local, documentation, SRv6, NAT64."""
 
 
+def is_address(host: str) -> bool:
+    """Is it an address and no name?"""
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
 def public(address: str) -> bool:
     """Is it an address that anybody on the internet can reach? IPv4 in IPv6 is looked into."""
     try:

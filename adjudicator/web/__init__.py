@@ -29,6 +29,7 @@ from adjudicator.web import (
     archive,
     channels,
     desk,
+    devices,
     errors,
     events,
     fonts,
@@ -64,6 +65,7 @@ MOST_BYTES = 512_000
 
 BLUEPRINTS = (
     start,
+    devices,
     persons,
     sign_in,
     account,

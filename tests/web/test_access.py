@@ -19,6 +19,9 @@ LOOKING = [
     ("start.page", "/", (200, 200, 200, 200, 200)),
     ("opening.play", "/play", (200, 200, 200, 200, 200)),
     ("persons.page", "/people/999", (404, 404, 404, 404, 404)),
+    ("devices.worker", "/worker.js", (200, 200, 200, 200, 200)),
+    ("devices.manifest", "/manifest.webmanifest", (200, 200, 200, 200, 200)),
+    ("devices.page", "/settings/devices", (IN, 200, 200, 200, 200)),
     ("persons.ratings", "/archive/ratings", (200, 200, 200, 200, 200)),
     ("guides.page", "/guides?q=orders", (200, 200, 200, 200, 200)),
     ("guides.show", "/guides/blitzwar", (200, 200, 200, 200, 200)),
@@ -208,6 +211,7 @@ DOING = [
             ("keep", "me/terms"),
         )
     ),
+    ("devices.change", "/settings/devices", {"act": "none"}, (403, 303, 303, 303, 303)),
     ("channels.change", "/settings/webhooks", {"act": "none"}, (403, 303, 303, 303, 303)),
     ("channels.change", "/games/open-1/webhooks", {"act": "none"}, (403, 404, 404, 404, 303)),
     ("senders.say", "/held/no-such-token", {"act": "yes"}, (410, 410, 410, 410, 410)),

@@ -27,7 +27,13 @@ def _with_hooks(session: Session) -> set[tuple[str, int | None]]:
 
 
 def letter_queued(
-    desk: Desk, session: Session, person: Person, kind: str, game: Game | None, seat: str
+    desk: Desk,
+    session: Session,
+    person: Person,
+    kind: str,
+    game: Game | None,
+    seat: str,
+    topic: str = "",
 ) -> None:
     """Tell a person's own webhooks that a letter for him has been written; not what it says."""
     if ("person", person.id) not in _with_hooks(session):
@@ -36,7 +42,11 @@ def letter_queued(
         select(Webhook).where(Webhook.person_id == person.id, col(Webhook.disabled_at).is_(None))
     ).all()
     what = {"ask": "asks something of you", "report": "has a new report for you"}
+    if topic == "reminders":
+        what[kind] = "waits for you: a deadline is near"
     for row in rows:
+        if row.kind == "push" and kind != "ask" and topic != "reminders":
+            continue  # a device is for what is urgent
         if game is None:
             text = f"{desk.config.house.name} has written to you."
         else:

@@ -16,14 +16,16 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel
-from sqlmodel import Session, and_, col, func, not_, or_, select, update
+from sqlmodel import Session, and_, col, delete, func, not_, or_, select, update
 
 from adjudicator.service import leases
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.post import hook_calls, letters
+from adjudicator.service.internet import is_address, public
+from adjudicator.service.post import hook_calls, letters, webpush
+from adjudicator.service.post.webpush import Keys
 from adjudicator.storage.tables import Game, HookCall, Person, Webhook
 
-Kind = Literal["json", "discord", "slack", "plain"]
+Kind = Literal["json", "discord", "slack", "plain", "push"]
 
 KINDS: dict[Kind, str] = {
     "json": "JSON, signed",
@@ -31,8 +33,10 @@ KINDS: dict[Kind, str] = {
     "slack": "Slack, Mattermost, Rocket.Chat",
     "plain": "plain text (ntfy and others)",
 }
+PUSH: Kind = "push"
+"""A browser or a phone of a person; not for games, and made by its browser (`webpush`)."""
 MOST_HOOKS = 5
-"""Of a person, and of a game."""
+"""Of a person, and of a game; so many devices besides."""
 ATTEMPTS = 8
 """Of one call."""
 PATIENCE = 20
@@ -58,8 +62,7 @@ class Call(BaseModel):
     id: int
     url: str
     body: bytes
-    content_type: str
-    signature: str
+    headers: dict[str, str]
     attempts: int
 
 
@@ -78,7 +81,8 @@ def add(desk: Desk, person_id: int, url: str, kind: str, game: str = "") -> Hook
     with desk.store.write("webhook") as session:
         game_id = _moderated(session, game, person_id).id if game else None
         mine = Webhook.game_id == game_id if game else Webhook.person_id == person_id
-        if len(session.exec(select(Webhook.id).where(mine)).all()) >= MOST_HOOKS:
+        have = session.exec(select(Webhook.id).where(mine, Webhook.kind != PUSH)).all()
+        if len(have) >= MOST_HOOKS:
             raise ServiceError(f"There may be {MOST_HOOKS} webhooks, and there are. Remove one.")
         row = Webhook(
             person_id=None if game else person_id,
@@ -94,6 +98,37 @@ def add(desk: Desk, person_id: int, url: str, kind: str, game: str = "") -> Hook
         return _hook(session, row)
 
 
+def add_device(desk: Desk, person_id: int, url: str, keys: Keys) -> None:
+    """A browser of a person wants to be told what is asked of him. One that is known already is
+    kept, with its new keys. The oldest of too many gives way.
+
+    ServiceError: an address that we would never call, keys that are none."""
+    url, secret = _address(url, desk.config.hooks.private), keys.checked().model_dump_json()
+    with desk.store.write("device") as session:
+        mine = session.exec(
+            select(Webhook)
+            .where(Webhook.person_id == person_id, Webhook.kind == PUSH)
+            .order_by(col(Webhook.id))
+        ).all()
+        row = next((one for one in mine if one.url == url), None)
+        if row is None:
+            for old in mine[: max(0, len(mine) + 1 - MOST_HOOKS)]:
+                _drop(session, old)
+            row = Webhook(
+                person_id=person_id,
+                owner_id=person_id,
+                url=url,
+                kind=PUSH,
+                secret=secret,
+                created_at=desk.clock.now(),
+            )
+        row.secret, row.disabled_at, row.failures, row.last_error = secret, None, 0, ""
+        session.add(row)
+        session.flush()
+        text = f"This device is told when {desk.config.house.name} asks something of you."
+        hook_calls.queue(desk, session, row, "test", None, text)
+
+
 def _address(url: str, private: bool) -> str:
     url = url.strip()
     try:
@@ -106,6 +141,9 @@ def _address(url: str, private: bool) -> str:
     schemes = ("https", "http") if private else ("https",)
     if parts is None or not fine or parts.scheme not in schemes or parts.username is not None:
         raise ServiceError("A webhook is an address like https://chat.example.org/hooks/abc.")
+    host = parts.hostname or ""
+    if not private and (host == "localhost" or (is_address(host) and not public(host))):
+        raise ServiceError(f"{host} is not on the public internet, so it is never called.")
     return url
 
 
@@ -119,9 +157,41 @@ def _moderated(session: Session, slug: str, person_id: int) -> Game:
 def of_person(desk: Desk, person_id: int) -> list[Hook]:
     with desk.store.read() as session:
         rows = session.exec(
-            select(Webhook).where(Webhook.person_id == person_id).order_by(col(Webhook.id))
+            select(Webhook)
+            .where(Webhook.person_id == person_id, Webhook.kind != PUSH)
+            .order_by(col(Webhook.id))
         ).all()
         return [_hook(session, row) for row in rows]
+
+
+class Device(BaseModel):
+    """A browser or a phone that is told. name: what it calls itself."""
+
+    id: int
+    name: str
+    since: datetime
+    disabled_at: datetime | None
+    last_error: str
+
+
+def devices_of(desk: Desk, person_id: int) -> list[Device]:
+    """The browsers and phones that a person is told on."""
+    with desk.store.read() as session:
+        rows = session.exec(
+            select(Webhook)
+            .where(Webhook.person_id == person_id, Webhook.kind == PUSH)
+            .order_by(col(Webhook.id))
+        ).all()
+        return [
+            Device(
+                id=row.id or 0,
+                name=Keys.model_validate_json(row.secret).name,
+                since=row.created_at,
+                disabled_at=row.disabled_at,
+                last_error=row.last_error,
+            )
+            for row in rows
+        ]
 
 
 def of_game(desk: Desk, slug: str, person_id: int) -> list[Hook]:
@@ -137,11 +207,13 @@ def of_game(desk: Desk, slug: str, person_id: int) -> list[Hook]:
 def remove(desk: Desk, person_id: int, hook_id: int) -> None:
     """Unknown: it is not his."""
     with desk.store.write("webhook removed") as session:
-        row = _his(session, person_id, hook_id)
-        for call in session.exec(select(HookCall).where(HookCall.webhook_id == row.id)).all():
-            session.delete(call)
-        session.flush()
-        session.delete(row)
+        _drop(session, _his(session, person_id, hook_id))
+
+
+def _drop(session: Session, row: Webhook) -> None:
+    session.exec(delete(HookCall).where(col(HookCall.webhook_id) == row.id))
+    session.flush()
+    session.delete(row)
 
 
 def try_out(desk: Desk, person_id: int, hook_id: int) -> None:
@@ -218,23 +290,33 @@ def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
             call.state, call.attempts = "in_flight", call.attempts + 1
             call.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
             session.add(call)
-            body, content_type = _written(hook.kind, call.body)
-            mac = hmac.new(hook.secret.encode(), body, hashlib.sha256).hexdigest()
+            body, headers = _written(desk, hook, call.body, now)
             calls.append(
                 Call(
                     id=call.id or 0,
                     url=hook.url,
                     body=body,
-                    content_type=content_type,
-                    signature=f"sha256={mac}",
+                    headers=headers,
                     attempts=call.attempts,
                 )
             )
         return calls
 
 
-def _written(kind: str, body: dict[str, Any]) -> tuple[bytes, str]:
-    """Bytes and content type, as each kind of chat wants them."""
+def _written(
+    desk: Desk, hook: Webhook, body: dict[str, Any], now: datetime
+) -> tuple[bytes, dict[str, str]]:
+    """Body and headers of a call, as each kind of chat, or a device, wants them."""
+    if hook.kind == PUSH:
+        keys = Keys.model_validate_json(hook.secret)
+        return webpush.written(desk.config, hook.url, keys, body, now.timestamp())
+    data, content_type = _told(hook.kind, body)
+    mac = hmac.new(hook.secret.encode(), data, hashlib.sha256).hexdigest()
+    return data, {"Content-Type": content_type, "X-Adjudicator-Signature": f"sha256={mac}"}
+
+
+def _told(kind: str, body: dict[str, Any]) -> tuple[bytes, str]:
+    """Bytes and content type."""
     text = f"{body['text']} {body['link']}"
     if kind == "plain":
         return text.encode(), "text/plain; charset=utf-8"
@@ -268,14 +350,18 @@ def give_back(desk: Desk, call_id: int) -> None:
             session.add(call)
 
 
-def failed(desk: Desk, call_id: int, error: str, final: bool = False) -> None:
-    """It was not. final: it never will be, so that nobody tries again."""
+def failed(desk: Desk, call_id: int, error: str, final: bool = False, gone: bool = False) -> None:
+    """It was not. final: it never will be, so that nobody tries again. gone: the address is no
+    more; a device is forgotten then (RFC 8030, 7.3), its browser makes another."""
     now = desk.clock.now()
     with desk.store.write("webhook failed") as session:
         call = session.get(HookCall, call_id)
         if call is None:
             return
         hook = session.get_one(Webhook, call.webhook_id)
+        if gone and hook.kind == PUSH:
+            _drop(session, hook)
+            return
         hook.failures, hook.last_error = hook.failures + 1, letters.clean(error, 300)
         call.lease_until = None
         if final or call.attempts >= ATTEMPTS:
@@ -300,6 +386,8 @@ def failed(desk: Desk, call_id: int, error: str, final: bool = False) -> None:
 
 
 def _tell(desk: Desk, session: Session, hook: Webhook) -> None:
+    if hook.kind == PUSH:
+        return  # its page says so, and letters come as before
     host = urlsplit(hook.url).hostname
     lines = [
         f"The webhook at {host} has failed {hook.failures} times, the last time with:"

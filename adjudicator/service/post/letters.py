@@ -133,7 +133,8 @@ def queue(
     if person is not None:
         letter.person_id, letter.to_email = person.id, person.email
         if kind in hook_calls.TELLING:
-            hook_calls.letter_queued(desk, session, person, kind, game, seat.name if seat else "")
+            name = seat.name if seat else ""
+            hook_calls.letter_queued(desk, session, person, kind, game, name, topic)
     session.add(letter)
     if seat is not None:
         standins.copies(desk, session, seat, kind, facts, now, in_reply_to)
