@@ -15,8 +15,9 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from adjudicator.service import webpush
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.post import hooks, webpush
+from adjudicator.service.post import hooks
 from adjudicator.web import given
 from adjudicator.web.reader import desk, reader, signed_in
 

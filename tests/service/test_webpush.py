@@ -13,11 +13,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from adjudicator.clock import FixedClock
+from adjudicator.service import webpush
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people import people
-from adjudicator.service.post import hooks, webpush
-from adjudicator.service.post.webpush import Keys
+from adjudicator.service.post import hooks
+from adjudicator.service.webpush import Keys
 from tests.house_kit import begun_game, send
 
 ENDPOINT = "https://push.example.org/send/abc123"

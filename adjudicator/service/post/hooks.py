@@ -18,11 +18,11 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel
 from sqlmodel import Session, and_, col, delete, func, not_, or_, select, update
 
-from adjudicator.service import leases
+from adjudicator.service import leases, webpush
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.internet import is_address, public
-from adjudicator.service.post import hook_calls, letters, webpush
-from adjudicator.service.post.webpush import Keys
+from adjudicator.service.post import hook_calls, letters
+from adjudicator.service.webpush import Keys
 from adjudicator.storage.tables import Game, HookCall, Person, Webhook
 
 Kind = Literal["json", "discord", "slack", "plain", "push"]
