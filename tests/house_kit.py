@@ -16,6 +16,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
+from adjudicator.running import schedule
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions, Receipt
@@ -102,6 +103,12 @@ def agree(desk: Desk, email: str, yes: bool = True) -> str:
     """Answer the last question that was put to an address; what came of it."""
     asked = [one for one in letters_to(desk, email, "notice") if one.facts.get("confirm")][-1]
     return consent.answer(desk, asked.facts["confirm"], yes)
+
+
+def ticked(desk: Desk) -> list[str]:
+    """What a tick did. That the letters of a house without a post office do not leave is no news
+    here, though its operator is told."""
+    return [said for said in schedule.tick(desk) if "told to the operator" not in said]
 
 
 def play_to_the_end(desk: Desk, game: str, clock: FixedClock) -> GameInfo:

@@ -218,7 +218,7 @@ def another_opening_than_the_journals(b: Opened) -> None:
 
 @tampering("files")
 def another_format(b: Opened) -> None:
-    b.about["format"] = 3
+    b.about["format"] = 4
 
 
 # opening

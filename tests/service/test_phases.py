@@ -94,8 +94,7 @@ def test_a_step_stores_all_that_came_of_it(desk: Desk, game: GameInfo) -> None:
     assert [letter.kind for letter in letters_to(desk, "blue@example.net")] == [
         "invitation",
         "ask",
-        "report",
-        "ask",
+        "ask",  # the report of the turn, and what is asked next
     ]
 
 

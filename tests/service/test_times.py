@@ -18,7 +18,7 @@ from adjudicator.service.stepping import phases
 from adjudicator.service.time.reminding import next_reminder
 from adjudicator.service.words import span, when
 from adjudicator.storage.tables import Game
-from tests.house_kit import begun_game, letters_to, opened_game, send
+from tests.house_kit import begun_game, letters_to, opened_game, send, ticked
 
 
 def notices(desk: Desk, email: str) -> list[str]:
@@ -60,9 +60,9 @@ def test_the_next_reminder_is_the_next_one() -> None:
 def test_an_outage_moves_the_deadlines_and_says_so(
     desk: Desk, game: GameInfo, clock: FixedClock
 ) -> None:
-    schedule.tick(desk)
+    ticked(desk)
     clock.forward(hours=100)  # the house was away, and the deadline passed meanwhile
-    done = schedule.tick(desk)
+    done = ticked(desk)
     assert done == ["deadlines of 1 games moved after an outage"]
     info = games.game_info(desk, "feud-1")
     assert info.due_at == clock.now() + timedelta(hours=72)
@@ -76,15 +76,15 @@ def test_an_outage_moves_the_deadlines_and_says_so(
 
 
 def test_a_short_silence_is_no_outage(desk: Desk, clock: FixedClock) -> None:
-    schedule.tick(desk)
+    ticked(desk)
     info = begun_game(desk)
     clock.forward(minutes=29)
-    assert schedule.tick(desk) == []
+    assert ticked(desk) == []
     assert games.game_info(desk, "feud-1").due_at == info.due_at
 
 
 def test_a_game_may_bear_less_outage(desk: Desk, clock: FixedClock) -> None:
-    schedule.tick(desk)
+    ticked(desk)
     begun_game(desk, "feud-1")
     begun_game(desk, "feud-2", outage_minutes=5)
     clock.forward(minutes=20)
@@ -95,7 +95,7 @@ def test_a_game_may_bear_less_outage(desk: Desk, clock: FixedClock) -> None:
 def test_an_ask_opened_during_the_gap_is_moved_by_what_it_lost(
     desk: Desk, clock: FixedClock
 ) -> None:
-    schedule.tick(desk)
+    ticked(desk)
     clock.forward(hours=9)
     info = begun_game(desk)
     clock.forward(hours=1)
@@ -105,11 +105,11 @@ def test_an_ask_opened_during_the_gap_is_moved_by_what_it_lost(
 
 
 def test_the_tick_does_all_that_is_due(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
-    schedule.tick(desk)
+    ticked(desk)
     for _ in range(72 * 2):
         clock.forward(minutes=30)
         reminders.notice_outage(desk)
-    assert schedule.tick(desk) == ["1 steps run"]
+    assert ticked(desk) == ["1 steps run"]
 
 
 def test_the_ticker_ticks_and_survives_a_failing_job(desk: Desk) -> None:

@@ -34,7 +34,10 @@ def receipt(desk, seat):
     assert stored is not None
     # What is certified names the number and the moment, which differ.
     hidden = {"via", "number", "received_at", "digest", "consequence", "signed"}
-    return stored.model_dump(exclude=hidden)
+    told = stored.model_dump(exclude=hidden)
+    for one in told["understood"]:
+        del one["written"]  # as each wrote it
+    return told
 
 
 def box_of(response):

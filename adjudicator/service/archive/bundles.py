@@ -17,7 +17,8 @@ from adjudicator.service.archive import unpacking
 from adjudicator.service.record.chains import Chains, Known
 from adjudicator.service.record.replaying import Record
 
-FORMAT = 2
+FORMAT = 3
+"""1: no state, other order of keys. 2: maps as they were drawn then."""
 FILES = ("game.json", "journal.jsonl", "events.jsonl", "reports.json", "pack.json")
 MORE_FILES = ("taken_back.json",)
 """In the bundles of games that were taken back."""
@@ -167,13 +168,19 @@ class Bundle:
         return [entry.body["restart"] for entry in self.entries if "restart" in entry.body]
 
 
+def format_of(bundle: Bundle) -> int:
+    """The format that it was written in; this release's for what is no bundle yet."""
+    found = bundle.about.get("format")
+    return found if found in (1, 2) else FORMAT
+
+
 def texts(bundle: Bundle, title: str) -> dict[str, bytes]:
     """The files of a bundle but its maps and what signs them, as this release writes them: what
     was read of them, once more. title: of the ruleset."""
     old = bundle.about.get("format") == 1
     closing = bundle.closing
     about = {
-        "format": 1 if old else FORMAT,
+        "format": format_of(bundle),
         "game": bundle.opening["game"],
         "title": title,
         "state": "over" if closing is not None else "not over",

@@ -371,11 +371,12 @@ class Replay:
             whose = f"Report {self.reported} for {reader or 'spectators'}"
             require(row is not None, f"{whose} is missing.")
             assert row is not None
-            kept = reporting.Written(report=row["report"], sheet=row["sheet"], view=row["view"])
-            require(kept.digest() == made.digest(), f"{whose} says something else than happened.")
+            stored = reporting.Written(report=row["report"], sheet=row["sheet"], view=row["view"])
+            same = reporting.Written.kept(row).digest() == made.digest()
+            require(same, f"{whose} says something else than happened.")
             require(row.get("title", title) == title, f"{whose} has another title.")
             recorded = body["reports"].get(str(self.reported), {}).get(reader)
-            require(recorded == made.digest(), f"{whose} has another digest in the journal.")
+            require(recorded == stored.digest(), f"{whose} has another digest in the journal.")
         self.told, self.acts = [], []
         self.views = {reader: made.view for reader, made in written.items()}
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Event, Seat, digest
-from adjudicator.core.telling import Line, Report, Section
+from adjudicator.core.telling import Line, Report, Section, Sheet
 from adjudicator.service.record.journaling import housekeeping
 
 SPECTATOR = ""
@@ -35,6 +35,16 @@ class Written(BaseModel):
 
     def digest(self) -> str:
         return digest(self)
+
+    @classmethod
+    def kept(cls, row: Mapping[str, Any]) -> Written:
+        """What was stored, perhaps by an earlier release: what it did not know yet is as if
+        nothing had been said of it."""
+        return cls(
+            report=Report.model_validate(row["report"]).model_dump(mode="json"),
+            sheet=Sheet.model_validate(row["sheet"]).model_dump(mode="json"),
+            view=row["view"],
+        )
 
 
 def readers(seats: Sequence[Seat]) -> list[str]:

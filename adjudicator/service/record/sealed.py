@@ -77,7 +77,7 @@ def hidden(receipt: dict[str, Any]) -> dict[str, Any]:
     shown = Receipt.model_validate(receipt)
     shown.signed = ""
     for one in shown.understood:
-        one.text, one.note, one.clause = HIDDEN, "", ""
+        one.text, one.note, one.clause, one.written = HIDDEN, "", "", ""
     for line in shown.not_understood:
         line.text, line.sentence, line.suggestions = HIDDEN, HIDDEN, []
     for no in shown.not_allowed:

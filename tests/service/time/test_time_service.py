@@ -11,7 +11,6 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail import rendering
-from adjudicator.running import schedule
 from adjudicator.service.archive import archive
 from adjudicator.service.deadlines import acts, extending, feeds, planning, substitutes
 from adjudicator.service.desk import Desk, ServiceError, Unknown
@@ -33,7 +32,7 @@ from adjudicator.service.time.terms import (
     Terms,
 )
 from adjudicator.storage.tables import ClosedBatch, OpenAsk, Seat
-from tests.house_kit import agree, begun_game, letters_to, send
+from tests.house_kit import agree, begun_game, letters_to, send, ticked
 
 RED, BLUE, ANNA = "red@example.net", "blue@example.net", "anna@example.net"
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -49,7 +48,7 @@ def desk(sqlite: Any, clock: FixedClock, tmp_path: Any) -> Desk:
 
 def begun(desk: Desk, **terms: Any) -> None:
     begun_game(desk, time=Terms(**terms), outage_minutes=100_000)
-    schedule.tick(desk)
+    ticked(desk)
 
 
 def row_of(desk: Desk, seat: str) -> OpenAsk:
@@ -88,13 +87,13 @@ def test_grace_waits_for_the_late_and_ends_with_them(desk: Desk, clock: FixedClo
     begun(desk, turn=Pace(hours=24, grace=12), late=LateTerms(to="all", every_hours=6))
     send(desk, "feud-1", "red", "bid 2 on ford")
     clock.forward(hours=25)
-    assert schedule.tick(desk) == ["1 late seats told"]
+    assert ticked(desk) == ["1 late seats told"]
     assert subjects(desk, RED)[-1] == "Blue is late"
     assert subjects(desk, BLUE)[-1].startswith("late: your answer was due")
     clock.forward(hours=2)
-    assert schedule.tick(desk) == []
+    assert ticked(desk) == []
     clock.forward(hours=5)
-    assert schedule.tick(desk) == ["1 late seats told"]
+    assert ticked(desk) == ["1 late seats told"]
     receipt = send(desk, "feud-1", "blue", "bid 1 on ford")
     assert receipt.closes  # all have answered, and the deadline has passed
     assert batches(desk) > 0
@@ -103,9 +102,9 @@ def test_grace_waits_for_the_late_and_ends_with_them(desk: Desk, clock: FixedClo
 def test_without_an_answer_grace_ends_too(desk: Desk, clock: FixedClock) -> None:
     begun(desk, turn=Pace(hours=24, grace=12), late=LateTerms(to="nobody"))
     clock.forward(hours=35)
-    assert schedule.tick(desk) == []
+    assert ticked(desk) == []
     clock.forward(hours=1)
-    assert "1 steps run" in schedule.tick(desk)
+    assert "1 steps run" in ticked(desk)
 
 
 def test_a_step_cools_off_after_the_last_order(desk: Desk, clock: FixedClock) -> None:
@@ -114,9 +113,9 @@ def test_a_step_cools_off_after_the_last_order(desk: Desk, clock: FixedClock) ->
     clock.forward(hours=1)
     assert not send(desk, "feud-1", "blue", "ready").closes
     clock.forward(hours=1)
-    assert schedule.tick(desk) == []
+    assert ticked(desk) == []
     clock.forward(hours=1)
-    assert schedule.tick(desk)[0] == "1 steps run"
+    assert ticked(desk)[0] == "1 steps run"
 
 
 def test_no_step_before_its_deadline_where_the_game_says_so(desk: Desk, clock: FixedClock) -> None:
@@ -124,14 +123,14 @@ def test_no_step_before_its_deadline_where_the_game_says_so(desk: Desk, clock: F
     send(desk, "feud-1", "red", "ready")
     assert not send(desk, "feud-1", "blue", "ready").closes
     clock.forward(hours=24)
-    assert schedule.tick(desk)[0] == "1 steps run"
+    assert ticked(desk)[0] == "1 steps run"
 
 
 def test_the_first_turn_is_longer(desk: Desk, clock: FixedClock) -> None:
     begun(desk, turn=Pace(hours=24), first=Pace(hours=100))
     assert row_of(desk, "red").due_at == NOW + 100 * HOUR
     clock.forward(hours=100)
-    schedule.tick(desk)
+    ticked(desk)
     assert row_of(desk, "red").due_at == clock.now() + 24 * HOUR
 
 
@@ -141,7 +140,7 @@ def test_the_first_turn_is_longer(desk: Desk, clock: FixedClock) -> None:
 def test_a_game_waits_where_its_policy_says_so(desk: Desk, clock: FixedClock) -> None:
     begun(desk, turn=Pace(hours=24), missed=MissedTerms(policy="wait"))
     clock.forward(hours=24)
-    assert "2 missed deadlines dealt with" in schedule.tick(desk)
+    assert "2 missed deadlines dealt with" in ticked(desk)
     assert subjects(desk, "moderator@example.net") == [
         "feud-1 waits for Red",
         "feud-1 waits for Blue",
@@ -159,7 +158,7 @@ def test_a_bot_answers_once_for_who_does_not(desk: Desk, clock: FixedClock) -> N
     begun(desk, turn=Pace(hours=24), missed=MissedTerms(policy="bot"))
     send(desk, "feud-1", "red", "bid 1 on ford\nready")
     clock.forward(hours=24)
-    done = schedule.tick(desk)
+    done = ticked(desk)
     assert done[:2] == ["1 missed deadlines dealt with", "1 steps run"]
     receipt = letters_to(desk, BLUE, "receipt")[-1].facts
     assert receipt["via"] == "bot"
@@ -175,7 +174,7 @@ def test_standing_orders_answer_for_who_does_not(desk: Desk, clock: FixedClock) 
     # Blue is asked whether to ambush, and says only now what it always does.
     send(desk, "feud-1", "blue", "always ambush at Old Ford")
     clock.forward(hours=6)
-    assert "1 missed deadlines dealt with" in schedule.tick(desk)
+    assert "1 missed deadlines dealt with" in ticked(desk)
     receipt = letters_to(desk, BLUE, "receipt")[-1].facts
     assert receipt["via"] == "standing"
     assert [order["text"] for order in receipt["understood"]] == ["ambush"]
@@ -189,7 +188,7 @@ def test_volunteers_are_called_for_after_so_many_misses(desk: Desk, clock: Fixed
         assert "somebody is wanted for your seat" not in subjects(desk, BLUE)
         clock.forward(hours=24)
         send(desk, "feud-1", "red", "bid 1 on ford")
-        schedule.tick(desk)
+        ticked(desk)
     assert subjects(desk, BLUE)[-1] == "somebody is wanted for your seat"
     assert "volunteers wanted for Blue" in subjects(desk, RED)
     assert "Blue of feud-1 does not answer" in subjects(desk, "moderator@example.net")
@@ -197,7 +196,7 @@ def test_volunteers_are_called_for_after_so_many_misses(desk: Desk, clock: Fixed
         assert {seat.name: seat.missed for seat in session.exec(select(Seat))}["blue"] == 2
     for _ in range(3):
         clock.forward(hours=24)
-        schedule.tick(desk)
+        ticked(desk)
     assert subjects(desk, BLUE).count("somebody is wanted for your seat") == 1
     assert all(check.ok for check in archive.verify(desk, "feud-1"))
 
@@ -250,9 +249,9 @@ def test_more_time_from_the_budget_and_by_vote(desk: Desk, clock: FixedClock) ->
     assert "Saturday 5 December 2026, 12:00 UTC" in said(desk, "red", "extend 24")
     assert subjects(desk, BLUE)[-1] == "deadline moved to Saturday 5 December 2026, 12:00 UTC"
     assert "all are asked" in said(desk, "red", "extend 2 days")
-    schedule.tick(desk)
+    ticked(desk)
     send(desk, "feud-1", "blue", "vote 1 yes")
-    assert "1 votes dealt with" in schedule.tick(desk)
+    assert "1 votes dealt with" in ticked(desk)
     assert row_of(desk, "blue").due_at == datetime(2026, 12, 7, 12, tzinfo=UTC)
     send(desk, "feud-1", "red", "ready")
     assert "You are ready" in said(desk, "red", "extend 5")
@@ -262,7 +261,7 @@ def test_a_vote_for_more_time_is_lost_with_the_deadline(desk: Desk, clock: Fixed
     begun(desk)
     said(desk, "red", "extend 24")
     clock.forward(hours=72)
-    schedule.tick(desk)
+    ticked(desk)
     assert batches(desk) == 1
 
 
@@ -285,7 +284,7 @@ def test_pause_and_resume_say_the_new_deadline(desk: Desk, clock: FixedClock) ->
     begun(desk)
     games.pause(desk, "feud-1")
     clock.forward(hours=30)
-    schedule.tick(desk)
+    ticked(desk)
     games.resume(desk, "feud-1")
     assert row_of(desk, "red").due_at == NOW + 102 * HOUR
     facts = letters_to(desk, RED, "notice")[-1].facts
@@ -323,7 +322,7 @@ def test_a_substitute_has_his_own_address_and_the_owner_is_told_everything(
     mine = [held.seat for held in people.seats_of(desk, person(desk, ANNA))]
     assert mine == ["red"]
     clock.forward(hours=48)
-    assert "1 substitutes begun or ended" in schedule.tick(desk)
+    assert "1 substitutes begun or ended" in ticked(desk)
     assert tokens.find_reply(desk, token) is None
     assert people.seats_of(desk, person(desk, ANNA)) == []
     before = len(letters_to(desk, ANNA))
@@ -415,7 +414,7 @@ def test_clocks_run_stand_and_gain(desk: Desk, clock: FixedClock) -> None:
     assert banks == {"red": 50, "blue": 30}
     # Out of time: the default, and the next ask has the increment alone.
     clock.forward(hours=50)
-    schedule.tick(desk)
+    ticked(desk)
     with desk.store.read() as session:
         banks = {seat.name: (seat.bank or 0) / 3600 for seat in session.exec(select(Seat))}
     assert banks["blue"] == 12
