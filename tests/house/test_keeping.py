@@ -75,12 +75,11 @@ def test_a_backup_is_restored_as_it_was(
     desk.close()
 
 
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_backup_goes_to_either_database(
     desk: Desk, clock: FixedClock, tmp_path: Path, postgres_server: str, sqlite: Store
 ) -> None:
     """What SQLite has is restored to PostgreSQL, and back, while the ids go on counting."""
-    if not desk.store.sqlite:
-        pytest.skip("begins on SQLite")
     busy(desk, clock)
     house = settings(desk)
     backups.write(house, tmp_path / "house.zip", clock.now())
