@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service.desk import Desk
 from adjudicator.storage.tables import RateCount
 
-_TABLE: Any = RateCount.__table__  # type: ignore[attr-defined]
+_TABLE: Any = RateCount.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 
 
 def counted(

@@ -69,7 +69,7 @@ def direct(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str,
     reason = given.get("reason", "")
 
     def do(act: object, *more: object) -> object:
-        return directing.act(desk, slug, person_id, act, *more)  # type: ignore[arg-type]
+        return directing.act(desk, slug, person_id, act, *more)  # type: ignore[arg-type]  # each act has arguments of its own
 
     match what:
         case "begin":

@@ -256,7 +256,7 @@ _LOCK_GAME = (
 )
 _LOCK_SEAT = select(Seat.id).where(Seat.id == bindparam("seat")).with_for_update(**ROW)
 _ALL: Any = (
-    select(  # type: ignore[call-overload]
+    select(  # type: ignore[call-overload]  # sqlmodel tells the types of four columns
         Seat,
         Game,
         Person,

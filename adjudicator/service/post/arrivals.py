@@ -188,7 +188,7 @@ def still_mine(desk: Desk, arrived: Sequence[Arrived]) -> list[int]:
     return [one.id for one in arrived if one.id in mine]
 
 
-_IN: Any = LetterIn.__table__  # type: ignore[attr-defined]
+_IN: Any = LetterIn.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 _STILL = (
     update(_IN)
     .where(

@@ -27,7 +27,7 @@ from adjudicator.storage.tables import Game, LetterOut, Person, Seat
 
 log = logging.getLogger(__name__)
 
-_OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]
+_OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 """Many rows are changed in one statement, without loading them."""
 
 

@@ -37,7 +37,7 @@ def append(
     return entry
 
 
-_ROWS: Any = JournalEntry.__table__  # type: ignore[attr-defined]
+_ROWS: Any = JournalEntry.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 """Written without an object for each: a step appends a dozen, and nobody asks for their ids."""
 
 

@@ -421,7 +421,7 @@ def _lay_aside(
     return gone
 
 
-_OUT: Any = tables.LetterOut.__table__  # type: ignore[attr-defined]
+_OUT: Any = tables.LetterOut.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 
 
 def _dumped(row: SQLModel) -> dict[str, Any]:
