@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url
 
@@ -151,8 +152,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", type=int, default=1, help="of a long test's cases every so-manieth")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     keep_warm()
+    # A run says yes or no to a change, so it draws the same examples each time; who looks for
+    # what nobody has thought of yet (--soak) draws others.
+    hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+    hypothesis.settings.load_profile("default" if config.getoption("--soak") else "steady")
 
 
 def pytest_xdist_auto_num_workers() -> int:

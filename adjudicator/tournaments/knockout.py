@@ -142,13 +142,18 @@ def _of_branch(
     if first and here and not gone:
         why = f"Seed {seeds[here[0]]} has a bye: the bracket has more places than entrants."
         return Match(kind="bye", units=list(here), place=place, reasons=[why])
+    match = _walkover(course, here, gone)
+    match.place = place
+    return match
+
+
+def _walkover(course: Course, here: Sequence[int], gone: Sequence[int]) -> Match:
+    """The match of one whose opponent is not there (or of nobody)."""
     why = (
         f"{course.name(gone[0])} is not there." if gone else "Nobody came out of the other branch."
     )
-    return Match(
-        kind="walkover", units=list(here), against=gone[0] if gone else 0, place=place,
-        reasons=[why],
-    )  # fmt: skip
+    against = gone[0] if gone else 0
+    return Match(kind="walkover", units=list(here), against=against, reasons=[why])
 
 
 def _third(
@@ -179,7 +184,10 @@ def _halves(
     alive = survivors(course, stage, form) if rounds else list(field)
     here = [unit for unit in alive if unit in present]
     matches: list[Match] = []
-    if len(here) % 2:
+    if len(here) == 1:
+        matches.append(_walkover(course, here, [unit for unit in alive if unit not in present]))
+        here = []
+    elif len(here) % 2:
         matches.append(_left_over(course, stage, form, here, field, present, seed))
         here = [unit for unit in here if unit != matches[0].units[0]]
     half = len(here) // 2

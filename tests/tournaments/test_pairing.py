@@ -7,7 +7,7 @@ from itertools import combinations
 import networkx as nx
 import pytest
 from caissify_pairings.fpc import check_trf
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.lots import Lots
@@ -76,6 +76,7 @@ def test_nobody_meets_or_sits_out_twice_while_another_way_exists(
 
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**6), name=st.sampled_from(sorted(TEXTS)))
+@example(seed=3298, name="eliminators")  # a finalist leaves before the final
 def test_everybody_is_paired_once_and_sides_are_given_to_all(seed: int, name: str) -> None:
     course = simulating.play(form(name), 14, f"whole {seed}")
     for one in course.rounds:
@@ -88,6 +89,15 @@ def test_everybody_is_paired_once_and_sides_are_given_to_all(seed: int, name: st
                 assert len(set(game.roles.values())) == course.form.players
             assert all(line.endswith(".") for line in match.reasons)
             assert match.reasons
+
+
+def test_a_finalist_whose_opponent_has_left_has_won() -> None:
+    course = simulating.play(form("eliminators"), 14, "whole 3298")
+    final = course.rounds[-1].matches
+    assert [(match.kind, match.units) for match in final] == [
+        ("walkover", [7]),
+        ("third place", [12, 2]),
+    ]
 
 
 @pytest.mark.parametrize("name", TEXTS)
