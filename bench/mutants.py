@@ -3,15 +3,18 @@
     python bench/mutants.py blitzwar --clauses 120 --seed 7
     python bench/mutants.py blitzwar --random 200 --seed 7
     python bench/mutants.py blitzwar --clause BW-16.5-3
+    python bench/mutants.py blitzwar --random 500 --module retreats --within 0.3
+    python bench/mutants.py blitzwar --random 500 --module retreats --within 0.3
     python bench/mutants.py blitzwar --unheld
 
 `--clauses` draws clauses that a line of the rule modules cites (`# BW-12.2-8` at its end),
 breaks that line (its condition negated, its effect left out, its number changed) and runs the
 tests that are marked with the clause; if none of them falls, the other tests of the ruleset.
-`--random` breaks any line of the rule modules. `--unheld` lists the rules that the code names
-nowhere. Only tests that come by the broken line are run (`trying`); the project itself is not
-touched. A mutant that no test can tell from the rule (it is equivalent) counts as unnoticed
-until somebody has looked at it.
+`--random` breaks any line of the rule modules; with `--module` of those of that name. `--within`
+leaves out the tests that take more seconds: a lower bound, in a fraction of the time. `--unheld`
+lists the rules that the code names nowhere. Only tests that come by the broken line are run
+(`trying`); the project itself is not touched. A mutant that no test can tell from the rule (it is
+equivalent) counts as unnoticed until somebody has looked at it.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import random
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 
 from breaking import CLAUSE, ROOT, Mutant, Source
 from trying import Bench
@@ -79,9 +83,11 @@ def sample_clauses(bench: Bench, number: int, lots: random.Random, only: str) ->
     return tally["no test"]
 
 
-def sample_lines(bench: Bench, number: int, lots: random.Random) -> int:
-    """Break lines anywhere in the rule modules. Gives how many no test noticed."""
-    pool = [(source, mutant) for source in bench.files.values() for mutant in source.mutants()]
+def sample_lines(bench: Bench, number: int, lots: random.Random, module: str = "") -> int:
+    """Break lines anywhere in the rule modules, or in those of one name. Gives how many no test
+    noticed."""
+    sources = [s for s in bench.files.values() if not module or Path(s.file).stem == module]
+    pool = [(source, mutant) for source in sources for mutant in source.mutants()]
     tally = Counter[str]()
     for source, mutant in lots.sample(pool, min(number, len(pool))):
         fell = bench.falls(mutant, bench.first(mutant))
@@ -123,6 +129,10 @@ def main() -> None:
     parser.add_argument("--clause", default="")
     parser.add_argument("--unheld", action="store_true")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--module", default="", metavar="NAME")
+    parser.add_argument("--within", type=float, default=float("inf"), metavar="SECONDS")
+    parser.add_argument("--module", default="", metavar="NAME")
+    parser.add_argument("--within", type=float, default=0.0, metavar="SECONDS")
     given = parser.parse_args()
     left = 0
     if given.unheld:
@@ -135,11 +145,12 @@ def main() -> None:
             lots = random.Random(f"clauses/{given.seed}")
             left += sample_clauses(bench, given.clauses, lots, given.clause)
         if given.random:
-            left += sample_lines(bench, given.random, random.Random(f"lines/{given.seed}"))
+            lots = random.Random(f"lines/{given.seed}")
+            left += sample_lines(bench, given.random, lots, given.module)
         print(f"{time.monotonic() - began:.0f} s")
 
     if given.clauses or given.clause or given.random:
-        bench = Bench(given.ruleset, modules(given.ruleset))
+        bench = Bench(given.ruleset, modules(given.ruleset), given.within)
         bench.run(work)
     sys.exit(1 if left else 0)
 

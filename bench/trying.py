@@ -57,9 +57,13 @@ class Passed:
 
 
 class Bench:
-    """The tests of a ruleset, and what they come by. `run` hands it to some work."""
+    """The tests of a ruleset, and what they come by. `run` hands it to some work. within: tests
+    that take more seconds are left out."""
 
-    def __init__(self, ruleset: str, sources: Sequence[Source]) -> None:
+    def __init__(
+        self, ruleset: str, sources: Sequence[Source], within: float = float("inf")
+    ) -> None:
+        self.within = within
         self.suite = ROOT / "tests" / "rulesets" / ruleset
         self.kept = Path(tempfile.gettempdir()) / f"adjudicator-{ruleset}-lines.json"
         self.files = {str(ROOT / source.file): source for source in sources}
@@ -110,7 +114,9 @@ class Bench:
         found = [
             id
             for id, test in self.passed.items()
-            if (not marked or marked in test.marks) and (whole or test.comes_by(mutant.file, lines))
+            if test.seconds <= self.within
+            and (not marked or marked in test.marks)
+            and (whole or test.comes_by(mutant.file, lines))
         ]
         near = {id for id in found if mutant.file in self.passed[id].lines}
         return sorted(
