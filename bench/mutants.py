@@ -4,7 +4,6 @@
     python bench/mutants.py blitzwar --random 200 --seed 7
     python bench/mutants.py blitzwar --clause BW-16.5-3
     python bench/mutants.py blitzwar --random 500 --module retreats --within 0.3
-    python bench/mutants.py blitzwar --random 500 --module retreats --within 0.3
     python bench/mutants.py blitzwar --unheld
 
 `--clauses` draws clauses that a line of the rule modules cites (`# BW-12.2-8` at its end),
@@ -131,8 +130,6 @@ def main() -> None:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--module", default="", metavar="NAME")
     parser.add_argument("--within", type=float, default=float("inf"), metavar="SECONDS")
-    parser.add_argument("--module", default="", metavar="NAME")
-    parser.add_argument("--within", type=float, default=0.0, metavar="SECONDS")
     given = parser.parse_args()
     left = 0
     if given.unheld:
