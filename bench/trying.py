@@ -72,6 +72,8 @@ class Bench:
         self.fallen: Counter[str] = Counter()
         self.imported: set[tuple[str, int]] = set()
         """File and first line of the functions that ran while tests were collected."""
+        self.living: dict[tuple[str, str, int], list[types.FunctionType]] = {}
+        """By file, qualified name and first line."""
         self.work: Callable[[], None] = lambda: None
 
     def run(self, work: Callable[[], None]) -> None:
@@ -100,8 +102,20 @@ class Bench:
         sys.settrace(None)
         self.items = {item.nodeid: item for item in session.items}
         self._measure()
+        self._look_round()
         self.work()
         return True
+
+    def _look_round(self) -> None:
+        """Find the functions and memories of the rules once, for all children."""
+        self._forget()
+        for one in gc.get_objects():
+            if isinstance(one, types.FunctionType) and one.__code__.co_filename in self.files:
+                code = one.__code__
+                key = (code.co_filename, code.co_qualname, code.co_firstlineno)
+                self.living.setdefault(key, []).append(one)
+        gc.collect()
+        gc.freeze()  # what lives now is shared with the children, not copied
 
     # ------------------------------------------------------------------ which tests
 
@@ -223,13 +237,7 @@ class Bench:
         """In a child: the first test that falls; None if living functions cannot be changed."""
         path = str(ROOT / mutant.file)
         new = _find(compile(mutant.applied(source.text), path, "exec"), *home)
-        living = [
-            one
-            for one in gc.get_objects()
-            if isinstance(one, types.FunctionType)
-            and one.__code__.co_filename == path
-            and (one.__code__.co_qualname, one.__code__.co_firstlineno) == home
-        ]
+        living = self.living.get((path, *home))
         if new is None or not living:
             return None
         try:
