@@ -54,11 +54,14 @@ def test_the_duty_lapses_if_the_attack_would_be_illegal() -> None:
 
 @pytest.mark.clause("BW-17.1-2")
 def test_an_ordered_second_attack_takes_along_who_is_bound_and_fresh_ones() -> None:
-    position = east(Pinsk="GER 2C", Wilno="GER 2I", Minsk="USSR 2I, USSR 1I")
-    tank = counter(position, "pinsk")
-    tank.fought_phase, tank.fought = "blitzkrieg", ["minsk"]
-    after = attack(position, "attack Minsk with infantry", {"normal/Minsk": 1})
-    assert after.told("Fought")[0]["attackers"] == ["GER 2 infantry", "GER 2 armoured"]
+    """And nobody else, and nobody twice."""
+    for order in ("infantry", "all from Wilno", "2 infantry"):
+        position = east(Pinsk="GER 2C, GER 1I+1C", Wilno="GER 2I", Minsk="USSR 2I, USSR 1I")
+        tank = counter(position, "pinsk", kind="armour")
+        tank.fought_phase, tank.fought = "blitzkrieg", ["minsk"]
+        after = attack(position, f"attack Minsk with {order}", {"normal/Minsk": 1})
+        (fought,) = after.told("Fought")
+        assert sorted(fought["attackers"]) == ["GER 2 armoured", "GER 2 infantry"]
 
 
 @pytest.mark.clause("BW-17.1-3")

@@ -117,7 +117,7 @@ def battle_for(
         raise NotAllowed(line, "BW-16.1-6", f"There are no enemy corps in {name} to attack.")
     if why := barred_target(position, board, phase, zone):
         raise NotAllowed(line, why.clause, why.text)
-    near = [c for c in ready(position, phase) if reaches(board, c, zone)]
+    near = able = [c for c in ready(position, phase) if reaches(board, c, zone)]
     if order.starts:
         near = [c for c in near if c.place in order.starts]
     if order.same:
@@ -140,7 +140,8 @@ def battle_for(
         free = [c for c in free if why_not(position, board, c, zone) is None] or free
     attackers = pick(board, free, order.force, f"the border of {name}", line, "BW-16.1-6")
     if phase == "normal":
-        attackers += [c for c in free if c.id in must and c not in attackers]  # BW-17.1-2
+        # Whoever is bound to renew this attack comes along, wherever the order has it from.
+        attackers += [c for c in able if must.get(c.id) == zone and c not in attackers]  # BW-17.1-2
     return checked(
         position, table, Battle(phase, position.active, zone, attackers, defenders), line
     )
