@@ -89,8 +89,6 @@ def charge(
             known[key] = supply.payers(position, table.board, counter)  # BW-7-17
         can_trace = [c for c in known[key] if c.id not in kept]
         can_trace.sort(key=lambda c: c.place != payer)
-        if not known[key] and not supply.in_supply(position, table.board, counter):  # BW-7-3
-            raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
         if payer and (not can_trace or can_trace[0].place != payer):
             raise NotAllowed(
                 line,
@@ -107,6 +105,8 @@ def charge(
                 owed -= part
             if not owed:
                 break
+        if owed and not supply.in_supply(position, table.board, counter):  # BW-7-3
+            raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
         if owed:
             have = halves - owed
             raise NotAllowed(

@@ -440,7 +440,7 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     attacked(position, table, zone, side, "landing", attackers=units)
     for counter in units:
         counter.place, counter.beachhead, counter.by_blue = sea, zone, over_blue
-        counter.shipped, counter.activated = True, True  # BW-14.1.2-9, BW-15.3-12
+        counter.shipped = True
         if start == AMERICA:
             position.marks.setdefault("escorted", {}).setdefault(sea, 0)
             position.marks["escorted"][sea] += counter.corps
@@ -494,7 +494,7 @@ def strand(position: Position, table: Table[Board]) -> None:
         while kept and beachheads_needed(kept) > have:
             lost.append(kept.pop())
         for counter in kept:
-            counter.activated = True  # BW-14.1.2-9
+            counter.activated = True  # BW-14.1.2-9, BW-15.3-12
         if not lost:
             continue
         table.tell(

@@ -66,7 +66,7 @@ def beachheads(position: Position, table: Table[Board]) -> Play:
             )
             if named_units:
                 named.append((order, named_units))
-        if named and enemy_superiority(position, sea, position.active):  # BW-13.4.5-2 BW-12.3-7
+        if enemy_superiority(position, sea, position.active):  # BW-13.4.5-2 BW-12.3-7
             for order, units in named:  # as ruled in BW-A56
                 for unit in units:
                     unit.beachhead = ""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.mix import Shape, choose, choose_units, on_map, usable
+from adjudicator.rulesets.blitzwar.board.mix import choose, choose_units
 from adjudicator.rulesets.blitzwar.board.nations import SHARED
-from adjudicator.rulesets.blitzwar.board.position import Counter, Kind, Owner, Position
+from adjudicator.rulesets.blitzwar.board.position import Kind, Owner, Position
 from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import put, remove, replace
 
 CORPS = ("infantry", "armour", "white")
@@ -102,8 +102,7 @@ def stock(position: Position, board: Board, side: Owner, place: str, halves: int
         c for c in position.counters if c.place == place and c.kind == "supply" and c.side == side
     ]
     held = sum(c.halves for c in there)
-    most = min(held + halves, capacity(position, board, country, "supply", there))
-    shapes = choose_units(position, board, country, "supply", max(most, held), there)
+    shapes = choose_units(position, board, country, "supply", held + halves, there)
     shown = sum(s.halves for s in shapes)
     if shown <= held:
         return halves
@@ -124,37 +123,7 @@ def field_units(
 ) -> int:
     """Air units or ships arrive in a place, on counters of their own. Gives back how many
     there is no counter for (BW-11.5-8)."""
-    most = min(units, capacity(position, board, country, kind, []))
-    shapes = choose_units(position, board, country, kind, most)
+    shapes = choose_units(position, board, country, kind, units)
     for shape in shapes:
         put(position, side, country, place, shape, arrived=position.turn)
     return units - sum(s.air or s.ships or s.u_boats for s in shapes)
-
-
-def capacity(
-    position: Position, board: Board, country: str, kind: Kind, without: list[Counter]
-) -> int:
-    """The most units of a kind that could still come on the map, those on `without`
-    included; an upper bound that keeps the search for counters short."""
-    printed = sum(
-        usable(position, t) * max((f.air or f.ships or f.halves) for f in t.faces)
-        for t in board.types_of(country)
-        if t.kind == kind
-    )
-    used = sum(
-        _space(board, country, kind, shape)
-        for shape in on_map(position, country, without)
-        if shape.kind == kind
-    )
-    return max(0, printed - used)
-
-
-def _space(board: Board, country: str, kind: Kind, shape: Shape) -> int:
-    """Units that the smallest printed counter which shows this could hold."""
-    value = shape.air or shape.ships or shape.u_boats or shape.halves
-    fronts = [
-        max(f.air or f.ships or f.halves for f in t.faces)
-        for t in board.types_of(country)
-        if t.kind == kind and any((f.air or f.ships or f.halves) == value for f in t.faces)
-    ]
-    return min(fronts, default=value)

@@ -6,11 +6,11 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
+from adjudicator.rulesets.blitzwar.board.mix import on_map, usable
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.air.superiority import has_naval_superiority
 from adjudicator.rulesets.blitzwar.book.land.restrictions import in_soviet_union
 from adjudicator.rulesets.blitzwar.book.politics.countries import control, sides_playing
-from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import capacity
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
 from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving, LendLease, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysLend
@@ -65,7 +65,8 @@ def convoys(position: Position, board: Board) -> dict[str, int]:
 
 def soviet_air_room(position: Position, board: Board) -> int:
     """Soviet air counters that are unlocked and free (BW-A82)."""
-    return capacity(position, board, "USSR", "air", [])
+    unlocked = sum(usable(position, kind) for kind in board.types_of("USSR") if kind.kind == "air")
+    return unlocked - len(on_map(position, "USSR", classes=["air"]))
 
 
 def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arrivals]) -> Play:
