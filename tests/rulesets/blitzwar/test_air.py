@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import Answer, NotAllowed, Table
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.air import missions
-from adjudicator.rulesets.blitzwar.book.air.beachheads import name_beachheads
+from adjudicator.rulesets.blitzwar.book.air.beachheads import name_beachheads, rebuilt
 from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
 from adjudicator.rulesets.blitzwar.book.air.wings import in_range
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
@@ -175,6 +175,24 @@ def test_whoever_is_alone_over_a_zone_has_superiority() -> None:
     assert after.told("AirSuperiorityWon") == [{"side": "axis", "zone": "mechili", "units": 1}]
 
 
+@pytest.mark.clause("BW-13.4.2-4")
+@pytest.mark.parametrize(
+    ("over", "superior"),
+    [
+        ("", None),
+        ("GER air flying", "axis"),
+        ("UK air flying", "allies"),
+        ("USSR air flying", "soviet"),
+        ("GER air", None),  # at base
+        ("GER air flying, UK air flying", None),
+        ("GER air flying, USSR air flying", None),
+    ],
+)
+def test_air_superiority_is_of_those_who_fly_there_alone(over: str, superior: str | None) -> None:
+    position = scene({"zones": {"Minsk": over}, "unlocked": "all"})
+    assert air_superiority(position, "minsk") == superior
+
+
 @pytest.mark.clause("BW-13.4.2-3", "BW-A28")
 def test_missions_left_over_are_eliminated_one_for_one_on_land() -> None:
     position = desert(zones={"Mechili": "UK 2I, UK air flying", "Derna": ""})
@@ -246,6 +264,10 @@ def bombers(turn: int = WINTER_1943, berlin: str = "", london: str = "3 x UK air
     return scene({"turn": turn, "active": "allies", "zones": zones})
 
 
+def bombers_asked(london: str) -> list[Ask]:
+    return play("air", bombers(london=london), allies="").asked("bomb/")
+
+
 @pytest.mark.clause("BW-13.3-1")
 def test_bombing_begins_in_1943_from_the_united_kingdom() -> None:
     assert play("air", bombers(27), allies="bomb with 1").told("BomberSent") == []
@@ -261,6 +283,7 @@ def test_bombing_begins_in_1943_from_the_united_kingdom() -> None:
 def test_bombers_go_one_by_one_and_each_can_be_countered_from_germany() -> None:
     position = bombers(berlin="GER air")
     after = play("air", position, allies="bomb with 2", axis="counter from Berlin")
+    assert after.told("BomberSent") == 2 * [{"unit": "ALLIES air", "base": "london"}]
     assert len(after.asked("counter/bombing")) == 1  # no unit is left for the second
     assert len(after.told("BomberCountered")) == 1
     assert at(position, BOMBING) == ["ALLIES air flying"]
@@ -310,6 +333,7 @@ def test_three_get_through_at_most_not_counting_those_countered() -> None:
     after = play("air", position, allies="bomb with 5", axis="counter")
     assert len(after.told("BomberSent")) == 4
     assert len([c for c in position.counters if c.place == BOMBING]) == 3
+    assert [len(bombers_asked(units)) for units in ("", "UK air")] == [0, 1]
 
 
 @pytest.mark.clause("BW-13.3-7")
@@ -328,28 +352,22 @@ def britain(german: int = 3, allied: int = 1, turn: int = 9, **more: object) -> 
     return scene({"turn": turn, "zones": zones, "control": {"axis": ["Calais"]}, **more})
 
 
-@pytest.mark.clause("BW-13.4.3-3")
-@pytest.mark.parametrize("die", [1, 3])
-def test_low_dice_cost_the_axis_two_and_the_allies_one(die: int) -> None:
-    position = britain(4, 2)
+@pytest.mark.clause("BW-13.4.3-3", "BW-13.4.3-4")
+@pytest.mark.parametrize(("die", "axis"), [(1, 2), (3, 2), (4, 1), (6, 1)])
+def test_low_dice_cost_the_axis_two_units_high_ones_one_and_the_allies_one(
+    die: int, axis: int
+) -> None:
+    position = britain(5, 2)
     play("air", position, axis="battle of britain 1 rounds", dice={"britain/1": die})
-    assert len(at(position, "calais")) == 2
-    assert len(at(position, "london")) == 1
-
-
-@pytest.mark.clause("BW-13.4.3-4")
-@pytest.mark.parametrize("die", [4, 6])
-def test_high_dice_cost_each_one(die: int) -> None:
-    position = britain(4, 2)
-    play("air", position, axis="battle of britain 1 rounds", dice={"britain/1": die})
-    assert len(at(position, "calais")) == 3
+    assert len(at(position, "calais")) == 5 - axis
     assert len(at(position, "london")) == 1
 
 
 @pytest.mark.clause("BW-13.4.3-5")
 def test_every_round_needs_more_germans_than_allies() -> None:
     equal = play("air", britain(2, 2), axis="battle of britain")
-    assert equal.told("BritainRound") == []
+    assert (equal.told("BritainRound"), equal.asked("britain")) == ([], [])
+    assert play("air", britain(2, 0), axis="").asked("britain") == []
     shrinking = play("air", britain(4, 3), axis="battle of britain", dice={"britain/1": 1})
     assert len(shrinking.told("BritainRound")) == 1
     won = play(
@@ -501,7 +519,7 @@ def test_who_has_no_unit_for_a_beachhead_hears_why(over: str, no: str) -> None:
     assert refused.value.clause == no
 
 
-@pytest.mark.clause("BW-13.4.5-2", "BW-A56")
+@pytest.mark.clause("BW-13.4.5-2", "BW-12.3-7", "BW-A56")
 def test_superiority_is_tested_without_the_units_that_become_beachheads() -> None:
     """Two Allied air units against a German fleet: with one as a beachhead the other still
     denies superiority; with both as beachheads the fleet has it."""
@@ -555,6 +573,49 @@ def test_several_serve_one_zone_and_each_serves_one() -> None:
     )
     served = [c.beachhead for c in position.counters if c.beachhead]
     assert sorted(served) == ["bergen", "trondheim", "trondheim"]
+
+
+@pytest.mark.clause("BW-13.4.5-3")
+def test_each_beachhead_is_a_unit_over_the_sea_it_is_named_from() -> None:
+    position = norway(
+        seas={"Norwegian Sea": "UK air flying", "North Sea": "UK air flying, UK air flying"},
+        zones={"London": "Allied supply 4"},
+    )
+    two = Beachhead(zone="trondheim", sea="norwegian_sea", count=2)
+    with pytest.raises(NotAllowed, match="Only 1 of your air units") as refused:
+        name_beachheads(position, board(), two)
+    assert refused.value.clause == "BW-13.4.5-3"
+    name_beachheads(position, board(), two.model_copy(update={"count": 1}))
+    assert [c.place for c in position.counters if c.beachhead] == ["norwegian_sea"]
+
+
+@pytest.mark.clause("BW-13.4.5-3")
+@pytest.mark.parametrize(
+    ("waiting", "flying", "made"),
+    [
+        ("", 2, []),
+        ("UK 1I", 2, [1]),
+        ("USA 2C", 2, [1]),
+        ("UK 1I, USA 1C", 2, [1]),
+        ("UK 1I, USA 2C", 2, [2]),
+        ("USA 2C, USA 1C, UK 2I", 2, [2]),  # as many as there are
+        ("UK 1I", 0, []),
+    ],
+)
+def test_in_silence_beachheads_are_made_anew_for_the_corps_that_wait(
+    waiting: str, flying: int, made: list[int]
+) -> None:
+    position = norway(seas={"Norwegian Sea": waiting}, zones={"London": "Allied supply 4"})
+    for one in position.counters:
+        one.beachhead = "trondheim" if one.corps else ""
+    wings = scene({"seas": {"Norwegian Sea": f"{flying} x UK air flying" if flying else ""}})
+    for n, wing in enumerate(wings.counters):
+        wing.id = f"w{n}"
+    position.counters += wings.counters
+    assert [(o.zone, o.sea) for o in rebuilt(position, board())] == [
+        ("trondheim", "norwegian_sea") for _ in made
+    ]
+    assert [order.count for order in rebuilt(position, board())] == made
 
 
 @pytest.mark.clause("BW-13.4.5-8")

@@ -197,6 +197,11 @@ def test_soviets_do_not_attack_what_the_allies_attacked() -> None:
     position.attacked = {"warsaw": ["axis"]}
     again = play("normal", position, soviet="attack Warsaw", dice={"normal/Warsaw": 1})
     assert again.refusals() == []
+    own = scene({"turn": 40, "active": "allies", "zones": {"Reims": "UK 2I", "Nancy": "GER 1I"}})
+    counter(own, "reims").activated = True
+    own.attacked = {"nancy": ["allies"]}  # in the Blitzkrieg phase, by others
+    after = play("normal", own, allies="attack Nancy", dice={"normal/Nancy": 1})
+    assert len(after.told("Fought")) == 1
 
 
 def test_an_empty_zone_is_not_attacked() -> None:
@@ -916,6 +921,7 @@ def test_air_superiority_costs_a_unit_in_the_blitzkrieg_phase(wings: int, left: 
     position = east(Pinsk="GER 2C", Minsk=f"USSR 2I, {wings} x GER air flying")
     after = blitz(position, "blitz Minsk", {"blitzkrieg/Minsk": 5})
     assert after.told("AirSpent")[0]["left"] == left
+    assert at(position, "minsk").count("GER air flying") == left
 
 
 @pytest.mark.clause("BW-16.4-1")
@@ -1008,6 +1014,34 @@ def test_armour_off_a_beach_goes_on_only_from_a_port_into_good_going(
     after = play("blitzkrieg", position, allies=f"blitz {zone}", dice={f"blitzkrieg/{zone}": 6})
     (ask,) = after.asked("advance/")
     assert (board_id(onward) in ask.options["to"]) is allowed
+
+
+@pytest.mark.clause("BW-16.4-7", "BW-16.4-3")
+def test_armour_that_comes_by_land_goes_on_into_any_going() -> None:
+    position = east(Pinsk="GER 2C, GER 3I", Minsk="USSR 1I")
+    after = blitz(position, "blitz Minsk", {"blitzkrieg/Minsk": 3})
+    (ask,) = after.asked("advance/")
+    swamps = {z for z in ask.options["to"] if board().zones[z].terrain == "swamp"}
+    assert swamps
+
+
+@pytest.mark.clause("BW-16.2-24", "BW-16.4-6")
+def test_infantry_that_walked_ashore_has_advanced_its_zone() -> None:
+    """It may still attack from there, but stays where it is; armour has one zone left."""
+    position = landing()
+    position.countries["ITA"].state = "active"
+    position.control["tripoli"] = position.control["misurata"] = "axis"
+    for one in position.counters:
+        one.beachhead = one.beachhead and "tripoli"
+        if one.place == "bergen":
+            one.place = "misurata"
+        if one.place == "norwegian_sea":
+            one.place, one.activated = "south_central_mediterranean", True
+    after = play("blitzkrieg", position, allies="blitz Misurata", dice={"blitzkrieg/Misurata": 6})
+    assert [(a["path"], a["units"]) for a in after.told("Advanced")] == [
+        (["tripoli"], ["USA 2 armoured", "UK 1 infantry"]),
+        (["misurata"], ["USA 2 armoured"]),
+    ]
 
 
 @pytest.mark.clause("BW-A53", "BW-9.6-11")

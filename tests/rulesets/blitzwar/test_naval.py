@@ -345,29 +345,34 @@ def sea(text: str) -> Position:
     return scene({"seas": {"North Sea": text}})
 
 
-@pytest.mark.clause("BW-12.3-1")
-@pytest.mark.parametrize("text", ["UK 1F", "UK air", "UK 1F, UK air"])
-def test_alone_with_fleets_or_air_a_side_has_superiority(text: str) -> None:
-    assert naval_superiority(sea(text), "north_sea") == "allies"
-
-
-@pytest.mark.clause("BW-12.3-2")
-@pytest.mark.parametrize("enemy", ["GER 2F", "GER air"])
-def test_both_kinds_prevail_over_one(enemy: str) -> None:
-    assert naval_superiority(sea(f"UK 1F, UK air, {enemy}"), "north_sea") == "allies"
-
-
-@pytest.mark.clause("BW-12.3-3")
-def test_fleets_against_air_is_nobodys() -> None:
-    assert naval_superiority(sea("UK 2F, GER air"), "north_sea") is None
-
-
-@pytest.mark.clause("BW-12.3-4")
+@pytest.mark.clause("BW-12.3-1", "BW-12.3-2", "BW-12.3-3", "BW-12.3-4")
+@pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize(
-    "text", ["UK 1F, UK air, GER 1F, GER air", "UK 2F, GER 1F", "UK air, GER air"]
+    ("mine", "theirs", "superior"),
+    [
+        ("1F", "", True),  # alone
+        ("air", "", True),
+        ("1F, air", "", True),
+        ("1F, air", "2F", True),  # both kinds against one
+        ("1F, air", "air", True),
+        ("2F", "air", False),  # one kind against the other
+        ("2F", "1F", False),  # the same kinds
+        ("air", "air", False),
+        ("2F", "1F, air", None),
+        ("air", "1F, air", None),
+        ("1F, air", "1F, air", False),  # both against both
+    ],
 )
-def test_the_same_kinds_on_both_sides_is_nobodys(text: str) -> None:
-    assert naval_superiority(sea(text), "north_sea") is None
+def test_both_kinds_prevail_over_one_and_one_over_none(
+    mine: str, theirs: str, superior: bool | None, mirrored: bool
+) -> None:
+    """None: it is theirs."""
+    we, they = ("GER", "UK") if mirrored else ("UK", "GER")
+    sides = ["axis", "allies"] if mirrored else ["allies", "axis"]
+    there = [(we, mine), (they, theirs)]
+    units = [f"{who} {unit}" for who, all_ in there for unit in all_.split(", ") if unit]
+    wins = sides[0] if superior else sides[1] if superior is None else None
+    assert naval_superiority(sea(", ".join(units)), "north_sea") == wins
 
 
 @pytest.mark.clause("BW-12.3-5")
