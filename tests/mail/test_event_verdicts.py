@@ -6,11 +6,13 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.clock import FixedClock
+from adjudicator.mail.addresses import confirm_address
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.eventbook import archiving, showing
 from adjudicator.service.events import announcing, directing, entering, keeping, ticking, trying
 from adjudicator.service.games import games
 from adjudicator.service.people import leaving
+from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import TournamentGame
 from tests import toy
 from tests.events_kit import DIRECTOR, SECOND, TOY, announced, course_of, entered, person, row_of
@@ -27,8 +29,10 @@ def tick(desk: Desk, clock: FixedClock, hours: float = 0) -> None:
         ticking.due(desk)
 
 
-def begun(desk: Desk, clock: FixedClock, text: str = LATE, many: int = 4) -> list[int]:
-    desk.packs = lambda name: toy.pack(turns=1)
+def begun(
+    desk: Desk, clock: FixedClock, text: str = LATE, many: int = 4, turns: int = 1
+) -> list[int]:
+    desk.packs = lambda name: toy.pack(turns=turns)
     announced(desk, text)
     people = entered(desk, ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"][:many])
     tick(desk, clock, 24 * 10)
@@ -283,6 +287,50 @@ def test_a_ruling_for_all_names_the_games_it_touched(desk: Desk, clock: FixedClo
     assert row_of(desk).announcement["rulings"] == {"TOY-A1": True}
     with pytest.raises(ServiceError, match="no ruling “TOY-A9”"):
         directing.rule(desk, "cup", mod, "TOY-A9", True, "")
+
+
+def say_yes(desk: Desk, email: str) -> str:
+    """Answer the last question whether somebody means it; what came of it."""
+    asked = [one.facts["confirm"] for one in letters_to(desk, email) if one.facts.get("confirm")]
+    outcome = answer(desk, confirm_address(asked[-1], "example.org"), "yes", sender=email)
+    assert outcome.word == "agreed"
+    said = [one for one in collect(desk) if email in str(one["To"])]
+    return " ".join(plain(said[-1]).split())
+
+
+def test_a_ruling_for_all_by_letter_is_asked_about(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock)
+    ann = email_of(desk, 1)
+    assert "That is for the director" in write(desk, ann, "rule A1 = yes because it was misprinted")
+    assert "no ruling “A9”" in write(desk, DIRECTOR, "rule A9 = yes")
+    assert "TOY-A1 is no or yes" in write(desk, DIRECTOR, "rule A1 = perhaps")
+    told = write(desk, DIRECTOR, "rule A1 = yes because it was misprinted")
+    assert "You are asked in a letter of its own" in told
+    assert row_of(desk).announcement["rulings"] == {}
+    assert "It touched cup-1-1 and cup-1-2." in say_yes(desk, DIRECTOR)
+    assert row_of(desk).announcement["rulings"] == {"TOY-A1": True}
+    assert any("TOY-A1 is yes in all games" in text for text in told_to(desk, ann))
+    assert "in this event already" in write(desk, DIRECTOR, "rule A1 = yes")
+
+
+def told_to(desk: Desk, email: str) -> list[str]:
+    return [" ".join(one.facts.get("lines", [])) for one in letters_to(desk, email)]
+
+
+def test_a_mistake_by_letter_is_asked_about(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock, turns=3)
+    assert "because ..." in write(desk, DIRECTOR, "mistake cup-1-1 back to turn 1")
+    assert "no game" in write(desk, DIRECTOR, "mistake cup-7-1 back to turn 1 because of that")
+    for turn in ("turn 2", "turn 3"):
+        while games.game_info(desk, "cup-1-1").turn_title != turn:
+            clock.forward(hours=100)
+            phases.close_due(desk)
+    too_far = write(desk, DIRECTOR, "mistake cup-1-1 back to turn 1 because a table was misread")
+    assert "more than one turn back" in too_far
+    told = write(desk, DIRECTOR, "mistake cup-1-1 back to turn 2 because a table was misread")
+    assert "You are asked in a letter of its own" in told
+    assert "cup-1-1 is back in turn 2, muster." in say_yes(desk, DIRECTOR)
+    assert games.game_info(desk, "cup-1-1").turn_title == "turn 2"
 
 
 def test_a_crash_while_games_open_loses_nothing(

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from sqlmodel import Session
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.protocol import Ruling
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import judging as judged
 from adjudicator.service.events import keeping, leaving, playing, rollcall, rounds, telling
@@ -203,6 +204,18 @@ def decide_appeal(
 # --------------------------------------------------------------- rules, mistakes
 
 
+def ruling_meant(
+    desk: Desk, session: Session, row: Tournament, by: int, name: str, choice: str | Scalar
+) -> tuple[Ruling, Scalar]:
+    """The ruling that a director names, and which of its options he means.
+
+    ServiceError: there is none, or it is in force in this event already."""
+    found, value = ruling.meant(desk.rulesets[row.announcement["ruleset"]], name, choice)
+    if row.announcement["rulings"].get(found.id) is value:
+        raise ServiceError(f"{found.id} is {ruling.written(value)} in this event already.")
+    return found, value
+
+
 def rule(
     desk: Desk, slug: str, person_id: int, ruling_id: str, choice: str | Scalar, reason: str
 ) -> str:
@@ -214,15 +227,8 @@ def rule(
     with desk.store.read() as session:
         row = keeping.by_slug(session, slug)
         keeping.may_change(row, person_id)
-        known = {one.id.lower(): one for one in desk.rulesets[row.announcement["ruleset"]].rulings}
-        found = known.get(ruling_id.strip().lower())
-        if found is None:
-            raise ServiceError(f"There is no ruling “{ruling_id.strip()[:40]}” in this game.")
+        found, value = ruling_meant(desk, session, row, person_id, ruling_id, choice)
         games = [g.slug for g in keeping.games_of(session, row) if g.game_id and g.state != "done"]
-    value = next((c for c in found.choices if ruling.written(c) == ruling.written(choice)), None)
-    if value is None:
-        have = listing([ruling.written(one) for one in found.choices], "or")
-        raise ServiceError(f"{found.id} is {have}, not “{str(choice)[:40]}”.")
     touched, not_touched = [], []
     for game in games:
         try:
@@ -252,17 +258,17 @@ def rule(
         return f"{said} {where}"
 
 
-def mistake(desk: Desk, slug: str, person_id: int, game: str, phase: str, reason: str) -> str:
-    """A mistake in a game is mended as the event's rule says: the game goes back, if that takes it
-    back one turn at most, or it is played on. What is done, a sentence."""
-    with desk.store.read() as session:
-        row = keeping.by_slug(session, slug)
-        keeping.may_change(row, person_id)
-        one = keeping.game_named(session, row, game)
-        if playing.judge_of(session, row, one) != person_id:
-            raise ServiceError(f"You do not judge {one.slug}.")
-        errors = row.announcement.get("errors", "back one turn")
-    if errors == "play on":
+def mistake_in(
+    desk: Desk, session: Session, row: Tournament, by: int, game: str, phase: str
+) -> tuple[str, int]:
+    """A game in which a mistake may be mended by him, and the number of the phase that it goes
+    back to.
+
+    ServiceError: he does not judge it, the event's rule is to play on, it is too far back."""
+    one = keeping.game_named(session, row, game)
+    if playing.judge_of(session, row, one) != by:
+        raise ServiceError(f"You do not judge {one.slug}.")
+    if row.announcement.get("errors", "back one turn") == "play on":
         raise ServiceError("The rule of this event is to play on: nothing is taken back.")
     number = rollback.phase_named(desk, one.slug, phase)
     begun = rollback.phases_of(desk, one.slug)
@@ -273,10 +279,20 @@ def mistake(desk: Desk, slug: str, person_id: int, game: str, phase: str, reason
             f"{wanted.turn_title} is more than one turn back, and the rule of this event is to go"
             " back one turn at most: the game is played on."
         )
-    gone = rollback.roll_back(desk, one.slug, number, reason, by="director")
+    return one.slug, number
+
+
+def mistake(desk: Desk, slug: str, person_id: int, game: str, phase: str, reason: str) -> str:
+    """A mistake in a game is mended as the event's rule says: the game goes back, if that takes it
+    back one turn at most, or it is played on. What is done, a sentence."""
+    with desk.store.read() as session:
+        row = keeping.by_slug(session, slug)
+        keeping.may_change(row, person_id)
+        named, number = mistake_in(desk, session, row, person_id, game, phase)
+    gone = rollback.roll_back(desk, named, number, reason, by="director")
     with keeping.changing(desk, slug, "event mistake") as (session, row):
         keeping.act(
-            session, row, desk.clock.now(), "mistake", game=one.slug, phase=number, reason=reason,
+            session, row, desk.clock.now(), "mistake", game=named, phase=number, reason=reason,
             by=person_id,
         )  # fmt: skip
-    return f"{one.slug} is back in {gone.turn_title}, {gone.phase}."
+    return f"{named} is back in {gone.turn_title}, {gone.phase}."

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlmodel import Session
 
@@ -172,18 +172,18 @@ class Command(ABC, Generic[W]):
     ends: the lines that end its text, if it has one; examples: whole lines.
     most: how often one text may give it."""
 
-    name: ClassVar[str]
-    also: ClassVar[tuple[str, ...]] = ()
-    takes: ClassVar[str] = ""
-    shown: ClassVar[str] = ""
-    description: ClassVar[str]
-    ends: ClassVar[tuple[str, ...]] = ()
-    most: ClassVar[int] = 60
-    asks: ClassVar[bool] = False
+    name: str
+    also: tuple[str, ...] = ()
+    takes: str = ""
+    shown: str = ""
+    description: str
+    ends: tuple[str, ...] = ()
+    most: int = 60
+    asks: bool = False
     """It only asks for something: asked twice in a text, it is answered once."""
-    personal: ClassVar[bool] = False
+    personal: bool = False
     """It is the player's own affair: who stands in for him for a while may not do it."""
-    examples: ClassVar[tuple[str, ...]] = ()
+    examples: tuple[str, ...] = ()
 
     def argument(self, line: str) -> str | None:
         """What follows the command in a folded line, or None if the line is not this one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Ruling
 from adjudicator.service.desk import Desk, ServiceError
@@ -54,9 +55,7 @@ def rule(
                 f"The orders of {slug} are closed and its witness is asked: rule when the step has"
                 " run. Nothing is done."
             )
-        ruleset = ruleset_of(desk, game.ruleset)
-        ruling = _named(list(ruleset.rulings), ruling_id, ruleset.title)
-        value = _choice(ruling, choice)
+        ruling, value = meant(ruleset_of(desk, game.ruleset), ruling_id, choice)
         old = game.rulings.get(ruling.id, ruling.default)
         if value == old and type(value) is type(old):
             raise ServiceError(f"{ruling.id} is {written(old)} already.")
@@ -81,14 +80,18 @@ def rule(
         return f"{said} {from_now}"
 
 
-def _named(rulings: list[Ruling], wanted: str, title: str) -> Ruling:
-    """The ruling that is meant: `BW-A25`, `bw a25`, `A25`."""
+def meant(ruleset: AnyRuleset, wanted: str, choice: str | Scalar) -> tuple[Ruling, Scalar]:
+    """The ruling of a game that is meant, `BW-A25`, `bw a25` or `A25`, and the option of it.
+
+    ServiceError: there is no such ruling, or it has no such option."""
     key = fold(wanted)
-    found = [r for r in rulings if key in (fold(r.id), fold(r.id.partition("-")[2]))]
+    found = [r for r in ruleset.rulings if key in (fold(r.id), fold(r.id.partition("-")[2]))]
     if len(found) != 1:
-        have = listing([ruling.id for ruling in rulings[:12]]) or "none"
-        raise ServiceError(f"{title} has no ruling “{wanted.strip()[:40]}”. It has: {have}.")
-    return found[0]
+        have = listing([ruling.id for ruling in ruleset.rulings[:12]]) or "none"
+        raise ServiceError(
+            f"{ruleset.title} has no ruling “{wanted.strip()[:40]}”. It has: {have}."
+        )
+    return found[0], _choice(found[0], choice)
 
 
 def _choice(ruling: Ruling, wanted: str | Scalar) -> Scalar:

@@ -80,9 +80,11 @@ def ask(
     subject: str,
     lines: list[str],
     game: Game | None = None,
+    beside: bool = False,
 ) -> None:
     """Put a question to the address that we know of a person; an open one of the same kind
-    about the same seat is over. lines: what he should know before he answers.
+    about the same seat is over, unless it is put beside it. lines: what he should know before
+    he answers.
 
     TooMuch: he was asked too often today; nothing has been changed.
     """
@@ -90,7 +92,8 @@ def ask(
     key = f"consent:{number}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > QUESTIONS_A_DAY:
         raise TooMuch("That was asked too often today; try again tomorrow. Nothing is changed.")
-    drop(desk, session, asked.act, seat_id=asked.seat_id, person_id=number)
+    if not beside:
+        drop(desk, session, asked.act, seat_id=asked.seat_id, person_id=number)
     asked = asked.model_copy(update={"person_id": number})
     token = tokens.make(
         desk, session, PURPOSE, expires=GOOD_FOR, seat_id=asked.seat_id, person_id=number,

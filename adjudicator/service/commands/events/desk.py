@@ -1,0 +1,87 @@
+"""What anybody may write to the desk about the tournaments of the house."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudicator.service.commands.events.reading import person
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import entering, keeping, rounds
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
+from adjudicator.service.people import consent
+from adjudicator.storage.tables import Person, Tournament
+
+
+class EnterEvent(Command[Speaker]):
+    name = "enter"
+    takes = r"[a-z0-9 -]{1,40}( team .{1,60})?( club .{1,60})?( eliminator)?"
+    shown = "EVENT [team NAME] [club NAME] [eliminator]"
+    description = (
+        "You enter a tournament: you are asked in a letter whether it is really you. With"
+        " “eliminator” you also play for one who is left over when you are out yourself."
+    )
+    examples = ("enter desert-cup",)
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        who = person(work)
+        found = re.match(
+            r"(?i)^\s*([a-z0-9-]+)(?:\s+team\s+(?P<team>.+?))?(?:\s+club\s+(?P<club>.+?))?"
+            r"(?P<out>\s+eliminator)?\s*\.?$",
+            said.raw,
+        )
+        if found is None:
+            raise ServiceError("We read “enter EVENT”: “enter desert-cup”.")
+        row = keeping.by_slug(work.session, found[1])
+        facts = {
+            "event": row.slug,
+            "team": found["team"] or "",
+            "club": found["club"] or "",
+            "eliminator": bool(found["out"]),
+        }
+        conditions = [f"You accept: {one}" for one in row.announcement["conditions"]]
+        consent.ask(
+            work.desk, work.session, who,
+            consent.Asked(act="enter event", words=f"You enter {row.title}.", facts=facts),
+            subject=f"{row.title}: do you enter?",
+            lines=[f"A letter from your address says that you enter {row.title}.", *conditions],
+        )  # fmt: skip
+        return f"You are asked in a letter of its own whether you enter {row.title}.", []
+
+
+@consent.to("enter event")
+def _entered(desk: Desk, session: Any, asked: consent.Asked) -> str:
+    row: Tournament = keeping.by_slug(session, str(asked.facts["event"]))
+    row = keeping.locked(session, row.id or 0)
+    who = session.get_one(Person, asked.person_id)
+    facts = {name: asked.facts[name] for name in ("team", "club", "eliminator")}
+    return entering.enter_in(desk, session, row, who, **facts)
+
+
+class EventList(Command[Speaker]):
+    name = "events"
+    also = ("tournaments",)
+    asks = True
+    description = "The tournaments of this house."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        rows = keeping.all_of(work.session)
+        if not rows:
+            return "No tournament is announced here.", []
+        return "Tournaments:", [f"{row.slug}: {row.title} ({row.state})" for row in rows[:30]]
+
+
+class DeskStandings(Command[Speaker]):
+    name = "standings"
+    takes = r"[a-z0-9 -]{1,40}"
+    shown = "EVENT"
+    asks = True
+    description = "The standings of a tournament."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        row = keeping.by_slug(work.session, said.raw.strip(" ."))
+        lines = rounds.standings_lines(keeping.published(row))
+        return (f"{row.title}:" if lines else "No round has been played yet."), lines
+
+
+DESK = Family("Tournaments", "desk", (EnterEvent(), EventList(), DeskStandings()))

@@ -1,0 +1,259 @@
+"""What the director of an event and his assistant write in answer to one of its letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from adjudicator.service.commands.events.reading import Verdict, because, person
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import directing, keeping, telling
+from adjudicator.service.grammar.base import Command, Done, EventWork, Family, Said
+from adjudicator.service.moderating.ruling import written
+from adjudicator.service.people import consent
+from adjudicator.storage.tables import TournamentGame
+
+
+class Directs(Command[EventWork]):
+    """A command of directors. does: carries it out, from what follows its name as it was typed;
+    what came of it, a sentence."""
+
+    def __init__(
+        self,
+        name: str,
+        description: str,
+        does: Callable[[EventWork, str], str],
+        *,
+        also: Sequence[str] = (),
+        takes: str = "",
+        shown: str = "",
+        examples: Sequence[str] = (),
+    ) -> None:
+        self.name, self.description, self.does = name, description, does
+        self.also, self.takes, self.shown = tuple(also), takes, shown
+        self.examples = tuple(examples)
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        return self.does(work, said.raw), []
+
+
+def _director(work: EventWork) -> int:
+    """Who he is. ServiceError: he does not direct the event."""
+    number = person(work).id or 0
+    if not keeping.directs(work.event, number):
+        raise ServiceError("That is for the director of the event and his assistant.")
+    keeping.may_change(work.event, number)
+    return number
+
+
+def _act(work: EventWork, what: Callable[..., Any], *more: Any, **named: Any) -> Any:
+    by = _director(work)
+    return what(work.desk, work.session, work.event, by, *more, **named)
+
+
+def _late(work: EventWork) -> list[TournamentGame]:
+    games = keeping.games_of(work.session, work.event)
+    return [one for one in games if one.state in ("judging", "verdict")]
+
+
+def _stands(work: EventWork) -> str:
+    row = work.event
+    words = {
+        "entries": "people may enter",
+        "roll call": f"the roll is called for round {row.round}",
+        "review": f"round {row.round} is drawn, and waits to be published",
+        "sides": f"round {row.round} is published, and sides are wished for",
+        "playing": f"round {row.round} is played",
+    }
+    said = row.trouble or f"Now {words.get(row.state, f'it is {row.state}')}."
+    return f"{said} {telling.link(work.desk, row)}"
+
+
+def _then(what: Callable[..., Any]) -> Callable[[EventWork, str], str]:
+    """Do something that needs no words, and say how the event stands."""
+
+    def does(work: EventWork, raw: str) -> str:
+        _act(work, what)
+        return _stands(work)
+
+    return does
+
+
+def _begin(work: EventWork, raw: str) -> str:
+    _act(work, directing.begin)
+    return f"{work.event.slug} has begun."
+
+
+def _swap(work: EventWork, raw: str) -> str:
+    names, reason = because(raw)
+    one, _, other = re.sub(r"(?i)\s+with\s+", "\0", names, count=1).partition("\0")
+    return str(_act(work, directing.swap, one, other, reason))
+
+
+def _extend(work: EventWork, raw: str) -> str:
+    days, reason = because(raw)
+    found = re.search(r"\d+", days)
+    _act(work, directing.extend, float(found[0]) if found else 0.0, reason)
+    return _stands(work)
+
+
+def _end_round(work: EventWork, raw: str) -> str:
+    late = _act(work, directing.end_round)
+    return f"The round is over; {late} of its games are not."
+
+
+def _end(work: EventWork, raw: str) -> str:
+    _act(work, directing.end, because(raw)[1])
+    return f"{work.event.slug} is over."
+
+
+def _cancel(work: EventWork, raw: str) -> str:
+    _act(work, directing.cancel, because(raw)[1])
+    return f"{work.event.slug} is called off."
+
+
+def _put_out(work: EventWork, raw: str) -> str:
+    return str(_act(work, directing.put_out, *because(raw)))
+
+
+def _adjudicate(work: EventWork, raw: str) -> str:
+    text, reason = because(raw)
+    verdict = Verdict(work, text, lambda: _late(work))
+    slug, winners = verdict.game.slug, verdict.winners
+    return str(_act(work, directing.adjudicate, slug, winners, reason, verdict.points))
+
+
+def _strike(work: EventWork, raw: str) -> str:
+    game, reason = because(raw)
+    return str(_act(work, directing.adjudicate, game, [], reason, struck=True))
+
+
+def _uphold(work: EventWork, raw: str) -> str:
+    return str(_act(work, directing.decide_appeal, *because(raw)))
+
+
+def _overrule(work: EventWork, raw: str) -> str:
+    text, reason = because(raw)
+    verdict = Verdict(work, text, lambda: _late(work))
+    slug, winners = verdict.game.slug, verdict.winners
+    return str(_act(work, directing.decide_appeal, slug, reason, winners, verdict.points))
+
+
+# ------------------------------------------------- what changes games that are played
+
+ASKED = (
+    "This changes games that are played. You are asked in a letter of its own whether you mean it."
+)
+
+
+def _rule(work: EventWork, raw: str) -> str:
+    text, reason = because(raw)
+    found = re.match(r"^(\S+?)\s*(?:=|\s+(?:is\s+)?)\s*(.+)$", text)
+    if found is None:
+        raise ServiceError("It wants a ruling and its option: “rule A25 = yes because ...”.")
+    ruling, value = _act(work, directing.ruling_meant, found[1], found[2].strip())
+    facts = {"ruling": ruling.id, "value": value, "reason": reason}
+    words = f"{ruling.id} is {written(value)} in all games"
+    return _ask(work, "event ruling", words, facts)
+
+
+def _mistake(work: EventWork, raw: str) -> str:
+    text, reason = because(raw)
+    game, _, phase = text.partition(" ")
+    phase = re.sub(r"(?i)^(goes |is )?(back )?to\s+", "", phase.strip())
+    if not phase or not reason:
+        raise ServiceError(
+            "It wants the game, the turn or phase that it goes back to, and why: “mistake cup-1-2"
+            " back to turn 3 because ...”."
+        )
+    slug, number = _act(work, directing.mistake_in, game, phase)
+    facts = {"game": slug, "phase": str(number), "reason": reason}
+    return _ask(work, "event mistake", f"{slug} goes back to {phase}", facts)
+
+
+def _ask(work: EventWork, act: str, words: str, facts: dict[str, Any]) -> str:
+    title = work.event.title
+    asked = consent.Asked(
+        act=act, words=f"{title}: {words}.", facts={"event": work.event.slug, **facts}
+    )
+    because = [f"Reason: {facts['reason']}"] if facts["reason"] else []
+    consent.ask(
+        work.desk, work.session, person(work), asked, subject=f"{title}: do you mean it?",
+        lines=[f"A letter to your address as director of {title} says: {words}.", *because],
+        beside=True,
+    )  # fmt: skip
+    return ASKED
+
+
+@consent.to_apart("event ruling")
+def _ruled(desk: Desk, asked: consent.Asked) -> str:
+    event, ruling, value, reason = (
+        asked.facts[name] for name in ("event", "ruling", "value", "reason")
+    )
+    return directing.rule(desk, event, asked.person_id, ruling, value, reason)
+
+
+@consent.to_apart("event mistake")
+def _taken_back(desk: Desk, asked: consent.Asked) -> str:
+    event, game, phase, reason = (
+        asked.facts[name] for name in ("event", "game", "phase", "reason")
+    )
+    return directing.mistake(desk, event, asked.person_id, game, phase, reason)
+
+
+# -------------------------------------------------------------------------- the table
+
+BECAUSE = r"(because .{0,300})?"
+
+DIRECTORS = Family(
+    "Directing events",
+    "event",
+    (
+        Directs("begin", "Entries are closed, and the first roll is called.", _begin),
+        Directs("draw", "The roll call is over, and the round is drawn.",
+                _then(directing.draw_now)),
+        Directs("roll call again", "The roll call of this round is held once more.",
+                _then(directing.call_again), also=["call again"]),
+        Directs("publish", "The round that is drawn is published now.", _then(directing.publish)),
+        Directs("swap",
+                "Two change places in a round before it is published; the reason is public.",
+                _swap, takes=r".{3,400}", shown="NAME with NAME because ...",
+                examples=["swap Ann with Bob because they share a computer"]),
+        Directs("extend",
+                "What the event is in (entries, roll call, bids, the round) lasts longer.",
+                _extend, takes=r"(by )?\d{1,3}( days?)?( because .{0,300})?",
+                shown="N days [because ...]",
+                examples=["extend 14 days because of the holidays"]),
+        Directs("end round", "The round ends now: what is not over is agreed or judged.",
+                _end_round),
+        Directs("end event", "The event ends as it stands, between two rounds.", _end,
+                also=["end"], takes=BECAUSE, shown="[because ...]"),
+        Directs("cancel", "The event is called off before it begins.", _cancel,
+                takes=BECAUSE, shown="[because ...]"),
+        Directs("put out", "An entrant is out of the event: he has vanished, or broken its rules.",
+                _put_out, takes=r".{2,400}", shown="NAME because ..."),
+        Directs("adjudicate", "Your verdict on a game that is not over when its round is.",
+                _adjudicate, also=["judge"], takes=r".{3,800}",
+                shown="GAME SIDE | draw [SIDE POINTS ...] because ...",
+                examples=["adjudicate cup-1-2 axis because Tobruk cannot be held"]),
+        Directs("strike", "A game that is not over when its round is counts for nobody.", _strike,
+                takes=r".{3,400}", shown="GAME because ..."),
+        Directs("uphold", "A verdict that was appealed stands.", _uphold,
+                takes=r".{3,800}", shown="GAME because ..."),
+        Directs("overrule",
+                "Another verdict takes the place of one that was appealed; it is final.",
+                _overrule, takes=r".{3,800}",
+                shown="GAME SIDE | draw [SIDE POINTS ...] because ..."),
+        Directs("rule",
+                "A ruling for the whole event: an option of all its games from now on. You are"
+                " asked in a letter of its own whether you mean it.",
+                _rule, takes=r"(?!book).+", shown="ruling = option [because ...]",
+                examples=["rule A25 = yes because the book is silent"]),
+        Directs("mistake",
+                "A mistake was found in a game: it goes back, as far as the event's rule for"
+                " mistakes lets it. You are asked in a letter of its own whether you mean it.",
+                _mistake, takes=r".{3,800}", shown="GAME back to TURN because ...",
+                examples=["mistake cup-1-2 back to turn 3 because a table was misread"]),
+    ),
+)  # fmt: skip

@@ -1,0 +1,172 @@
+"""What an entrant writes in answer to a letter of his event."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.service.commands.events.reading import Verdict, because, person, role_named
+from adjudicator.service.desk import ServiceError
+from adjudicator.service.events import entering, judging, keeping, results, rounds
+from adjudicator.service.grammar import registry
+from adjudicator.service.grammar.base import Command, Done, EventWork, Family, Said
+from adjudicator.storage.tables import TournamentGame
+from adjudicator.tournaments.sides import Wish
+
+
+def _mine(work: EventWork) -> list[TournamentGame]:
+    entry = keeping.entrant(work.session, work.event, person(work).id or 0)
+    games = keeping.games_of(work.session, work.event)
+    return [
+        one
+        for one in games
+        if entry.number in one.roles.values() and one.state in ("open", "judging", "verdict")
+    ]
+
+
+class EventHelp(Command[EventWork]):
+    name = "help"
+    takes = r".{0,40}"
+    shown = "[WORD]"
+    asks = True
+    description = "This list."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        for command in registry.commands("event"):
+            if said.argument in command.names():
+                return command.usage(), [command.description]
+        return "In an answer to this letter:", registry.help_lines("event")
+
+
+class Here(Command[EventWork]):
+    name = "here"
+    also = ("i am here", "present", "yes")
+    description = "You are there for the round that is about to be drawn."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        return entering.here_in(work.desk, work.session, work.event, person(work)), []
+
+
+class WithdrawEvent(Command[EventWork]):
+    name = "withdraw"
+    also = ("leave event", "drop out")
+    takes = r".{0,300}"
+    shown = "[because ...]"
+    description = "You leave the event; your open games go to a stand-by, or are forfeited."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        _, reason = because(said.raw)
+        who = person(work)
+        return entering.withdraw_in(work.desk, work.session, work.event, who, reason), []
+
+
+class Bid(Command[EventWork]):
+    name = "bid"
+    takes = r".{1,80}"
+    shown = "SIDE POINTS"
+    description = (
+        "Your sealed bid for a side in this round: the points that you would give up for it. Both"
+        " bids are opened at once."
+    )
+    examples = ("bid axis 3",)
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        found = re.fullmatch(r"(.+?)\s+(\d{1,5}(?:\.\d)?)(?:\s+points?)?", said.raw.strip(" ."))
+        if found is None:
+            raise ServiceError("We read “bid SIDE POINTS”: “bid axis 3”.")
+        role = role_named(keeping.course_of(work.event), found[1]) or found[1]
+        wish = Wish(roles=[role], points=float(found[2]))
+        return _wish(work, wish, bid=True)
+
+
+class Prefer(Command[EventWork]):
+    name = "prefer"
+    also = ("preference", "preferences")
+    takes = r".{1,200}"
+    shown = "SIDE SIDE ..."
+    description = "Which side you would like in this round, the dearest first. It stays sealed."
+    examples = ("prefer axis western soviet",)
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        course = keeping.course_of(work.event)
+        words = said.raw.replace(",", " ").replace(">", " ").split()
+        return _wish(work, Wish(roles=[role_named(course, w) or w for w in words]), bid=False)
+
+
+def _wish(work: EventWork, wish: Wish, *, bid: bool) -> Done:
+    who = person(work)
+    return rounds.wish(work.desk, work.session, work.event, who, wish, bid), []
+
+
+class Standings(Command[EventWork]):
+    name = "standings"
+    also = ("table", "scores")
+    asks = True
+    description = "The standings as they are."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        lines = rounds.standings_lines(keeping.published(work.event))
+        return ("The standings:" if lines else "No round has been played yet."), lines
+
+
+class Pairings(Command[EventWork]):
+    name = "pairings"
+    also = ("round",)
+    asks = True
+    description = "Who plays whom in this round."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        course = keeping.published(work.event)
+        if not course.rounds:
+            return "No round has been published.", []
+        return f"Round {len(course.rounds)}:", rounds.pairing_lines(course, course.rounds[-1])
+
+
+class Agree(Command[EventWork]):
+    name = "agree"
+    takes = r".{1,200}"
+    shown = "[GAME] SIDE | draw [SIDE POINTS ...]"
+    description = (
+        "How your game is to count. When all its players have said the same, it is over and counts"
+        " so."
+    )
+    examples = ("agree cup-1-2 axis", "agree cup-1-2 draw", "agree cup-1-2 axis 12 allies 9")
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        verdict = Verdict(work, said.raw, lambda: _mine(work))
+        who = person(work)
+        told = results.agree(
+            work.desk, work.session, work.event, verdict.game, who, verdict.winners, verdict.points
+        )
+        return told, []
+
+
+class Appeal(Command[EventWork]):
+    name = "appeal"
+    takes = r".{1,800}"
+    shown = "GAME because ..."
+    description = "You appeal the verdict on your game to whoever directs beside its judge."
+    examples = ("appeal cup-1-2 because Rome was still in supply",)
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        game, reason = because(said.raw)
+        if not reason:
+            game, _, reason = game.partition(" ")
+        who = person(work)
+        return judging.appeal(work.desk, work.session, work.event, game, who, reason), []
+
+
+FAMILY = Family(
+    "Events",
+    "event",
+    (
+        EventHelp(),
+        Here(),
+        WithdrawEvent(),
+        Bid(),
+        Prefer(),
+        Standings(),
+        Pairings(),
+        Agree(),
+        Appeal(),
+    ),
+)
