@@ -294,6 +294,9 @@ def test_on_a_c_one_of_the_defenders_losses_is_armour_too() -> None:
 @pytest.mark.clause("BW-16.2-10")
 def test_without_armour_infantry_is_lost() -> None:
     assert told(legal([unit("b", "UK", 2)], 1, armour=True)) == {("b infantry",)}  # type: ignore[arg-type]
+    force = [unit("a", "UK", 0, 1), unit("b", "UK", 1)]
+    assert told(legal(force, 1, armour=True)) == {("a armour",)}  # type: ignore[arg-type]
+    assert told(legal(force, 1)) == {("a armour",), ("b infantry",)}  # type: ignore[arg-type]
 
 
 @pytest.mark.clause("BW-16.2-11", "BW-A58")
@@ -754,13 +757,13 @@ def test_the_axis_decides_when_others_defend_with_them() -> None:
     assert (ask.seat, ask.reaction, ask.facts["odds with"]) == ("axis", True, "3-2")
     assert "Germans defending" not in after.sums()
     assert after.told("ShiftDecided") == [{"zone": "bryansk", "used": False}]
-    alone = germans(19, "GER 2I")
-    for one in alone.counters:
-        one.activated = one.side == "soviet"
-    assert (
-        play("normal", alone, soviet="attack Bryansk", dice={"normal/Bryansk": 1}).asked("shift/")
-        == []
-    )
+    for others in ("GER 2I", "FIN 1I, RUM 1I"):  # it is for Germans with other nations
+        alone = germans(19, others)
+        for one in alone.counters:
+            one.activated = one.side == "soviet"
+        fought = play("normal", alone, soviet="attack Bryansk", dice={"normal/Bryansk": 1})
+        assert fought.asked("shift/") == []
+        assert len(fought.told("Fought")) == 1
 
 
 @pytest.mark.clause("BW-16.3.2-6", "BW-15.1-8")

@@ -35,6 +35,20 @@ def test_the_blockade_counts_ships_in_both_oceans() -> None:
     assert blockade(position, board()) == 3 + 2
 
 
+@clause("BW-12.4-1", "BW-12.4-2", "BW-A31")
+@pytest.mark.parametrize(
+    ("north", "central", "lost"),
+    [("", "", 0), ("U", "", 1), ("", "U", 1), ("", "2U", 1), ("", "F 2U", 2), ("", "2U 2U", 2),
+     ("2U", "2U", 3)],
+)  # fmt: skip
+def test_half_a_unit_for_each_ship_in_the_central_atlantic_rounded_up(
+    north: str, central: str, lost: int
+) -> None:
+    seas = {"north_atlantic": north, "central_atlantic": central}
+    ships = {sea: f"GER {units}" for sea, units in seas.items() if units}
+    assert blockade(start(turn=5, **ships), board()) == lost
+
+
 @clause("BW-12.4-3")
 def test_it_is_capped_by_national_points_in_the_united_kingdom() -> None:
     position = start(turn=5)

@@ -48,12 +48,17 @@ def test_other_nations_and_armour_do_not_fortify() -> None:
 
 @pytest.mark.clause("BW-15.1-3")
 @pytest.mark.parametrize(
-    ("zone", "clauses"), [("Malta", []), ("Tobruk", []), ("Cairo", ["BW-15.1-3"])]
+    ("zone", "clauses"),
+    [("Malta", []), ("Gibraltar", []), ("Tobruk", []), ("Cairo", ["BW-15.1-3"])],
 )
-def test_british_corps_fortify_in_three_places(zone: str, clauses: list[str]) -> None:
+def test_british_corps_fortify_in_three_places_germans_anywhere(
+    zone: str, clauses: list[str]
+) -> None:
     position = scene({"active": "allies", "zones": {zone: "UK 1I, Allied supply 2"}})
     after = play("movement", position, allies=f"fortify {zone}")
     assert [clause for clause, _ in after.refusals()] == clauses
+    germans = scene({"zones": {zone: "GER 1I, Axis supply 2"}})
+    assert play("movement", germans, axis=f"fortify {zone}").refusals() == []
 
 
 @pytest.mark.clause("BW-15.1-4")

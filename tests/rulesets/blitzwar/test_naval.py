@@ -9,11 +9,17 @@ from adjudicator.core.protocol import Answer, Table
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority, naval_superiority
-from adjudicator.rulesets.blitzwar.book.naval import naval_combat, why_no_attack
+from adjudicator.rulesets.blitzwar.book.naval import (
+    naval_combat,
+    naval_result,
+    strait_open,
+    why_no_attack,
+)
 from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
 from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene
 
-SUMMER_1943 = 32
+NAVAL_CHANGE = 32
+"""The first turn of summer 1943."""
 
 
 def home_fleet(**more: object) -> Position:
@@ -108,6 +114,28 @@ def test_istanbul_opens_the_bosphorus(holder: str, passes: bool) -> None:
     assert [clause for clause, _ in after.refusals()] == ([] if passes else ["BW-12.1-5"])
 
 
+@pytest.mark.clause("BW-12.1-4", "BW-12.1-5", "BW-12.1-6")
+@pytest.mark.parametrize(
+    ("a", "b", "key"),
+    [
+        ("central_atlantic", "western_mediterranean", "gibraltar"),
+        ("eastern_mediterranean", "black_sea", "istanbul"),
+        ("north_sea", "baltic_sea", "copenhagen"),
+        ("north_sea", "norwegian_sea", ""),
+        ("north_atlantic", "central_atlantic", ""),
+    ],
+)
+def test_a_strait_is_open_to_who_holds_its_zone_other_ways_to_all(a: str, b: str, key: str) -> None:
+    position = scene({})
+    for holder in ("axis", "allies", "soviet", "neutral"):
+        if key:
+            position.control[key] = holder
+        for side in ("axis", "allies", "soviet"):
+            free = strait_open(position, board(), side, a, b)
+            assert free is strait_open(position, board(), side, b, a)
+            assert free is (not key or holder == side)
+
+
 @pytest.mark.clause("BW-12.1-6")
 @pytest.mark.parametrize(("holder", "passes"), [("axis", True), ("neutral", False)])
 def test_copenhagen_opens_its_strait(holder: str, passes: bool) -> None:
@@ -138,6 +166,11 @@ def test_u_boats_pass_straits_unless_ruled_otherwise() -> None:
     assert play("naval", danzig(), axis=order).refusals() == []
     ruled = play("naval", danzig(), axis=order, rulings={"BW-A70": "as_fleets"})
     assert [clause for clause, _ in ruled.refusals()] == ["BW-12.1-6"]
+    fleets = scene(
+        {"zones": {"Danzig": "GER 2F", "Berlin": "Axis supply 2"}, "control": {"axis": ["Danzig"]}}
+    )
+    after = play("naval", fleets, axis="sail fleets from Danzig to North Sea")
+    assert [clause for clause, _ in after.refusals()] == ["BW-12.1-6"]
 
 
 @pytest.mark.clause("BW-7-22")
@@ -235,6 +268,45 @@ def test_six_costs_the_defender() -> None:
     assert at(after.position, "north_sea") == ["GER 1 fleet", "UK 1 fleet"]
 
 
+@pytest.mark.clause("BW-12.2-4", "BW-12.2-5", "BW-12.2-6", "BW-12.2-7", "BW-12.2-10", "BW-12.2-11")
+@pytest.mark.parametrize(
+    ("turn", "side", "losses"),
+    [
+        # Who loses on 1, 2, 3, 4, 5 and 6: the attacker, the defender, both or nobody.
+        (NAVAL_CHANGE - 1, "axis", "A - AD AD AD D"),
+        (NAVAL_CHANGE - 1, "allies", "A - AD AD AD D"),
+        (NAVAL_CHANGE, "axis", "AD AD AD AD AD A"),
+        (NAVAL_CHANGE, "allies", "AD AD AD AD AD D"),
+        (NAVAL_CHANGE + 9, "soviet", "AD AD AD AD AD D"),
+    ],
+)
+def test_the_naval_table_before_and_after_summer_1943(turn: int, side: str, losses: str) -> None:
+    for die, lost in enumerate(losses.split(), 1):
+        assert naval_result(board(), turn, side, die) == ("A" in lost, "D" in lost), die
+
+
+@pytest.mark.clause("BW-12.2-8", "BW-A25")
+@pytest.mark.parametrize(
+    ("defenders", "dice", "why"),
+    [
+        ("UK 2F, UK 2F", [3], "die"),  # three are left
+        ("UK 2F, UK 2F, UK 1F", [3, 3], "die"),  # four, then three
+        ("UK 1F", [5], "enemy"),  # none, whatever the die
+    ],
+)
+def test_a_die_as_high_as_the_defenders_left_ends_it(
+    defenders: str, dice: list[int], why: str
+) -> None:
+    after = play(
+        "naval",
+        battle(axis="GER 2F, GER 2F", allies=defenders),
+        axis="naval attack North Sea",
+        dice={f"naval/North Sea/{n}": die for n, die in enumerate(dice, 1)},
+    )
+    assert len(after.told("NavalRound")) == len(dice)
+    assert after.told("NavalCombatOver") == [{"sea": "north_sea", "why": why}]
+
+
 @pytest.mark.clause("BW-12.2-8", "BW-A25")
 def test_the_die_is_held_against_the_defenders_left_after_the_losses() -> None:
     """Three defenders, die 3: an exchange leaves two, and 3 is not less than 2."""
@@ -289,14 +361,14 @@ def test_the_owner_says_which_fleet_is_lost() -> None:
 def test_from_summer_1943_one_to_five_is_an_exchange() -> None:
     after = play(
         "naval",
-        battle(SUMMER_1943, axis="GER 2F", allies="UK 2F"),
+        battle(NAVAL_CHANGE, axis="GER 2F", allies="UK 2F"),
         axis="naval attack North Sea",
         dice={"naval/North Sea/1": 1},
     )
     assert at(after.position, "north_sea") == ["GER 1 fleet", "UK 1 fleet"]
     before = play(
         "naval",
-        battle(SUMMER_1943 - 1, axis="GER 2F", allies="UK 1F"),
+        battle(NAVAL_CHANGE - 1, axis="GER 2F", allies="UK 1F"),
         axis="naval attack North Sea",
         dice={"naval/North Sea/1": 1},
     )
@@ -308,7 +380,7 @@ def test_from_summer_1943_one_to_five_is_an_exchange() -> None:
 @pytest.mark.parametrize("active", ["axis", "allies"])
 def test_from_summer_1943_six_costs_the_axis_whoever_attacks(active: str) -> None:
     position = scene(
-        {"turn": SUMMER_1943, "active": active, "seas": {"North Sea": "GER 2F, UK 2F"}}
+        {"turn": NAVAL_CHANGE, "active": active, "seas": {"North Sea": "GER 2F, UK 2F"}}
     )
     after = play(
         "naval", position, dice={"naval/North Sea/1": 6}, **{active: "naval attack North Sea"}

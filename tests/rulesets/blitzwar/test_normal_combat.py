@@ -126,6 +126,10 @@ def test_who_loses_more_retreats_together() -> None:
     even = front(defenders="USSR 3I, USSR 2I")
     after = attack(even, "attack Minsk", {"normal/Minsk": 5})
     assert (after.told("Fought")[0]["applied"], after.asked("retreat")) == ("1/1", [])
+    none = front(defenders="USSR 1I")
+    after = attack(none, "attack Minsk\nadvance none", {"normal/Minsk": 4})
+    kinds = {event.kind for event in after.events}
+    assert kinds.isdisjoint({"Retreated", "NoRetreat", "StoodFast", "RetreatCancelled"})
 
 
 @pytest.mark.clause("BW-17.2-2", "BW-QR-1")
@@ -244,7 +248,7 @@ def test_with_a_way_out_a_difference_of_two_cannot_be_bought_off() -> None:
     assert len(after.told("Retreated")) == 1
 
 
-@pytest.mark.clause("BW-17.2-6")
+@pytest.mark.clause("BW-17.2-4", "BW-17.2-6")
 @pytest.mark.parametrize("cut_off", [False, True])
 def test_without_a_way_out_a_supplied_defender_may_hold(cut_off: bool) -> None:
     position = losing_two("Minsk", "USSR 2I, USSR 2I", cut_off)
@@ -274,6 +278,8 @@ def test_no_retreat_into_a_zone_attacked_this_turn() -> None:
     (ask,) = after.asked("retreat")
     assert "smolensk" not in ask.options["to"]
     assert "vitebsk" in ask.options["to"]
+    assert {position.control[zone] for zone in ask.options["to"]} == {"soviet"}
+    assert any(position.control[zone] != "soviet" for zone in board().neighbours("minsk"))
 
 
 @pytest.mark.clause("BW-17.2-11", "BW-17.2-12")

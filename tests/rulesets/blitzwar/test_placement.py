@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import muster
 from adjudicator.rulesets.blitzwar.book.reinforcements.placement import legal_zones
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
@@ -154,6 +155,54 @@ def test_armour_without_a_counter_comes_as_infantry() -> None:
     here = units(position, placed["zone"], "USSR")
     assert here["infantry"] == 1
     assert "armour" not in here
+
+
+@clause("BW-11.5-8", "BW-11.5-9")
+@pytest.mark.parametrize(
+    ("country", "there", "arriving", "came"),
+    [
+        # infantry, armour -> (infantry, armour, armour taken as infantry, lost)
+        ("ITA", "", (2, 1), (2, 1, 0, 0)),
+        ("ITA", "ITA C C", (2, 0), (2, 0, 0, 0)),
+        ("ITA", "ITA C C", (0, 1), (0, 0, 1, 0)),
+        ("ITA", "ITA C C", (2, 1), (2, 0, 1, 0)),
+        ("ITA", "ITA C", (0, 2), (0, 1, 1, 0)),
+        ("BE", "BE 2I", (3, 0), (2, 0, 0, 1)),
+        ("BE", "BE 2I 2I", (2, 0), (0, 0, 0, 2)),
+        ("BE", "BE 2I", (1, 2), (1, 0, 1, 1)),
+        ("BE", "BE 2I 1I", (1, 1), (0, 0, 0, 2)),
+    ],
+)
+def test_as_many_come_as_there_are_counters_armour_as_infantry_if_need_be(
+    country: str, there: str, arriving: tuple[int, int], came: tuple[int, int, int, int]
+) -> None:
+    position = start(turn=5, athens=there) if there else start(turn=5)
+    got = muster(position, board(), "axis", country, "milan", *arriving)
+    assert (got.infantry, got.armour, got.converted, got.lost) == came
+    new = [c for c in position.counters if c.place == "milan"]
+    assert sum(c.infantry for c in new) == came[0] + came[2]
+    assert sum(c.armour for c in new) == came[1]
+
+
+@clause("BW-11.10-6")
+@pytest.mark.parametrize(("zone", "shown"), [("moscow", [3]), ("kiev", [1, 2])])
+def test_soviet_corps_arrive_as_an_army_of_three_in_a_supply_zone_alone(
+    zone: str, shown: list[int]
+) -> None:
+    position = start(turn=25)
+    position.unlocked = {"I3": 6}
+    muster(position, board(), "soviet", "USSR", zone, 3)
+    assert sorted(c.infantry for c in position.counters) == shown
+
+
+@clause("BW-4-1")
+def test_a_zone_holds_three_counters_of_corps_when_the_phase_ends() -> None:
+    position = start(turn=5, berlin="GER 3I 3I 3I 1I")
+    for mine in position.cards.values():
+        mine.queue = []
+    after = play(reinforcement, position)
+    assert len([c for c in position.counters if c.place == "berlin"]) == 3
+    assert len(after.told("StackReduced")) == 1
 
 
 @clause("BW-11.5-8", "BW-3-11")

@@ -247,7 +247,7 @@ def test_third_corps_wait_for_1942(country: str, zone: str) -> None:
     assert [s.corps for s in mix.choose(after, board(), country, 3, 0, **how) or []] == [3]
 
 
-@clause("BW-11.8-1", "BW-11.8-2", "BW-11.8-3", "BW-A8")
+@clause("BW-11.8-1", "BW-11.8-2", "BW-11.8-3", "BW-11.8-4", "BW-A8")
 def test_soviet_counters_are_locked_until_they_are_freed() -> None:
     locked = position(turn=25)
     assert mix.choose_units(locked, board(), "USSR", "air", 1) == []

@@ -74,7 +74,7 @@ def test_suez_and_the_asian_bases_cost_double(end: str) -> None:
     assert after.told("Shipped")[0]["seas"][-1] == "cape_route"
 
 
-@pytest.mark.clause("BW-14.1.1-4", "BW-7-26", "BW-A81")
+@pytest.mark.clause("BW-14.1.1-3", "BW-14.1.1-4", "BW-7-26", "BW-A81")
 @pytest.mark.parametrize(
     ("end", "seas", "halves"), [("Murmansk", 1, 2), ("Gibraltar", 2, 2), ("Alexandria", 5, 4)]
 )
@@ -193,7 +193,9 @@ def landing(
 LAND_ALL = "land all from Scapa Flow at Trondheim"
 
 
-@pytest.mark.clause("BW-13.4.5-10", "BW-14.1.2-5", "BW-14.1.2-9", "BW-15.3-12")
+@pytest.mark.clause(
+    "BW-13.4.5-10", "BW-14.1.2-2", "BW-14.1.2-5", "BW-14.1.2-7", "BW-14.1.2-9", "BW-15.3-12"
+)
 def test_corps_land_by_sea_transport_and_are_activated() -> None:
     position = landing()
     after = play("sea_transport", position, allies=LAND_ALL)
@@ -271,6 +273,23 @@ def test_units_in_america_may_land_in_the_western_mediterranean() -> None:
 def test_each_corps_from_america_needs_a_fleet_unit_there(fleets: str, lands: bool) -> None:
     after = play("sea_transport", torch(fleets), allies="land all from America at Sardinia")
     assert [clause for clause, _ in after.refusals()] == ([] if lands else ["BW-14.1.2-6"])
+
+
+@pytest.mark.clause("BW-14.1.2-6", "BW-A62")
+@pytest.mark.parametrize(("fleets", "ashore"), [("USA 2F", 1), ("USA 2F, USA 1F", 3)])
+def test_a_fleet_unit_escorts_one_corps_of_the_phase(fleets: str, ashore: int) -> None:
+    position = torch(fleets)
+    wing = next(c for c in position.counters if c.kind == "air")
+    position.counters.append(wing.model_copy(update={"id": "second"}))
+    next(c for c in position.counters if c.corps).infantry = 3
+    after = play(
+        "sea_transport",
+        position,
+        allies="land 1 infantry from America at Sardinia\nland 2 infantry from America at Sardinia",
+    )
+    assert sum(c.corps for c in position.counters if c.beachhead) == ashore
+    refused = [clause for clause, _ in after.refusals()]
+    assert refused == ([] if ashore == 3 else ["BW-14.1.2-6"])
 
 
 @pytest.mark.clause("BW-14.1.2-4", "BW-14.1.2-5")

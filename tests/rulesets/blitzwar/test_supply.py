@@ -117,7 +117,7 @@ def test_every_sea_that_a_line_crosses_has_a_friendly_port() -> None:
     assert line.path == ("b", "south", "middle", "north", "a")
 
 
-@clause("BW-7-7", "BW-12.3-6")
+@clause("BW-7-5", "BW-7-7", "BW-12.3-6")
 def test_enemy_superiority_at_sea_cuts_the_line() -> None:
     seas = {"South Central Mediterranean": "UK air"}
     assert not supplied(africa(zones={"Naples": "supply 1"}, seas=seas), "tripoli", "axis")

@@ -9,6 +9,7 @@ from adjudicator.rulesets.blitzwar.book.politics import countries
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.blitzwar.book.politics.surrender import COUNTRIES, surrenders_to
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
+from tests.rulesets.blitzwar.kit import map_of, on
 
 clause = pytest.mark.clause
 
@@ -139,6 +140,16 @@ def test_germany_falls_with_all_its_supply_zones() -> None:
     assert after.asks == []
 
 
+@clause("BW-9.2-9", "BW-9.2-10")
+@pytest.mark.parametrize(("country", "side"), [("GER", "axis"), ("USSR", "soviet")])
+def test_who_has_no_supply_zone_on_the_map_does_not_fall_for_want_of_it(
+    country: str, side: str
+) -> None:
+    small = map_of(zones={"A": {"owner": "axis"}, "B": {"owner": "soviet"}})
+    assert small.supply_zones(side) == ()
+    assert surrenders_to(on(small), small, country) is None
+
+
 @clause("BW-9.2-10", "BW-9.2-20")
 def test_the_soviet_union_falls_and_play_goes_on_without_it() -> None:
     position = start(turn=20, kiev="USSR 2I S4", moscow="GER 3I")
@@ -148,6 +159,7 @@ def test_the_soviet_union_falls_and_play_goes_on_without_it() -> None:
     control(position, "axis", zones[-1])
     after = play(diplomacy, position)
     assert [f["country"] for f in after.told("CountrySurrendered")] == ["USSR"]
+    assert after.clauses("CountrySurrendered") == ["BW-9.2-10"]
     assert not position.over
     assert position.surrendered is None
     assert [c for c in position.counters if c.side == "soviet"] == []

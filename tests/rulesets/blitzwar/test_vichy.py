@@ -10,7 +10,7 @@ from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.blitzwar.book.politics.surrender import surrenders_to
-from adjudicator.rulesets.blitzwar.book.politics.vichy import withdraw
+from adjudicator.rulesets.blitzwar.book.politics.vichy import free_french_corps, withdraw
 from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from adjudicator.rulesets.blitzwar.book.supply import line_of_supply
@@ -214,6 +214,31 @@ def test_two_free_french_corps_the_turn_after() -> None:
     position = free_french(29)
     play(reinforcement, position, {"allies": "place 2 FF infantry in Casablanca"})
     assert units(position, "casablanca", "FF") == {"infantry": 2}
+
+
+@clause("BW-9.4-13", "BW-9.4-14")
+@pytest.mark.parametrize(
+    ("created", "paris", "corps"),
+    [
+        (None, None, 0),
+        (39, None, 2),
+        (40, None, 0),
+        (38, None, 0),
+        (None, 37, 1),
+        (None, 36, 1),
+        (None, 38, 0),
+        (39, 37, 3),
+    ],
+)
+def test_free_french_corps_by_the_calendar(
+    created: int | None, paris: int | None, corps: int
+) -> None:
+    position = free_french(40)
+    dates = {"free_french_created": created, "paris_liberated": paris}
+    position.clocks = {clock: turn for clock, turn in dates.items() if turn is not None}
+    assert free_french_corps(position) == corps
+    state(position, "FF", "neutral")
+    assert free_french_corps(position) == 0
 
 
 @clause("BW-9.4-14")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.blitzwar.board.position import BOMBING
 from adjudicator.rulesets.blitzwar.book import weather
 from tests.rulesets.blitzwar.kit import board, play, position
 
@@ -27,15 +28,12 @@ def attack(turn: int, target: str, start: str, side: str = "axis", **more: str) 
     return [event.kind for event in after.events]
 
 
-@clause("BW-6-1")
-def test_mud_lies_in_the_first_turn_of_spring_and_autumn() -> None:
+@clause("BW-6-1", "BW-6-2")
+def test_mud_lies_in_the_first_turn_of_spring_and_autumn_on_every_land_zone() -> None:
     muddy = [turn for turn in board().calendar if weather.muddy(board(), turn)]
     assert muddy == list(range(2, 47, 4))
-
-
-@clause("BW-6-2")
-def test_mud_lies_on_every_land_zone() -> None:
     assert {weather.weather_in(board(), MUD, zone) for zone in board().zones} == {"mud"}
+    assert {weather.weather_in(board(), MUD, sea) for sea in board().seas} == {"good"}
 
 
 @clause("BW-6-3")
@@ -65,6 +63,7 @@ def test_snow_spares_the_mediterranean_and_the_persian_gulf() -> None:
         "western_mediterranean", "south_central_mediterranean", "adriatic_sea",
         "eastern_mediterranean", "persian_gulf",
     }  # fmt: skip
+    assert not weather.snowy(board(), SNOW, BOMBING)  # no zone and no sea
 
 
 @clause("BW-6-7")

@@ -105,9 +105,9 @@ def charge(
                 owed -= part
             if not owed:
                 break
-        if owed and not supply.in_supply(position, table.board, counter):  # BW-7-3
-            raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
         if owed:
+            if not supply.in_supply(position, table.board, counter):  # BW-7-3
+                raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
             have = halves - owed
             raise NotAllowed(
                 line,

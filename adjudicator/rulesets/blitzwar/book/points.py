@@ -12,7 +12,7 @@ def strategic_points(position: Position, board: Board, side: str) -> int:
     return sum(
         zone.points
         for zone in board.zones.values()
-        if zone.points and position.control.get(zone.id) == side  # BW-5-21, BW-5-22
+        if position.control.get(zone.id) == side  # BW-5-21, BW-5-22
     )
 
 

@@ -163,7 +163,7 @@ def german_choice(battle: Battle) -> bool:
 
 def across_line(position: Position, board: Board, zone: str, counter: Counter) -> bool:
     """Does it attack over a Fortified Line that still protects the zone?"""
-    if counter.beachhead or zone in position.lines_destroyed:  # BW-16.3.2-13
+    if zone in position.lines_destroyed:  # BW-16.3.2-13
         return False
     border = board.border(counter.place, zone)
     return border is not None and border.fortified_line == zone
@@ -184,9 +184,9 @@ def terrain_shift(board: Board, battle: Battle) -> Term | None:
         return Term(text=names[terrain], value="-1", clause="BW-16.3.2-8")
     river = beach = 0
     for counter in battle.attackers:
-        border = None if counter.beachhead else board.border(counter.place, battle.zone)
+        border = board.border(counter.place, battle.zone)  # None from a beachhead
         beach += bool(counter.beachhead)
-        river += border is not None and border.river  # BW-5-13
+        river += bool(border and border.river)  # BW-5-13
     if battle.attackers and river + beach == len(battle.attackers):  # BW-A23
         text = "beach" if not river else "river" if not beach else "river and beach"
         return Term(text=f"all attack over a {text}", value="-1", clause="BW-16.3.2-8")
@@ -215,7 +215,7 @@ def shifts(
     if german_shift and german_defence(position, board, battle):
         who = "Germans" if any(c.country == "GER" for c in battle.defenders) else "Finns"
         terms.append(Term(text=f"{who} defending", value="-1", clause="BW-16.3.2-1"))
-    if battle.defenders and all(c.fortified for c in battle.defenders):  # BW-15.1-8
+    if all(c.fortified for c in battle.defenders):  # BW-15.1-8
         terms.append(Term(text="all defenders fortified", value="-1", clause="BW-16.3.2-6"))
     if air is not None and air in {c.side for c in battle.defenders}:
         terms.append(Term(text="defender's air superiority", value="-2", clause="BW-16.3.2-7"))

@@ -176,7 +176,7 @@ def surrender(position: Position, table: Table[Board], country: str, to: Side) -
     taken: list[str] = []
     given = _eastern_poland(position, board) if country == "POL" else []
     soviet = [z for z in board.tagged("eastern_poland") if control(position, z) == "soviet"]
-    if to == "axis":
+    if to == "axis":  # else the Axis keeps what is not conquered (BW-9.2-17)
         zones = home_zones(board, country)
         if country == "USSR":
             # The side has no units left: what it held elsewhere is held by nobody.
@@ -185,7 +185,6 @@ def surrender(position: Position, table: Table[Board], country: str, to: Side) -
         kept = soviet if country == "POL" else []
         zones = tuple(zone for zone in dict.fromkeys(zones) if zone not in kept)
         taken = take_free_zones(position, zones)  # BW-9.2-16
-    # A country of the Axis: the Axis keeps what the enemy has not conquered (BW-9.2-17).
     clause = (
         SUPPLY_ZONES.get(country)
         or CAPITAL_AND_FOUR.get(country)

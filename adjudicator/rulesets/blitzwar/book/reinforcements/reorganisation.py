@@ -213,9 +213,8 @@ def _formed_where_allowed(
 ) -> None:
     """Where Soviet counters of three corps and Elite armies may be formed."""
     first = parts[0]
-    here = board.zones.get(first.place)
-    in_supply_zone = here is not None and here.supply_zone == first.side  # BW-11.10-6
-    in_africa = here is not None and "africa" in here.tags
+    in_supply_zone = first.place in board.supply_zones(first.side)  # BW-11.10-6
+    in_africa = first.place in board.tagged("africa")
     was_large = sum(big_infantry(mix.shape_of(part)) for part in parts)
     was_elite = sum(part.elite for part in parts)
     if (
