@@ -209,18 +209,31 @@ def said_and_done(
     played from this position: line, receipt, step. texts: seat -> its orders, the first of them
     the one whose receipt it is; other questions get their default."""
     (seat, text), *others = texts.items()
+    game, ask, given, checked = _by_hand(ruleset, board, position, phase, seat, text)
+    bots = {
+        other: lambda question, see, said=said: _read(ruleset, board, see(), question, said)
+        for other, said in others
+    }
+    return list(compared(ask, given, checked, _carried(game, {}, ask, given, bots)))
+
+
+def receipt_for(
+    ruleset: AnyRuleset, board: Any, position: Any, phase: str, seat: Seat, text: str
+) -> Checked:
+    """The receipt for a submission to a phase that is played from this position."""
+    return _by_hand(ruleset, board, position, phase, seat, text)[3]
+
+
+def _by_hand(
+    ruleset: AnyRuleset, board: Any, position: Any, phase: str, seat: Seat, text: str
+) -> tuple[Game, Ask, list[Order], Checked]:
     rulings = ruleset.rulings_with({})
     game = Game(ruleset, board, rulings, "by hand", position.model_copy(deep=True), phase, 1)
     run, _ = game.run()
     ask = next(ask for ask in run.asks or () if ask.seat == seat)
     view = run.view(seat).model_copy(deep=True)
     given = _read(ruleset, board, view, ask, text)
-    bots = {
-        other: lambda question, see, said=said: _read(ruleset, board, see(), question, said)
-        for other, said in others
-    }
-    checked = check(ruleset, board, ask, view, given, rulings)
-    return list(compared(ask, given, checked, _carried(game, {}, ask, given, bots)))
+    return game, ask, given, check(ruleset, board, ask, view, given, rulings)
 
 
 def _read(ruleset: AnyRuleset, board: Any, view: Any, ask: Ask, text: str) -> list[Order]:

@@ -45,11 +45,15 @@ class Foresight(Table[Any]):
         super().__init__(board=board, dice=LoadedDice(), rulings=rulings, phase="receipt")
         self.doing = 0
         self.doubts: list[str] = []
+        self.open: dict[int, tuple[str, ...]] = {}
+        """Order -> what had been left open when the phase took it up."""
         self.told: dict[int, list[Event]] = {}
         self.said: dict[int, list[str]] = {}
 
     def about(self, order: Order | None) -> None:
         self.doing = order.line if order is not None else 0
+        if self.doing:
+            self.open[self.doing] = tuple(self.doubts)
 
     def decides(self, what: str, so_far: Callable[[], str] | None = None) -> bool:
         if so_far is not None and self.doing and (text := so_far()):
@@ -71,12 +75,14 @@ class Foresight(Table[Any]):
 @dataclass
 class Looked:
     """What the rehearsal says of one order. taken: did a question take it? doubts: what had
-    been left to dice or others when it was. refused: why it was not carried out. events: told
-    of it. said: what `Table.decides` had to say."""
+    been left to dice or others when it was. later: what else had been when the phase took it up
+    (`Table.about`), after other orders that the same question took. refused: why it was not
+    carried out. events: told of it. said: what `Table.decides` had to say."""
 
     order: Order
     taken: bool = False
     doubts: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
     refused: NotAllowed | None = None
     events: list[Event] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -154,6 +160,7 @@ def rehearse(
             one.refused = NotAllowed(one.order.line, no.clause, no.facts["reason"])
         if not one.taken:
             one.doubts = tuple(table.doubts)
+        one.later = tuple(what for what in table.open.get(number, ()) if what not in one.doubts)
     return Rehearsal(looked, asked, position, tuple(table.doubts))
 
 

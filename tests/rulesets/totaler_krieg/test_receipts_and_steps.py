@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.receipts_kit import Tally, disagreements
-from tests.rulesets.totaler_krieg.kit import board, game
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from tests.receipts_kit import Tally, disagreements, receipt_for, said_and_done
+from tests.rulesets.totaler_krieg.kit import board, game, position
 
 SCENARIO = "operations-1941"
 
@@ -27,3 +28,57 @@ def test_what_a_receipt_says_is_what_the_step_does() -> None:
 @pytest.mark.parametrize("seed", range(2, 22))
 def test_what_a_receipt_says_is_what_the_step_does_in_ten_thousand(seed: int) -> None:
     agree(seed, number=500)
+
+
+# ---------------------------------------------------- what hangs on lines of the same plan
+
+
+def channel(faction: str, **blitz: int) -> Position:
+    """July 1941: Britons at London, Germans across the Channel."""
+    start = position(
+        turn="1941 July-Aug",
+        phasing=faction,
+        countries={"France": "conquered western"},
+        units={"w3915": "Bri-inf01", "w3714": "GER-inf01"},
+    )
+    start.blitz_events.update(blitz)
+    return start
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        # The Blitz marker goes to the Beachhead, unless that is contested.
+        "place BRI-FC in w3815 and face w3714\nblitz w3714",
+        "place BRI-FC in w3815 and face w3714\nblitz w3815",
+        "blitz w3714\nplace BRI-FC in w3815 and face w3714",
+        # Two Air units side by side: the second may come where the first did not.
+        "place BRI-FC in w3714\nplace BRI-DAF in w3714",
+        "place BRI-FC in w3714\nplace BRI-DAF in w3815",
+        "place BRI-FC in w3714\nplace BRI-DAF in w3815\nplace BRI-DAF in North Sea",
+    ],
+)
+@pytest.mark.parametrize("answer", ["contest", "decline"])
+def test_what_hangs_on_a_placement_that_may_be_contested_is_in_doubt(
+    lines: str, answer: str
+) -> None:
+    start = channel("western", western=1)
+    found = said_and_done(game(), board(), start, "support", western=lines, axis=answer)
+    assert found == []
+
+
+FRONT = {"e3706": "GER-2_Army", "e3806": "GER-4_Army", "e3606": "Rus-inf01", "e3905": "Rus-inf02"}
+
+
+def test_an_attack_may_hang_on_the_attacks_before_it() -> None:
+    start = position(turn="1941 July-Aug", phasing="axis", war="total", units=FRONT)
+
+    def receipt(*lines: str) -> tuple[list[str], list[int]]:
+        given = receipt_for(game(), board(), start, "regular", "axis", "\n".join(lines))
+        return [no.clause for no in given.refused], [order.line for order in given.doubtful]
+
+    first, nobody = "attack e3606 with GER-2_Army", "attack e3705 with GER-4_Army"
+    assert receipt(first, "attack e3905 with GER-4_Army") == ([], [2])
+    assert receipt(nobody) == (["TK-4.2.1-1"], [])
+    assert receipt(first, nobody) == ([], [2])  # Rus-inf01 may retreat there
+    assert receipt(first, "attack e3905 with GER-6_Army") == (["TK-4.2.1-1"], [])

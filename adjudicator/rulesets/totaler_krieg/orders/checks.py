@@ -44,10 +44,14 @@ AS_THINGS_STAND = "as things stand it cannot be carried out"
 
 # ------------------------------------------------------------------- what is in doubt
 
-CONTESTS, COMBAT = "contests", "combat"
+CONTESTS, COMBAT, BATTLE, MATCH = "contests", "combat", "battle", "match"
+EMPTY = "TK-4.2.1-1"
+"""Nobody to attack there, or an attacker who is not next to it."""
 IN_DOUBT: dict[str, tuple[type[Order], ...]] = {
     CONTESTS: (SupportOrder, Combine, MovementOrder, Attack, Drop, Land, Advance),
     COMBAT: (Attack, Drop, Land, Advance, MovementOrder),
+    BATTLE: (Attack,),  # an earlier attack of the same Segment
+    MATCH: (),  # who could contest is asked again at each placement
 }
 """What was left open -> the orders whose outcome it may change: an Air unit that was contested
 takes no EZOC away, a battle changes everything after it. Of what is not named here anything."""
@@ -69,6 +73,16 @@ MATTERS: dict[str, tuple[str, ...]] = {
         "TK-8",
         "TK-13.6.1.2-",
     ),
+    BATTLE: (
+        EMPTY,  # a defender may retreat into the hex
+        "TK-4.2.1-3",
+        "TK-4.2.1-7",
+        "TK-4.2.1.1-2",
+        "TK-4.2.1.1-6",  # the supply of marines
+        "TK-4.2.1.2-1",
+        "TK-4.2.2-4",
+        "TK-13.6",
+    ),
 }
 """What was left open -> the clauses under which a refusal may then not hold; all if none is
 named."""
@@ -83,22 +97,38 @@ def left_open(ask: Ask) -> str:
     return CONTESTS if ask.key.startswith("contest/") else COMBAT
 
 
+def open_for(one: Looked) -> list[str]:
+    """What was left open when a phase took up an order. Attacks of a Segment are asked for
+    together: of what they roll an attack that comes later may hang."""
+    return [*one.doubts, *(BATTLE if what == COMBAT else what for what in one.later)]
+
+
 def touched(order: Order, what: str) -> bool:
     """May what was left open change the outcome of an order?"""
     return isinstance(order, IN_DOUBT[what]) if what in IN_DOUBT else True
 
 
-def may_not_hold(no: NotAllowed, one: Looked, before: bool) -> bool:
+def may_not_hold(run: Rehearsal, board: Board, no: NotAllowed, one: Looked, before: bool) -> bool:
     """May a refusal turn out wrong, once dice and others have had their say? before: an order
     ahead of it is in doubt, on which it may depend."""
     if one.order.when is not None and no.clause == "TK-4.2.2-4":
         return True  # it waits for its condition
     if no.clause in CERTAIN:
         return False
-    open_ = [what for what in one.doubts if touched(one.order, what)]
+    open_ = [what for what in open_for(one) if touched(one.order, what)]
+    if no.clause == EMPTY and BATTLE in open_ and _defended(run, board, one.order):
+        open_.remove(BATTLE)  # the attackers stay where they are
     if before and isinstance(one.order, IN_DOUBT[CONTESTS]):
         open_.append(CONTESTS)
     return any(what not in MATTERS or no.clause.startswith(MATTERS[what]) for what in open_)
+
+
+def _defended(run: Rehearsal, board: Board, order: Order) -> bool:
+    """Are enemies of the phasing faction in the hex that an order attacks?"""
+    if not isinstance(order, Attack) or order.place not in board.hexes:
+        return False
+    there = Field(run.position, board)
+    return bool(there.foes(board.cell(order.place), run.position.phasing))
 
 
 # ------------------------------------------------------------------------ the receipt
@@ -120,13 +150,14 @@ def check(
         return _of_set_up(ruleset, board, ask, position, orders, rulings)
     if ask.scope == OPENING:
         part = (OPENING, partial(selects_first, faction=ask.seat))
-        return judged(rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open))
+        run = rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open)
+        return judged(run, board)
     parts = parts_for(ruleset, ask, position, board)
     if not parts or (ask.seat != position.phasing and not checks_countries.of_others(ask)):
         return to_the_point(ask, orders)
     watched = [(name, _watched(name, play, crowded)) for name, play in parts]
     run = rehearse(ruleset, board, position, watched, ask, orders, rulings, left_open)
-    checked = judged(run)
+    checked = judged(run, board)
     checked.missing += [text for text in crowded if not run.doubts]
     return checked
 
@@ -144,7 +175,8 @@ def _of_set_up(
     play = partial(setting_up, country=country, side=ask.seat, how=how)
     own = ask if ask.scope else ask.model_copy(update={"scope": ask.key})
     part = (ask.key, play)
-    return judged(rehearse(ruleset, board, position, [part], own, orders, rulings, left_open))
+    run = rehearse(ruleset, board, position, [part], own, orders, rulings, left_open)
+    return judged(run, board)
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -> list[Part]:
@@ -204,7 +236,7 @@ def _watched(
     return watched
 
 
-def judged(run: Rehearsal) -> Checked:
+def judged(run: Rehearsal, board: Board) -> Checked:
     """A rehearsal as a receipt tells it."""
     checked = Checked(stands=[])
     before = False
@@ -212,8 +244,8 @@ def judged(run: Rehearsal) -> Checked:
         unsure = one.order.when is not None or (
             before and isinstance(one.order, IN_DOUBT[CONTESTS])
         )
-        unsure = unsure or any(touched(one.order, what) for what in one.doubts)
-        if one.refused is not None and not may_not_hold(one.refused, one, before):
+        unsure = unsure or any(touched(one.order, what) for what in open_for(one))
+        if one.refused is not None and not may_not_hold(run, board, one.refused, one, before):
             checked.refused.append(one.refused)
             continue
         checked.stands.append(one.order)
