@@ -200,6 +200,57 @@ def test_an_elite_army_grows_anywhere() -> None:
     assert counters(here, "leipzig") == ["GER Elite 1I+2C"]
 
 
+@clause("BW-11.10-8")
+@pytest.mark.parametrize(
+    ("zone", "units", "order", "there"),
+    [
+        # An Elite army of two grows by an armoured corps in any zone.
+        ("Leipzig", "GER Elite 1I+1C, GER 1C", "form elite", ["GER Elite 1I+2C"]),
+        ("Leipzig", "GER Elite 1I+1C, GER 2C", "form elite", ["GER 1C", "GER Elite 1I+2C"]),
+        ("Leipzig", "GER Elite 1I+1C, GER 1I+1C", "form elite", ["GER 1I", "GER Elite 1I+2C"]),
+        # One of three does not, and without armour none.
+        ("Leipzig", "GER Elite 1I+2C, GER 1C", "form elite", None),
+        ("Leipzig", "GER Elite 1I+1C, GER 1I", "form elite", None),
+        # Where none can be formed anew, the one that is there grows.
+        ("Berlin", "GER Elite 1I+1C, GER 1I, GER 1C", "form elite", ["GER 1I", "GER Elite 1I+2C"]),
+        # A new one is formed of what makes up exactly one, if there is such.
+        ("Berlin", "GER 2I, GER 1C", "form elite", ["GER 1I", "GER Elite 1I+1C"]),
+        ("Berlin", "GER 1I, GER 2C", "form elite", ["GER Elite 1I+2C"]),
+        ("Berlin", "GER 3I, GER 1I, GER 2C", "form elite", ["GER 3I", "GER Elite 1I+2C"]),
+        ("Berlin", "GER 2C, GER 1C", "form elite", None),
+        ("Berlin", "ITA 1I, ITA 1C", "form elite", None),
+        ("Leipzig", "GER 2I, GER 1C", "form elite", None),
+    ],
+)
+def test_form_elite_raises_one_of_two_or_forms_a_new_one(
+    zone: str, units: str, order: str, there: list[str] | None
+) -> None:
+    here = position(
+        active="axis", turn=11, zones={zone: units}, clocks={"france_surrendered": 8},
+        countries={"ITA": "active axis"},
+    )  # fmt: skip
+    before = counters(here, zone)
+    after = play("movement", here, axis=f"{order} in {zone}")
+    assert after.counters(zone) == (before if there is None else there)
+    assert after.clauses("NotCarriedOut") == ([] if there else ["BW-11.10-8"])
+
+
+@clause("BW-11.10-8", "BW-11.10-9")
+@pytest.mark.parametrize(
+    ("zone", "armies"),
+    [("Berlin", ["1I+1C", "1I+1C"]), ("Tripoli", ["1I+1C", "1I+1C"]), ("Leipzig", ["1I+2C"])],
+)
+def test_a_second_elite_army_is_formed_where_that_may_be(zone: str, armies: list[str]) -> None:
+    here = position(
+        active="axis", turn=22, zones={zone: "GER Elite 1I+1C, GER 1I, GER 1C"},
+        clocks={"france_surrendered": 8, "soviet_attacked": 16},
+        countries={"ITA": "active axis", "FRA": "surrendered to axis"},
+    )  # fmt: skip
+    after = play("movement", here, axis=f"form elite in {zone}")
+    elite = [unit for unit in after.counters(zone) if "Elite" in unit]
+    assert elite == [f"GER Elite {army}" for army in armies]
+
+
 @clause("BW-11.10-9")
 def test_in_africa_an_elite_army_is_formed_in_any_zone() -> None:
     here, parts = in_zone("El Agheila", "GER 1I, GER 1C", **AFRICA)

@@ -119,6 +119,8 @@ def growing(
     the armoured corps; that may be done in any zone (BW-11.10-8). Where a new Elite army can
     be formed out of what the words mean, it is formed instead."""
     elites = [c for c in there if c.elite and c.corps == 2]
+    more = sum(c.elite for c in position.counters) < mix.elite_allowed(position)
+    anew = more and reorganisation.forms_elite(board, position.active, order.zone)
     named = any(part.kind == "elite" or part.counter for part in order.force)
     if not named and not order.elite:
         return []
@@ -130,7 +132,7 @@ def growing(
         elites = [c for c in elites if c in there]
     others = [c for c in there if c.country == "GER" and c.kind in LAND and not c.elite]
     tanks = sorted((c for c in others if c.armour), key=lambda c: (c.kind != "armour", c.corps))
-    if not elites or not tanks or (order.elite and not order.force and elite_parts(others)):
+    if not elites or not tanks or (anew and not order.force and elite_parts(others)):
         return []
     return [elites[0], tanks[0]]
 

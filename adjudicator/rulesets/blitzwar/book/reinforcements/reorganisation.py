@@ -214,7 +214,6 @@ def _formed_where_allowed(
     """Where Soviet counters of three corps and Elite armies may be formed."""
     first = parts[0]
     in_supply_zone = first.place in board.supply_zones(first.side)  # BW-11.10-6
-    in_africa = first.place in board.tagged("africa")
     was_large = sum(big_infantry(mix.shape_of(part)) for part in parts)
     was_elite = sum(part.elite for part in parts)
     if (
@@ -231,15 +230,21 @@ def _formed_where_allowed(
         raise NotPossible(
             "BW-11.7-1", "No Elite army is available before the turn in which France surrenders."
         )
-    if (
-        sum(shape.elite for shape in shapes) > was_elite
-        and not in_supply_zone  # BW-11.10-8
-        and not in_africa  # BW-11.10-9
+    if sum(shape.elite for shape in shapes) > was_elite and not forms_elite(
+        board, first.side, first.place
     ):
         raise NotPossible(
             "BW-11.10-8",
             "An Elite army can be formed only in an Axis supply zone or in Africa.",
         )
+
+
+def forms_elite(board: Board, side: str, place: str) -> bool:
+    """May new Elite armies be formed in a place: a supply zone, or any zone in Africa?"""
+    return (
+        place in board.supply_zones(side)  # BW-11.10-8
+        or place in board.tagged("africa")  # BW-11.10-9
+    )
 
 
 def big_infantry(shape: Shape) -> bool:
