@@ -498,12 +498,14 @@ def test_at_8_1_infantry_advances_like_armour() -> None:
         {"blitzkrieg/Minsk": 3},
     )
     assert [a["path"] for a in strong.told("Advanced")] == [["minsk"], ["smolensk"]]
+    assert strong.told("Fought")[0]["result"] == "0/2"
     weak = blitz(
         east(Pinsk="GER 3I, GER 1C", Minsk="USSR 1I"),
         "blitz Minsk\nadvance infantry to Smolensk",
-        {"blitzkrieg/Minsk": 3},
+        {"blitzkrieg/Minsk": 2},
     )
     assert [clause for clause, _ in weak.refusals()] == ["BW-16.4-3"]
+    assert weak.told("Fought")[0]["result"] == "1/2"  # 6-1
 
 
 # ------------------------------------------------------------------------- right shifts

@@ -122,6 +122,49 @@ def test_americans_arrive_in_america_alone_before_1944() -> None:
     assert "BW-11.5-6" in after.clauses("NotCarriedOut")
 
 
+@clause("BW-11.5-3", "BW-11.5-4", "BW-11.5-6")
+def test_in_silence_units_arrive_where_they_may() -> None:
+    """Americans in America, one infantry corps of a Total War card as British nearer to the
+    enemy, air in a supply zone, or where supply is if no such zone is left."""
+    position = arriving("allies_total_8", turn=35)  # 3 infantry, 1 air, 19 supply
+    state(position, "USA", "active", "allies")
+    play(reinforcement, position)
+    assert units(position, "america", "USA") == {"infantry": 2}
+    (british,) = (c for c in position.counters if c.infantry and c.place != "america")
+    assert (british.country, british.place) == ("UK", "london")
+    position = arriving("axis_limited_2", berlin="AXIS S4")  # 2 infantry, 1 air, 6 supply
+    play(reinforcement, position)
+    assert [c.place in board().supply_zones("axis") for c in position.counters] == 5 * [True]
+    position = arriving("axis_limited_2", lodz="AXIS S4")
+    control(position, "allies", *board().supply_zones("axis"))
+    control(position, "axis", "lodz")
+    after = play(reinforcement, position)
+    (wing,) = (c for c in position.counters if c.kind == "air")
+    assert position.control[wing.place] == "axis"
+    lost = [fact["units"].split()[1] for fact in after.told("ReinforcementsLost")]
+    assert lost == ["infantry", "supply"]
+
+
+@clause("BW-11.3-1")
+@pytest.mark.parametrize(
+    ("orders", "refused"),
+    [
+        ("place 2 infantry in Munich\nplace infantry in Ruhr", "No infantry of your card is left"),
+        ("place armour in Ruhr", "No armour of your card is left"),
+        ("place everything in Munich\nplace everything in Ruhr", "No unit of your card is left"),
+        ("place 3 infantry in Munich", "Only 2 infantry arrive now"),
+        ("place 1 infantry in Munich\nplace 2 infantry in Ruhr", "Only 1 infantry arrive now"),
+        ("place infantry in Munich\nplace infantry in Leipzig", "Infantry cannot arrive in"),
+    ],
+)
+def test_what_the_card_does_not_bring_is_told(orders: str, refused: str) -> None:
+    position = arriving("axis_limited_2")  # 2 infantry, 1 air, 6 supply
+    after = play(reinforcement, position, {"axis": orders})
+    (told,) = after.told("NotCarriedOut")
+    assert told["reason"].startswith(refused)
+    assert sum(c.infantry for c in position.counters) == 2
+
+
 @clause("BW-11.5-7")
 def test_from_1944_in_the_united_kingdom_too() -> None:
     position = arriving("allies_total_3", turn=36)

@@ -241,6 +241,24 @@ def test_a_country_rises_again_before_1943() -> None:
     assert position.control["bergen"] == "axis"
 
 
+@clause("BW-9.2-18", "BW-A34")
+@pytest.mark.parametrize(("country", "side"), [("NOR", "allies"), ("RUM", "axis")])
+def test_it_rises_on_its_former_side(country: str, side: str) -> None:
+    enemy = "axis" if side == "allies" else "soviet"
+    position = start(turn=20)
+    state(position, country, "active", side)
+    control(position, enemy, *board().country(country))
+    assert fallen(position) == [country]
+    fell = position.countries[country]
+    assert (fell.side, fell.since, fell.surrendered_to) == (side, 20, enemy)
+    control(position, side, *board().country(country))
+    position.turn = 21
+    after = play(diplomacy, position, dice=NO_LUCK)
+    assert after.told("CountryRose") == [{"country": country, "side": side}]
+    rose = position.countries[country]
+    assert (rose.state, rose.side, rose.since) == ("active", side, 21)
+
+
 @clause("BW-9.2-18")
 def test_and_never_from_1943_on() -> None:
     position = start(turn=28)

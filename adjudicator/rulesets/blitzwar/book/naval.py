@@ -237,9 +237,8 @@ def _leg(
     free = kind == "u_boat" and table.rulings.get("BW-A70") != "as_fleets"  # BW-12.1-7
     starts = [start] if start in board.seas else list(board.port_seas(start))
     goals = [goal] if goal in board.seas else list(board.port_seas(goal))
-    # The way round the Cape is for Sea Transport alone (BW-11.4-10).
-    starts = [sea for sea in starts if not board.seas[sea].abstract]
-    goals = [sea for sea in goals if not board.seas[sea].abstract]
+    # The way round the Cape is for Sea Transport alone; no sea leads into it.
+    starts = [sea for sea in starts if not board.seas[sea].abstract]  # BW-11.4-10
     seas = board.sea_route(
         starts,
         goals,

@@ -37,7 +37,6 @@ from adjudicator.rulesets.blitzwar.book.land.assault import (
 )
 from adjudicator.rulesets.blitzwar.book.land.odds import (
     COMBAT,
-    SEVEN,
     Battle,
     CombatPhase,
     Odds,
@@ -240,7 +239,8 @@ def renew(position: Position, table: Table[Board]) -> Play:
 
 def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
     """16.1 Steps 1 to 6; in the Normal phase steps 1 to 4, then retreat and advance. Nobody
-    moves to attack: the attackers stay where they stand (BW-16.1-19)."""
+    moves to attack: the attackers stay where they stand (BW-16.1-19), and nobody pays for
+    defending (BW-7-29)."""
     board, zone = table.board, battle.zone
     attacked(
         position,
@@ -251,7 +251,6 @@ def fight(position: Position, table: Table[Board], battle: Battle) -> Play:
         attackers=battle.attackers,
         defenders=battle.defenders,
     )
-    battle.defenders = enemy_corps(position, battle.side, zone)  # BW-7-29: for nothing
     note_british(position, battle)
     position.attacked.setdefault(zone, [])
     if battle.side not in position.attacked[zone]:
@@ -339,7 +338,7 @@ def roll(position: Position, table: Table[Board], battle: Battle, found: Odds) -
     board, zone = table.board, battle.zone
     die = table.dice.d6(f"{battle.phase}/{board.name(zone)}")  # BW-16.1-15
     assert found.column is not None
-    result = COMBAT.result(min(found.column, SEVEN), die)  # BW-16.2-23
+    result = COMBAT.result(found.column, die)  # 7-1 is the last column (BW-16.2-23)
     toll, clause = losses.reduced(losses.read(result), found.attack, found.defence)
     sums = [
         Term(

@@ -143,28 +143,29 @@ def surrenders(position: Position, table: Table[Board]) -> list[str]:
         and (to := surrenders_to(position, board, country)) is not None
     ]
     rising = [
-        country
+        (country, side)
         for country in COUNTRIES
         if country != "FRA"  # BW-9.2-19
         and position.turn <= LAST_OF_1942
         and state_of(position, country).state == "surrendered"
+        and (side := state_of(position, country).side) is not None
         and surrenders_to(position, board, country) is None
     ]
     for country, to in falling:
         surrender(position, table, country, to)
         if position.over:
             break
-    for country in rising:
-        _rise(position, table, country)
+    for country, side in rising:
+        _rise(position, table, country, side)
     return [country for country, _ in falling]
 
 
 def surrender(position: Position, table: Table[Board], country: str, to: Side) -> None:
     """A country gives up: its units leave the map, its zones go where 9.2 says."""
     board = table.board
-    side = state_of(position, country).side or "axis"
+    former = state_of(position, country).side
     position.countries[country] = CountryState(
-        state="surrendered", side=side, since=position.turn, surrendered_to=to
+        state="surrendered", side=former, since=position.turn, surrendered_to=to
     )
     if country in CLOCKS:
         position.clocks.setdefault(CLOCKS[country], position.turn)
@@ -229,9 +230,8 @@ def _eastern_poland(position: Position, board: Board) -> list[str]:
     return given
 
 
-def _rise(position: Position, table: Table[Board], country: str) -> None:
+def _rise(position: Position, table: Table[Board], country: str, side: Side) -> None:
     """Active again on its former side (BW-A34): no units come back, its zones stay with
     who controls them, and reinforcements follow at their next date."""
-    side = state_of(position, country).side or "allies"
     position.countries[country] = CountryState(state="active", side=side, since=position.turn)
     table.tell("BW-9.2-18", CountryRose(country=country, side=side))
