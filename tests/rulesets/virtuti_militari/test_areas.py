@@ -206,9 +206,13 @@ def test_the_ussr_comes_to_war_by_the_axis_or_by_the_event_only() -> None:
     after = play("diplomacy", here, allies="declare war on Germany for the USSR")
     assert after.position.ussr == "active"
     assert after.clauses("NotDone") == ["VM-DIPL-2"]
+    after = play("diplomacy", here, allies="declare war on the USSR")
+    assert (after.position.ussr, after.clauses("NotDone")) == ("active", ["VM-WAR-12"])
     after = play("diplomacy", here, axis="declare war on USSR", any_dice=True)
     assert after.position.ussr == "war"
     assert after.told("UssrAtWar") == [{"by": "axis"}]
+    again = play("diplomacy", position(ussr="war"), axis="declare war on USSR")
+    assert (again.told("UssrAtWar"), again.clauses("NotDone")) == ([], ["VM-WAR-12"])
     after = play("calendar", position(turn=14, ussr="active"))
     assert after.told("UssrAtWar") == [{"by": "ussr"}]
 

@@ -364,6 +364,13 @@ def test_the_cards_are_known_when_air_tokens_are_picked():
         ("use at most 1 air token", [3]),
         ("use all air if defending", [3]),
         ("use all air at Lodz\nuse no air", [1, 1, 3]),
+        ("play the weakest card\nuse all air", [1, 1, 3]),
+        ("use all air\nplay the weakest card", [1, 1, 3]),
+        ("use 2 air tokens", [1, 3]),
+        ("use air to win by 1 with at most 2", [1, 3]),
+        ("use air to win by 2", [1, 1, 3]),
+        ("use air levels 3, 1", [1, 3]),
+        ("use air levels 1, 1", [1, 1]),
     ],
 )
 def test_the_air_tokens_that_doctrine_chooses(lines: str, levels: list[int]):

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.virtuti_militari.book.battle.strength import halved
+from tests.rulesets.virtuti_militari.parts import area, board
 from tests.rulesets.virtuti_militari.war_kit import After, battle, operations, play, war
 
 clause = pytest.mark.clause
@@ -167,6 +169,33 @@ def test_a_frozen_river_does_not_halve_but_both_sides_must_have_snow():
     assert fought(attackers, where=RIVER, weather=one).strengths()[0] == 2
 
 
+@clause("VM-BAT1-11", "VM-BAT1-15", "VM-WXFX-5", "VM-WXFX-6")
+@pytest.mark.parametrize(
+    ("border", "snow", "card", "why"),
+    [
+        (PLAIN, "", False, ""),
+        (PLAIN, "start place", False, ""),
+        (RIVER, "", False, "river"),
+        (RIVER, "start", False, "river"),
+        (RIVER, "place", False, "river"),
+        (RIVER, "start place", False, ""),
+        (RIVER, "", True, "river"),
+        (MOUNTAINS, "", False, "mountains"),
+        (MOUNTAINS, "start place", False, "mountains"),
+        (MOUNTAINS, "", True, ""),
+        ({"start": "Berlin", "place": "Krakow"}, "", False, ""),  # no border at all
+    ],
+)
+def test_what_a_border_halves_in_which_weather(
+    border: dict[str, str], snow: str, card: bool, why: str
+):
+    """card: mountains do not halve the strength of who plays it."""
+    at = war(weather={"snow": [border[end] for end in snow.split()]})
+    a, b = (area(border[end]).id for end in ("start", "place"))
+    assert halved(at, board(), a, b, no_mountains=card) == (why, "VM-BAT1-11" if why else "")
+    assert halved(at, board(), b, a, no_mountains=card)[0] == why
+
+
 @clause("VM-WXFX-6")
 def test_snow_lifts_no_mountain_penalty():
     both = {"snow": ["Bratislava", "Krakow"]}
@@ -226,6 +255,34 @@ def test_shore_bombardment_adds_the_full_strength_of_the_fleets_for_either_side(
         orders={"Baltic Sea": "western bombardment"},
     )
     assert defender.strengths()[1] == 1 + 3
+
+
+@clause("VM-BAT1-17", "VM-BAT1-18")
+@pytest.mark.parametrize("token", ["move+0", "support+1", "defense+1", "feint"])
+def test_no_other_order_of_fleets_helps_ashore(token: str):
+    after = fought(
+        "axis 2 x Corps",
+        where={"start": "Konigsberg", "place": "Danzig"},
+        units={"Baltic Sea": "axis Fleet L3"},
+        orders={"Baltic Sea": f"axis {token}"},
+    )
+    assert after.event("BattleBegan").facts["attack_support"] == []
+
+
+@clause("VM-BAT1-18")
+def test_shore_bombardment_helps_in_no_battle_at_sea():
+    after = at_sea(
+        units={"English Channel": "axis Fleet L3", "North Sea": "western 2 x Fleet"},
+        orders={"English Channel": "axis bombardment"},
+    )
+    assert after.event("BattleBegan").facts["defence_support"] == []
+    near = at_sea(
+        attackers="western 2 x Fleet",
+        units={"Baltic Sea": "axis Fleet L3"},
+        orders={"Baltic Sea": "axis bombardment"},
+        control={"axis": ["Copenhagen"]},
+    )
+    assert near.event("BattleBegan").facts["defence_support"] == []
 
 
 @clause("VM-BAT1-21")

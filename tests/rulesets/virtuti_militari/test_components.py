@@ -280,6 +280,8 @@ def changed(file: str, old: str, new: str) -> Pack:
         ("calendar.tsv", "order axis feint", "order axis faint", "no 'faint'"),
         ("scripted.tsv", "surrendered poland", "surrendered polant", "no 'polant'"),
         ("forces.tsv", "italy\tarmy\t1\trome", "italia\tarmy\t1\trome", "no country 'italia'"),
+        ("units.tsv", "army\t4", "\t4", "go together"),
+        ("tokens.tsv", "no\t\t3\t1", "no\t\t3\t", "go together"),
         ("turns.tsv", "2\t1939", "3\t1939", "does not follow"),
         ("campaign-1939.toml", "Breslau", "Bresslau", "no place 'Bresslau'"),
         ("campaign-1939.toml", '"Armored Corps, Army"', '"Tank Corps"', "not understood"),

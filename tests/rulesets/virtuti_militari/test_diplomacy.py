@@ -481,7 +481,7 @@ def test_a_faction_presses_a_country_once_in_a_phase() -> None:
     assert clipped.told("PressureExerted")[0]["after"] == 100
 
 
-@clause("VM-PRESS-11")
+@clause("VM-PRESS-11", "VM-WAR-4")
 def test_an_active_ussr_presses_with_its_own_points_an_inactive_one_does_not() -> None:
     assert entry(press("ussr", 51)) == 40
     after = play(

@@ -224,6 +224,19 @@ def test_symbols_on_the_card_absorb_a_point_each():
     assert taken(after, "western")["card"] == 1
 
 
+@clause("VM-BAT5-15", "VM-BAT5-19", "VM-BAT5-21")
+@pytest.mark.parametrize("points", range(8))
+def test_no_way_absorbs_more_than_there_is_or_than_card_and_fortification_hold(points: int):
+    """An Army (2 and 1 points), a card of 2 and a fortification of 1: six points in all."""
+    found = ways(board(), [unit("army")], points, card=2, fortification=1)
+    assert {way.points for way in found} == {min(points, 6)}
+    for way in found:
+        by_units = {0: 0, 1: 2, 2: 3}[way.hits[0]]
+        assert way.card + way.fortification + by_units == way.points
+        assert way.card <= 2
+        assert way.fortification <= 1
+
+
 @clause("VM-BAT5-23")
 def test_fortification_and_card_must_be_used_where_points_would_be_lost():
     """An Army and 3 points: 2 by the Army, the third by the fortification; without it the

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS
 from adjudicator.rulesets.virtuti_militari.board.position import at_war
-from adjudicator.rulesets.virtuti_militari.book.war.ways import transport_way
+from adjudicator.rulesets.virtuti_militari.book.war.ways import open_seas, transport_way
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, ended, one_order, operations, war
 
@@ -388,6 +388,17 @@ def test_straits_open_for_who_holds_the_land_both_ways(one: str, other: str, key
         assert sailed(start, end, control={"ussr": [key]}) == rule
 
 
+@clause("VM-FLEET-3", "VM-FLEET-4", "VM-FLEET-5", "VM-FLEET-6", "VM-FLEET-10")
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_seas_are_next_to_each_other_but_for_closed_straits(faction: str):
+    keys = {"copenhagen": "axis", "gibraltar": "western", "istanbul": "ussr"}
+    at = war(control={holder: [key] for key, holder in keys.items()})
+    for sea in board().seas.values():
+        near = set(open_seas(at, board(), faction, sea.id))
+        straits = {other: board().strait(sea.id, other) for other in sea.adjacent}
+        assert near == {o for o, key in straits.items() if not key or keys[key] == faction}, sea.id
+
+
 @clause("VM-FLEET-7")
 def test_enemy_ports_are_not_entered():
     assert sailed("North Sea", "Hamburg port") == "VM-FLEET-7"
@@ -429,5 +440,12 @@ def test_fleets_that_meet_the_enemy_fight_one_battle_at_most():
     assert after.event("BattleBegan").facts["place"] == "arctic_sea"
     assert after.units("London port") == ["western Fleet L2"]
     assert after.units("Arctic Sea") == ["western Fleet L2"]
-    empty = moved(units, "North Sea", "sail 1 Fleet from North Sea to Baltic Sea")
+    empty = moved(
+        {"North Sea": "western 3 x Fleet", "Arctic Sea": "axis Fleet"},
+        "North Sea",
+        "sail 1 Fleet from North Sea to English Channel",
+        "sail 1 Fleet from North Sea to London port",
+    )
+    assert empty.lines_refused() == []
     assert "BattleBegan" not in [event.kind for event in empty.events]
+    assert empty.units("English Channel") == empty.units("London port") == ["western Fleet"]

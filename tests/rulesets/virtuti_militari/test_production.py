@@ -203,6 +203,32 @@ def test_a_level_2_corps_is_strengthened_to_a_level_2_army() -> None:
     assert after.told("Strengthened")[0]["paid"] == 40
 
 
+@clause("VM-STRENG-1", "VM-STRENG-5", "VM-UPG-1")
+@pytest.mark.parametrize(
+    ("order", "there"),
+    [
+        ("strengthen Corps in Berlin", ["army 1", "artillery 1", "corps 2"]),
+        ("strengthen Corps L2 in Berlin", ["army 2", "artillery 1", "corps 1"]),
+        ("strengthen Corps L3 in Berlin", None),
+        ("upgrade Corps in Berlin", ["artillery 1", "corps 2", "corps 2"]),
+        ("upgrade Corps L2 in Berlin", ["artillery 1", "corps 1", "corps 3"]),
+        ("upgrade Artillery in Berlin", ["artillery 2", "corps 1", "corps 2"]),
+        ("upgrade Army in Berlin", None),
+    ],
+)
+def test_the_unit_meant_is_of_the_level_named_or_the_lowest(
+    order: str, there: list[str] | None
+) -> None:
+    after = produce(
+        axis=order,
+        units={"Berlin": "axis Corps L2, Corps, Artillery", "Paris": "western Corps"},
+        factions=levels(infantry=3, artillery=3),
+    )
+    found = sorted(unit.removeprefix("axis ") for unit in after.units("berlin"))
+    assert found == (there or ["artillery 1", "corps 1", "corps 2"])
+    assert len(after.told("NotProduced")) == (there is None)
+
+
 @clause("VM-STRENG-2")
 def test_an_armored_division_is_strengthened_to_an_armored_corps() -> None:
     after = produce(

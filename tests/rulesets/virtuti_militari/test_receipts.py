@@ -202,6 +202,10 @@ def test_air_tokens_that_were_not_drawn_cannot_be_used() -> None:
     assert refusals(script(at, "axis", "use air level 2")) == ["VM-BAT3-3"]
     assert refusals(script(at, "axis", "use air levels 3, 3")) == ["VM-BAT3-3"]
     assert refusals(script(at, "allies", "use air level 1")) == ["VM-BAT3-3"]
+    assert refusals(script(at, "axis", "use air level 6")) == ["VM-BAT3-3"]
+    allied = war(FRONT, air={"western": [1], "ussr": [2]})
+    assert refusals(script(allied, "allies", "use air level 2")) == []
+    assert refusals(script(allied, "allies", "use air levels 1, 2")) == ["VM-BAT3-3"]  # of one
 
 
 @clause("VM-BAT3-1", "VM-BAT3-2")
@@ -210,6 +214,10 @@ def test_no_air_support_over_mud_or_at_sea() -> None:
     assert refusals(script(at, "axis", "use all air at Poznan")) == ["VM-BAT3-1"]
     assert refusals(script(at, "axis", "use all air at North Sea")) == ["VM-BAT3-2"]
     assert refusals(script(at, "axis", "use no air at Poznan")) == []
+    assert refusals(script(at, "axis", "use no air at North Sea")) == []
+    assert refusals(script(at, "axis", "use 0 air tokens at North Sea")) == []
+    assert refusals(script(at, "axis", "use 1 air token at North Sea")) == ["VM-BAT3-2"]
+    assert refusals(script(at, "axis", "use air to win")) == []
 
 
 def losing(**given: Any) -> tuple[Position, Ask]:

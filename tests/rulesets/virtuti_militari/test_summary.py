@@ -211,6 +211,10 @@ def test_the_central_mediterranean_hurts_an_axis_with_armor_in_africa() -> None:
         ("Tripoli", "western Armored Corps"),
     ):
         assert summary(units={place: units}, **said).told("Raided") == [], place
+    for sea in ("East Mediterranean", "Western Mediterranean", "North Atlantic", "Baltic Sea"):
+        elsewhere = {**said, "submarines": {sea: "western s1"}}
+        after = summary(units={"Tripoli": "axis Armored Corps"}, **elsewhere)
+        assert after.told("Raided") == [], sea
     for place in ("Casablanca", "Tripoli", "Cairo"):
         for kind in ("Armored Corps", "Armored Division"):
             after = raid(units={place: f"axis {kind}"}, **said)

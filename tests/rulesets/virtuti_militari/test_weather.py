@@ -65,6 +65,7 @@ def test_spring_and_autumn_pick_five_to_ten_temperate_areas() -> None:
     for number, picked in ((1, 5), (6, 10)):
         after = weather(SPRING, mud_areas=number)
         chosen = rolled(after, "mud/area/")
+        assert ("mud/areas", 6, number) in after.rolls
         assert len(chosen) == picked
         assert chosen[0][1] == 113
         assert {zone(a) for a in areas(after, "mud")} == {"temperate"}
@@ -125,6 +126,7 @@ def test_summer_picks_up_to_five_areas_outside_the_subtropics(turn: int) -> None
     assert areas(weather(turn, mud_areas=1), "mud") == []
     after = weather(turn, mud_areas=6)
     chosen = rolled(after, "mud/area/")
+    assert ("mud/areas", 6, 6) in after.rolls
     assert len(chosen) == 5
     assert chosen[0][1] == 113 + 16
 

@@ -218,6 +218,8 @@ def _aliases(pack: Pack, places: Iterable[str]) -> dict[str, tuple[str, ...]]:
 def _units(pack: Pack) -> dict[tuple[Kind, int], UnitRow]:
     def unit(row: Row) -> UnitRow:
         becomes, reduced = (row.one_of(column, ("", *KINDS)) for column in ("becomes", "reduced"))
+        if bool(becomes) != bool(row["strengthen"]):
+            raise row.error("what a unit becomes and the price of it go together")
         return UnitRow(
             kind=cast(Kind, row.one_of("kind", KINDS)),
             level=row.whole("level"),
@@ -263,6 +265,8 @@ def _tokens(pack: Pack) -> dict[str, OrderToken]:
         places = row.many("places")
         for place in places:
             row.known("places", place, ("land", "sea", "port"))
+        if bool(row["price"]) != bool(row["time"]):
+            raise row.error("the price of a token and its time go together")
         brings = row["brings"].strip()
         if brings:
             row.known("brings", brings, ids)

@@ -40,7 +40,7 @@ def check_supply(position: Position, table: Table[Board], faction: str) -> None:
     cut_off = [area for area in own if area not in reached]
     starved = [area for area in cut_off if area in position.out_of_supply]
     # Fortifications there survive, and so do Fleets in their ports (VM-SUP-14, VM-SUP-18).
-    gone = [unit for unit in position.units if unit.place in starved and unit.faction == faction]
+    gone = [unit for unit in position.units if unit.place in starved]
     remove_units(position, [unit.id for unit in gone])  # VM-SUP-16
     marked = [area for area in cut_off if area not in position.out_of_supply]
     position.out_of_supply = in_order(board, [*position.out_of_supply, *marked])  # VM-SUP-15

@@ -147,7 +147,7 @@ def _support(
             continue
         family = family_of(placed.token)
         units = units_at(position, near, faction)
-        if family == "support" and land == board.is_land(near):  # VM-BAT1-16 VM-BAT1-17
+        if family == "support" and land == board.is_land(near):  # VM-BAT1-17
             total.support.append(near)
             if land:
                 _crossing(total, position, board, units, near, place, "VM-BAT1-4", no_mountains)
@@ -157,7 +157,7 @@ def _support(
             if bonus_of(placed.token):
                 name = board.tokens[placed.token].name
                 total.add(f"bonus of the {name} order", bonus_of(placed.token), "VM-BAT1-5")
-        elif family == "bombardment" and land and board.is_sea(near):  # VM-BAT1-18
+        elif family == "bombardment" and land:  # VM-BAT1-18
             total.support.append(near)
             text = f"Shore Bombardment from the {board.name(near)}"
             total.add(text, strength_of(board, units), "VM-BAT1-23")
@@ -171,4 +171,4 @@ def supporting_places(position: Position, board: Board, faction: str, place: str
         return []
     if board.is_land(place):
         return [*board.neighbours(place), *board.areas[place].seas]
-    return [*board.ports_on(place), *open_seas(position, board, faction, place)]
+    return [*board.ports_on(place), *open_seas(position, board, faction, place)]  # VM-BAT1-16

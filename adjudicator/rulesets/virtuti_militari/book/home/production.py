@@ -254,9 +254,10 @@ def buy_token(position: Position, table: Table[Board], order: BuyToken, faction:
     """Pay for a special order token, which goes to the production queue with what comes in
     its set (VM-BUYORD-1, VM-BUYORD-2)."""
     row = table.board.tokens[order.token]
-    if row.price is None or row.time is None:  # VM-BUYORD-3
+    if row.price is None:  # VM-BUYORD-3
         text = f"{row.name} is not for sale: only Maneuver and Amphibious Landing are."
         raise NotAllowed(order.line, "VM-BUYORD-3", text)
+    assert row.time is not None  # what has a price has a time (components)
     pay(position, faction, row.price, order, "VM-BUYORD-1")
     tokens = [row.id, *([row.brings] if row.brings else [])]
     entry = Queued(id=f"q{number(position)}", tokens=tokens, turns=row.time)
@@ -274,10 +275,11 @@ def strengthen(position: Position, table: Table[Board], order: Strengthen, side:
     board = table.board
     unit = find(position, board, order, side)
     row = board.unit(unit.kind, unit.level)
-    if row.becomes is None or row.strengthen is None:  # VM-STRENG-3
+    if row.becomes is None:  # VM-STRENG-3
         text = f"{kind_name(unit.kind)} units cannot be strengthened."
         raise NotAllowed(order.line, "VM-STRENG-3", text)
     _in_supply(position, board, unit, order, "VM-STRENG-4")  # VM-OOS-3
+    assert row.strengthen is not None  # what becomes another has its price (components)
     price = row.strengthen
     if rule_of(position, board, "half_strengthening"):
         price //= 2

@@ -145,7 +145,7 @@ def _sail(
         text = f"The {there} is not next to the {here}; Fleets go one step with an order."
         raise NotAllowed(line.line, "VM-FLEET-1", text)
     _enter(position, board, faction, end, line)
-    attack = board.is_sea(end) and bool(enemies_at(position, faction, end))  # VM-FLEET-9
+    attack = bool(enemies_at(position, faction, end))  # VM-FLEET-9
     return Going(units, (start, end), "sea", line, attack)
 
 
