@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Block, Forces
-from tests.rulesets.victory.kit import After, map_of, play, position
+from tests.rulesets.victory.kit import After, board, game, map_of, play, position
 
 clause = pytest.mark.clause
 ROWS = ["...", "...", "~~~"]
@@ -118,3 +118,135 @@ def test_who_is_named_is_deployed_and_of_a_kind_only_that_kind() -> None:
     forces = "AR 4, IN 4, IN 4, IN 4, IN 4, IN 4"
     kind = deployed(forces, "deploy 2 infantry at Alpha")
     assert [b.unit for b in kind.position.at(kind.hex("Alpha"))] == ["IN", "IN"]
+
+
+@clause("VIC-1.4-1", "VIC-1.4-2", "VIC-1.4-3")
+@pytest.mark.parametrize(
+    ("line", "clause_", "why"),
+    [
+        ("deploy 3 armor at Alpha", "VIC-1.4-1", "0 Armor are waiting, not 3."),
+        ("deploy 8 infantry at Alpha", "VIC-1.4-1", "7 Infantry are waiting, not 8."),
+        ("deploy CA1 at Alpha", "VIC-1.4-3", "Alpha (a0101) has no room for Cruiser."),
+        ("deploy CA1, CA2, CA3 at Gamma", "VIC-1.4-3", "Gamma (a0202) has no room for Cruiser."),
+        ("deploy 5 infantry at Alpha", "VIC-1.4-3", "Alpha (a0101) has no room for Infantry."),
+        ("deploy IN1 aboard CV1", "VIC-4.2-5", "CV1 is no carrier of yours on the map."),
+    ],
+)
+def test_what_cannot_be_deployed_so_is_refused_with_the_reason(
+    line: str, clause_: str, why: str
+) -> None:
+    after = deployed(SIX + ", IN 4, CA 3, CA 3, CA 3, CV 4", line)
+    assert [(bad.clause, bad.text) for bad in after.trial.refused] == [(clause_, why)]
+    assert sum(numbers(after).values()) > 6, "all the same they are placed by themselves"
+
+
+@clause("VIC-1.4-2", "VIC-SB.Neutral-1")
+def test_a_neutral_city_is_nobodys_to_deploy_in() -> None:
+    after = deployed("IN 4, IN 4, IN 4, IN 4, IN 4", "deploy IN1 at Beta", neutral=["0301"])
+    assert refused(after) == ["VIC-1.4-2"]
+    assert numbers(after) == {"Alpha": 3, "Beta": 0, "Gamma": 2}
+
+
+@clause("VIC-1.4-1")
+def test_who_stands_already_is_not_deployed_again() -> None:
+    after = deployed(SIX, "deploy IN1 at Alpha\ndeploy IN1 at Beta\ndeploy IN2, IN2 at Beta")
+    assert after.refusals() == [
+        "IN1 is not waiting to be deployed.", "IN2 is not waiting to be deployed.",
+    ]  # fmt: skip
+
+
+FLEET = "IN 4, IN 4, IN 4, IN 4, IN 4, IN 4, CV 4, FA 2, FA 2, FA 1, HB 1, MB 3"
+
+
+def aboard(after: After) -> list[str]:
+    return [b.id[4:] for b in after.position.blocks if b.aboard == "red.CV1" and b.place == "a0202"]
+
+
+@clause("VIC-4.2-5", "VIC-4.2-6", "VIC-4.1-4", "VIC-4.1-5")
+def test_aircraft_are_deployed_aboard_a_carrier_that_has_room() -> None:
+    at_gamma = "deploy CV1 at Gamma\n"
+    full = deployed(FLEET, at_gamma + "deploy FA1, FA2 aboard CV1\ndeploy FA3 aboard CV1")
+    assert aboard(full) == ["FA1", "FA2"]
+    assert full.refusals() == ["CV1 has no room for Fighter 1."], "two units"
+    steps = deployed(FLEET, at_gamma + "deploy MB1 aboard CV1\ndeploy FA1 aboard CV1")
+    assert aboard(steps) == ["MB1"]
+    assert steps.refusals() == ["CV1 has no room for Fighter 2."], "four steps"
+    exact = deployed(FLEET, at_gamma + "deploy MB1 aboard CV1\ndeploy FA3 aboard CV1")
+    assert aboard(exact) == ["MB1", "FA3"]
+    heavy = deployed(FLEET, at_gamma + "deploy HB1 aboard CV1\ndeploy IN1 aboard CV1")
+    assert [(bad.clause, bad.text) for bad in heavy.trial.refused] == [
+        ("VIC-4.1-5", "Heavy Bomber cannot use carriers."),
+        ("VIC-4.1-5", "Infantry cannot use carriers."),
+    ]
+    for waits in ("deploy FA1 aboard CV1", "deploy CA1 at Gamma\ndeploy FA1 aboard CA1"):
+        assert refused(deployed(FLEET + ", CA 3", waits)) == ["VIC-4.2-5"]
+
+
+@clause("VIC-1.4-2")
+def test_of_an_order_all_blocks_are_placed_or_none() -> None:
+    """The third Cruiser finds no room, and so the first two are free for the next line."""
+    force = SIX + ", CA 3, CA 3, CA 3"
+    after = deployed(force, "deploy CA1, CA2, CA3 at Gamma\ndeploy CA3, CA2 at Gamma")
+    assert [bad.line for bad in after.trial.refused] == [1]
+    gamma = [b.id for b in after.position.at(after.hex("Gamma"))]
+    assert gamma[:2] == ["red.CA3", "red.CA2"]
+    ids = [b.id for b in after.position.blocks]
+    assert len(ids) == len(set(ids)) == 8, "the one Cruiser without a port stays out"
+
+
+@clause("VIC-1.4-5")
+def test_no_more_than_three_in_a_round() -> None:
+    after = deployed(
+        SIX + ", IN 4, IN 4",
+        "deploy IN1, IN2 at Beta\ndeploy IN3, IN4 at Alpha",
+        options={"deployment": "alternating"},
+    )
+    assert [(bad.line, bad.text) for bad in after.trial.refused][:1] == [
+        (2, "3 units are placed at a time.")
+    ]
+    rounds = [event.facts["lines"] for event in after.events if event.kind == "Deployed"]
+    assert [len(lines) for lines in rounds] == [3, 3, 2]
+    assert "1st Infantry at Beta (a0301)" in rounds[0]
+    whole = deployed(SIX, "deploy IN1, IN2, IN3 at Hamlet", options={"deployment": "alternating"})
+    assert refused(whole)[:1] == ["VIC-1.4-4"], "three are not too many"
+
+
+@clause("VIC-1.4-5")
+def test_blocks_without_a_place_anywhere_stay_out() -> None:
+    """Five Cruisers and one port for two: the rounds end all the same."""
+    after = deployed("CA 3, CA 3, CA 3, CA 3, CA 3", options={"deployment": "alternating"})
+    assert numbers(after) == {"Alpha": 0, "Beta": 0, "Gamma": 2}
+    assert after.position.undeployed["red"] == []
+    assert [b.id for b in deployed("CA 3, CA 3, CA 3").position.blocks] == ["red.CA1", "red.CA2"]
+
+
+@clause("VIC-1.4-4", "VIC-1.4-2")
+def test_the_rest_is_placed_ships_and_aircraft_first_in_the_biggest_cities() -> None:
+    after = deployed(SIX + ", AR 4, FA 4, CA 3")
+    kinds = {t.place: [b.unit for b in after.position.at(t.id)] for t in after.map.cities()}
+    assert kinds == {
+        "Alpha": ["IN", "IN", "FA"], "Beta": ["IN", "IN", "AR"], "Gamma": ["IN", "IN", "CA"],
+    }  # fmt: skip
+    crowd = deployed(", ".join(["IN 4"] * 15))
+    assert numbers(crowd) == {"Alpha": 4, "Beta": 4, "Gamma": 4}
+    assert len(crowd.position.at(crowd.hex("Hamlet"))) == 3, "Towns come last"
+
+
+@clause("VIC-10.4-3")
+def test_blocks_of_one_board_are_not_deployed_on_another() -> None:
+    start = game().open(board(), "two-front-war", game().rulings_with({}))
+    drawn = play("forces", start, any_dice=True)
+    hexmap = drawn.map
+    blocks = drawn.position.undeployed["blue"]
+    first = next(b for b in blocks if b.place == "a" and game_arm(b) == "ground")
+    towns = {t.id[0]: t for t in hexmap.places() if t.town and hexmap.owner(t.id) == "blue"}
+    line = f"deploy {first.id[5:]} at {{}}"
+    wrong = play("deployment", drawn.position, blue=line.format(towns["c"].id), refusals=True)
+    assert [bad.clause for bad in wrong.trial.refused] == ["VIC-10.4-3"]
+    assert "belongs on another map" in wrong.refusals()[0]
+    right = play("deployment", drawn.position, blue=line.format(towns["a"].id), refusals=True)
+    assert "VIC-10.4-3" not in refused(right)
+
+
+def game_arm(block: Block) -> str:
+    return board().units[block.unit].arm

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.victory.orders.move_orders import Part
 from adjudicator.rulesets.victory.orders.production_orders import ARM_WORDS
@@ -83,6 +85,11 @@ class Allot(Order):
         for rest in (
             "",
             *(f" {{{two}:int}} {two}" for two in ARM_WORDS if two != one),
+            *(
+                f" {{{two}:int}} {two} {{{three}:int}} {three}"
+                for two, three in permutations(ARM_WORDS, 2)
+                if one not in (two, three)
+            ),
         )
     )
     clause = "VIC-9.1-4"
