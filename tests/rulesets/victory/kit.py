@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from adjudicator.core.checking import check
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
-from adjudicator.core.protocol import Event
+from adjudicator.core.engine import Run
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, Checked, Event
 from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.victory import Victory
@@ -128,3 +131,25 @@ def play(
     )
     assert refusals or not trial.refused, [(r.seat, r.line, r.text) for r in trial.refused]
     return After(here, after, trial)
+
+
+def asks(phase: str, at: Position, on: Board | None = None) -> dict[str, Ask]:
+    """What a phase asks first, by key."""
+    return {ask.key: ask for ask in _run(phase, at, on).asks or ()}
+
+
+def receipt(phase: str, at: Position, seat: str, text: str, on: Board | None = None) -> Checked:
+    """The receipt for a seat's letter to the first question that a phase puts to it."""
+    run = _run(phase, at, on)
+    ask = next(ask for ask in run.asks or () if ask.seat == seat)
+    view = run.view(seat)
+    book = OrderBook(list(game().order_classes().values()), game().phrases)
+    reading = book.read(text, game().lexicon(run.board, view))
+    assert not reading.misread, [bad.sentence for bad in reading.misread]
+    return check(game(), run.board, ask, view, reading.orders, run.table.rulings)
+
+
+def _run(phase: str, at: Position, on: Board | None) -> Run:
+    after = copy.deepcopy(at)
+    after.stage = phase
+    return Run(game(), on or board(), after, phase, ChainDice(bytes(32), "kit"), after.options)
