@@ -28,6 +28,9 @@ from pathlib import Path
 from breaking import CLAUSE, ROOT, Mutant, Source
 from trying import Bench
 
+CARRIED = ("rule", "table", "optional", "inferred")
+"""Kinds of clauses that code carries out; `inferred` are those of a rulebook we could not read."""
+
 
 def modules(ruleset: str) -> list[Source]:
     """The rule modules of a ruleset: its chapters, and the parts they are told with."""
@@ -54,7 +57,7 @@ def sample_clauses(bench: Bench, number: int, lots: random.Random, only: str) ->
     places: dict[str, list[tuple[Source, int]]] = {}
     for source in bench.files.values():
         for line, id in source.clauses():
-            if kinds.get(id) in ("rule", "table", "optional"):
+            if kinds.get(id) in CARRIED:
                 places.setdefault(id, []).append((source, line))
     if only and only not in places:
         print(f"{only}: no line of the rule modules carries it out.")

@@ -166,7 +166,8 @@ def test_of_too_many_units_of_a_kind_one_of_that_kind_stays() -> None:
     assert (at(after, "red.IN1"), at(after, "red.FA1")) == ("a0102", "a0101")
 
 
-@clause("VIC-5.3-1", "VIC-5.7-2", "VIC-SB.Limits-2", "VIC-SB.Limits-6", "VIC-SB.Limits-8")
+@clause("VIC-5.3-1", "VIC-5.7-2", "VIC-SB.Limits-2", "VIC-SB.Limits-3", "VIC-SB.Limits-6",
+        "VIC-SB.Limits-8")  # fmt: skip
 def test_a_hexside_lets_only_so_many_into_a_battle() -> None:
     on = map_of([".", ".", "."])
     blocks = {"0101": "red IN 4; red IN 4; red IN 4", "0102": "blue IN 4"}
@@ -248,7 +249,7 @@ def test_in_a_battle_each_player_has_his_own_limit() -> None:
 # ---------------------------------------------------------------------- attack, response
 
 
-@clause("VIC-2.0-8", "VIC-SB.Limits-2")
+@clause("VIC-2.0-8", "VIC-SB.Limits-2", "VIC-3.3-3", "VIC-5.7-2")
 def test_who_enters_an_enemy_hex_stops_and_fights() -> None:
     on = map_of([".", ".", "."])
     after = move(on, {"0101": "red MK 4", "0102": "blue IN 4"}, red="move MK1 to 0103 via 0102")
@@ -382,6 +383,45 @@ def test_ground_before_air_before_ships_and_no_submarine() -> None:
     assert who("red FA 1") == "red"
     assert who("red CA 1") == "red"
     assert who("red SS 1") == "blue", "a Submarine takes nothing"
+
+
+@clause("VIC-5.4-4", "VIC-5.4-5", "VIC-5.4-10", "VIC-5.4-11", "VIC-5.4-12", "VIC-8.4-1", "VIC-A7")
+def test_among_friends_ground_units_hold_before_aircraft_and_ships_and_the_first_of_a_kind() -> (
+    None
+):
+    on = map_of(["~.~"], cities={"0201": "Port 2"})
+
+    def who(*blocks: str) -> str:
+        start = position(
+            on=on,
+            maps=[{"slot": "a", "board": "small", "power": "blue"}],
+            powers=["red", "blue", "green"],
+            teams={"red": "allies", "green": "allies", "blue": "blue"},
+            blocks={"0201": list(blocks)},
+        )
+        return holder(start, on, on.map_of(start), "a0201")
+
+    assert who("green FA 1", "red IN 1") == "red"
+    assert who("green CA 1", "red FA 1") == "red"
+    assert who("green CA 1", "red FA 1", "green IN 1") == "green"
+    assert who("green IN 1", "red IN 1") == "green"
+    assert who("red CA 1", "green CA 1") == "red"
+    assert who("green SS 1", "red CA 1") == "red"
+    assert who("red AB 1, aloft", "green FA 1") == "green", "it has not landed"
+    assert who("red CV 1", "green FA 1, aboard CV1") == "red"
+
+
+@clause("VIC-2.0-5", "VIC-SOP-1")
+def test_players_move_in_the_order_of_the_turn() -> None:
+    """Blue was first: the hex he took is no longer free for Red to walk through."""
+    on = map_of([".", ".", "."])
+    at = {"0101": "red MK 4", "0103": "blue IN 4"}
+    orders = {"red": "move MK1 to 0102", "blue": "move IN1 to 0102"}
+    for order, attacker in ((["blue", "red"], "red"), (["red", "blue"], "blue")):
+        after = move(on, at, **orders, order=order)
+        assert [f["power"] for f in after.told("Moved")] == order
+        (battle,) = after.position.battles
+        assert battle.attacker == attacker
 
 
 @clause("VIC-5.4-9", "VIC-5.4-7")
@@ -658,6 +698,10 @@ def test_ground_units_sail_from_port_to_port() -> None:
     assert refused(again) == ["VIC-2.0-7"]
     nobodys = move(on, {"0101": "red IN 4"}, red="strategic IN1 to 0105")
     assert refused(nobodys) == ["VIC-5.91-1"]
+    coast = {"0101": "red IN 4", "0105": "red MK 1"}
+    no_port = move(map_of([".", "~", "~", "~", "."], towns={"0105": "Omega"}), coast,
+                   red="strategic IN1 to 0105")  # fmt: skip
+    assert refused(no_port) == ["VIC-5.9-7"], "a shore is no port"
 
 
 @clause("VIC-5.92-1", "VIC-5.92-3", "VIC-5.92-4")
@@ -684,7 +728,7 @@ def test_a_beachhead_handles_one_unit() -> None:
     assert refused(after) == ["VIC-5.92-2"]
 
 
-@clause("VIC-6.8-5", "VIC-3.2-8")
+@clause("VIC-6.8-5", "VIC-3.2-8", "VIC-3.2-7", "VIC-5.9-8")
 def test_no_sea_movement_from_or_to_a_blockaded_port() -> None:
     on = map_of([".", "~", "~", "~", "."], towns=PORTS)
     start = {"0101": ["red IN 4", "blue CA 4, blockade"], "0105": "red MK 1"}
@@ -707,6 +751,45 @@ def test_marines_land_on_a_vacant_coast_and_are_shown() -> None:
     assert not stays.told("Landing")
     infantry = move(on, {"0103": "red IN 4"}, red="move IN1 to 0102 by sea")
     assert refused(infantry) == ["VIC-4.3-4"]
+
+
+@clause("VIC-5.91-2", "VIC-A68", "VIC-4.3-5")
+def test_marines_go_ashore_and_to_sea_where_they_are_but_in_a_port_they_are_ashore() -> None:
+    on = map_of(["~", "~", ".", ".", "."], towns={"0104": "Quay"})
+    ashore = move(on, {"0103": "red MA 4, at sea"}, red="move MA1 to 0103 by land")
+    assert not ashore.position.blocks[0].at_sea
+    assert ashore.position.blocks[0].moved
+    off = move(on, {"0103": "red MA 4, beachhead"}, red="move MA1 to 0103 at sea")
+    assert off.position.blocks[0].at_sea
+    assert off.position.blocks[0].face_up == ""
+    on_quay = map_of(["~~", "..", ".."], towns={"0102": "Quay"})
+    port = move(on_quay, {"0102": "red MA 4"}, red="move MA1 to 0102 at sea")
+    assert refused(port) == ["VIC-5.91-2"]
+    assert not port.position.blocks[0].at_sea
+    for at, line in (("red MA 4", "move MA1 to 0103"), ("red IN 4", "move IN1 to 0103 by land")):
+        assert refused(move(on, {"0103": at}, red=line)) == ["VIC-2.0-6"]
+    assert refused(move(on, {"0105": "red MA 4"}, red="move MA1 to 0105 by land")) == ["VIC-2.0-6"]
+
+
+@clause("VIC-9.5-2", "VIC-9.5-6", "VIC-9.2-7", "VIC-5.92-1")
+def test_a_mulberry_is_a_port_for_two_ground_units() -> None:
+    on = map_of([".", "~", "~", "~", ".", "."], towns={"0101": "Alpha"})
+    start = {"0101": "red IN 4; red IN 4; red IN 4", "0105": "red EN 1"}
+    lines = "strategic IN1 to 0105\nstrategic IN2 to 0105\nstrategic IN3 to 0105"
+    mulberry = {"kind": "mulberry", "hex": "0105", "power": "red", "since": 1}
+    given = {"options": {"mulberries": True}, "turn": 2}
+    after = move(on, start, red=lines.rpartition("\n")[0], works=[mulberry], **given)
+    assert refused(after) == []
+    assert [at(after, f"red.IN{n}") for n in (1, 2)] == ["a0105"] * 2
+    third = move(on, start, red=lines, works=[mulberry], **given)
+    assert refused(third) == ["VIC-5.92-1"]
+    for none in ({**mulberry, "since": 2}, {**mulberry, "kind": "airfield"},
+                 {**mulberry, "hex": "0106"}, {**mulberry, "power": "blue"}):  # fmt: skip
+        assert refused(move(on, start, red="strategic IN1 to 0105", works=[none], **given)) == [
+            "VIC-5.91-1"
+        ]
+    stormy = move(on, start, red="strategic IN1 to 0105", works=[mulberry], storm="0106", **given)
+    assert stormy.position.block("red.IN1").place == "a0101"
 
 
 @clause("VIC-4.3-6", "VIC-4.3-3")

@@ -354,11 +354,15 @@ def test_the_storm_starts_in_the_middle_and_drifts() -> None:
     from adjudicator.rulesets.victory.board.position import Work
 
     start.works.append(Work(kind="mulberry", hex=hexmap.ids[15, 4], power="red"))
+    start.works.append(Work(kind="airfield", hex=hexmap.ids[15, 4], power="red"))
+    start.works.append(Work(kind="mulberry", hex=hexmap.ids[15, 3], power="red"))
     dice = {"storm/direction": 1, "storm/distance": 2}
     after = play("initiative", start, dice=dice, any_dice=True)
     assert hexmap.tiles[after.position.storm].at == (15, 4)
-    assert after.position.works == []
-    assert "VIC-9.2-6" in after.clauses("MulberryLost")
+    assert after.told("MulberryLost") == [{"hex": hexmap.ids[15, 4], "power": "red"}]
+    assert after.clauses("MulberryLost") == ["VIC-9.2-6"]
+    kept = [(work.kind, hexmap.tiles[work.hex].at) for work in after.position.works]
+    assert kept == [("airfield", (15, 4)), ("mulberry", (15, 3))], "no other is hit directly"
     gone = play("initiative", start, dice={**dice, "storm/distance": 6}, any_dice=True)
     assert gone.position.storm == ""
     assert "VIC-9.2-10" in gone.clauses("StormMoved")

@@ -37,7 +37,7 @@ def test_the_atom_bomb_hits_everybody_before_other_b_units() -> None:
     assert after.strength("red.AT1") == 0
 
 
-@clause("VIC-11.0-6")
+@clause("VIC-11.0-6", "VIC-11.0-7")
 def test_a_six_is_a_dud() -> None:
     after = fought(country(city=-1), "red AT 1, from 0302", "blue IN 2", dice=[6, *MISS])
     assert after.told("Bombed")[0]["die"] == 6
@@ -60,6 +60,14 @@ def test_the_bomb_may_come_alone_and_counts_as_an_air_unit() -> None:
     )
     assert crowd.told("Grounded")[0]["units"] == ["Atom Bomb"]
     assert crowd.told("Bombed") == [], "grounded, and no other aircraft is a bomb"
+
+
+@clause("VIC-11.0-3", "VIC-11.0-2")
+def test_a_bomb_that_is_attacked_at_its_base_goes_off_for_nobody() -> None:
+    at_base = fought(country(), "red IN 2, from 0302", "blue AT 1", "blue IN 2", dice=MISS)
+    assert at_base.told("Bombed") == []
+    assert "blue Atom Bomb Fired" not in story(at_base)
+    assert at_base.strength("blue.AT1") == 1
 
 
 def rockets(*hope: str, dice: list[int]) -> After:

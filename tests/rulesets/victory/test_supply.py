@@ -166,6 +166,17 @@ def test_sea_supply_links_friendly_ports_and_roads() -> None:
     assert starving(town, {"0501": "red IN 4"}) == [], "a Town port passes it on"
 
 
+@clause("VIC-7.4-1", "VIC-7.4-2", "VIC-6.8-7", "VIC-3.2-7")
+def test_where_there_is_no_port_no_sea_supply_comes_ashore() -> None:
+    """A coastal road leads to the city, but nothing can be landed on it."""
+    rows = [".~~..", ".~~..", ".~~.."]
+    given: dict[str, Any] = {"cities": {"0101": "Alpha 2", "0501": "Omega 2"},
+                             "roads": ["0401-0501"]}  # fmt: skip
+    blocks = {"0101": "red IN 4", "0501": "red IN 4"}
+    assert starving(map_of(rows, **given), blocks) == ["red.IN1", "red.IN2"]
+    assert starving(map_of(rows, towns={"0401": "Quay"}, **given), blocks) == []
+
+
 @clause("VIC-7.5-2")
 @pytest.mark.parametrize("ship", ["CA", "SS"])
 def test_ships_and_submarines_cut_sea_supply_where_they_are(ship: str) -> None:
@@ -183,7 +194,7 @@ def test_ships_cut_coastal_roads_and_submarines_do_not() -> None:
     assert starving(on, {**blocks, "0104": "blue SS 1", "0103": "blue SS 1"}) == []
 
 
-@clause("VIC-7.5-1", "VIC-7.5-4", "VIC-5.91-4")
+@clause("VIC-7.5-1", "VIC-7.5-4", "VIC-5.91-4", "VIC-9.4-9", "VIC-7.0-1")
 def test_ships_their_aircraft_and_units_at_sea_need_none() -> None:
     on = map_of(["~.~"])
     blocks = {"0101": "red CV 4; red FA 2, aboard CV1; red MA 4, at sea; red BB 1"}
@@ -258,6 +269,17 @@ def test_a_blockaded_beachhead_supplies_nobody() -> None:
     on = map_of(BEACH, cities=LEFT, roads=["0201-0202"])
     blocks = {"0201": "red IN 1", "0401": ["red MA 4, beachhead", "blue CA 4, blockade"]}
     assert starving(on, blocks) == ["red.MA1"]
+
+
+@clause("VIC-6.71-4", "VIC-6.71-11", "VIC-7.5-2")
+def test_a_beachhead_that_no_sea_supply_reaches_supplies_nobody() -> None:
+    on = map_of(BEACH, cities=LEFT, roads=["0201-0202"])
+    blocks = {"0201": "red IN 1", "0401": "red MA 4, beachhead", "0501": "red MK 4"}
+    assert starving(on, blocks) == []
+    patrols = {"0301": "blue CA 1", "0302": "blue SS 1", "0303": "blue CA 1"}
+    assert starving(on, {**blocks, **patrols}) == ["red.MA1", "red.MK1"]
+    inland = {"0201": "red IN 1", "0601": "red MA 4, beachhead"}
+    assert starving(on, inland) == ["red.MA1"], "no sea there at all"
 
 
 def test_the_player_may_keep_a_unit_hidden() -> None:

@@ -252,8 +252,6 @@ def arrive(f: Fighting) -> Play:
 def turn_roles(f: Fighting) -> None:
     """The attacker has taken the hex and now defends it (VIC-5.8-4)."""
     assert f.position.fight is not None
-    for block in f.units:
-        block.half_hit = False  # they won the hex (VIC-6.47-4)
     for power, role in list(f.roles.items()):
         f.roles[power] = "defender" if role == "attacker" else "attacker"
     attackers = f.powers("attacker")
