@@ -349,7 +349,7 @@ def test_carriers_fly_sorties_before_the_combat_under_the_option() -> None:
     assert plain.told("AirStruck") == []
 
 
-@clause("WAW-3.21-3", "WAW-3.21-6")
+@clause("WAW-3.21-3", "WAW-3.21-5", "WAW-3.21-6")
 def test_an_air_fleet_flies_one_more_sortie_one_less_after_a_lost_fight() -> None:
     units = {"Kiel": "germany 1 air", "South England": "uk 1 carrier"}
     given: dict[str, Any] = {
@@ -359,6 +359,9 @@ def test_an_air_fleet_flies_one_more_sortie_one_less_after_a_lost_fight() -> Non
     }
     won = interdiction(units, d3(3, 1, 2, 3, 3, 3), **given)
     assert won.one("AirStruck")["sorties"] == [3]
+    assert (won.one("AirStruck")["dice"], won.one("AirStruck")["hits"]) == ([3, 3, 3], 0)
+    three = interdiction(units, d3(3, 1, 2, 1, 1, 1, 3), **given)
+    assert (three.one("AirStruck")["dice"], three.one("AirStruck")["hits"]) == ([1, 1, 1], 1)
     lost = interdiction(units, d3(1, 3, 2, 3, 3), **given)
     assert lost.one("AirStruck")["sorties"] == [2]
     assert lost.active("Kiel") == 0

@@ -128,7 +128,8 @@ def test_income_of_france_1940() -> None:
 @clause("WAW-1.3-13", "WAW-1.3-14", "WAW-CORE.SCN-14")
 def test_income_of_barbarossa() -> None:
     at = war({}, turn=8, base="barbarossa-1941", majors={})
-    assert account(at, board(), "germany").rm == 7
+    germany = account(at, board(), "germany")
+    assert (germany.rm, germany.oil) == (7, 0)
     assert account(at, board(), "ussr").rm == 4
 
 
@@ -310,6 +311,18 @@ def test_a_bomb_may_be_built_in_the_turn_its_improvement_is_complete() -> None:
     assert [q.due for q in queued(after.position, "germany", "a_bomb")] == [4]
 
 
+@clause("WAW-CORE.IMP-13", "WAW-CORE.IMP-6", "WAW-4-10")
+def test_a_factory_improved_builds_more_in_the_same_turn() -> None:
+    """Industry 1 has four half points, Industry 2 eight: four units more than before."""
+    state = {"rm": 40, "level": 1, "chits": 2, "industry": 50, "pool": {"ground": 12}}
+    lines = "work on industry by Germany\nbuild 12 ground by Germany"
+    built = []
+    for die in (10, 1):
+        after = spend(lines, majors=one_major("germany", **state), dice={"industry/germany": die})
+        built.append(len(queued(after.position, "germany", "ground")))
+    assert built[0] == 2 * built[1] > 0
+
+
 @clause("WAW-2.2-38", "WAW-CORE.SCN-29", "WAW-6-13")
 def test_the_usa_builds_from_spring_1942() -> None:
     rich = one_major("usa", rm=9, pool={"ground": 2})
@@ -383,6 +396,16 @@ def test_germany_of_barbarossa_builds_freely_for_6_rm() -> None:
                 refusals=True)  # fmt: skip
     assert refused(most) == ["WAW-1.3-16"]
     assert len(most.position.queue) == 6
+
+
+@clause("WAW-1.2-11", "WAW-CORE.SCN-6")
+def test_the_british_of_france_1940_join_no_operation() -> None:
+    units = {"Belgium": "uk 1 ground", "Rhineland": "germany 2 ground"}
+    at = war(units, turn=3, base="france-1940", majors={}, control={"uk": ["Belgium"]})
+    after = play("doctrine, allied_tactical, allied_offensives", at,
+                 allies="attack Rhineland from Belgium", refusals=True)  # fmt: skip
+    assert "WAW-CORE.SCN-6" in after.refused()
+    assert after.told("CombatFought") == []
 
 
 @clause("WAW-1.2-11", "WAW-CORE.SCN-6")

@@ -90,6 +90,8 @@ def test_a_country_of_one_area_deploys_all_there() -> None:
     ],
 )  # fmt: skip
 @clause("WAW-CORE.DOW-5", "WAW-CORE.DOW-10", "WAW-CORE.DOW-12", "WAW-CORE.ACT-9", "WAW-6-3")
+@clause("WAW-CORE.DOW-1", "WAW-CORE.DOW-4", "WAW-CORE.CTL-13", "WAW-CORE.PACT-5", "WAW-3.12-4")
+@clause("WAW-3.12-1", "WAW-CORE.PACT-6")
 def test_declarations_that_are_refused(
     seat: Any, order: Any, given: dict[str, Any], clause_: str
 ) -> None:

@@ -224,7 +224,7 @@ def test_without_the_option_the_carrier_is_only_an_escort() -> None:
 
 
 @pytest.mark.parametrize(("season", "die", "found"), [(3, 2, True), (3, 3, False), (2, 2, False)])
-@clause("WAW-CORE.SW-3", "WAW-CORE.SW-19")
+@clause("WAW-CORE.SW-3", "WAW-CORE.SW-19", "WAW-CORE.NAV-12", "WAW-CORE.NAV-13")
 def test_detection_by_season(season: int, die: int, found: bool) -> None:
     after = fight(
         "raid To UK with 1 naval fleet from Kiel",
@@ -495,7 +495,9 @@ def test_resources_are_lost_oil_first() -> None:
     first = japan(2)
     assert first.position.lost_resources == ["box_asia_india/oil"]
     assert first.position.asia_closed
-    second = japan(1, lost_resources=["box_asia_india/oil"])
+    second = japan(1, lost_resources=["box_asia_india/oil"], asia_closed=True)
+    assert second.position.asia_closed, "it stays closed"
+    assert not japan(1, lost_resources=["box_asia_india/oil"]).position.asia_closed
     assert second.position.lost_resources == ["box_asia_india/oil", "box_asia_india/rm"]
 
 

@@ -273,6 +273,22 @@ def test_a_pinned_unit_does_not_defend_and_goes_with_the_others() -> None:
     assert after.one("Retreated")["how"] == "land"
 
 
+@clause("WAW-3.11-4", "WAW-CORE.CTL-8")
+def test_a_pinned_unit_stays_out_of_the_combat_and_retreats_with_those_who_fought() -> None:
+    at = war(
+        {"Minsk": "germany 1 ground pinned; germany 1 ground", "Smolensk": "ussr 5 ground"},
+        countries={"ussr": "war soviet"},
+        control=EAST,
+        partisans={"Minsk": "soviet"},
+    )
+    after = allies(at, "attack Minsk from Smolensk", dice=d3(3, 1, 3, 1, 3, 1))
+    assert after.one("CombatFought")["winner"] == "attacker"
+    assert after.control("Minsk") == "ussr"
+    left = [u for u in after.position.units if u.nation == "germany"]
+    assert [u.pinned for u in left] == [False], "one is lost, one is gone"
+    assert "germany ground" not in after.units("Minsk")
+
+
 @clause("WAW-3.11-9")
 def test_partisans_are_moved_or_removed_when_the_phase_ends() -> None:
     at = war(

@@ -256,6 +256,15 @@ def test_france_falls_and_vichy_is_created() -> None:
     assert not at.countries["vichy"].pool
 
 
+@clause("WAW-3.19-5", "WAW-CORE.SUR-8")
+def test_fleets_stay_in_their_ports_but_those_of_the_atlantic_go_to_marseille() -> None:
+    ports = ("Brest", "Calais", "Bourdeaux", "Algeria", "Marseille", "Levant", "South England")
+    units = {**dict.fromkeys(ports, "france 1 naval"), "Paris": "germany 2 ground"}
+    after = fall(units=units)
+    found = {name: after.units(name).get("vichy naval", 0) for name in ports}
+    assert found == {**dict.fromkeys(ports, 0), "Algeria": 1, "Marseille": 6}
+
+
 @clause("WAW-3.19-4", "WAW-CORE.SUR-6")
 def test_at_least_one_unit_is_vichys_and_the_axis_places_it() -> None:
     one = fall(units={"Lyon": "france 1 ground", "Paris": "germany 1 ground"})

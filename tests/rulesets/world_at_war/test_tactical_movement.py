@@ -236,6 +236,15 @@ def test_a_unit_pinned_by_partisans_neither_moves_nor_attacks() -> None:
     assert [unit.pinned for unit in pinned] == [True]
     stuck = axis(after.position, "move 1 from East Poland to Warsaw", refusals=True)
     assert stuck.refused() == ["WAW-3.11-4"]
+    attack = axis(
+        after.position, "attack Minsk from East Poland", refusals=True,
+        phases="doctrine, axis_tactical, axis_offensives",
+    )  # fmt: skip
+    assert attack.told("CombatFought") == []
+    enemy = after.position.model_copy(deep=True)
+    enemy.control["minsk"] = "ussr"
+    attack = axis(enemy, "attack Minsk from East Poland", refusals=True)
+    assert "WAW-3.11-4" in attack.refused()
 
 
 @clause("WAW-3.11-6")

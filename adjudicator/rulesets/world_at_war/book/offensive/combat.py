@@ -47,8 +47,8 @@ def fort_level(position: Position, board: Board, place: str, origin: str) -> int
     (WAW-CORE.DRM-10, FORT-2); Malta and Gibraltar have 1 (WAW-3.5-3)."""
     if place in ISLAND_FORTS:
         return 1
-    fort = position.forts.get(place)
-    if fort is None or place == "ethiopia":  # WAW-3.7-4
+    fort = position.forts.get(place) if place != "ethiopia" else None  # WAW-3.7-4
+    if fort is None:
         return 0
     if not fort.faces:
         return min(4, fort.level)

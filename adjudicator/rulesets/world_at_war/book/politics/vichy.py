@@ -38,7 +38,6 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
 
 OCCUPIED = ("paris", "calais", "brest", "bourdeaux", "maginot")  # WAW-CORE.SUR-5
 VICHY_HOME = ("lyon", "marseille")
-ATLANTIC_PORTS = ("calais", "brest", "bourdeaux")  # WAW-3.19-5
 
 
 def create(position: Position, table: Table[Board]) -> Play:
@@ -101,7 +100,7 @@ def _fleets(position: Position, colonies: Sequence[str]) -> int:
     fleets = [unit for unit in units_of(position, "france") if is_fleet(unit)]
     for fleet in fleets:
         fleet.nation, fleet.task, fleet.base, fleet.aboard = "vichy", "", "", ""
-        if fleet.place not in (*colonies, "marseille"):
+        if fleet.place not in (*colonies, "marseille"):  # WAW-3.19-5
             fleet.place = "marseille"
     position.queue = [q for q in position.queue if q.nation != "france"]
     return len(fleets)
