@@ -205,6 +205,9 @@ class Times(Part):
     strangers_days: Span = 30
     """After which letters that concern no seat are thrown away, and held ones given up."""
     session_days: Span = 60
+    traces_days: Span = 30
+    """How long it is kept from which browser and network address somebody came, as a digest, after
+    he was last seen there: for hints that two persons are one."""
 
 
 class Config(Part):

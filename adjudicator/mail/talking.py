@@ -10,6 +10,7 @@ from adjudicator.mail.authentication import Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service import limits
 from adjudicator.service.commands import desk_letters
+from adjudicator.service.conduct import answering
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived
 from adjudicator.service.play import submissions
@@ -56,7 +57,7 @@ def press_answered(
     key = f"told press:{reply.seat_id}:{reply.person_id}"
     if limits.allow(desk, key, TOLD_PER_HOUR):
         press.tell(desk, token, subject, outcome, in_reply_to=arrived.message_id)
-    return "press" if subject == SENT else "press not sent", seat_id
+    return {SENT: "press", DONE: "manners"}.get(subject, "press not sent"), seat_id
 
 
 LIKE_ORDERS = (
@@ -65,12 +66,16 @@ LIKE_ORDERS = (
     " the house; if it was meant as press, add a sentence that is no order."
 )
 SENT = "your press is sent"
+DONE = "done, and nothing was sent"
 TOLD_PER_HOUR = 40
 """Answers to answers: a program might be writing."""
 
 
 def _sent(desk: Desk, token: str, words: str, letter_id: int) -> tuple[str, str]:
     try:
+        done = answering.of_press(desk, token, words)
+        if done is not None:
+            return done, DONE
         return press.answer(desk, token, words, letter_id), SENT
     except (TooMuch, Unknown, ServiceError) as refusal:
         return refusal.text, "your press was not sent"

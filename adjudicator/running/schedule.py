@@ -27,6 +27,7 @@ from adjudicator.service.deadlines import reminders, substitutes
 from adjudicator.service.desk import Desk
 from adjudicator.service.events import ticking as events
 from adjudicator.service.games import bots
+from adjudicator.service.manners import traces
 from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
 from adjudicator.service.post import alarms, digest, hooks
@@ -86,6 +87,7 @@ AGENDA = (
     Job("alarms", alarms.tell_operator, "reminders", "{} troubles told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
     Job("webhooks that were called", hooks.forget_old, "hourly"),
+    Job("traces", traces.forget_old, "hourly"),
     Job("strangers", senders.forget_strangers, "hourly"),
 )  # fmt: skip
 

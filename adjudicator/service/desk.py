@@ -72,6 +72,8 @@ class Desk:
     """Games by name, as far as it was asked -> whether their orders are sealed."""
     strict_games: set[str] = field(default_factory=set, repr=False)
     """Games known to ask for more of a letter than its reply address."""
+    traced: Cache = field(default_factory=lambda: Cache(4096), repr=False)
+    """Who was seen where today: most requests are nothing new."""
     troubles: Troubles = field(default_factory=Troubles, repr=False)
     """What fails and is tried again (`alone`)."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")

@@ -322,10 +322,11 @@ class SeatPage(BaseModel):
 
 class PressShown(BaseModel):
     """A message as one reader may see it. id: of his copy, for `mark_read` and for an answer;
-    0 for a message of his own. sender, to: in words. waits_until: a message of his own that is
-    not delivered yet."""
+    0 for a message of his own. press: by which one that all may read is named; else empty.
+    sender, to: in words. waits_until: a message of his own that is not delivered yet."""
 
     id: int = 0
+    press: str = ""
     number: int = 0
     sender: str
     to: list[str]

@@ -38,6 +38,7 @@ from adjudicator.web import (
     guides,
     health,
     history,
+    manners,
     open_tables,
     opening,
     orders,
@@ -53,6 +54,7 @@ from adjudicator.web import (
     talk,
     terms,
     time,
+    traced,
     under,
     unsubscribe,
     whatif,
@@ -81,6 +83,7 @@ BLUEPRINTS = (
     history,
     whatif,
     talk,
+    manners,
     terms,
     open_tables,
     events,
@@ -132,6 +135,7 @@ def register(app: Flask, desk: Desk) -> None:
         app.wsgi_app = under.Under(app.wsgi_app, prefix)  # type: ignore[method-assign]
     https = config.web.secure_cookies or config.house.base_url.startswith("https://")
     security.guard(app, https=https, prefix=prefix)
+    traced.guard(app)
     errors.friendly(app)
     for part in BLUEPRINTS:
         app.register_blueprint(part.blueprint)

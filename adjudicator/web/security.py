@@ -1,9 +1,9 @@
 """What keeps the pages safe: headers, the form token, safe ways back, cookies.
 
 The cookie is Flask's signed session; it holds nothing but the number of the
-server's own session row, the form token, and what the next page is to say once.
-Signing in and out throws all away and makes new ones, so a cookie that somebody
-else planted is worth nothing.
+server's own session row, the form token, what the next page is to say once, and a
+number of the browser (`traced`). Signing in and out throws all but that away and
+makes new ones, so a cookie that somebody else planted is worth nothing.
 """
 
 from __future__ import annotations
@@ -170,7 +170,10 @@ def way_back(target: str | None, otherwise: str) -> str:
 
 def new_session(number: str | None) -> None:
     """Throw the cookie's content away; number: the session row of who has signed in."""
+    device = session.get("device")
     session.clear()
+    if isinstance(device, str):
+        session["device"] = device
     if number is not None:
         session["row"] = number
         session.permanent = True  # a browser may be closed in between; the row has its own end

@@ -17,6 +17,7 @@ from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, offering
 from adjudicator.service.people import joining, people
+from adjudicator.web import traced
 from adjudicator.web.reader import desk, reader
 from adjudicator.web.security import new_session, way_back
 
@@ -131,6 +132,10 @@ def begin(row: str) -> None:
     if isinstance(old, str):
         people.close_session(desk(), old)
     new_session(row)
+    traced.mark()
+    person = people.session_person(desk(), row)
+    if person is not None:
+        traced.note(person.id)
 
 
 @blueprint.post("/sign-out")

@@ -13,6 +13,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from adjudicator.service.conduct import answering
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
@@ -21,7 +22,7 @@ from adjudicator.service.talk import press as messages
 from adjudicator.service.talk import votes
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.web import given
-from adjudicator.web.reader import desk, own_seat_or_404, said_before, signed_in
+from adjudicator.web.reader import desk, own_seat_or_404, reader, said_before, signed_in
 from adjudicator.web.tables import seat_pages
 
 blueprint = Blueprint("talk", __name__)
@@ -52,6 +53,8 @@ def say(slug: str, seat: str) -> ResponseReturnValue:
         elif act in ("draw", "concede"):
             winners = request.form.getlist("winners") if act == "draw" else _conceded()
             said = votes.propose(desk(), own.id, act, winners)
+        elif act in ("report", "mute", "block"):
+            said = _shut(act)
         elif act == "send":
             said = _send(info, own)
         else:
@@ -61,6 +64,17 @@ def say(slug: str, seat: str) -> ResponseReturnValue:
     # In the signed cookie and not in the address, where anybody could write it.
     flash(said, "said")
     return redirect(url_for("talk.press", slug=slug, seat=seat, _anchor="said"), 303)
+
+
+def _shut(act: str) -> str:
+    """Report the writer of a message, or keep his press away."""
+    person = reader()
+    assert person is not None
+    form = request.form
+    number = given.whole(form.get("message", ""))
+    return answering.of_copy(
+        desk(), number, person.id, act, form.get("why", ""), house="house" in form
+    )
 
 
 def _conceded() -> list[str]:
@@ -94,6 +108,7 @@ def _press(
         game=info,
         seat=own,
         got=got,
+        apart=messages.inbox(desk(), own.id, kept_apart=True),
         sent=messages.sent(desk(), own.id),
         votes=votes.of_seat(desk(), own.id),
         vote_options=options.votes,

@@ -34,8 +34,8 @@ MAY_IMPORT = {
     "config": {"core", "config"},
 }
 ROOMS = (
-    "time", "", "terms", "grammar", "record", "post", "people", "reputation", "talk", "deadlines",
-    "witness", "archive", "play", "stepping", "games", "sitting", "moderating", "events",
+    "time", "", "terms", "grammar", "record", "post", "people", "reputation", "manners", "talk",
+    "deadlines", "witness", "archive", "play", "stepping", "games", "sitting", "moderating", "conduct", "events",
     "eventbook", "commands",
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules

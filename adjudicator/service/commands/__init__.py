@@ -20,6 +20,7 @@ from adjudicator.service.commands import (
     yourself,
 )
 from adjudicator.service.commands.asking import card_lines
+from adjudicator.service.conduct import words as conduct
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
     Asked,
@@ -39,6 +40,7 @@ for _family in (
     orders.FAMILY,
     talking.FAMILY,
     deciding.FAMILY,
+    conduct.FAMILY,
     time.FAMILY,
     terms.FAMILY,
     asking.FAMILY,
@@ -46,12 +48,14 @@ for _family in (
     desk.FAMILY,
     tables.FAMILY,
     tables.OPENING,
+    conduct.DESK,
     events.DESK,
     events.FAMILY,
     events.DIRECTORS,
     asking.HOUSE,
     talking.MODERATORS,
     moderator.FAMILY,
+    conduct.MODERATORS,
     terms.MODERATORS,
 ):
     registry.add(_family)

@@ -8,16 +8,16 @@ once a day to an address, and to few strangers a day: most of what strangers wri
 
 from __future__ import annotations
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, telling
 from adjudicator.service.grammar.base import EventWork, Speaker
 from adjudicator.service.models import CommandDone
-from adjudicator.service.people import people
+from adjudicator.service.people import addresses, people
 from adjudicator.service.post import letters
-from adjudicator.storage.tables import LetterIn, Person, PersonAddress
+from adjudicator.storage.tables import LetterIn, Person
 
 PER_SENDER = 12
 """Answers a day to one address."""
@@ -36,7 +36,7 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
         return "no sender"
     said, rest = commands.split(text, "desk")
     with desk.store.read() as session:
-        known = person_with(session, email) is not None
+        known = addresses.person_with(session, email) is not None
     limited = [(f"desk:{email}", PER_SENDER), ("desk letters", PER_HOUSE)]
     if not said:
         limited.append((f"desk help:{email}", 1))
@@ -45,7 +45,7 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
         if not limits.allow(desk, key, most, 86400):
             return "too much"
     with desk.store.write("desk letter") as session:
-        person = person_with(session, email)
+        person = addresses.person_with(session, email)
         speaker = Speaker(
             desk=desk,
             session=session,
@@ -73,17 +73,6 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
 def _message_id(session: Session, letter_id: int | None) -> str:
     came = session.get(LetterIn, letter_id) if letter_id is not None else None
     return came.message_id if came else ""
-
-
-def person_with(session: Session, email: str) -> Person | None:
-    """The person whom an address belongs to, as his main one or as a confirmed other one."""
-    person = session.exec(select(Person).where(Person.email == email)).first()
-    if person is not None:
-        return person
-    row = session.exec(select(PersonAddress).where(PersonAddress.email == email)).first()
-    if row is None or row.confirmed_at is None:
-        return None
-    return session.get(Person, row.person_id)
 
 
 def _lines(done: list[CommandDone], rest: str) -> list[str]:

@@ -462,7 +462,7 @@ class Become(Act):
                 for s in looking.seats_of_game(session, game.id or 0)
             ):
                 raise ServiceError("You play in this game yourself, and speak for no other seat.")
-            work.became = seats.seat_named(session, game, said.argument)
+            work.became = looking.seat_named(session, game, said.argument)
         return f"What stands below is {seat_title(work.became.name)}'s.", []
 
 

@@ -17,6 +17,7 @@ from sqlmodel import Session, col, or_, select
 from adjudicator.service.alone import each
 from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.manners import blocks, measures
 from adjudicator.service.people import addresses, consent, masks, people, roles
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.people.setting import tell_moderator
@@ -213,6 +214,14 @@ def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: s
     if any(addresses.reaches(session, row.person_id, "", email) for row in standing):
         raise ServiceError(f"{email} stands in for another seat of {game.slug} already.")
     people.not_ours(desk, email)
+    known = addresses.person_with(session, email)
+    if known is None:
+        return
+    if measures.barred(desk, session, known) or blocks.at_table(session, game, known.id or 0):
+        raise ServiceError(
+            f"{email} cannot stand in at {game.slug}. Name somebody else, or write to"
+            " the moderator."
+        )
 
 
 def _term(

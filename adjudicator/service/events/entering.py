@@ -7,6 +7,7 @@ from sqlmodel import Session
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import announcing, keeping, leaving, telling
 from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.manners import measures
 from adjudicator.service.people.people import one_line
 from adjudicator.service.reputation import reliability
 from adjudicator.service.reputation.reliability import Reliability
@@ -35,6 +36,7 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     ServiceError: a condition is not met, he has entered already, or it is over."""
     if row.state in ("over", "cancelled"):
         raise ServiceError(f"{row.slug} is {row.state}; nobody can enter it any more.")
+    measures.let_in(desk, session, who)
     terms, now = said(row), desk.clock.now()
     known = keeping.entry_of(session, row, who.id or 0)
     if known is not None and known.state != "left":

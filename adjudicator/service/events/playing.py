@@ -210,13 +210,13 @@ def _hand(desk: Desk, slug: str, seat_name: str, email: str) -> int:
     """The stand-by has said that he is there: the seat is his without an invitation."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        seat = seating.seat_named(session, game, seat_name)
+        seat = looking.seat_named(session, game, seat_name)
         invited = seat.email == email and seat.person_id is None
     if not invited:
         seating.replace(desk, slug, seat_name, email, "the place in the event has a new player")
     with desk.store.write("event seat") as session:
         game = locked_game(session, slug)
-        seat = seating.seat_named(session, game, seat_name)
+        seat = looking.seat_named(session, game, seat_name)
         if seat.person_id is None and seat.email == email:
             who = session.exec(select(Person).where(Person.email == email)).one()
             tokens.void(session, "invite", seat.id or 0, desk.clock.now())

@@ -20,6 +20,7 @@ from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import offering
 from adjudicator.service.games.welcoming import welcome
+from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
 from adjudicator.service.people import masks, roles, watching
 from adjudicator.service.people.people import address, person_for
@@ -98,6 +99,7 @@ def open_game(
         if session.exec(select(Game.id).where(Game.slug == slug)).first() is not None:
             raise ServiceError(f"There is a game named {slug} already.")
         moderator = person_for(session, moderator_email, desk)
+        measures.let_in(desk, session, moderator)
         game = Game(
             slug=slug,
             ruleset=ruleset,
@@ -324,6 +326,7 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
         if row is None and seat.person_id is None:
             raise Unknown("This invitation is not good any more. Ask the moderator for another.")
         person = _hold(desk, session, seat)
+        measures.let_in(desk, session, person)
         if name and not person.name:
             person.name = " ".join(name.split())[:80]
         if zone:
@@ -333,6 +336,7 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
             game = session.get_one(Game, seat.game_id)
             _tell_when_full(desk, session, game)
             welcome(desk, session, game, seat)
+            blocks.tell_met(desk, session, game, seat)
         return looked.model_copy(update={"person_id": person.id, "already": row is None})
 
 

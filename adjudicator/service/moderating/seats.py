@@ -12,6 +12,7 @@ from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.games.welcoming import welcome
+from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.people.setting import (
@@ -60,15 +61,6 @@ class Volunteer(BaseModel):
     email: str
     words: str
     at: datetime
-
-
-def seat_named(session: Session, game: Game, name: str) -> Seat:
-    """The seat with this name or title. Unknown: there is none."""
-    wanted = name.strip().lower().replace(" ", "_")
-    for seat in looking.seats_of_game(session, game.id or 0):
-        if seat.name == wanted:
-            return seat
-    raise Unknown(f"{game.slug} has no seat “{name.strip()[:40]}”.")
 
 
 # --------------------------------------------------------------------- vacate
@@ -138,7 +130,7 @@ def _seat_of(session: Session, slug: str, seat: str) -> tuple[Game, Seat]:
     game = locked(session, slug)
     if game.state == "over":
         raise ServiceError(f"{slug} is over: its seats stay as they are.")
-    return game, seat_named(session, game, seat)
+    return game, looking.seat_named(session, game, seat)
 
 
 def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *, new: str) -> None:
@@ -229,7 +221,7 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
     now = desk.clock.now()
     with desk.store.write("volunteer") as session:
         game = locked(session, slug)
-        row = seat_named(session, game, seat)
+        row = looking.seat_named(session, game, seat)
         free = row.person_id is None and not row.email
         if game.state not in GOING or not (free or row.id in relief.wanted(session)):
             raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
@@ -237,6 +229,8 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         held = looking.seats_of_game(session, game.id or 0)
         if any(one.person_id == person_id for one in held) or game.moderator_id == person_id:
             raise ServiceError(f"You take part in {slug} already.")
+        measures.let_in(desk, session, person)
+        apart = blocks.refused(session, game, person)
         old = session.exec(
             select(Candidate).where(
                 Candidate.game_id == game.id,
@@ -259,8 +253,10 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
             *([f"He writes: {candidate.words}"] if candidate.words else []),
             f"“admit {row.name} {person.email}” gives it to him, by answering this letter or on"
             f" {desk.config.house.base_url}/games/{slug}/desk",
+            *([f"But {blocks.NOT_TOGETHER}. Take somebody else."] if apart else []),
         ]
-        tell_moderator(desk, session, game, f"a volunteer for {seat_title(row.name)}", lines)
+        if not blocks.unwelcome(session, game, person_id):
+            tell_moderator(desk, session, game, f"a volunteer for {seat_title(row.name)}", lines)
 
 
 def volunteers(session: Session, game: Game) -> list[Volunteer]:
@@ -317,6 +313,15 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
             raise ServiceError(
                 f"Somebody holds {who} of {slug}. “replace {row.name} {email}” would take it away."
             )
+        if chosen is not None:
+            if measures.barred(desk, session, person):
+                raise ServiceError(f"{email} is barred from this house.")
+            sitting = [one for one in blocks.members(session, game) if one != row.person_id]
+            if blocks.between(session, person.id or 0, sitting):
+                raise ServiceError(
+                    f"{email} cannot have {who} of {slug}: {blocks.NOT_TOGETHER}. Admit somebody"
+                    " else."
+                )
         if chosen is not None and game.state == "inviting":
             joining.sit(desk, session, game, row, person)
             said = f"{who} is {email}'s; he and the others have been told."

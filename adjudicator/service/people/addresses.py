@@ -68,6 +68,17 @@ def reaches(session: Session, person_id: int | None, invited: str, email: str) -
     return any(mailbox(one) == wanted for one in own)
 
 
+def person_with(session: Session, email: str) -> Person | None:
+    """The person whom an address belongs to, as his main one or as a confirmed other one."""
+    person = session.exec(select(Person).where(Person.email == email)).first()
+    if person is not None:
+        return person
+    row = session.exec(select(PersonAddress).where(PersonAddress.email == email)).first()
+    if row is None or row.confirmed_at is None:
+        return None
+    return session.get(Person, row.person_id)
+
+
 def _confirmed(session: Session, person_id: int) -> list[PersonAddress]:
     return list(
         session.exec(

@@ -6,15 +6,19 @@ says nothing. His letters as they came, his addresses, keys, sessions and wishes
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlmodel import Session, col, delete, select, update
 
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import (
     ApiToken,
+    Block,
     Game,
     HookCall,
     LetterIn,
     LetterOut,
+    Mute,
     Passkey,
     Person,
     PersonAddress,
@@ -22,6 +26,7 @@ from adjudicator.storage.tables import (
     Token,
     Tournament,
     TournamentEntry,
+    Trace,
     Webhook,
     WebSession,
 )
@@ -49,6 +54,9 @@ def leave(desk: Desk, person_id: int) -> None:
         session.exec(delete(WebSession).where(col(WebSession.person_id) == person_id))
         session.exec(delete(ApiToken).where(col(ApiToken.person_id) == person_id))
         session.exec(delete(Passkey).where(col(Passkey.person_id) == person_id))
+        session.exec(delete(Trace).where(col(Trace.person_id) == person_id))
+        session.exec(delete(Mute).where(_either(Mute, person_id)))
+        session.exec(delete(Block).where(_either(Block, person_id)))
         session.exec(delete(PersonAddress).where(col(PersonAddress.person_id) == person_id))
         session.exec(
             delete(Token).where(
@@ -66,6 +74,11 @@ def leave(desk: Desk, person_id: int) -> None:
         person.digest_at = None
         person.calendar_serial += 1
         session.add(person)
+
+
+def _either(table: type[Block] | type[Mute], person_id: int) -> Any:
+    """Whose it is, or about whom."""
+    return (col(table.person_id) == person_id) | (col(table.other_id) == person_id)
 
 
 def _free(session: Session, person_id: int) -> None:

@@ -28,6 +28,15 @@ def seats_of_game(session: Session, game_id: int) -> list[Seat]:
     return list(session.exec(select(Seat).where(Seat.game_id == game_id).order_by(col(Seat.id))))
 
 
+def seat_named(session: Session, game: Game, name: str) -> Seat:
+    """The seat with this name or title. Unknown: there is none."""
+    wanted = name.strip().lower().replace(" ", "_")
+    for seat in seats_of_game(session, game.id or 0):
+        if seat.name == wanted:
+            return seat
+    raise Unknown(f"{game.slug} has no seat “{name.strip()[:40]}”.")
+
+
 def open_asks(session: Session, game_id: int) -> list[OpenAsk]:
     """The asks of the open batch that players must answer."""
     return list(

@@ -8,6 +8,7 @@ from sqlmodel import Session, select
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import games, record
+from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import consent, masks, roles
 from adjudicator.service.people.setting import locked, tell_moderator
@@ -45,14 +46,22 @@ def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, w
         raise ServiceError(f"You moderate {game.slug}: who moderates does not play.")
     if why := record.why_not(session, person.id or 0, options.table):
         raise ServiceError(why)
+    measures.let_in(desk, session, person)
     wanted = _wanted(game, seats, seat)
+    apart = blocks.refused(session, game, person)
     free = [one for one in seats if is_free(one) and wanted in (ANY, one.name)]
-    if options.table.admission == "first" and free:
+    if options.table.admission == "first" and free and not apart:
         sit(desk, session, game, free[0], person)
         return (
             f"You are {seat_title(free[0].name)} at {game.slug}. You get a letter when it begins."
         )
     return _wait(desk, session, game, person, wanted, words, free=bool(free))
+
+
+def _why(session: Session, game: Game, person: Person) -> list[str]:
+    """What the moderator is told of somebody who cannot have a seat beside those who sit there."""
+    apart = blocks.at_table(session, game, person.id or 0)
+    return [f"But {blocks.NOT_TOGETHER}. Admit somebody else, or wait."] if apart else []
 
 
 def _wanted(game: Game, seats: list[Seat], seat: str) -> str:
@@ -97,10 +106,14 @@ def _wait(
         *([f"He writes: {row.words}"] if row.words else []),
         f"“admit {seat if wanted == ANY else wanted} {person.email}” gives it to him, by answering"
         f" this letter or on {desk.config.house.base_url}/games/{game.slug}/desk",
+        *_why(session, game, person),
     ]
-    tell_moderator(desk, session, game, f"{who} would join {game.slug}", lines)
+    if not blocks.unwelcome(session, game, person.id or 0):
+        tell_moderator(desk, session, game, f"{who} would join {game.slug}", lines)
     if not free:
         return f"The seat is taken. You wait: you get a letter when one falls free at {game.slug}."
+    if GameOptions.model_validate(game.options).table.admission == "first":
+        return f"You wait for {game.slug}: you get a letter when a seat is yours."
     return f"You wait for {game.slug}: its moderator admits, and you get a letter."
 
 
@@ -245,11 +258,14 @@ def _next(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
         if one.seat not in (ANY, seat.name):
             continue
         person = session.get_one(Person, one.person_id)
-        if options.table.admission == "first" and not record.why_not(
-            session, one.person_id, options.table
-        ):
+        fits = not record.why_not(session, one.person_id, options.table) and not (
+            measures.barred(desk, session, person) or blocks.at_table(session, game, one.person_id)
+        )
+        if options.table.admission == "first" and fits:
             sit(desk, session, game, seat, person)
             return
+        if not fits:
+            continue
         lines = [f"{seat_title(seat.name)} of {game.slug} is free again. Its moderator admits."]
         _tell(desk, session, game, f"a seat at {game.slug} is free", lines, person)
 

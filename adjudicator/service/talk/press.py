@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
+from adjudicator.service.manners import measures
 from adjudicator.service.models import GameOptions, PressShown
 from adjudicator.service.options import PressOptions
 from adjudicator.service.people import masks
@@ -154,6 +155,8 @@ def write(
     manner = heading.manner or (_as_before(session, writer, answered) if answered else "signed")
     heading = _checked(writer, heading, names, options, manner)
     text = _text(text, options)
+    if [key for key in to if key != MODERATOR]:
+        measures.let_write(desk, session, game, writer.person if writer.seat else None)
     _may(session, writer, options, to, everybody, now)
     hidden = answered is not None and secret(answered)
     whom = "whoever wrote it" if hidden else _named(to, everybody)

@@ -3,11 +3,13 @@ public."""
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
 from adjudicator.service.desk import Desk
+from adjudicator.service.manners import mutes
 from adjudicator.service.models import GameOptions, PressShown
 from adjudicator.service.record import looking
 from adjudicator.service.talk.press_words import MODERATOR, shown
@@ -54,27 +56,37 @@ def seat_of(session: Session, row: Press) -> str:
     return seat_title(session.get_one(Seat, row.seat_id).name)
 
 
-def inbox(desk: Desk, seat_id: int) -> list[PressShown]:
-    """What a seat has got, newest first."""
+def inbox(desk: Desk, seat_id: int, *, kept_apart: bool = False) -> list[PressShown]:
+    """What a seat has got, newest first. kept_apart: what its player does not want to hear."""
     with desk.store.read() as session:
-        return box(session, seat_id)
+        return box(session, seat_id, kept_apart=kept_apart)
 
 
-def box(session: Session, seat_id: int) -> list[PressShown]:
+def box(session: Session, seat_id: int, *, kept_apart: bool = False) -> list[PressShown]:
     """The same within a transaction."""
+    rows = _copies(session, seat_id, kept_apart=kept_apart)
+    return [shown_to(session, row, copy) for row, copy in rows]
+
+
+def _copies(
+    session: Session, seat_id: int, *, kept_apart: bool = False
+) -> list[tuple[Press, PressCopy]]:
+    seat = session.get_one(Seat, seat_id)
+    listens = mutes.ears(session, session.get_one(Game, seat.game_id), seat.person_id)
     rows = session.exec(
         select(Press, PressCopy)
         .join(PressCopy, col(PressCopy.press_id) == col(Press.id))
         .where(PressCopy.seat_id == seat_id)
         .order_by(col(PressCopy.number).desc())
     )
-    return [shown_to(session, row, copy) for row, copy in rows]
+    return [(row, copy) for row, copy in rows if listens.deaf(row) == kept_apart]
 
 
 def moderator_inbox(desk: Desk, slug: str, person_id: int) -> list[PressShown]:
     """What a moderator (or an observer) of a game has got, newest first."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
+        listens = mutes.ears(session, game, person_id)
         rows = session.exec(
             select(Press, PressCopy)
             .join(PressCopy, col(PressCopy.press_id) == col(Press.id))
@@ -85,7 +97,7 @@ def moderator_inbox(desk: Desk, slug: str, person_id: int) -> list[PressShown]:
             )
             .order_by(col(PressCopy.number).desc())
         )
-        return [shown_to(session, row, copy) for row, copy in rows]
+        return [shown_to(session, row, copy) for row, copy in rows if not listens.deaf(row)]
 
 
 def sent(desk: Desk, seat_id: int) -> list[PressShown]:
@@ -134,9 +146,12 @@ def unread(desk: Desk, seat_id: int) -> int:
     """How many messages a seat's player has not seen on a page."""
     with desk.store.read() as session:
         query = select(func.count()).select_from(PressCopy)
-        return session.exec(
+        found = session.exec(
             query.where(PressCopy.seat_id == seat_id, col(PressCopy.read_at).is_(None))
         ).one()
+        if not found:
+            return 0
+        return sum(copy.read_at is None for _, copy in _copies(session, seat_id))
 
 
 def public(
@@ -170,7 +185,13 @@ def _as_public(session: Session, row: Press) -> PressShown:
         number=0,
         at=row.delivered_at or row.sent_at,
     )
-    return shown_to(session, row, copy)
+    return shown_to(session, row, copy).model_copy(update={"press": name_of(session, row)})
+
+
+def name_of(session: Session, row: Press) -> str:
+    """A name of a message that does not tell how many others there are."""
+    game = session.get_one(Game, row.game_id)
+    return hashlib.sha256(f"press {row.id} of {game.chain_end}".encode()).hexdigest()[:12]
 
 
 def public_press(

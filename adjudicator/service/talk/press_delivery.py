@@ -9,6 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk
+from adjudicator.service.manners import mutes
 from adjudicator.service.people import masks
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import looking
@@ -103,7 +104,8 @@ def _copy(
     facts["signed_by"] = _signature(session, row)
     facts["subject"] = f"press from {facts['sender']}"
     facts["lines"] = row.text.split("\n")
-    if seat is None or seat.person_id is not None:
+    reads = seat.person_id if seat else person.id if person else None
+    if reads is not None and not mutes.ears(session, game, reads).deaf(row):
         tokens.add_press(desk, session, copy)
         letter = letters.queue(
             desk,

@@ -20,6 +20,14 @@ from adjudicator.storage.tables.events import (
 )
 from adjudicator.storage.tables.games import Candidate, Game, OpenAsk, Pack, Seat, Snapshot
 from adjudicator.storage.tables.house import Heartbeat, HouseFact, RateCount
+from adjudicator.storage.tables.manners import (
+    Block,
+    Contribution,
+    Measure,
+    Mute,
+    Offence,
+    Trace,
+)
 from adjudicator.storage.tables.orders import Ahead, ClosedBatch, Draft, Scratch, Standing
 from adjudicator.storage.tables.people import (
     Absence,
@@ -58,8 +66,10 @@ __all__ = [
     "Ahead",
     "ApiToken",
     "Ballot",
+    "Block",
     "Candidate",
     "ClosedBatch",
+    "Contribution",
     "DeliveryNote",
     "DiaryEntry",
     "Draft",
@@ -73,7 +83,10 @@ __all__ = [
     "LetterIn",
     "LetterOut",
     "MailboxPlace",
+    "Measure",
     "Moderation",
+    "Mute",
+    "Offence",
     "OpenAsk",
     "Pack",
     "Packed",
@@ -104,6 +117,7 @@ __all__ = [
     "TournamentJournal",
     "TournamentTrial",
     "TournamentWish",
+    "Trace",
     "Vote",
     "WebSession",
     "Webhook",

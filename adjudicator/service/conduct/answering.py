@@ -1,0 +1,83 @@
+"""An answer to a letter with press that is not meant for its writer: report, mute or block him. The
+first line says so, and nothing of it is sent."""
+
+from __future__ import annotations
+
+import re
+
+from sqlmodel import Session
+
+from adjudicator.service.conduct import offences
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.manners import blocks, mutes
+from adjudicator.service.people import roles
+from adjudicator.service.talk import press
+from adjudicator.service.talk.press_boxes import secret
+from adjudicator.storage.tables import Game, Person, Press, PressCopy, Seat
+
+_SAID = re.compile(
+    r"^\W*(?P<act>report|mute|block)(?P<house>\s+to\s+(?:the\s+)?house)?"
+    r"(?:\s*[.!]*|\s*[:,]?\s+because\b\s*(?P<why>.*))$",
+    re.I,
+)
+
+
+def of_press(desk: Desk, token: str, text: str) -> str | None:
+    """What came of an answer that begins with `report`, `mute` or `block`; None for any other,
+    which is press. Unknown, ServiceError: it could not be done."""
+    first, _, below = text.strip().partition("\n")
+    found = _SAID.match(first.strip())
+    if found is None:
+        return None
+    act = found["act"].lower()
+    if act != "report" and (found["house"] or found["why"]):
+        return None
+    why = " ".join(f"{found['why'] or ''} {below}".split())
+    with desk.store.write("answer to press") as session:
+        copy = press.copy_by_token(desk, session, token)
+        if copy is None:
+            raise ServiceError("You do not hold the seat any more that this message went to.")
+        seat = session.get(Seat, copy.seat_id) if copy.seat_id else None
+        person = session.get(Person, seat.person_id if seat else copy.person_id)
+        if person is None:
+            raise ServiceError("Nobody holds this seat.")
+        return _do(desk, session, act, copy, seat, person, why, house=bool(found["house"]))
+
+
+def of_copy(
+    desk: Desk, copy_id: int, person_id: int, act: str, why: str = "", *, house: bool = False
+) -> str:
+    """The same from a page, about the reader's own copy of a message. Unknown: it is not his."""
+    with desk.store.write("manners") as session:
+        copy = session.get(PressCopy, copy_id)
+        seat = session.get(Seat, copy.seat_id) if copy is not None and copy.seat_id else None
+        if copy is None or (seat.person_id if seat else copy.person_id) != person_id:
+            raise Unknown("There is no such message.")
+        person = session.get_one(Person, person_id)
+        return _do(desk, session, act, copy, seat, person, why, house=house)
+
+
+def _do(
+    desk: Desk,
+    session: Session,
+    act: str,
+    copy: PressCopy,
+    seat: Seat | None,
+    person: Person,
+    why: str,
+    *,
+    house: bool,
+) -> str:
+    row = session.get_one(Press, copy.press_id)
+    if act == "report":
+        return offences.report(desk, session, row, person, seat, why, house)
+    game = session.get_one(Game, copy.game_id)
+    writer = session.get(Seat, row.seat_id) if row.seat_id else None
+    if act == "mute":
+        name = mutes.GREY if secret(row) else writer.name if writer else roles.MODERATOR
+        return mutes.mute(desk, session, game, person, name)
+    if secret(row):
+        raise ServiceError("Nobody has signed that message: “mute” keeps press of its kind away.")
+    return blocks.block_seat(
+        desk, session, game, person, writer.name if writer else roles.MODERATOR
+    )

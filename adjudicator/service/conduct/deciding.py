@@ -1,0 +1,163 @@
+"""What is decided about an offence, and what follows: told to who reported it, and, if anything
+follows, to who wrote it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.service.conduct.offences import DECISIONS, HOUSE, owns
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.manners.measures import BARRED, digest_of
+from adjudicator.service.moderating import seats
+from adjudicator.service.people import roles
+from adjudicator.service.people.addresses import mailbox
+from adjudicator.service.people.people import one_line
+from adjudicator.service.people.setting import plays
+from adjudicator.service.post import letters
+from adjudicator.service.record import journaling
+from adjudicator.service.words import count, listing, seat_title
+from adjudicator.storage.session import ROW
+from adjudicator.storage.tables import Game, Measure, Offence, Person, Seat
+
+MOST_DAYS = 90
+
+
+def decide(
+    desk: Desk,
+    number: int,
+    person_id: int,
+    decision: str,
+    words: str = "",
+    *,
+    days: int = 7,
+    game: str = "",
+) -> str:
+    """Decide about an offence. decision: of `DECISIONS`; words: what both are told; days: of
+    `muted`; game: the one whose moderator decides. What was done, in a sentence.
+
+    Unknown: there is none, or it is not his to decide. ServiceError: it is decided; there is no
+    such decision, or it is the house's alone."""
+    decision, words = decision.strip().lower(), one_line(words, 1000)
+    if decision not in DECISIONS:
+        known = listing(list(DECISIONS), "or")
+        raise ServiceError(f"“{decision[:40]}” is no decision; it would be {known}.")
+    if not 1 <= days <= MOST_DAYS:
+        raise ServiceError(f"Press is taken away for 1 to {MOST_DAYS} days.")
+    with desk.store.write("decision") as session:
+        row = session.get(Offence, number, with_for_update=ROW)
+        decider = session.get_one(Person, person_id)
+        if row is None or not _may(desk, session, row, decider, game):
+            raise Unknown(f"There is no offence {number} for you to decide about.")
+        if row.state != "open":
+            raise ServiceError(f"Number {number} is decided: {DECISIONS[row.decision]}.")
+        if decision == "barred" and not owns(desk, decider):
+            raise ServiceError("Only the owner of the house bars somebody from it.")
+        accused = session.get(Person, row.accused_id) if row.accused_id else None
+        if accused is None and decision != "nothing":
+            raise ServiceError("Whoever wrote that is not here any more: nothing can follow.")
+        if row.accused_seat_id is None and decision in ("muted", "press", "removed"):
+            raise ServiceError("A moderator's press and seat cannot be taken from him here.")
+        held = _seats_to_take(session, row, decision)
+        _keep(desk, session, row, accused, decision, words, days, decider)
+        _tell(desk, session, row, accused, days)
+    for slug, seat in held:
+        seats.eject(desk, slug, seat, "", by="conduct")
+    done = f"Number {number} is decided: {DECISIONS[decision]}."
+    return done + (" Both have been told." if decision != "nothing" else " Who reported is told.")
+
+
+def _may(desk: Desk, session: Session, row: Offence, person: Person, slug: str) -> bool:
+    if owns(desk, person) and person.id not in (row.accused_id, row.reporter_id):
+        return True
+    game = session.get_one(Game, row.game_id)
+    if row.to == HOUSE or (slug and slug != game.slug) or plays(session, game):
+        return False
+    return person.id in roles.moderators(session, game)
+
+
+def _seats_to_take(session: Session, row: Offence, decision: str) -> list[tuple[str, str]]:
+    """(game, seat) of what he loses: of games that run."""
+    if decision not in ("removed", "barred"):
+        return []
+    query = (
+        select(Game.slug, Seat.name)
+        .join(Seat, col(Seat.game_id) == col(Game.id))
+        .where(Seat.person_id == row.accused_id, col(Game.state) != "over")
+    )
+    if decision == "removed":
+        query = query.where(Game.id == row.game_id)
+    found = list(session.exec(query).all())
+    if decision == "removed" and not found:
+        raise ServiceError("He has no seat in that game any more, or it is over.")
+    return found
+
+
+def _keep(
+    desk: Desk,
+    session: Session,
+    row: Offence,
+    accused: Person | None,
+    decision: str,
+    words: str,
+    days: int,
+    decider: Person,
+) -> None:
+    now = desk.clock.now()
+    row.state, row.decision, row.said = "decided", decision, words
+    row.decided_at, row.decided_by = now, decider.id
+    session.add(row)
+    if accused is not None and decision in ("muted", "press", "barred"):
+        barred = decision == "barred"
+        session.add(
+            Measure(
+                offence_id=row.id or 0,
+                person_id=accused.id or 0,
+                game_id=None if barred else row.game_id,
+                kind=decision,
+                address=digest_of(desk, decision, mailbox(accused.email)) if barred else "",
+                since=now,
+                until=now + timedelta(days=days) if decision == "muted" else None,
+            )
+        )
+    journaling.act(session, row.game_id, now, "offence decided", offence=row.id, decision=decision)
+
+
+def _tell(desk: Desk, session: Session, row: Offence, accused: Person | None, days: int) -> None:
+    game = session.get_one(Game, row.game_id)
+    reason = [f"In the words of who decided: {row.said}"] if row.said else []
+    reporter = session.get_one(Person, row.reporter_id)
+    about = f"What you have reported in {game.slug}, number {row.id}, is decided:"
+    _letter(desk, session, game, reporter, f"number {row.id} is decided",
+            [f"{about} {DECISIONS[row.decision]}.", *reason])  # fmt: skip
+    if accused is None or row.decision == "nothing":
+        return
+    title = ""
+    if row.accused_seat_id is not None:
+        title = seat_title(session.get_one(Seat, row.accused_seat_id).name)
+    follows = {
+        "warned": "This is a warning: what you wrote may not be repeated.",
+        "muted": f"For {count(days, 'day')} you may write to no other seat of {game.slug}; the"
+        " moderator may be written to.",
+        "press": f"You may write to no other seat of {game.slug} any more; the moderator may be"
+        " written to.",
+        "removed": f"{title} of {game.slug} is taken from you.",
+        "barred": BARRED,
+    }[row.decision]
+    quoted = [f"> {line}" for line in row.quoted.split("\n")]
+    lines = [
+        f"Something that you have written in {game.slug} was reported. {follows}",
+        *reason,
+        "You had written:",
+        *quoted,
+    ]
+    _letter(desk, session, game, accused, f"about what you wrote in {game.slug}", lines)
+
+
+def _letter(
+    desk: Desk, session: Session, game: Game, person: Person, subject: str, lines: list[str]
+) -> None:
+    facts: dict[str, Any] = {"subject": subject, "lines": lines}
+    letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)

@@ -1,0 +1,291 @@
+"""By letter: block, mute and report, as a player; block, as anybody who is known; offences and what
+is decided about them, as a moderator; and the gazette."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core.names import fold
+from adjudicator.service.conduct import deciding, offences
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.grammar.base import (
+    Command,
+    Done,
+    Family,
+    ModeratorWork,
+    Said,
+    Speaker,
+    Work,
+)
+from adjudicator.service.manners import blocks, mutes
+from adjudicator.service.people import consent
+from adjudicator.service.record import looking
+from adjudicator.service.words import count
+from adjudicator.storage.tables import Person
+
+ADDRESS = re.compile(r"<?([^\s<>]+@[^\s<>]+)>?")
+BECAUSE = re.compile(r"(?:^|\s)because\b\s*(.*)$", re.I | re.S)
+STRANGER = "We do not know this address yet: write REGISTER and your name first."
+
+
+def _player(work: Work) -> Person:
+    if work.person is None:
+        raise ServiceError("Nobody holds this seat, so there is nobody to do this for.")
+    return work.person
+
+
+class Block(Command[Work]):
+    name = "block"
+    personal = True
+    takes = r".{2,120}"
+    shown = "SEAT | address"
+    description = (
+        "You are not seated together with its player any more, and what he writes to you alone or"
+        " to some does not reach you. He is not told. Where names are secret, only by address."
+    )
+    examples = ("block blue", "block ben@example.net")
+
+    def fits(self, raw: str) -> bool:
+        return bool(ADDRESS.fullmatch(raw.strip(" ."))) or len(raw.split()) <= 3
+
+    def do(self, work: Work, said: Said) -> Done:
+        person, raw = _player(work), said.raw.strip(" .")
+        if found := ADDRESS.fullmatch(raw):
+            if work.dry:
+                return f"{found[1]} would be blocked.", []
+            return blocks.block_address(work.desk, work.session, person, found[1]), []
+        name = fold(raw).removeprefix("the player of ").removeprefix("the ").replace(" ", "_")
+        if work.dry:
+            looking.seat_named(work.session, work.game, name)
+            return f"The player of {raw} would be blocked.", []
+        return blocks.block_seat(work.desk, work.session, work.game, person, name), []
+
+
+class Unblock(Command[Work]):
+    name = "unblock"
+    personal = True
+    takes = r".{1,120}"
+    shown = "N | as “blocks” names him"
+    description = "Takes a block back."
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _player(work)
+        if work.dry:
+            return "A block would be taken back.", []
+        return blocks.unblock(work.session, person.id or 0, said.raw.strip(" ").rstrip(".")), []
+
+
+class Blocks(Command[Work]):
+    name = "blocks"
+    personal = True
+    also = ("list blocks",)
+    description = "Lists whom you have blocked."
+
+    def do(self, work: Work, said: Said) -> Done:
+        found = blocks.of_person(work.session, _player(work).id or 0)
+        return f"Blocked: {len(found)}.", blocks.names(found)
+
+
+class Mute(Command[Work]):
+    name = "mute"
+    personal = True
+    takes = r".{1,60}"
+    shown = "SEAT [everywhere] | grey"
+    description = (
+        "Press of a seat does not reach you any more, by letter or in your box; “everywhere”: of"
+        " its player, in no game; “grey”: press without a name. It is kept apart and comes back"
+        " with “unmute”. Nobody is told. The moderator cannot be muted."
+    )
+    examples = ("mute blue", "mute grey")
+
+    def do(self, work: Work, said: Said) -> Done:
+        person, words = _player(work), said.argument.split()
+        everywhere = words[-1] == "everywhere"
+        name = "_".join(words[:-1] if everywhere else words).removeprefix("the_")
+        if work.dry and name != mutes.GREY:
+            looking.seat_named(work.session, work.game, name)
+        if work.dry:
+            return "Its press would not reach you any more.", []
+        return (
+            mutes.mute(work.desk, work.session, work.game, person, name, everywhere=everywhere),
+            [],
+        )
+
+
+class Unmute(Command[Work]):
+    name = "unmute"
+    personal = True
+    takes = r".{1,120}"
+    shown = "SEAT | grey | N"
+    description = "Takes a mute back: a seat, or by its number in “mutes”."
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _player(work)
+        if work.dry:
+            return "A mute would be taken back.", []
+        raw = said.raw.strip().rstrip(".")
+        return mutes.unmute(work.session, person.id or 0, raw, work.game.slug), []
+
+
+class Mutes(Command[Work]):
+    name = "mutes"
+    personal = True
+    also = ("list mutes",)
+    description = "Lists what you have muted."
+
+    def do(self, work: Work, said: Said) -> Done:
+        found = mutes.of_person(work.session, _player(work).id or 0)
+        return f"Muted: {len(found)}.", mutes.names(found)
+
+
+class Report(Command[Work]):
+    name = "report"
+    personal = True
+    takes = r"(message |press )?\d{1,5}( to (the )?house)?( because .*)?"
+    shown = "N [to house] [because ...]"
+    description = (
+        "Reports message N of your box (“press list” numbers them) with its text to the moderator,"
+        " or to the owner of the house. You are told what is decided. Who answers a message by"
+        " letter may write “report because ...” in the first line instead."
+    )
+    examples = ("report 12 because he insults me", "report 12 to house")
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _player(work)
+        head, why = said_why(said.raw)
+        number = int(re.findall(r"\d+", head)[0])
+        if work.dry:
+            return f"Message {number} would be reported.", []
+        told = offences.report_number(
+            work.desk, work.session, work.seat, person, number, why, "house" in fold(head).split()
+        )
+        return told, []
+
+
+def said_why(raw: str) -> tuple[str, str]:
+    """What stands before `because`, and what behind it."""
+    found = BECAUSE.search(raw)
+    return (raw[: found.start()], found[1].strip()) if found else (raw, "")
+
+
+# ------------------------------------------------------------------ moderator
+
+
+class Offences(Command[ModeratorWork]):
+    name = "offences"
+    also = ("list offences",)
+    description = "What players have reported: open, then decided."
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        reader = work.person.id if work.person else 0
+        with work.desk.store.read() as session:
+            game = looking.game_by_slug(session, work.game.slug)
+            found = offences.of_game(work.desk, session, game, reader or 0)
+        lines = []
+        for one in found:
+            how = f"decided: {one.words}" if one.state == "decided" else "open"
+            lines.append(f"{one.number}  {one.by} about {one.against}, {how}.")
+            lines += [f"    > {line}" for line in one.quoted.split("\n")[:12]]
+            lines += [f"    Because: {one.why}"] if one.why else []
+        still = sum(one.state == "open" for one in found)
+        return f"{count(still, 'offence')} open, {len(found) - still} decided.", lines
+
+
+class Decide(Command[ModeratorWork]):
+    name = "decide"
+    takes = r"\d{1,6} \w+.*"
+    shown = "N nothing | warned | muted [D days] | press | removed [because ...]"
+    description = (
+        "Decides about offence N. “warned”: he is told so; “muted 7 days”: he writes to no other"
+        " seat for so long; “press”: for the rest of the game; “removed”: his seat is offered to"
+        " volunteers. Your words go to both; who reported is told what is decided, not the other"
+        " who reported."
+    )
+    examples = ("decide 3 muted 5 days because that was no way to speak",)
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        head, why = said_why(said.raw)
+        number, decision, *rest = fold(head).split()
+        days = next((int(one) for one in rest if one.isdigit()), 7)
+        reader = work.person.id if work.person else 0
+        return deciding.decide(
+            work.desk, int(number), reader or 0, decision, why, days=days, game=work.game.slug
+        ), []
+
+
+# ------------------------------------------------------------------- the desk
+
+
+class DeskBlock(Command[Speaker]):
+    name = "block"
+    takes = r".{3,120}"
+    shown = "address"
+    description = (
+        "You are not seated together with its owner any more, who is not told. You are asked in a"
+        " letter whether that comes from you."
+    )
+    examples = ("block ben@example.net",)
+
+    def fits(self, raw: str) -> bool:
+        return bool(ADDRESS.fullmatch(raw.strip(" .")))
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        return _asked(work, "block", said.raw.strip(" .<>")), []
+
+
+class DeskUnblock(Command[Speaker]):
+    name = "unblock"
+    takes = r".{1,120}"
+    shown = "address | N"
+    description = "Takes a block back, after the same question."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        return _asked(work, "unblock", said.raw.strip(" .<>")), []
+
+
+class DeskBlocks(Command[Speaker]):
+    name = "blocks"
+    also = ("list blocks",)
+    asks = True
+    description = "Sends the list of whom you have blocked and muted to your own address."
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        if work.person is None:
+            raise ServiceError(STRANGER)
+        if work.address != work.person.email:
+            raise ServiceError("Ask from the address that our letters go to.")
+        found = blocks.of_person(work.session, work.person.id or 0)
+        muted = mutes.of_person(work.session, work.person.id or 0)
+        told = f"Blocked: {len(found)}; muted: {len(muted)}."
+        return told, [*blocks.names(found), *mutes.names(muted)]
+
+
+def _asked(work: Speaker, act: str, whom: str) -> str:
+    """A sender is quickly forged: he is asked at his address first."""
+    if work.person is None:
+        raise ServiceError(STRANGER)
+    words = f"You want to {act} {whom[:120]}."
+    asked = consent.Asked(act=act, words=words, facts={"whom": whom})
+    lines = [f"A letter from your address to the desk says so: {words}"]
+    consent.ask(work.desk, work.session, work.person, asked, subject=words[:60], lines=lines)
+    return f"You are asked whether that comes from you, in a letter to {work.person.email}."
+
+
+@consent.to_apart("block")
+def _blocked(desk: Desk, asked: consent.Asked) -> str:
+    with desk.store.write("block") as session:
+        person = session.get_one(Person, asked.person_id)
+        return blocks.block_address(desk, session, person, str(asked.facts["whom"]))
+
+
+@consent.to_apart("unblock")
+def _unblocked(desk: Desk, asked: consent.Asked) -> str:
+    with desk.store.write("unblock") as session:
+        return blocks.unblock(session, asked.person_id, str(asked.facts["whom"]))
+
+
+FAMILY = Family(
+    "Manners", "seat", (Block(), Unblock(), Blocks(), Mute(), Unmute(), Mutes(), Report())
+)
+MODERATORS = Family("Manners at the table", "moderator", (Offences(), Decide()))
+DESK = Family("Whom you will not sit with", "desk", (DeskBlock(), DeskUnblock(), DeskBlocks()))

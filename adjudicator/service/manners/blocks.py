@@ -1,0 +1,196 @@
+"""Blocks: a person will not sit at a table with another, nor get his press, and the other is not
+told. Whatever else follows must look like something that happens anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from sqlmodel import Session, col, delete, or_, select
+
+from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.people import masks, people, roles
+from adjudicator.service.people.people import one_line, person_for
+from adjudicator.service.post import letters
+from adjudicator.service.record import looking
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Block, Game, Person, Seat, Substitute
+
+MOST = 50
+"""Blocks of one person."""
+Apart = Literal["", "mine", "theirs"]
+"""Why somebody is not seated: no reason; he has blocked somebody there; or somebody there him."""
+NOT_TOGETHER = "they do not sit together: one of those at the table has asked for that"
+
+
+class Blocked(BaseModel):
+    """A block, as the one whose it is sees it."""
+
+    id: int
+    named: str
+    since: datetime
+
+
+def of_person(session: Session, person_id: int) -> list[Blocked]:
+    """Whom a person has blocked, the first one first."""
+    rows = session.exec(
+        select(Block).where(Block.person_id == person_id).order_by(col(Block.id))
+    ).all()
+    return [Blocked(id=row.id or 0, named=row.named, since=row.since) for row in rows]
+
+
+def block(desk: Desk, session: Session, person: Person, other: Person, named: str) -> str:
+    """A person blocks another; what that means, in a sentence. ServiceError: himself, or too
+    many."""
+    if person.id == other.id:
+        raise ServiceError("That is you. Nobody is blocked.")
+    own = session.exec(select(Block).where(Block.person_id == person.id)).all()
+    if any(row.other_id == other.id for row in own):
+        return f"{named} is blocked already."
+    if len(own) >= MOST:
+        raise ServiceError(f"You have blocked {MOST} people; take a block back first.")
+    now = desk.clock.now()
+    session.add(
+        Block(person_id=person.id or 0, other_id=other.id or 0, named=named[:200], since=now)
+    )
+    session.flush()
+    return (
+        f"{named} is blocked, and is not told: you are not seated together any more, and what he"
+        " writes to you alone or to some does not reach you."
+    )
+
+
+def block_address(desk: Desk, session: Session, person: Person, email: str) -> str:
+    """Block whoever has an address. What is said does not depend on whether we know it."""
+    email = people.not_ours(desk, people.address(email))
+    return block(desk, session, person, person_for(session, email, desk), email)
+
+
+def block_seat(desk: Desk, session: Session, game: Game, person: Person, name: str) -> str:
+    """Block who plays a seat, or the moderator. ServiceError: nobody does, or it is secret who."""
+    if name == roles.MODERATOR:
+        moderator = session.get_one(Person, game.moderator_id)
+        return block(desk, session, person, moderator, f"The moderator of {game.slug}")
+    seat = looking.seat_named(session, game, name)
+    if masks.hidden(game):
+        raise ServiceError(
+            f"Who sits where is secret in {game.slug}: whom you would block is not known to you."
+            f" “mute {seat.name}” keeps the press of the seat away."
+        )
+    other = session.get(Person, seat.person_id) if seat.person_id else None
+    if other is None:
+        raise ServiceError(f"Nobody plays {seat_title(seat.name)}.")
+    who = f"{other.name or 'The player'} ({seat_title(seat.name)} in {game.slug})"
+    return block(desk, session, person, other, who)
+
+
+def unblock(session: Session, person_id: int, which: str) -> str:
+    """Take a block back, by its number in the list or as it is named there. Unknown: none."""
+    found = of_person(session, person_id)
+    wanted = one_line(which, 200).lower()
+    for at, one in enumerate(found, start=1):
+        if wanted in (str(at), one.named.lower()) or f"#{one.id}" == wanted:
+            session.exec(delete(Block).where(col(Block.id) == one.id))
+            return f"{one.named} is not blocked any more."
+    raise Unknown(f"You have no block “{which.strip()[:60]}”; “blocks” lists them.")
+
+
+# -------------------------------------------------------------------- seating
+
+
+def between(session: Session, person_id: int, others: Iterable[int]) -> Apart:
+    """Has a person blocked one of these, or one of them him?"""
+    those = [one for one in others if one != person_id]
+    rows = session.exec(
+        select(Block).where(
+            or_(
+                (col(Block.person_id) == person_id) & col(Block.other_id).in_(those),
+                (col(Block.other_id) == person_id) & col(Block.person_id).in_(those),
+            )
+        )
+    ).all()
+    if any(row.person_id == person_id for row in rows):
+        return "mine"
+    return "theirs" if rows else ""
+
+
+def at_table(session: Session, game: Game, person_id: int) -> Apart:
+    """The same of all who play at a table, stand in or moderate it."""
+    return between(session, person_id, members(session, game))
+
+
+def members(session: Session, game: Game) -> list[int]:
+    """Ids of those who play in a game, stand in there now, or moderate it."""
+    seats = looking.seats_of_game(session, game.id or 0)
+    held = [seat.person_id for seat in seats if seat.person_id is not None]
+    stand_ins = session.exec(
+        select(Substitute.person_id).where(
+            col(Substitute.seat_id).in_([seat.id for seat in seats]),
+            col(Substitute.ended_at).is_(None),
+        )
+    ).all()
+    return [*held, *stand_ins, *roles.moderators(session, game)]
+
+
+def refused(session: Session, game: Game, person: Person) -> Apart:
+    """Whether somebody who asks for a seat can have it beside those who sit there. ServiceError:
+    he has blocked one of them himself, and may know that he sits there."""
+    apart = at_table(session, game, person.id or 0)
+    if apart == "mine" and not masks.hidden(game):
+        raise ServiceError(
+            f"Somebody whom you have blocked plays or moderates {game.slug}. “blocks” in a letter"
+            " to the desk lists whom you have blocked."
+        )
+    return apart
+
+
+def unwelcome(session: Session, game: Game, person_id: int) -> bool:
+    """Has a moderator of the game blocked this person? Then he is written to about nothing that
+    the person wants."""
+    moderators = roles.moderators(session, game)
+    return (
+        session.exec(
+            select(Block.id).where(
+                col(Block.person_id).in_(moderators), Block.other_id == person_id
+            )
+        ).first()
+        is not None
+    )
+
+
+def tell_met(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
+    """Somebody has taken a seat to which he was invited by name, which no block stops: it would
+    tell him. Who has blocked whom, and may know who sits there, is told."""
+    if masks.hidden(game) or seat.person_id is None:
+        return
+    title = seat_title(seat.name)
+    seats = looking.seats_of_game(session, game.id or 0)
+    for other in seats:
+        if other.person_id is None or other.person_id == seat.person_id:
+            continue
+        blocks = session.exec(select(Block).where(_pair(seat.person_id, other.person_id))).all()
+        for row in blocks:
+            whose, met = (seat, other) if row.person_id == seat.person_id else (other, seat)
+            lines = [
+                f"{row.named}, whom you have blocked, has {seat_title(met.name)} in {game.slug}:"
+                f" {title} was an invitation by name, which no block stops.",
+                "What he writes to you alone or to some does not reach you. “resign” gives up your"
+                " seat, if you would rather not play; he is told of no block.",
+            ]
+            facts = {"subject": "somebody whom you have blocked plays too", "lines": lines}
+            person = session.get_one(Person, whose.person_id)
+            letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
+
+
+def _pair(one: int, other: int) -> Any:
+    return or_(
+        (col(Block.person_id) == one) & (col(Block.other_id) == other),
+        (col(Block.person_id) == other) & (col(Block.other_id) == one),
+    )
+
+
+def names(found: Sequence[Blocked]) -> list[str]:
+    """The list, for letters."""
+    return [f"{at}  {one.named}" for at, one in enumerate(found, start=1)]
