@@ -41,7 +41,7 @@ class Block(Command[Work]):
     shown = "SEAT | address"
     description = (
         "You are not seated together with its player any more, and what he writes to you alone or"
-        " to some does not reach you. He is not told. Where names are secret, only by address."
+        " to some does not reach you. He is not told. Where nobody learns who plays: by address."
     )
     examples = ("block blue", "block ben@example.net")
 
