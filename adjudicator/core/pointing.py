@@ -50,16 +50,30 @@ class Choice:
 @dataclass(frozen=True)
 class Held:
     """A place where units stand that a question is about. units: they, as the map calls them.
-    near: the enemy is next to it."""
+    near: the enemy is next to it. brief: they in a letter, each with whose it is, which may be
+    empty: `("GER", "3 inf")`."""
 
     place: str
     units: tuple[str, ...]
     near: bool = False
+    brief: tuple[tuple[str, str], ...] = ()
 
     def words(self) -> str:
         """`2 × German infantry, German armour`."""
-        tally = Tally(self.units).items()
-        return ", ".join(f"{n} × {one}" if n > 1 else one for one, n in tally)
+        return tallied(self.units)
+
+    def short(self) -> str:
+        """`GER 2 × 3 inf, 1 arm; ITA 1 inf`."""
+        of: dict[str, list[str]] = {}
+        for whose, what in self.brief:
+            of.setdefault(whose, []).append(what)
+        said = (f"{whose} {tallied(some)}".strip() for whose, some in of.items())
+        return "; ".join(said) or self.words()
+
+
+def tallied(units: Iterable[str]) -> str:
+    """`2 × GER air, GER 1 armoured`: what is alike is said once."""
+    return ", ".join(f"{n} × {one}" if n > 1 else one for one, n in Tally(units).items())
 
 
 def front_first(found: Iterable[Held]) -> list[Held]:

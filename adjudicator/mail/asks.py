@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from adjudicator.core.telling import Report, Section
@@ -21,12 +23,20 @@ log = logging.getLogger(__name__)
 
 SHORT_CARD = 5
 """Orders up to which a letter shows every way to write them."""
-MOST_EXPLAINED = 14
-"""Orders of a long card that a letter explains; it names the others."""
-NAME = 15
-"""Columns of a place's name."""
+MOST_EXPLAINED, MOST_NEW = 12, 8
+"""Orders of a long card that the first letter explains, naming the others; a later one."""
+FEW_NEW = 3
+"""New orders up to which a later letter says what each does; of more it shows an example."""
 MOST_OPTIONS = 24
 """Legal choices of one field that an ask letter lists."""
+MOST_OFFERED, ALIKE = 5, 3
+"""Orders that a letter offers; of one kind."""
+MOST_FRONT = 14
+"""Places next to the enemy that have a cell of their own."""
+FEW_LINES, FEW_AGAIN = 5, 3
+"""Lines of news that stand above; of places whose units are as before that are said again."""
+ROW = 4
+"""Short lines in a row from which on they stand side by side."""
 
 
 @dataclass(frozen=True)
@@ -41,32 +51,32 @@ class Cards:
 
     @property
     def first(self) -> bool:
-        """Is this the first such letter to him: nothing is known yet?"""
+        """Is something explained here?"""
         return bool(self.now or self.later)
 
 
 def facts(page: AskPage) -> dict[str, Any]:
     """What the templates need besides the page."""
-    options = {
-        name.replace("_", " "): values
-        for name, values in page.options.items()
-        if 0 < len(values) <= MOST_OPTIONS
-    }
+    sections = news(page.since)
     return {
         "page": page,
         "ask": page.ask,
         "now": page.opened_at,
-        "options": options,
+        "options": options(page),
         "cards": cards(page),
         "front": front(page),
         "elsewhere": elsewhere(page),
-        "at_large": [line for one in page.places if not one.place for line in one.orders],
-        "offered": any(one.orders for one in page.places),
-        "since": news(page.since),
-        "standing_words": standing_words(page),
+        "at_large": offered(page),
+        "since": sections,
+        "since_below": len(news_text(sections).splitlines()) > FEW_LINES,
+        "closing": closing(page),
         "shown_line": compose.sentence,
         "front_text": front_text,
-        "card": card,
+        "told": [line for line in page.ask.told if line not in page.known],
+        "told_text": told_text,
+        "packed": wording.packed,
+        "samples": samples,
+        "beside": beside,
         "card_entries": card_entries,
     }
 
@@ -74,7 +84,8 @@ def facts(page: AskPage) -> dict[str, Any]:
 def cards(page: AskPage) -> Cards:
     """Which orders are explained, and which only named."""
     fresh = [line for line in page.card if line.tag not in page.shown]
-    explained = fresh if len(fresh) <= MOST_EXPLAINED else _first_ones(fresh)
+    most = MOST_NEW if page.shown else MOST_EXPLAINED
+    explained = fresh if len(fresh) <= most else _first_ones(fresh, most)
     told = {line.tag for line in explained}
     rest = [line for line in page.card if line.tag not in told]
     return Cards(
@@ -84,9 +95,9 @@ def cards(page: AskPage) -> Cards:
     )
 
 
-def _first_ones(lines: list[CardLine]) -> list[CardLine]:
+def _first_ones(lines: list[CardLine], most: int) -> list[CardLine]:
     """Those that answer the question before those that may be sent along, each in its order."""
-    return sorted(lines, key=lambda line: line.ahead)[:MOST_EXPLAINED]
+    return sorted(lines, key=lambda line: line.ahead)[:most]
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -106,49 +117,139 @@ def keyword(line: CardLine) -> str:
     return line.tag.lower()
 
 
+# ---------------------------------------------------------------------- places
+
+
 def front(page: AskPage) -> list[PlaceLine]:
     """The places that are shown one by one: those next to the enemy, and those of which an order
-    is offered. In the midst of another's turn only these: what lies around is said already."""
-    return [
+    is offered. In the midst of another's turn only these: what lies around is said already. Where
+    nothing is offered of any place, those that are as before are not shown again."""
+    moving = any(one.orders for one in page.places if one.place)
+    shown = [
         one
         for one in page.places
-        if one.place and (one.orders or (one.near and not page.ask.reaction))
+        if one.place
+        and (one.orders or (one.near and not page.ask.reaction and (moving or not one.known)))
     ]
+    return shown[:MOST_FRONT]
 
 
-def elsewhere(page: AskPage) -> str:
-    """All other places in one paragraph."""
+def elsewhere(page: AskPage) -> list[str]:
+    """All other places, in paragraphs: where units stand otherwise than the last letter said, and
+    the rest. If that is long, only how many they are: `where` lists them."""
     if page.ask.reaction:
-        return ""
+        return []
     shown = front(page)
-    rest = [f"{one.place} {one.units}" for one in page.places if one.place and one not in shown]
-    return f"{'Elsewhere' if shown else 'Your units'}: {'; '.join(rest)}." if rest else ""
+    rest = [one for one in page.places if one.place and one not in shown]
+    if not rest:
+        return []
+    heading = "Elsewhere" if shown else "Your units"
+    whole = _paragraph(heading, rest)
+    if not any(one.known for one in rest) or _rows(whole) <= FEW_AGAIN:
+        return [whole]
+    other = [one for one in rest if not one.known]
+    left = len(rest) - len(other)
+    told = f"As before: {count(left, 'other place')}; “where” lists all."
+    return [*([_paragraph(f"{heading}, new", other)] if other else []), told]
+
+
+def _rows(paragraph: str) -> int:
+    return len(wording.wrap(paragraph, 2, 4).splitlines())
+
+
+def _paragraph(heading: str, places: Sequence[PlaceLine]) -> str:
+    return f"{heading}: {'; '.join(f'{one.place} {one.brief or one.units}' for one in places)}."
 
 
 def front_text(places: Sequence[PlaceLine]) -> str:
-    """The places in two columns, below each what could be ordered, behind the bar."""
-    out = []
-    for one in places:
-        out.append(wording.paragraphs([f"{one.place:<{NAME}} {one.units}"], 2))
-        out += [wording.wrap(order, f"{wording.BAR}    ", f"{wording.BAR}      ")
-                for order in one.orders]  # fmt: skip
+    """The places, two beside one another where they are short."""
+    return "\n".join(
+        wording.columns([f"{one.place}: {one.brief or one.units}" for one in places], "  ")
+    )
+
+
+def offered(page: AskPage) -> list[str]:
+    """Orders that would stand, the front first: some of each kind."""
+    orders = [
+        *(order for one in page.places if one.place for order in one.orders),
+        *(order for one in page.places if not one.place for order in one.orders),
+    ]
+    # What silence means has been said.
+    orders = [order for order in orders if order not in page.ask.silence]
+    kinds: Counter[str] = Counter()
+    found = []
+    for order in dict.fromkeys(orders):
+        kind = order.split(" ", 1)[0]
+        kinds[kind] += 1
+        if kinds[kind] <= ALIKE:
+            found.append(order)
+    return found[:MOST_OFFERED]
+
+
+# --------------------------------------------------------------------- choices
+
+
+def options(page: AskPage) -> dict[str, list[str]]:
+    """The legal choices of each field that the letter does not name anyhow."""
+    said = "\n".join(
+        [
+            *page.ask.told,
+            *page.situation,
+            *(f"{one.place} {one.units} {' '.join(one.orders)}" for one in page.places),
+        ]
+    )
+    found = {}
+    for name, values in page.options.items():
+        named = [value for value in values if value]
+        if 0 < len(named) <= MOST_OPTIONS and not all(value in said for value in named):
+            found[name.replace("_", " ")] = named
+    return found
+
+
+def told_text(lines: Sequence[str]) -> str:
+    """What belongs to the question: many short lines in a row side by side, many that differ in
+    their numbers alone in one paragraph."""
+    out: list[str] = []
+    for shape, group in groupby(lines, _shape):
+        some = list(group)
+        if len(some) < ROW or not shape:
+            out.append(wording.paragraphs(some))
+        elif shape == SHORT:
+            out += wording.columns(some)
+        else:
+            names = [f"{line.split(':')[0].strip()} {', '.join(_numbers(line))}" for line in some]
+            out.append(wording.wrap(f"{shape}: {'; '.join(names)}.", 2, 4))
     return "\n".join(out)
 
 
-def standing_words(page: AskPage) -> str:
-    """One sentence on standing orders; empty if the game has none."""
+SHORT = "short"
+
+
+def _shape(line: str) -> str:
+    """Of an indented row `name: words and numbers` the words, with `…` for each number; `SHORT`
+    of a line that takes half a line; else nothing."""
+    _, colon, rest = line.partition(": ")
+    if line.startswith("  ") and colon and _numbers(rest) and _numbers(rest) == _numbers(line):
+        return re.sub(r"\d+", "…", rest)
+    return SHORT if len(line) <= wording.COLUMN - 2 and not line.startswith(" ") else ""
+
+
+def _numbers(line: str) -> list[str]:
+    return re.findall(r"\d+", line)
+
+
+def closing(page: AskPage) -> str:
+    """How more is to be learned, and what answers by itself."""
+    word = keyword(page.card[0]) if page.card else "orders"
+    said = f"To ask: “help orders”, “help {word}”, “where” (units)"
     if page.standing:
-        one = len(page.standing) == 1
+        said += f", “standing” ({len(page.standing)})"
+    if page.standing_card and not (page.standing or page.shown):
         return (
-            f"Your {count(len(page.standing), 'standing order')} {'answers' if one else 'answer'}"
-            f" before anybody is asked: “standing” lists {'it' if one else 'them'}."
+            f"{said}. A line that begins with “always” answers every question of its kind, in all"
+            " turns to come: “help standing”."
         )
-    if page.standing_card and not page.shown:
-        return (
-            "A line that begins with “always” answers every question of its kind, in all turns"
-            " to come: “help standing”."
-        )
-    return ""
+    return f"{said}."
 
 
 # ------------------------------------------------------------------------ news
@@ -182,32 +283,22 @@ def reports(desk: Desk, page: AskPage) -> list[ReportPage]:
 # ------------------------------------------------------------------------ card
 
 
-def card(lines: list[CardLine]) -> str:
-    """An order card for a letter: whole if it is short; if it is long, one example an order
-    beside what it does, and `help` tells the rest."""
-    if len(lines) <= SHORT_CARD:
-        return wording.barred(card_rows(lines))
+def samples(lines: list[CardLine]) -> str:
+    """New orders in a later letter: what each does, if they are few, else an example of each."""
+    if len(lines) <= FEW_NEW:
+        return beside(lines)
+    return "\n".join(wording.columns([_sample(line) for line in lines], wording.BAR))
+
+
+def _sample(line: CardLine) -> str:
+    return (list(line.examples) or list(line.syntax))[0]
+
+
+def beside(lines: Sequence[CardLine]) -> str:
+    """An example of each order beside what it does."""
     return "\n".join(
-        wording.beside(
-            (list(line.examples) or list(line.syntax))[0],
-            wording.with_clause(line.help, line.clause),
-        )
-        for line in lines
+        wording.beside(_sample(line), wording.with_clause(line.help, line.clause)) for line in lines
     )
-
-
-def card_rows(lines: list[CardLine]) -> list[str]:
-    """An order card as rows: the syntax, under it what it does and an example."""
-    rows: list[str] = []
-    for line in lines:
-        rows += list(line.syntax)
-        rows.append(f"    {wording.with_clause(line.help, line.clause)}")
-        for name, syntax in line.parts.items():
-            rows.append(f"    <{name}>: {' / '.join(syntax)}")
-        if line.conditions:
-            rows.append(f"    if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
-        rows += [f"    for example: {example}" for example in line.examples[:1]]
-    return rows
 
 
 def card_entries(lines: list[CardLine]) -> list[dict[str, Any]]:

@@ -188,6 +188,8 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
             + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
             "html": compose.fragment(one.report, meta),
             "press": one.press,
+            "headline": one.report.headline.upper(),
+            "lead": one.report.lead,
         }
         for one, meta in brought
     ]

@@ -103,6 +103,39 @@ def beside(left: str, right: str, column: int = 36) -> str:
     return "\n".join([first, *(f"{BAR:<{column}}{one}" for one in after[1:])])
 
 
+COLUMN = 36
+"""Where the second of two short lists begins."""
+
+
+def columns(items: Sequence[str], lead: str = "") -> list[str]:
+    """Short items side by side, in their order; one that takes more than half a line has its own.
+    lead: stands before each line."""
+    out: list[str] = []
+    waiting = ""
+    for item in items:
+        if len(lead) + len(item) > COLUMN - 2:
+            out.append(wrap(item, lead, f"{lead}    "))
+        elif waiting:
+            out.append(f"{f'{lead}{waiting}':<{COLUMN}}{item}")
+            waiting = ""
+        else:
+            waiting = item
+    return [*out, *([f"{lead}{waiting}"] if waiting else [])]
+
+
+def packed(lines: Sequence[str], indent: int = 0) -> str:
+    """Lines of the service, several short sentences on one; those that are columns stay."""
+    out: list[str] = []
+    for line in lines:
+        last = out[-1] if out else ""
+        together = f"{last} {line}"
+        if last.endswith(".") and len(together) + indent <= WIDTH and "  " not in together:
+            out[-1] = together
+        else:
+            out.append(line)
+    return paragraphs(out, indent)
+
+
 def sentence(text: str) -> str:
     """The same with a capital letter and a full stop."""
     text = text.strip()

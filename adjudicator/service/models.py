@@ -253,11 +253,13 @@ class CardLine(BaseModel):
 class PlaceLine(BaseModel):
     """A place where units of the seat stand. near: the enemy is next to it. orders: what could
     be ordered there, as it is written; empty of place: of the whole question, with a heading of
-    its own in units."""
+    its own in units. brief: the units in a letter. known: a letter has said just that."""
 
     place: str = ""
     units: str
     near: bool = False
+    brief: str = ""
+    known: bool = False
     orders: list[str] = Field(default_factory=list)
 
 
@@ -282,6 +284,8 @@ class AskPage(BaseModel):
     card: list[CardLine] = Field(default_factory=list)
     shown: list[str] = Field(default_factory=list)
     """Tags of the orders that an earlier letter has explained to the seat's player."""
+    known: list[str] = Field(default_factory=list)
+    """What of `ask.told` earlier letters have said word for word: how one answers, no facts."""
     since: Report | None = None
     """What the seat has learned since its last report."""
     template: list[str] = Field(default_factory=list)

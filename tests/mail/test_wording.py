@@ -80,23 +80,34 @@ def order(number: int, example: str = "") -> CardLine:
     )
 
 
-def test_a_short_card_shows_every_way_to_write_an_order() -> None:
-    assert asks.card([order(1, "order1 ford")]).split("\n") == [
-        "| order1 <place>",
-        "| order1 all",
-        "|     Does what it says (1).",
-        "|     <place>: ford",
-        "|     if ...: raw odds",
-        "|     for example: order1 ford",
+def test_few_new_orders_stand_beside_what_they_do() -> None:
+    lines = asks.samples([order(n, "order ford" if n else "") for n in range(3)]).split("\n")
+    assert lines[0] == "| order0 <place>                    Does what it says (0)."
+    assert lines[1] == "| order ford                        Does what it says (1)."
+    assert len(lines) == 3
+
+
+def test_many_new_orders_are_shown_by_an_example_each_two_on_a_line() -> None:
+    lines = asks.samples([order(n, f"order ford {n}") for n in range(8)]).split("\n")
+    assert lines[0] == "| order ford 0                      order ford 1"
+    assert len(lines) == 4
+    assert len(asks.card_entries([order(n) for n in range(8)])[0]["syntax"]) == 1
+
+
+def test_short_items_share_a_line_and_long_ones_have_their_own() -> None:
+    assert wording.columns(["a", "a long one " * 4, "b", "c"], "  ") == [
+        "  a long one a long one a long one a long one",
+        "  a                                 b",
+        "  c",
     ]
 
 
-def test_a_long_card_shows_one_example_an_order() -> None:
-    lines = asks.card([order(n, "order ford" if n else "") for n in range(8)]).split("\n")
-    assert lines[0] == "| order0 <place>                    Does what it says (0)."
-    assert lines[1] == "| order ford                        Does what it says (1)."
-    assert len(lines) == 8
-    assert len(asks.card_entries([order(n) for n in range(8)])[0]["syntax"]) == 1
+def test_rows_that_differ_in_numbers_alone_are_one_paragraph() -> None:
+    rows = [f"  {name}: leans to Red, entry {n}0%" for n, name in enumerate("ABCD", 1)]
+    assert asks.told_text(["Red: 20 PP.", *rows]).split("\n") == [
+        "Red: 20 PP.",
+        "  leans to Red, entry …%: A 10; B 20; C 30; D 40.",
+    ]
 
 
 def test_an_example_too_long_for_its_column_stands_alone() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from adjudicator.core.names import fold
+from adjudicator.core.pointing import tallied
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.grammar import registry
@@ -23,6 +24,7 @@ from adjudicator.service.grammar.base import (
 from adjudicator.service.models import CardLine, GameInfo
 from adjudicator.service.people import watching
 from adjudicator.service.post import history, letters
+from adjudicator.service.record import looking
 from adjudicator.service.record.asking import card
 from adjudicator.service.words import count, listing, when
 from adjudicator.storage.tables import Game
@@ -141,6 +143,40 @@ class MapAgain(Command[Work]):
         if not work.dry:
             letters.queue(work.desk, work.session, kind="map", facts={}, seat=work.seat)
         return "The map comes in a letter of its own.", []
+
+
+class Where(Command[Work]):
+    name = "where"
+    also = ("list units",)
+    takes = r"(is |are )?(\S+ ?){0,4}"
+    shown = "[PLACE]"
+    asks = True
+    most = 5
+    description = "Lists where all units stand, as far as you see them; with a place, those there."
+    examples = ("where", "where Warsaw")
+
+    def argument(self, line: str) -> str | None:
+        found = super().argument(line)
+        return None if found is None else found.removeprefix("is ").removeprefix("are ")
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.game.state == "inviting":
+            return "The game has not begun; nobody stands anywhere yet.", []
+        dumped = looking.view_now(work.desk, work.session, work.game, work.seat.name)
+        view = work.ruleset.load_view(dumped)
+        sheet = work.ruleset.sheet(work.board, view)
+        geometry = work.ruleset.geometry(work.board, view)
+        names = {id: area.name for id, area in geometry.areas.items()} if geometry else {}
+        here: dict[str, list[str]] = {}
+        for piece in sheet.pieces:
+            place = names.get(piece.area, "") or piece.area
+            here.setdefault(place, []).append(piece.label or piece.symbol)
+        if said.argument:
+            here = {place: there for place, there in here.items() if said.argument in fold(place)}
+        if not here:
+            return "You see nobody there.", []
+        lines = [f"{place}: {tallied(there)}" for place, there in sorted(here.items())]
+        return f"As you see it, units stand in {count(len(lines), 'place')}:", lines
 
 
 class Who(Command[Speaker]):
@@ -288,7 +324,7 @@ def card_lines(lines: Sequence[CardLine]) -> list[str]:
 FAMILY = Family(
     "Asking",
     "seat",
-    (Status(), Report(), History(), MapAgain(), Help(), SignOn()),
+    (Status(), Where(), Report(), History(), MapAgain(), Help(), SignOn()),
 )
 HOUSE = Family(
     "The house",

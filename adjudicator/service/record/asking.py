@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
@@ -88,8 +89,11 @@ def template_of(desk: Desk, digest: str, case: offering.Case) -> templating.Temp
     return made
 
 
-def _places(case: offering.Case, template: templating.Template) -> list[PlaceLine]:
-    """All places of the seat's units, then what of the template is about none of them."""
+def _places(
+    case: offering.Case, template: templating.Template, told: Mapping[str, str]
+) -> list[PlaceLine]:
+    """All places of the seat's units, then what of the template is about none of them. told: what
+    letters have said of them."""
     names = offering.names_of(case)
     orders = {entry.place: list(entry.lines) for entry in template.entries if entry.place}
     found = [
@@ -98,6 +102,8 @@ def _places(case: offering.Case, template: templating.Template) -> list[PlaceLin
             units=held.words(),
             near=held.near,
             orders=orders.get(held.place, []),
+            brief=held.short(),
+            known=told.get(names.get(held.place, held.place)) == held.short(),
         )
         for held in case.ruleset.holdings(case.board, case.ask, case.view)
     ]
@@ -111,10 +117,49 @@ def explained_to(seat: Seat) -> list[str]:
     return list(known["orders"]) if known and known["person"] == seat.person_id else []
 
 
+MOST_PROSE = 40
+"""Sentences on how to answer that are remembered of a seat's letters."""
+
+
+def prose(ask: Ask) -> list[str]:
+    """Of what belongs to a question that begins a plan: the sentences on how it is answered, which
+    name no number."""
+    return [line for line in ask.told if ask.opens and line.endswith(".") and not _NUMBER(line)]
+
+
+_NUMBER = re.compile(r"\d|:").search
+
+
+def known_prose(seat: Seat, ask: Ask) -> list[str]:
+    """Those that a letter to the seat's player has said already."""
+    known = seat.explained or {}
+    if not known or known["person"] != seat.person_id:
+        return []
+    return [line for line in prose(ask) if line in known.get("prose", ())]
+
+
+def told_of_places(seat: Seat) -> dict[str, str]:
+    """What the last letter to the seat's player said of the places where his units stand."""
+    known = seat.explained or {}
+    return dict(known.get("places", {})) if known and known["person"] == seat.person_id else {}
+
+
 def explain(seat: Seat, page: AskPage) -> None:
-    """Remember that a letter explains the orders of a page."""
+    """Remember that a letter explains the orders of a page, and where the units stand."""
     tags = list(dict.fromkeys([*explained_to(seat), *(line.tag for line in page.card)]))
-    seat.explained = {"person": seat.person_id, "orders": tags}
+    places = {one.place: one.brief for one in page.places if one.place}
+    if page.ask.reaction:
+        places = told_of_places(seat) | {
+            one.place: one.brief for one in page.places if one.place and one.orders
+        }
+    known = seat.explained or {}
+    before = known.get("prose", []) if known.get("person") == seat.person_id else []
+    seat.explained = {
+        "person": seat.person_id,
+        "orders": tags,
+        "places": places,
+        "prose": list(dict.fromkeys([*before, *prose(page.ask)]))[-MOST_PROSE:],
+    }
 
 
 def ask_page(
@@ -142,9 +187,10 @@ def ask_page(
         ask=ask,
         options=_in_words(ask, lexicon),
         situation=ruleset.situation(board, view, ask),
-        places=_places(case, template),
+        places=_places(case, template, told_of_places(seat)),
         card=card(desk, ruleset, ask.accepts, ahead),
         shown=explained_to(seat),
+        known=known_prose(seat, ask),
         since=since,
         template=template.text(),
         standing=[order.text for order in standing_of(session, seat.id or 0)],

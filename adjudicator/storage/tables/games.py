@@ -90,7 +90,8 @@ class Seat(SQLModel, table=True):
     missed: int = 0
     """Ordinary deadlines in a row that it has missed."""
     explained: dict[str, Any] | None = packed(null=True)
-    """Which orders letters have explained to whom: `{"person": 3, "orders": ["Attack", ..]}`."""
+    """Which orders letters have explained to whom, and what the last one said of the places of the
+    seat's units: `{"person": 3, "orders": ["Attack", ..], "places": {"Paris": "FRA 2 inf"}}`."""
 
 
 class Snapshot(SQLModel, table=True):

@@ -27,8 +27,7 @@ def test_the_front_the_enemy_and_the_supply_are_told(board: Board) -> None:
     told = lines(board, "africa-20-1", "axis")
     assert "Supply 5: Naples 4, Rome 1." in told
     assert "No line of supply can be traced now from: Tripoli, El Agheila." in told
-    facing = told.index("Facing you:")
-    assert told[facing + 1] == "Mechili             2 x UK 1 infantry + 1 armoured"
+    assert "Facing you: Mechili UK 2 × 1 inf + 1 arm." in told
 
 
 def test_an_interrupt_is_told_its_zone_and_what_lies_around_it(board: Board) -> None:
@@ -39,5 +38,5 @@ def test_an_interrupt_is_told_its_zone_and_what_lies_around_it(board: Board) -> 
 def test_a_whole_campaign_fits_a_letter(board: Board) -> None:
     for seat in ("axis", "allies", "soviet"):
         told = lines(board, "barbarossa-1941", seat)
-        assert len(told) < 130
-        assert max(map(len, told)) < 200
+        assert len(told) <= 6
+        assert sum(map(len, told)) < 1500

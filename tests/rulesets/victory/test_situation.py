@@ -15,8 +15,7 @@ def test_points_blocks_battles_and_what_is_pressed() -> None:
     at = scene(on, "red IN 3, from 0203", "blue IN 4", holders={HOPE: "blue"}, levels={"blue": 15})
     lines = game().situation(on, view_of(at, "blue"), ASK)
     assert lines == [
-        "Red held 0 PP at the last check.",
-        "Blue held 2 PP of 15 to win at the last check.",
+        "PP held at the last check (of those that win): Red 0, Blue 2/15.",
         "You have 1 block with 4 steps on the map.",
         "Battles: Hope (a0303).",
         "Yours and held or attacked by others: Hope (a0303).",

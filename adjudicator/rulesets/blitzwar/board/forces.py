@@ -107,6 +107,12 @@ def describe(counter: Counter) -> str:
     return f"{counter.country} {what}"
 
 
+def in_brief(counter: Counter) -> tuple[str, str]:
+    """The same for a letter: whose, and what. `("GER", "1 inf + 2 arm")`."""
+    said = describe(counter).removeprefix(f"{counter.country} ")
+    return counter.country, said.replace("infantry", "inf").replace("armoured", "arm")
+
+
 def describe_all(counters: Iterable[Counter]) -> list[str]:
     return [describe(c) for c in counters]
 

@@ -14,6 +14,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     by_place,
     describe,
     enemy_corps,
+    in_brief,
     matches,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -125,7 +126,8 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
         own = [c for c in held.get(place, []) if c.side == ask.seat]
         if own:
             at_front = any(c.kind in LAND for c in own) and near(place)
-            found.append(Held(place, tuple(piece(c).label for c in own), at_front))
+            labels = tuple(piece(c).label for c in own)
+            found.append(Held(place, labels, at_front, tuple(map(in_brief, own))))
     return front_first(found)
 
 

@@ -5,9 +5,16 @@ Everything here is open on the board (4); it only saves looking it up.
 
 from __future__ import annotations
 
+from adjudicator.core.pointing import Held
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import LAND, by_place, describe, supply_words
+from adjudicator.rulesets.blitzwar.board.forces import (
+    LAND,
+    by_place,
+    describe,
+    in_brief,
+    supply_words,
+)
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position, Side
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES
@@ -27,7 +34,7 @@ def situation(position: Position, board: Board, side: Side, ask: Ask) -> list[st
     place = str(ask.facts.get("zone", "") or ask.facts.get("sea", ""))
     if ask.reaction:
         return _around(position, board, place) if place in board.zones else []
-    return [*_summary(position, board, side), "", *_front(position, board, side)]
+    return [*_summary(position, board, side), *_front(position, board, side)]
 
 
 def _summary(position: Position, board: Board, side: Side) -> list[str]:
@@ -76,12 +83,15 @@ def _front(position: Position, board: Board, side: Side) -> list[str]:
         and far.get(zone, NEAR + 1) <= NEAR
     ]
     enemy = [
-        zone
+        Held(zone, (), True, tuple(map(in_brief, held[zone])))
         for zone in board.zones
         if any(c.side in ENEMIES[side] and c.kind in LAND for c in held.get(zone, []))
         and any(n in own_front for n in board.neighbours(zone))
     ]
-    return _listed("Facing you:", enemy, held, board, position)
+    shown = [f"{board.name(one.place)} {one.short()}" for one in enemy[:MOST_ZONES]]
+    if len(enemy) > MOST_ZONES:
+        shown.append(f"{len(enemy) - MOST_ZONES} more; the map shows them")
+    return [f"Facing you: {'; '.join(shown)}."] if shown else []
 
 
 def _around(position: Position, board: Board, zone: str) -> list[str]:
@@ -89,21 +99,6 @@ def _around(position: Position, board: Board, zone: str) -> list[str]:
     held = by_place(position)
     zones = [zone, *(n for n in board.neighbours(zone) if held.get(n))]
     return [_line(z, held.get(z, []), board, position) for z in zones]
-
-
-def _listed(
-    heading: str,
-    zones: list[str],
-    held: dict[str, list[Counter]],
-    board: Board,
-    position: Position,
-) -> list[str]:
-    if not zones:
-        return []
-    lines = [heading, *(_line(z, held[z], board, position) for z in zones[:MOST_ZONES])]
-    if len(zones) > MOST_ZONES:
-        lines.append(f"... and {len(zones) - MOST_ZONES} more; the map shows them.")
-    return lines
 
 
 def _line(zone: str, counters: list[Counter], board: Board, position: Position) -> str:

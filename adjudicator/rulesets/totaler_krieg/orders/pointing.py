@@ -32,7 +32,7 @@ from adjudicator.rulesets.totaler_krieg.orders.moving import Move, MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import BreakDown, Combine, Raise
 from adjudicator.rulesets.totaler_krieg.orders.support import Convoy, Place
 from adjudicator.rulesets.totaler_krieg.view import View
-from adjudicator.rulesets.totaler_krieg.words.sheet import unit
+from adjudicator.rulesets.totaler_krieg.words.sheet import in_brief, unit
 
 IN, OUT = "#3f8f5a", "#c0392b"
 MARCH = 6
@@ -245,7 +245,7 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
             place = field.id(at)
             words = tuple(unit(field, name, place).label for name in own)
             near = any((enemy >> other) & 1 for other in board.neighbours(at))
-            found.append(Held(place, words, near))
+            found.append(Held(place, words, near, tuple(in_brief(field, name) for name in own)))
     return front_first(found)
 
 

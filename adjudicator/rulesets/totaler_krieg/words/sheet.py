@@ -164,6 +164,13 @@ def unit(field: Field, name: str, area: str) -> Piece:
     )
 
 
+def in_brief(field: Field, name: str) -> tuple[str, str]:
+    """A ground unit for a letter: whose, and what with its values. `("GER", "4_Army 5-6-2")`."""
+    face = field.face(name)
+    whose, _, what = name.partition("-")
+    return whose, f"{what} {face.attack}-{face.defence}-{face.move}"
+
+
 def colour_of(field: Field, name: str) -> str:
     """The palette key of a counter: its nation if that has a colour, else its faction."""
     country = field.board.counters[name].country

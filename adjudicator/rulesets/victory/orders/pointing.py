@@ -22,7 +22,7 @@ from adjudicator.rulesets.victory.orders.move_orders import (
     Strategic,
 )
 from adjudicator.rulesets.victory.view import UNSEEN, View
-from adjudicator.rulesets.victory.words.naming import power_name
+from adjudicator.rulesets.victory.words.naming import in_brief, power_name
 
 DROP = 4
 """Hexes that airborne units fly (VIC-6.6-1)."""
@@ -84,7 +84,8 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
     for place in places:
         own = [own_piece(board, block).label for block in view.mine() if block.place == place]
         near = any(there in enemy for there in hexmap.disc(place, NEAR)) if enemy else False
-        found.append(Held(place, tuple(own), near))
+        brief = tuple(("", in_brief(b)) for b in view.mine() if b.place == place)
+        found.append(Held(place, tuple(own), near, brief))
     return front_first(found)
 
 

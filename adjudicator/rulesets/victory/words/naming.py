@@ -47,6 +47,12 @@ def own_text(board: Board, block: Block) -> str:
     return f"{own_name(board, block)} ({short(block.id)}, {block.strength} {steps})"
 
 
+def in_brief(block: Block) -> str:
+    """Code and steps, for a letter: `IN3 4`, `SS2 4 at sea`."""
+    state = " at sea" if block.at_sea else " aboard" if block.aboard else ""
+    return f"{short(block.id)} {block.strength}{state}"
+
+
 def face(board: Board, unit: str, strength: int, name: str = "") -> str:
     """What the face of a block says to all: `Infantry 3`."""
     return f"{name or board.units[unit].name} {strength}"

@@ -19,13 +19,16 @@ def situation(board: Board, view: View, ask: Ask) -> list[str]:
         return []
     hexmap = board.map_of(view)
     lines = []
+    held: list[str] = []
     for power in view.powers:
         seen = [tile for tile in hexmap.cities() if view.holders.get(tile.id) == power]
         level = view.levels.get(view.teams.get(power, power))
-        wanted = f" of {level} to win" if level else ""
-        held = sum(tile.value for tile in seen)
+        wanted = f"/{level}" if level else ""
         if view.holders:
-            lines.append(f"{power_name(power)} held {held} PP{wanted} at the last check.")
+            held.append(f"{power_name(power)} {sum(tile.value for tile in seen)}{wanted}")
+    if held:
+        wins = " (of those that win)" if any("/" in one for one in held) else ""
+        lines += _named(f"PP held at the last check{wins}", held)
     mine = view.mine()
     lines.append(
         f"You have {count(len(mine), 'block')} with "

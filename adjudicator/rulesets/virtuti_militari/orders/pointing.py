@@ -10,6 +10,7 @@ from adjudicator.core.pointing import Choice, Held, front_first
 from adjudicator.core.protocol import Ask, Order, Table
 from adjudicator.core.telling import Arrow
 from adjudicator.rulesets.virtuti_militari.board.board import (
+    FACTION_NAMES,
     FACTIONS_OF,
     SIDE_OF,
     Board,
@@ -243,18 +244,25 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
     side: Side = "axis" if ask.seat == "axis" else "allies"
     factions = acting_factions(position, side)
     found: dict[str, list[str]] = {}
+    brief: dict[str, list[tuple[str, str]]] = {}
     near: set[str] = set()
     for unit in position.units:
         if unit.faction not in factions:
             continue
         place = board.land_of(unit.place)
-        found.setdefault(place, []).append(piece(board, position, unit).label)
+        label = piece(board, position, unit).label
+        found.setdefault(place, []).append(label)
+        whose = FACTION_NAMES[unit.faction]
+        said = label.removeprefix(f"{whose} ").replace("Armored", "Arm.").replace(", in port", "")
+        brief.setdefault(place, []).append((whose if len(factions) > 1 else "", said))
         around = [place, *(board.neighbours(place) if board.is_land(place) else [])]
         if board.is_land(unit.place) and any(
             enemies_at(position, unit.faction, area) for area in around
         ):
             near.add(place)
-    return front_first(Held(p, tuple(labels), p in near) for p, labels in found.items())
+    return front_first(
+        Held(p, tuple(labels), p in near, tuple(brief[p])) for p, labels in found.items()
+    )
 
 
 # -------------------------------------------------------------------- drawing

@@ -154,6 +154,15 @@ def label_of(position: Position, board: Board, unit: Unit) -> str:
     return _label(board, unit.nation, unit.kind, tags, len(alike))
 
 
+def in_brief(position: Position, board: Board, unit: Unit) -> tuple[str, str]:
+    """The same for a letter: whose, and what. `("German", "8 ground")`."""
+    whose = board.adjective(unit.nation)
+    said = label_of(position, board, unit).replace(f"{whose} ", "", 1)
+    return whose, said.replace(" units", "").replace(" unit", "").replace(" fleets", "").replace(
+        " fleet", ""
+    ).replace(",", "")
+
+
 def _label(board: Board, nation: str, kind: str, tags: Sequence[str], number: int) -> str:
     name = f"{number} {board.adjective(nation)} {KIND_NAMES[kind]}{'s' * (number > 1)}"
     return ", ".join([name, *tags])

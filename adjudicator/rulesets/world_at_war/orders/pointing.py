@@ -20,7 +20,7 @@ from adjudicator.rulesets.world_at_war.board.board import (
 )
 from adjudicator.rulesets.world_at_war.board.countries import of_seat, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet, is_ground
-from adjudicator.rulesets.world_at_war.board.sheet import label_of
+from adjudicator.rulesets.world_at_war.board.sheet import in_brief, label_of
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.economy import admin, buying
 from adjudicator.rulesets.world_at_war.book.moving.flying import flights
@@ -265,6 +265,7 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
             place,
             tuple(dict.fromkeys(label_of(position, board, unit) for unit in units)),
             near(place),
+            tuple(dict.fromkeys(in_brief(position, board, unit) for unit in units)),
         )
         for place, units in found.items()
     )

@@ -1,0 +1,125 @@
+"""All letters of a play-through: its orders sent through the service as its players would mail
+them, each mail ending in `ready`, and every letter that leaves set as text. Who has no orders in
+the script is ready without any.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
+from unittest.mock import patch
+
+from adjudicator.clock import FixedClock
+from adjudicator.config import Config
+from adjudicator.core import engine
+from adjudicator.mail import rendering
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
+from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
+from adjudicator.service.post import letters
+from adjudicator.storage.session import Store
+from tests.house_kit import SECRET, send
+from tests.playthroughs.playing import Script, read_script
+
+PLAYED = Path(__file__).parent / "playthroughs"
+GAME = "by-letter"
+
+
+@dataclass(frozen=True)
+class Left:
+    """A letter that left. stop: before which stop of the play-through. first: the seat's first
+    of its kind. told: lines of the reports that it brings."""
+
+    stop: int
+    kind: str
+    seat: str
+    turn: str
+    first: bool
+    text: str
+    html: str
+    told: int = 0
+
+    @property
+    def lines(self) -> int:
+        """Its length without the reports that it brings."""
+        return len(self.text.splitlines()) - self.told
+
+    @property
+    def question(self) -> int:
+        """Of an ask: its lines down to the links, what is read before one answers. What has
+        happened stands below, at length."""
+        lines = self.text.splitlines()
+        return next(n for n, line in enumerate(lines, 1) if "What may I write here?" in line)
+
+
+def opened(store: Store, clock: FixedClock, instance: Path, script: Script) -> Desk:
+    """A desk with the game of a play-through, begun."""
+    numbers = count()
+
+    def random_bytes(size: int) -> bytes:
+        """The end of the dice chain is drawn first: the play-through's."""
+        number = next(numbers)
+        return script.seed if number == 0 else hashlib.sha256(b"%d" % number).digest()[:size]
+
+    desk = Desk(
+        store=store,
+        config=Config(instance=instance, secret=SECRET),
+        rulesets={script.ruleset: load(script.ruleset)},
+        packs=of_ruleset,
+        clock=clock,
+        random_bytes=random_bytes,
+    )
+    ruleset = desk.rulesets[script.ruleset]
+    board = ruleset.board(of_ruleset(script.ruleset))
+    position = ruleset.open(board, script.scenario, ruleset.rulings_with(script.rulings))
+    older = partial(engine.begin, by_values=False)
+    with patch.object(games.engine, "begin", lambda *how, by_values: older(*how)):
+        games.open_game(
+            desk,
+            ruleset=script.ruleset,
+            scenario=script.scenario,
+            slug=GAME,
+            moderator_email="moderator@example.net",
+            seats={seat: f"{seat}@example.net" for seat in ruleset.seats(board, position)},
+            rulings=script.rulings,
+        )
+    games.begin_game(desk, GAME, force=True)
+    return desk
+
+
+def letters_of(
+    store: Store, clock: FixedClock, instance: Path, folder: str, stops: int
+) -> Iterator[Left]:
+    """The letters of a play-through's first stops, in the order in which they leave."""
+    script = read_script(PLAYED / folder)
+    desk = opened(store, clock, instance, script)
+    seen: set[tuple[str, str]] = set()
+    for stop in range(1, stops + 1):
+        info = games.game_info(desk, GAME)
+        yield from _left(desk, stop, info.turn, seen)
+        if info.state != "running":
+            return
+        for seat in [one.name for one in info.seats if one.asked]:
+            text = script.orders.get((stop, seat), "")
+            send(desk, GAME, seat, text + "\nready anyway\n", letter=True)
+    yield from _left(desk, stops + 1, games.game_info(desk, GAME).turn, seen)
+
+
+def _left(desk: Desk, stop: int, turn: str, seen: set[tuple[str, str]]) -> Iterator[Left]:
+    while due := letters.claim_due(desk):
+        for letter in due:
+            words = rendering.words_of(desk, letter, draw=lambda svg, width: b"")
+            letters.mark_sent(desk, letter.id)
+            first = (letter.kind, letter.seat) not in seen
+            seen.add((letter.kind, letter.seat))
+            told = 0
+            if letter.kind == "ask":
+                alone = letter.model_copy(update={"facts": letter.facts | {"reports": []}})
+                bare = rendering.words_of(desk, alone, draw=lambda svg, width: b"")
+                told = len(words.text.splitlines()) - len(bare.text.splitlines())
+            yield Left(stop, letter.kind, letter.seat, turn, first, words.text, words.html, told)
