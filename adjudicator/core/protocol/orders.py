@@ -1,0 +1,140 @@
+"""Orders as data: what a line of a submission, a form or a standing order comes to."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from adjudicator.core.conditions import Condition
+from adjudicator.core.protocol.asks import Ask
+
+
+class Phrase(BaseModel):
+    """A part of an order with a syntax of its own: `2 Italian infantry`.
+
+    A slot `{force:part+}` of an order takes phrases of the class whose tag,
+    lower case, is `part`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    syntax: ClassVar[str | tuple[str, ...]] = ()
+    short: ClassVar[tuple[str, ...]] = ()
+    """How the order card shows it, where its syntax lines are too many to read."""
+
+    @classmethod
+    def tag(cls) -> str:
+        return cls.__name__
+
+
+class Order(BaseModel):
+    """One order, declared once: mail, form, help text and JSON come from it.
+
+    `syntax` is one or more syntax lines (see `core.ordertext` for the
+    notation); the docstring's first line is its help text. An order is a
+    value: two equal orders are the same order.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    syntax: ClassVar[str | tuple[str, ...]] = ()
+    clause: ClassVar[str] = ""
+    examples: ClassVar[tuple[str, ...]] = ()
+    conditions: ClassVar[tuple[str, ...]] = ()
+    """Names of the facts that an `if` at the end of this order may look at."""
+    says_yes: ClassVar[str] = ""
+    says_no: ClassVar[str] = ""
+    """To a question that this order answers with yes, or with no: how that is written (`counter`,
+    `decline`). So a player may answer in one word."""
+    severally: ClassVar[tuple[str, ...]] = ()
+    """Fields in which orders may differ that one line gives together: `activate Breslau and
+    Ostrava`. Never where it goes: of two ends it would not be known who goes where."""
+    adds: ClassVar[bool] = False
+    """Is it added to whatever else answers, instead of answering alone? Of a plan: also where
+    the player asked to be asked. Of a standing order: to plans and to the player's own
+    answer. So lines for one battle stand beside a default doctrine."""
+
+    when: Condition | None = None
+    line: int = 0
+    """Line of the submission it stood in, from 1; 0 if it came from a form or a bot."""
+
+    @classmethod
+    def tag(cls) -> str:
+        """The name of the order in JSON and in `Ask.accepts`: the class name."""
+        return cls.__name__
+
+    def fits(self, ask: Ask) -> bool:
+        """Can this order, sent ahead, answer this ask? Looks at the ask alone."""
+        return True
+
+    def ready(self, ask: Ask) -> bool:
+        """Does its `if` let it answer this ask now? An order whose facts are known only
+        when it is carried out (the odds of exactly these attackers) says yes and is
+        tested by the phase."""
+        return self.when is None or self.when.holds(ask.facts)
+
+    def stays(self) -> bool:
+        """Sent ahead, does it answer more than one ask (`advance none`)?"""
+        return False
+
+
+class AskMe(Order):
+    """Stop the plan and ask me when a question about this topic comes up."""
+
+    syntax = ("ask me about {topic:topic}", "ask me before {topic:topic}")
+    examples = ("ask me about normal combat",)
+
+    topic: str
+
+
+class NoOrders(Order):
+    """Say that you give no orders: what silence means happens, and nobody waits for you."""
+
+    syntax = (
+        "no [(further|more|other)] (orders|order|moves|move|attacks|attack)",
+        "nothing",
+        "[i] pass",
+        "[(i|we)] do nothing",
+        "[(i|we)] stay [where (i am|we are)]",
+    )
+    examples = ("no orders",)
+
+    def stays(self) -> bool:
+        return True
+
+
+class StandingOrder(Order):
+    """An order that answers every ask of a kind until it is dropped.
+
+    Syntax lines of standing orders begin with `always`.
+    """
+
+    @abstractmethod
+    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+        """The orders that answer the ask, or None if this one does not speak of it.
+
+        Looks at the ask and at what its seat may see, nothing else.
+        """
+
+
+def dump_orders(orders: Iterable[Order]) -> list[dict[str, Any]]:
+    """Orders as JSON: the fields that are set, and `order` with the tag."""
+    return [
+        {"order": order.tag(), **order.model_dump(mode="json", exclude_defaults=True)}
+        for order in orders
+    ]
+
+
+def load_orders(
+    dumped: Iterable[Mapping[str, Any]], classes: Mapping[str, type[Order]]
+) -> list[Order]:
+    """The reverse of `dump_orders`. KeyError for a tag the ruleset does not have,
+    pydantic.ValidationError for fields that do not fit."""
+    loaded = []
+    for item in dumped:
+        fields = {key: value for key, value in item.items() if key != "order"}
+        loaded.append(classes[item["order"]].model_validate(fields))
+    return loaded

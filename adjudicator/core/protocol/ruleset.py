@@ -1,0 +1,285 @@
+"""What a ruleset declares."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import Choice, Held, arrow_of
+from adjudicator.core.protocol.answers import Play
+from adjudicator.core.protocol.asks import Ask
+from adjudicator.core.protocol.events import B, Event
+from adjudicator.core.protocol.orders import AskMe, NoOrders, Order, Phrase, StandingOrder
+from adjudicator.core.protocol.plain import Seat
+from adjudicator.core.protocol.refusal import Checked, NotAllowed
+from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
+
+
+class Ruling(BaseModel):
+    """A reading of ours as a named option of the ruleset. words: choices that do not say what
+    they mean, as people read them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    text: str
+    choices: list[Scalar]
+    default: Scalar
+    words: dict[str, str] = Field(default_factory=dict)
+
+    def said(self, choice: Scalar) -> str:
+        """A choice as people read it."""
+        plain = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+        return self.words.get(plain, plain.replace("_", " "))
+
+    @property
+    def open(self) -> bool:
+        """Is there anything to choose?"""
+        return len(self.choices) > 1
+
+    @property
+    def switch(self) -> bool:
+        """Is it a rule that is used or not?"""
+        return self.choices == [False, True]
+
+
+class Turn(BaseModel):
+    """Where a game stands in its calendar: `1941-winter-2`, `2nd winter turn 1941`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    slug: str
+    title: str
+
+
+class Outcome(BaseModel):
+    """How a game ended: points per seat (they may share), and one sentence."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    winners: list[Seat]
+    points: dict[Seat, int] = Field(default_factory=dict)
+    text: str
+    clause: str
+
+
+Bot = Callable[[Ask, Callable[[], Any]], Sequence[Order]]
+"""Given an ask and a way to see what its seat sees, it gives orders: those that answer and
+those for its plan mixed."""
+
+P = TypeVar("P", bound=BaseModel)
+PhaseFunction = Callable[[Any, Any], Play]
+
+
+class Ruleset(ABC, Generic[P, B]):
+    """One game system. Knows only core. Stateless: everything that changes is in the
+    position (a pydantic model), everything printed is on the board."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    schema: ClassVar[int]
+    position: ClassVar[type[BaseModel]]
+    orders: ClassVar[tuple[type[Order], ...]]
+    standing: ClassVar[tuple[type[StandingOrder], ...]]
+    phrases: ClassVar[tuple[type[Phrase], ...]] = ()
+    rulings: ClassVar[tuple[Ruling, ...]]
+    phases: ClassVar[Mapping[str, PhaseFunction]]
+
+    @abstractmethod
+    def board(self, pack: Pack) -> B:
+        """The components of a pack, read and checked.
+
+        Raises `pack.ScenarioError`, which names file and row."""
+
+    def lab_board(self, pack: Pack, words: Mapping[str, Any]) -> B:
+        """The board for a position written by hand. A ruleset whose positions may bring
+        a small map of their own builds it here from `words`."""
+        return self.board(pack)
+
+    @abstractmethod
+    def scenarios(self, board: B) -> list[str]:
+        """The names of the pack's scenarios."""
+
+    @abstractmethod
+    def open(self, board: B, scenario: str, rulings: Mapping[str, Scalar]) -> P:
+        """The starting position of a scenario of the pack."""
+
+    def load_position(self, dumped: Mapping[str, Any]) -> P:
+        """A stored position as one of today's. A ruleset whose position has changed its
+        shape (`schema`) brings older ones up to date here (its `upgrades` module).
+
+        Raises pydantic.ValidationError for what is no position of it."""
+        position: P = self.position.model_validate(dict(dumped))  # type: ignore[assignment]
+        return position
+
+    @abstractmethod
+    def from_words(self, board: B, words: Mapping[str, Any]) -> P:
+        """A position written by hand (the rules laboratory, tests): see the
+        ruleset's README. Raises `pack.ScenarioError` naming what is not understood."""
+
+    @abstractmethod
+    def to_words(self, board: B, position: P) -> dict[str, Any]:
+        """The reverse of `from_words`, for the laboratory and for people."""
+
+    @abstractmethod
+    def seats(self, board: B, position: P) -> list[Seat]: ...
+
+    @abstractmethod
+    def first_phase(self, board: B, position: P) -> str: ...
+
+    @abstractmethod
+    def next_phase(self, board: B, position: P, done: str) -> str | None:
+        """The phase that follows, or None when the game is over."""
+
+    def plans_over(self, board: B, position: P, done: str) -> dict[str, str]:
+        """The plans (names of scopes) that end with this phase, each with the clause that
+        ends it. What is left of them is told to their seats (`OrdersNotUsed`)."""
+        return {}
+
+    @abstractmethod
+    def turn(self, board: B, position: P) -> Turn: ...
+
+    def lapsed(
+        self, board: B, position: P, phase: str, seat: Seat, order: Order
+    ) -> NotAllowed | None:
+        """Why an order of a plan that this phase could have taken was taken by none of its
+        questions; asked when the phase is over. None: a later phase may still take it, or
+        there is nothing more to say than that no question did. Of an order under an `if`, and
+        of one that stays, only what forbids it whatever comes: else it was not needed, which
+        is no news."""
+        return None
+
+    def order_words(self, board: B, order: Order) -> str:
+        """An order in the house's wording, for what is told of it."""
+        return type(order).__name__
+
+    @abstractmethod
+    def outcome(self, board: B, position: P) -> Outcome | None:
+        """The result once the game is over, else None."""
+
+    @abstractmethod
+    def view(self, board: B, position: P, seat: Seat | None) -> Any:
+        """What a seat may know, as a pydantic model; `None` is the spectator."""
+
+    @abstractmethod
+    def load_view(self, dumped: Mapping[str, Any]) -> Any:
+        """A view from its JSON."""
+
+    @abstractmethod
+    def lexicon(self, board: B, view: Any) -> Lexicon:
+        """The names that may be typed, by kind: places, countries, kinds of unit,
+        the seat's own counters. Holds nothing that the view does not."""
+
+    @abstractmethod
+    def check(
+        self,
+        board: B,
+        ask: Ask,
+        view: Any,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
+        """Check orders against the ask and the seat's own view (never the position).
+
+        `core.checking.check` has checked tags, number and options before. rulings: all of
+        them, as this game has chosen."""
+
+    def why_not(
+        self, board: B, ask: Ask, view: Any, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        """Which rule forbids an order that the ask does not take (not asked for, one too
+        many, a name that is not among the options), so that the receipt can cite it instead
+        of the question. None: no rule says more than that it is not among what is legal.
+
+        Looks at what the seat sees. It never makes an order legal: it names the clause."""
+        return None
+
+    @abstractmethod
+    def reports_after(self, board: B, position: P, phase: str) -> str | None:
+        """The title of the turn report that goes out when this phase is done, or
+        None when the story goes on first."""
+
+    @abstractmethod
+    def report(
+        self, board: B, view: Any, before: Any | None, events: Sequence[Event], title: str
+    ) -> Report:
+        """The events that a seat may know as a report: headline, sections, ledgers.
+
+        view: what the seat sees now. before: what it saw at its last report."""
+
+    @abstractmethod
+    def sheet(self, board: B, view: Any, events: Sequence[Event] = ()) -> Sheet:
+        """What to draw on the map for this view."""
+
+    def geometry(self, board: B, view: Any) -> Geometry | None:
+        """The drawn map that the sheet of this view refers to, None if there is none. For
+        most games it is the board's; where boards are joined it depends on the view."""
+        found = getattr(board, "geometry", None)
+        return found if isinstance(found, Geometry) else None
+
+    def situation(self, board: B, view: Any, ask: Ask) -> list[str]:
+        """Lines for an ask mail's WHERE YOU STAND, 72 columns."""
+        return []
+
+    def layers(self, board: B, view: Any) -> list[Layer]:
+        """Shades that a reader may lay over the map of this view: who is in supply."""
+        return []
+
+    def choices(self, board: B, ask: Ask, view: Any, place: str) -> Iterable[Choice]:
+        """Orders that answer the ask (or its plan) and are about this place, for a click on
+        the map, attacks before moves where that costs nothing. They look at what the view
+        shows; `check` has the last word."""
+        return []
+
+    def at_large(self, board: B, ask: Ask, view: Any) -> Iterable[Choice]:
+        """Orders that answer the ask (or its plan) and are about no place: cards, purchases,
+        politics, losses."""
+        return []
+
+    def holdings(self, board: B, ask: Ask, view: Any) -> list[Held]:
+        """The places where the seat's units stand that the ask is about, those next to the enemy
+        first. From them come the template of an answer and where a map opens."""
+        return []
+
+    def drawn_as(self, board: B, view: Any, order: Order) -> list[Arrow]:
+        """How an order of this view's seat is drawn on the map before it is carried out. A
+        way of one area is a mark there."""
+        geometry = self.geometry(board, view)
+        arrow = arrow_of(order, geometry.areas) if geometry is not None else None
+        return [arrow] if arrow is not None else []
+
+    def supposed(self, board: B, view: Any) -> tuple[P, list[str]] | None:
+        """A position that fits what this view shows, to try orders out on, and what it
+        supposes where the view shows nothing, in sentences. None: this game's views do not
+        show enough to be played from."""
+        return None
+
+    def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
+        """The bots that can play a seat of this game, by kind: made from the board and the
+        seed of the lots they draw."""
+        return {}
+
+    def order_classes(self) -> dict[str, type[Order]]:
+        """All orders and standing orders by tag."""
+        classes: list[type[Order]] = [*self.orders, *self.standing, AskMe, NoOrders]
+        return {cls.tag(): cls for cls in classes}
+
+    def rulings_with(self, chosen: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """All rulings: the defaults, overridden by what was chosen.
+
+        ValueError names an unknown ruling or a choice it does not have."""
+        known = {ruling.id: ruling for ruling in self.rulings}
+        for name, value in chosen.items():
+            if name not in known:
+                raise ValueError(f"{self.title} has no ruling {name}.")
+            if value not in known[name].choices:
+                choices = ", ".join(str(choice) for choice in known[name].choices)
+                raise ValueError(f"Ruling {name} is one of: {choices}; not {value}.")
+        return {ruling.id: chosen.get(ruling.id, ruling.default) for ruling in self.rulings}
