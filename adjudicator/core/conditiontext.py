@@ -72,6 +72,8 @@ _NUMBER = re.compile(
     r"|((?:[0-9]{1,6}\s+)?[0-9]{1,3}/[0-9]{1,3})(?!\w)"
     r"|([0-9]{1,6}\.[0-9]{1,3})(?!\w)|(-?[0-9]{1,9})(?!\w)"
 )
+_BELOW_ZERO = re.compile(r"(?<![^\s<>=])-$")
+"""The sign before a number that is no part of odds or of a word."""
 
 
 class _NoLexer(Lexer):
@@ -259,7 +261,7 @@ def _signs(line: Line, at: int, facts: Mapping[str, str]) -> Iterator[tuple[str,
 
 
 def _numbers(line: Line, at: int) -> Iterator[tuple[str, Scalar, int]]:
-    """The number or odds at a token: `3`, `2 1/2`, `3-1`, `three to one`."""
+    """The number or odds at a token: `3`, `-1`, `2 1/2`, `3-1`, `three to one`."""
     tokens = line.tokens
     if (one := NUMBER_WORDS.get(tokens[at])) is not None:
         other = NUMBER_WORDS.get(tokens[at + 2]) if at + 2 < len(tokens) else None
@@ -267,7 +269,10 @@ def _numbers(line: Line, at: int) -> Iterator[tuple[str, Scalar, int]]:
             yield "NUMBER", f"{one}-{other}", at + 3
         else:
             yield "NUMBER", one, at + 1
-    if number := _NUMBER.match(line.clean, line.starts[at]):
+    begin = line.starts[at]
+    if _BELOW_ZERO.search(line.clean, 0, begin):
+        begin -= 1
+    if number := _NUMBER.match(line.clean, begin):
         over, under, mixed, decimal, whole = number.groups()
         value: Scalar
         if over:

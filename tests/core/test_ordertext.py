@@ -347,6 +347,10 @@ def test_an_if_stands_before_or_behind(typed: str) -> None:
         ("odds < 2", "odds at most 1"),
         ("odds is not 2", "odds is not 2"),
         ("odds at most 2.5", "odds at most 2 1/2"),
+        ("odds at least -1", "odds at least -1"),
+        ("odds is −2", "odds is -2"),
+        ("odds >-3", "odds at least -2"),
+        ("odds at least 3 -1", "odds at least 3-1"),
         ("weather is deep mud", "weather is deep mud"),
         ("odds 2 or less", "odds at most 2"),
         ("odds at least three to one", "odds at least 3-1"),
@@ -568,7 +572,7 @@ SINGLE = st.one_of(
         Condition,
         fact=st.just("odds"),
         test=st.sampled_from(["at least", "at most", "is", "is not"]),
-        value=st.one_of(st.integers(0, 20), st.sampled_from(["3-1", "1-2", "2 1/2"])),
+        value=st.one_of(st.integers(-20, 20), st.sampled_from(["3-1", "1-2", "2 1/2"])),
     ),
 )
 SEVERAL = st.lists(SINGLE, min_size=2, max_size=3)
