@@ -180,6 +180,51 @@ def test_what_a_card_takes_from_mountains_counts_in_its_worth(start: str, place:
     assert card_of("play strongest", hand, "axis 2 x Army L2", where=where) == card
 
 
+@pytest.mark.parametrize(
+    ("condition", "holds", "given"),
+    [
+        ("attacking", True, {}),
+        ("defending", False, {}),
+        ("units is 1", True, {}),
+        ("units is 2", False, {}),
+        ("enemy units is 2", True, {"defenders": "western Army, Corps"}),
+        ("strength is 1 and enemy strength is 2", True, {"defenders": "western Army, Corps"}),
+        ("lead is -1", True, {"defenders": "western Army, Corps"}),
+        ("lead is 1", False, {"defenders": "western Army, Corps"}),
+        ("weather is clear", True, {}),
+        ("weather is snow", True, {"weather": {"snow": ["Lodz"]}}),
+        ("weather is snow", False, {"weather": {"snow": ["Breslau"]}}),
+        ("fortification is 0", True, {}),
+        ("fortification at least 2", True, {"forts": {"Lodz": 2}}),
+        ("fortification at least 2", False, {"forts": {"Lodz": 1}}),
+        ("at sea", False, {}),
+        ("landing", False, {}),
+        ("victory points is 0", False, {"where": {"start": "Lodz", "place": "Warsaw"}}),
+        ("victory points at least 1", True, {"where": {"start": "Lodz", "place": "Warsaw"}}),
+    ],
+)
+def test_a_line_for_battles_may_hang_on_how_things_stand(
+    condition: str, holds: bool, given: dict[str, Any]
+):
+    lines = f"play Blitzkrieg if {condition}\nplay the weakest card"
+    assert card_of(lines, HAND, **given) == ("blitzkrieg" if holds else "war_industry")
+
+
+@pytest.mark.parametrize(("condition", "holds"), [("at sea", True), ("weather is clear", True),
+                                                  ("victory points is 0", True)])  # fmt: skip
+def test_and_so_it_may_at_sea(condition: str, holds: bool):
+    at = war(
+        {"North Sea": "western Fleet", "Arctic Sea": "axis Fleet"},
+        orders={"North Sea": "western move+0"},
+        cards={"axis": [], "western": ["commonwealth", "convoy_system"]},
+    )
+    sail = "sail all from North Sea to Arctic Sea"
+    usual = played(operations(at, allies=sail))[0]
+    other = {"commonwealth": "Convoy System", "convoy_system": "Commonwealth"}[usual]
+    after = operations(at, allies=f"{sail}\nplay {other} if {condition}")
+    assert (played(after)[0] != usual) is holds
+
+
 def test_cards_that_are_kept_are_played_if_there_is_no_other():
     assert card_of("keep Wehrmacht", ["wehrmacht"]) == "wehrmacht"
 

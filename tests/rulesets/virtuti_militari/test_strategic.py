@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.virtuti_militari.board.board import Side
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState
 from adjudicator.rulesets.virtuti_militari.book.home.cards import play_card, refill
-from adjudicator.rulesets.virtuti_militari.book.home.strategic import income, sources
+from adjudicator.rulesets.virtuti_militari.book.home.strategic import (
+    MULTIPLIERS,
+    facts,
+    income,
+    sources,
+)
 from tests.rulesets.virtuti_militari.home_kit import (
     After,
     play,
@@ -365,3 +371,23 @@ def test_the_receipt_knows_a_card_that_is_not_ones_own() -> None:
     ask = play("strategic", here, any_dice=True).asked("strategic")[0]
     checked = receipt(here, "axis", ask, "production card Paratroops")
     assert refusals(checked) == ["VM-CARDS-2"]
+
+
+@pytest.mark.parametrize(
+    ("side", "shown", "own", "enemy"),
+    [
+        ("axis", {"axis": 50, "western": 120, "ussr": 80}, 50, 120),
+        ("allies", {"axis": 50, "western": 120, "ussr": 80}, 120, 50),
+        ("axis", {"western": 120}, None, 120),
+        ("allies", {"western": 120}, 120, None),
+        ("axis", {}, None, None),
+    ],
+)
+def test_conditions_look_at_the_cards_just_shown(
+    side: Side, shown: dict[str, int], own: int | None, enemy: int | None
+) -> None:
+    here = position(factions={"axis": {"pp": 12}, "western": {"pp": 34}})
+    here.tallies[MULTIPLIERS] = shown
+    found = facts(here, board(), side)
+    assert found["pp"] == (12 if side == "axis" else 34)
+    assert (found.get("own multiplier"), found.get("enemy multiplier")) == (own, enemy)

@@ -39,6 +39,12 @@ def test_the_event_of_the_last_turn_is_over_when_the_next_begins() -> None:
     assert play("weather", here, any_dice=1).position.random_event == ""
 
 
+@pytest.mark.parametrize(("done", "turn"), [(True, AUTUMN + 1), (False, AUTUMN)])
+def test_a_turn_that_is_over_is_followed_by_the_next(done: bool, turn: int) -> None:
+    after = play("weather", position(turn=AUTUMN, turn_done=done), any_dice=1)
+    assert (after.position.turn, after.position.turn_done) == (turn, False)
+
+
 @clause("VM-WEATHER-1")
 def test_nobody_is_asked_and_every_area_gets_its_weather() -> None:
     after = weather(AUTUMN)
