@@ -25,6 +25,7 @@ from adjudicator.web import (
     account,
     api,
     api_doing,
+    api_tables,
     api_terms,
     archive,
     channels,
@@ -92,6 +93,7 @@ BLUEPRINTS = (
     desk,
     opening,
     api_doing,
+    api_tables,
     api_terms,
     access,
     fonts,
@@ -140,6 +142,7 @@ def register(app: Flask, desk: Desk) -> None:
     for part in BLUEPRINTS:
         app.register_blueprint(part.blueprint)
     app.register_blueprint(api_terms.reading_blueprint)
+    app.register_blueprint(api_tables.reading_blueprint)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(

@@ -11,15 +11,18 @@ from pydantic.json_schema import models_json_schema
 from adjudicator.core.telling import Sheet
 from adjudicator.service.deadlines.deliveries import Delivery
 from adjudicator.service.models import Receipt, ReportInfo
+from adjudicator.service.sitting.tables import OpenTable
 from adjudicator.service.talk.diary import Entry
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.terms.writing import Changed
 from adjudicator.web.api_doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
+from adjudicator.web.api_tables import AdmitIn, BlockIn, JoinIn, LeaveIn, ManneredIn
 from adjudicator.web.term_bodies import GameIn, KeptIn, TermsIn
 
 TAKEN: tuple[type[BaseModel], ...] = (
-    OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn,
+    OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn, AdmitIn,
+    ManneredIn, BlockIn,
 )  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
     Receipt,
@@ -31,9 +34,10 @@ GIVEN: tuple[type[BaseModel], ...] = (
     VoteShown,
     Said,
     Changed,
+    OpenTable,
 )
 
-UNSAID = {"Receipt": "closes", "ReportInfo": "id"}
+UNSAID = {"Receipt": "closes", "ReportInfo": "id", "OpenTable": "id"}
 """What these models hold for us alone."""
 
 _NAMES = {"slug": "The game's name", "seat": "A seat, `axis`", "report": "A report, `1941-1-1`"}
@@ -110,6 +114,11 @@ READING: dict[str, tuple[str, dict[str, Any]]] = {
         "All that a game may decide: name, meaning, values, default; terms with a name",
         _object(settings=_list(_ANY), presets=_list(_ANY)),
     ),
+    "/tables": (
+        "The open tables, `?game=`, `?pace=`, `?seats=`: games that wait for players",
+        _object(tables=_list(_schema("OpenTable"))),
+    ),
+    "/tables/{slug}": ("One open table", _schema("OpenTable")),
     "/games/{slug}/terms": (
         "The terms of a game, and what is to change when its next phase begins",
         _object(game=_TEXT, terms=_ANY, words=_ANY, coming=_list(_schema("Changed"))),
@@ -136,6 +145,10 @@ OWN: dict[str, tuple[str, dict[str, Any]]] = {
     "/me/letters": (
         "What became of the newest letters to oneself",
         _object(letters=_list(_schema("Delivery"))),
+    ),
+    "/me/manners": (
+        "Whom one has blocked and muted",
+        _object(blocks=_list(_ANY), mutes=_list(_ANY)),
     ),
     "/me/terms": ("The terms that one keeps under names", _object(kept=_ANY)),
     f"{SEAT}/map": (
@@ -168,6 +181,23 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         _object(terms=_ANY, words=_ANY),
     ),
     "/me/terms": ("Keep terms under a name, or no more", "KeptIn", _object(said=_TEXT)),
+    "/tables/{slug}/join": ("Ask for a seat of an open table", "JoinIn", _schema("Said")),
+    "/tables/{slug}/leave": (
+        "Leave a table that has not begun, or wait no more",
+        "LeaveIn",
+        _schema("Said"),
+    ),
+    "/games/{slug}/admit": (
+        "Give a free seat to somebody who waits for it, as the game's moderator",
+        "AdmitIn",
+        _schema("Said"),
+    ),
+    "/me/manners": ("Block the owner of an address, or no more", "BlockIn", _schema("Said")),
+    f"{SEAT}/manners": (
+        "Report a message; mute or block a seat or a writer, or no more",
+        "ManneredIn",
+        _schema("Said"),
+    ),
     f"{SEAT}/orders": (
         "Send orders and commands as in a letter; the answer is the receipt",
         "OrdersIn",

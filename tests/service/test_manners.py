@@ -289,10 +289,10 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
     feud: Desk, clock: FixedClock
 ) -> None:
     say(feud, "red", "press to blue: You are a fool and a thief.")
-    told = say(feud, "blue", "report 1 because he insults me")
+    told = say(feud, "blue", "report press 1 because he insults me")
     assert told[0].startswith("Reported to the moderator of feud-1, with its text, as number 1.")
-    assert "already; it is number 1" in say(feud, "blue", "report 1")[0]
-    assert "no message 9" in say(feud, "blue", "report 9")[0]
+    assert "already; it is number 1" in say(feud, "blue", "report press 1")[0]
+    assert "no message 9" in say(feud, "blue", "report press 9")[0]
     letter = letters_to(feud, MOD, "notice")[-1]
     assert letter.facts["subject"] == "Blue reports an offence in feud-1"
     assert "> You are a fool and a thief." in letter.facts["shown"]
@@ -325,7 +325,11 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
 def test_what_may_be_decided_and_by_whom(feud: Desk) -> None:
     for text in ("One.", "Two.", "Three."):
         say(feud, "red", f"press to blue: {text}")
-    say(feud, "blue", "report 1\nreport 2 to house because it is the moderator's friend\nreport 3")
+    say(
+        feud,
+        "blue",
+        "report press 1\nreport press 2 to house because it is the moderator's friend\nreport press 3",
+    )
     mod, blue = person(feud, MOD), person(feud, BLUE)
     with feud.store.read() as session:
         game = looking.game_by_slug(session, "feud-1")
@@ -350,7 +354,7 @@ def test_what_may_be_decided_and_by_whom(feud: Desk) -> None:
 def test_a_seat_is_taken_away_and_a_mailbox_barred_from_the_house(feud: Desk) -> None:
     owner = person(feud, feud.config.house.moderator)
     say(feud, "red", "press to blue: One.\npress to blue: Two.")
-    say(feud, "blue", "report 1 to house\nreport 2")
+    say(feud, "blue", "report press 1 to house\nreport press 2")
     with feud.store.read() as session:
         mine = session.get_one(Person, owner)
         found = offences.of_house(feud, session, mine)
@@ -396,7 +400,7 @@ def test_where_a_moderator_plays_the_house_decides_and_nothing_is_shown_to_him(
     games_take(desk)
     games.begin_game(desk, "feud-1")
     say(desk, "red", "press to blue: Obey.")
-    assert "to the owner of the house" in say(desk, "blue", "report 1")[0]
+    assert "to the owner of the house" in say(desk, "blue", "report press 1")[0]
     assert any("reported" in one for one in subjects(desk, desk.config.house.moderator))
     with desk.store.read() as session:
         game = looking.game_by_slug(session, "feud-1")

@@ -157,6 +157,9 @@ LOOKING = [
     ("api_terms_reading.settings", "/api/v1/terms", (200, 200, 200, 200, 200)),
     ("api_terms_reading.of_game", "/api/v1/games/open-1/terms", (200, 200, 200, 200, 200)),
     ("api_terms_reading.of_game", "/api/v1/games/sealed-1/terms", (404, 404, 200, 200, 200)),
+    ("api_tables_reading.all_tables", "/api/v1/tables", (200, 200, 200, 200, 200)),
+    ("api_tables_reading.one_table", "/api/v1/tables/open-1", (404, 404, 404, 404, 404)),
+    ("api_tables.my_manners", "/api/v1/me/manners", (401, 200, 200, 200, 200)),
     ("api_terms.my_terms", "/api/v1/me/terms", (401, 200, 200, 200, 200)),
     ("api.all_games", "/api/v1/games", (200, 200, 200, 200, 200)),
     ("api.game", "/api/v1/games/open-1", (200, 200, 200, 200, 200)),
@@ -205,6 +208,16 @@ DOING = [
             ("send_press", "press"),
             ("write_diary", "diary"),
             ("vote", "votes/1"),
+        )
+    ),
+    *(
+        (f"api_tables.{name}", f"/api/v1/{path}", {}, (401,) * 5)
+        for name, path in (
+            ("join", "tables/open-1/join"),
+            ("leave", "tables/open-1/leave"),
+            ("admit", "games/open-1/admit"),
+            ("change_mine", "me/manners"),
+            ("at_table", "games/open-1/seats/red/manners"),
         )
     ),
     *(

@@ -36,6 +36,8 @@ PAGES = {
     "press": "/games/open-1/red/press",
     "diary": "/games/open-1/red/diary",
     "settings": "/settings",
+    "manners": "/settings/manners",
+    "offences": "/games/table-1/manners",
     "archive": "/archive",
     "report": "/archive/open-1/seats/red/turn-1-1",
     "terms": "/games/table-1/terms",

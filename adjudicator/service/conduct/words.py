@@ -139,16 +139,17 @@ class Mutes(Command[Work]):
 
 
 class Report(Command[Work]):
-    name = "report"
+    name = "report press"
+    also = ("report message", "complain about")
     personal = True
-    takes = r"(message |press )?\d{1,5}( to (the )?house)?( because .*)?"
+    takes = r"\d{1,5}( to (the )?house)?( because .*)?"
     shown = "N [to house] [because ...]"
     description = (
         "Reports message N of your box (“press list” numbers them) with its text to the moderator,"
         " or to the owner of the house. You are told what is decided. Who answers a message by"
         " letter may write “report because ...” in the first line instead."
     )
-    examples = ("report 12 because he insults me", "report 12 to house")
+    examples = ("report press 12 because he insults me", "report press 12 to house")
 
     def do(self, work: Work, said: Said) -> Done:
         person = _player(work)

@@ -105,7 +105,9 @@ def mute(
     if person.id in roles.moderators(session, game):
         raise ServiceError(f"You moderate {game.slug}: who moderates hears everybody.")
     if name.strip().lower() == roles.MODERATOR:
-        raise ServiceError("What the moderator writes cannot be muted. “report” may be.")
+        raise ServiceError(
+            "What the moderator writes cannot be muted. “report press” and its number is for that."
+        )
     row = Mute(person_id=person.id or 0, named="", since=desk.clock.now())
     if name.strip().lower() == GREY:
         row.game_id, row.named = game.id, "Press without a name"

@@ -1,0 +1,77 @@
+"""Open tables and manners for programs: two programs sit down, one is admitted, one leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.games import games
+from adjudicator.service.models import GameInfo
+from adjudicator.service.moderating import opening
+from adjudicator.service.talk import press
+from tests.web.browsing import PEOPLE
+from tests.web.test_api import call as call
+from tests.web.test_api import token as token
+
+Token, Call = Callable[..., str], Callable[..., Any]
+API = "/api/v1"
+
+
+def test_programs_join_wait_are_admitted_and_leave(
+    app, desk: Desk, token: Token, call: Call
+) -> None:
+    opening.open_game(
+        desk, ruleset="toy", scenario="long", slug="table-1",
+        moderator_email=PEOPLE["moderator"], seats={"red": "open", "blue": "open"},
+        terms={"table.open": True, "table.words": "All welcome."},
+    )  # fmt: skip
+    (table,) = app.test_client().get(f"{API}/tables?game=toy&seats=2").json["tables"]
+    assert (table["game"], table["words"]) == ("table-1", "All welcome.")
+    assert [seat["free"] for seat in table["seats"]] == [True, True]
+    assert app.test_client().get(f"{API}/tables?pace=brisk").json["tables"] == []
+    red, blue, moderator = (token(one) for one in ("red", "blue", "moderator"))
+    said = call("POST", f"{API}/tables/table-1/join", red, {"seat": "red", "words": "Hello."})
+    assert "its moderator admits" in said.json["said"]
+    assert call("GET", f"{API}/tables/table-1", red).json["mine"] == "waits"
+    wrong = call("POST", f"{API}/tables/table-1/join", blue, {"seat": "green"})
+    assert (wrong.status_code, "has no seat" in wrong.json["text"]) == (409, True)
+    admitted = {"seat": "red", "email": PEOPLE["red"]}
+    assert call("POST", f"{API}/games/table-1/admit", blue, admitted).status_code == 404
+    done = call("POST", f"{API}/games/table-1/admit", moderator, admitted)
+    assert "have been told" in done.json["said"]
+    assert call("GET", f"{API}/tables/table-1", red).json["mine"] == "sits"
+    assert "It harms nothing" in call("POST", f"{API}/tables/table-1/leave", red, {}).json["said"]
+    assert call("POST", f"{API}/tables/table-1/leave", red, {}).status_code == 409
+    assert call("POST", f"{API}/tables/none-1/join", red, {}).status_code == 404
+    assert (
+        call("POST", f"{API}/tables/table-1/join", token("red", write=False), {}).status_code == 403
+    )
+
+
+def test_programs_block_mute_and_report(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], token: Token, call: Call
+) -> None:
+    red, _ = games.game_info(desk, "open-1").seats
+    press.send(desk, seat_id=red.id, to=["blue"], text="You thief.")
+    secret, path = token("blue"), f"{API}/games/open-1/seats/blue"
+    (one,) = call("GET", f"{path}/press", secret).json["inbox"]
+    said = call("POST", f"{path}/manners", secret, {"act": "report", "message": one["id"]})
+    assert said.json["said"].startswith("Reported to the moderator of open-1")
+    for act in ("mute", "block"):
+        assert (
+            call("POST", f"{path}/manners", secret, {"act": act, "seat": "red"}).status_code == 200
+        )
+    assert call("GET", f"{path}/press", secret).json["inbox"] == []
+    mine = call("GET", f"{API}/me/manners", secret).json
+    assert [row["named"] for row in mine["mutes"]] == ["Red"]
+    assert mine["blocks"][0]["named"].endswith("(Red in open-1)")
+    for act, whom in (("unmute", "red"), ("unblock", mine["blocks"][0]["named"])):
+        assert (
+            call("POST", f"{path}/manners", secret, {"act": act, "seat": whom}).status_code == 200
+        )
+    assert len(call("GET", f"{path}/press", secret).json["inbox"]) == 1
+    bad = call("POST", f"{path}/manners", secret, {"act": "report", "seat": "red"})
+    assert (bad.status_code, "wants a message" in bad.json["text"]) == (409, True)
+    blocked = call("POST", f"{API}/me/manners", secret, {"act": "block", "email": "x@example.net"})
+    assert "is blocked" in blocked.json["said"]
