@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.world_at_war.war_kit import NEUTRAL_VICHY, After, allies, axis, d3, war
+from adjudicator.rulesets.world_at_war.book.moving.supply import supply_at
+from tests.rulesets.world_at_war.war_kit import NEUTRAL_VICHY, After, allies, axis, board, d3, war
 
 clause = pytest.mark.clause
 
@@ -265,6 +266,10 @@ def test_dice_are_compared_in_pairs_and_both_sides_lose() -> None:
     assert fought["pairs"] == [[3, 2], [1, 2]]
     assert fought["winner"] == "draw"
     assert [len(fact["kinds"]) for fact in after.told("Losses")] == [1, 1]
+    won = battle("8 ground", "4 ground", dice=d3(3, 1, 2, 2))
+    assert won.one("CombatFought")["winner"] == "attacker"
+    losses = [(fact["nation"], len(fact["kinds"])) for fact in won.told("Losses")]
+    assert losses[1] == ("germany", 2), "a pair is lost, and half of the loser's two"
 
 
 @clause("WAW-CORE.RES-6", "WAW-CORE.RES-15")
@@ -454,6 +459,8 @@ def test_no_exploitation_out_of_mountains() -> None:
                  refusals=True)  # fmt: skip
     assert after.refused() == ["WAW-CORE.EXP-4"]
     assert after.told("ExploitationBegan") == []
+    anywhere = axis(at, "attack Lyon from Milan\nexploit to Paris", dice=d3(3, 3, 1))
+    assert anywhere.told("ExploitationBegan") == []
 
 
 @clause("WAW-CORE.EXP-5", "WAW-CORE.EXP-8", "WAW-CORE.AIR-1", "WAW-CORE.AIR-17")
@@ -552,5 +559,16 @@ def test_an_invasion_lands_what_was_carried_and_is_in_supply() -> None:
     assert after.control("Morocco") == "uk"
     assert after.units("Morocco")["uk ground"] == 2
     assert not any(unit.unsupplied for unit in after.all("Morocco"))
+    shore = allies(
+        at,
+        "sail 2 fleets from South England via Bay of Biscay to Gibraltar Strait carrying 2 ground"
+        "\nattack Morocco from Gibraltar Strait",
+        dice=d3(3, 3, 1),
+        phases="doctrine, allied_tactical, allied_offensives",
+    ).position
+    shore.blocked = {sea: ["allies"] for sea in board().areas["morocco"].seas}
+    assert supply_at(shore, board(), "uk", "morocco") == "full", "for its first turn"
+    shore.carried.pop("seg/landed")
+    assert supply_at(shore, board(), "uk", "morocco") != "full"
     land = allies(at, "attack Morocco from South England", refusals=True)
     assert land.refused() == ["WAW-CORE.OPS-1"]

@@ -56,6 +56,16 @@ def test_what_is_bought_and_researched_leaks_nothing() -> None:
 
 
 @clause("WAW-CORE.SEC-3")
+def test_chits_are_shown_as_they_were_when_the_economic_phase_began() -> None:
+    at = war({}, majors=boards(**RICH), pact=False)
+    at.majors["germany"].chits = 2  # one was spent in the open since
+    after = play("economic", at, axis="improve industry by Germany\nsave everything by Italy",
+                 allies="save everything")  # fmt: skip
+    assert after.position.majors["germany"].chits == 1
+    assert view_of(board(), after.position, "allies").position.majors["germany"].chits == 2
+
+
+@clause("WAW-CORE.SEC-3")
 def test_units_show_when_they_arrive_and_fortresses_at_once() -> None:
     at = war({"Berlin": "germany 1 ground"}, majors=boards(**RICH), pact=False)
     after = play(
