@@ -123,6 +123,25 @@ def test_hits_on_ships_fall_on_the_carrier_and_its_aircraft_are_cut_later() -> N
     assert steps == after.strength("blue.CV1") == 2
 
 
+@clause("VIC-SB.Grounded-4", "VIC-SB.Grounded-3")
+def test_grounded_aircraft_aboard_cannot_be_hit_as_those_ashore_can() -> None:
+    """A Dive Bomber that aims at ground units finds none: the two in the carrier are safe."""
+    for aboard, shots in ((", aboard CV1", set()), ("", {"ground"})):
+        after = fought(
+            country(city=0, **SEA),
+            "red DB 2, from 0302",
+            "blue CV1 4",
+            "blue FA 4", "blue FA 4",
+            f"blue TB1 2{aboard}", f"blue TB2 2{aboard}",
+            dice=MISS,
+            orders={"red": "target ground, naval", "blue": "defend with fighters"},
+        )  # fmt: skip
+        (grounded,) = after.told("Grounded")
+        assert grounded["units"] == ["Torpedo Bomber", "2nd Torpedo Bomber"]
+        groups = {f["group"] for f in after.told("Fired") if f["unit"] == "Dive Bomber"}
+        assert groups & {"ground"} == shots
+
+
 @clause("VIC-SB.Grounded-6")
 def test_aircraft_retreat_with_their_ship() -> None:
     after = fought(

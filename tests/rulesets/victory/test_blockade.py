@@ -88,6 +88,24 @@ def test_an_existing_blockade_is_fought_only_if_somebody_activates_it() -> None:
     assert after.blocks("0303") == ["red CA1 2, blockade", "blue ART1 2"]
 
 
+@clause("VIC-6.8-13", "VIC-6.8-8")
+def test_a_blockade_is_activated_if_what_was_said_holds() -> None:
+    for most, fights in ((1, True), (0, False)):
+        after = fought(
+            country(**COAST), "red CA 2, blockade", "blue ART 2", any_dice=True,
+            orders={"blue": f"activate the blockade of Hope if enemy units <= {most}"},
+        )  # fmt: skip
+        assert bool(after.told("BattleOpened")) is fights
+
+
+@clause("VIC-6.3-4", "VIC-6.8-1")
+def test_defending_ships_that_must_go_blockade_nothing() -> None:
+    """Ground units have come in by land, and the ships alone cannot hold the port."""
+    after = fought(country(**COAST), "red IN 4, from 0304", "blue CA 2", dice=MISS)
+    assert not after.told("BlockadeDeclared")
+    assert list(retreats(after)) == ["blue Cruiser"]
+
+
 @clause("VIC-6.8-10", "VIC-6.8-11")
 def test_once_in_a_phase_and_player_1_first() -> None:
     after = fought(

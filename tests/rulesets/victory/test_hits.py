@@ -55,7 +55,7 @@ def test_the_last_step_of_ground_units_falls_to_ground_units_only() -> None:
     assert "red Battleship Passed" in story(after)
 
 
-@clause("VIC-6.43-4")
+@clause("VIC-6.43-4", "VIC-4.0-3")
 def test_ground_units_take_the_last_step() -> None:
     after = fought(country(city=-1), "red ART 1, from 0302", "blue IN 1", dice=[1])
     assert losses(after) == ["blue Infantry 1-0 fire"]
@@ -125,6 +125,17 @@ def test_a_half_hit_is_recovered_when_the_battle_is_won() -> None:
     after = fought(country("^", city=-1), "red ART 1, from 0302", "blue IN 2", dice=[1, *MISS])
     assert after.told("HalfHit")
     assert after.blocks("0303") == ["blue IN1 2"]
+
+
+@clause("VIC-6.47-4", "VIC-SB.Opt-4")
+def test_a_half_hit_is_recovered_before_the_victor_regroups() -> None:
+    after = fought(
+        country("^", city=-1), "red ART 1, from 0302", "blue IN 2", dice=[1, *MISS],
+        options={"regroup": True}, orders={"blue": "regroup from a0303 to 0304"},
+    )  # fmt: skip
+    assert after.told("HalfHit")
+    assert after.blocks("0304") == ["blue IN1 2"]
+    assert losses(after) == []
 
 
 @clause("VIC-6.47-5")

@@ -55,6 +55,22 @@ def test_factories_are_hit_only_when_named() -> None:
     assert not losses(named)
 
 
+@clause("VIC-6.44-2", "VIC-9.0-2")
+@pytest.mark.parametrize(("guard", "hits"), [("blue IN 1", True), ("blue SS 1", False)])
+def test_ships_fire_at_no_work_while_an_enemy_ship_is_there(guard: str, hits: bool) -> None:
+    after = fought(
+        country(sea=["0302", "0301"]),
+        "red BB 1, from 0302",
+        guard,
+        works=works(("air factory", 2)),
+        dice=[1, *MISS],
+        orders={"red": "target the air factory"},
+        options={"factories": True},
+    )
+    assert bool(after.told("WorkHit")) is hits
+    assert after.position.works[0].level == (1 if hits else 2)
+
+
 @clause("VIC-9.1-12")
 def test_a_factory_alone_with_enemy_ground_units_is_captured_as_it_is() -> None:
     after = fought(

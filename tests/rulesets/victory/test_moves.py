@@ -411,6 +411,17 @@ def test_among_friends_ground_units_hold_before_aircraft_and_ships_and_the_first
     assert who("red CV 1", "green FA 1, aboard CV1") == "red"
 
 
+@clause("VIC-6.8-4", "VIC-5.4-14", "VIC-4.2-7")
+def test_aircraft_in_a_ship_that_blockades_hold_nothing() -> None:
+    on = map_of(["~.~"], cities={"0201": "Port 2"})
+    maps = [{"slot": "a", "board": "small", "power": "blue"}]
+    blocks = {"0201": ["red CV1 4, blockade", "red FA1 2, aboard CV1"]}
+    start = position(on=on, maps=maps, powers=SEATS, blocks=blocks)
+    assert holder(start, on, on.map_of(start), "a0201") == "blue"
+    start.block("red.FA1").face_up = ""
+    assert holder(start, on, on.map_of(start), "a0201") == "blue", "inside it they hold nothing"
+
+
 @clause("VIC-2.0-5", "VIC-SOP-1")
 def test_players_move_in_the_order_of_the_turn() -> None:
     """Blue was first: the hex he took is no longer free for Red to walk through."""
@@ -814,6 +825,26 @@ def test_an_invading_marine_counts_as_a_ship_until_it_lands() -> None:
     # One naval unit to a coastal hexside.
     second = move(on, start, red="attack 0103 with MA1\nsail CA1 to 0103")
     assert refused(second) == ["VIC-5.6-2"]
+
+
+@clause("VIC-SB.Limits-3", "VIC-SB.Limits-6", "VIC-3.1-23", "VIC-6.7-6")
+def test_over_a_sea_hexside_one_marine_attacks_and_no_second() -> None:
+    on = map_of(["~", "~", ".", "."])
+    start = {"0102": "red MA 4, at sea; red MA 4, at sea", "0103": "blue IN 4"}
+    after = move(on, start, red="attack 0103 with MA1\nattack 0103 with MA2")
+    assert len(refused(after)) == 1
+    assert sorted(at(after, f"red.MA{n}") for n in (1, 2)) == ["a0102", "a0103"]
+
+
+@clause("VIC-5.1-1", "VIC-5.1-2")
+def test_who_attacks_is_not_surplus_to_the_battle_though_the_enemy_has_more() -> None:
+    """The Fighter came into the battle aboard its carrier: it does not fly on."""
+    on = map_of(["~", "~", "~", "."], towns={"0104": "Port"})
+    start = {"0101": "red CV 4; red FA 2, aboard CV1", "0104": "red IN 1",
+             "0102": "blue CA 1; blue CA 1; blue CA 1; blue CA 1"}  # fmt: skip
+    after = move(on, start, red="sail CV1 to 0102\nmove FA1 to Port")
+    assert refused(after) == ["VIC-5.1-1"]
+    assert at(after, "red.FA1") == "a0102"
 
 
 @clause("VIC-4.3-8", "VIC-6.6-1", "VIC-6.6-2", "VIC-6.6-6", "VIC-5.52-5")

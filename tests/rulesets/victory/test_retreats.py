@@ -202,6 +202,22 @@ def test_marines_ashore_go_to_sea_unless_an_enemy_ship_is_there() -> None:
     assert "0302" not in retreats(watched).values()
 
 
+@clause("VIC-5.91-2", "VIC-A68", "VIC-6.52-3")
+def test_marines_that_retreat_into_a_port_are_ashore_there_and_else_at_sea() -> None:
+    for towns, where in (({"0403": "Quay"}, ""), ({}, ", at sea")):
+        on = country("~", sea=["0302"], city=-1, towns=towns)
+        after = fought(
+            on, "red CA 4, from 0302", "blue MA 2, at sea", dice=MISS,
+            orders={"blue": "withdraw to 0403"},
+        )  # fmt: skip
+        assert after.blocks("0403") == [f"blue MA1 2{where}"]
+    ships = fought(
+        country("~", sea=["0302", "0403"], city=-1), "red CA 4, from 0302", "blue CA 2", dice=MISS,
+        orders={"blue": "withdraw to 0403"},
+    )  # fmt: skip
+    assert ships.blocks("0403") == ["blue CA1 2"]
+
+
 @clause("VIC-6.52-3", "VIC-6.53-1", "VIC-6.53-2")
 def test_ships_and_marines_at_sea_go_to_any_free_water() -> None:
     on = country("~", sea=["0302", "0403", "0404", "0204"], city=-1)

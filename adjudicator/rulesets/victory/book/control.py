@@ -41,7 +41,9 @@ def holds(board: Board, hexmap: HexMap, block: Block) -> bool:
     Submarines cannot (VIC-A47), nor ships that only blockade (VIC-5.4-14), nor what is
     still in the air or inside a ship.
     """
-    if block.aboard or block.aloft or block.blockading:  # VIC-6.8-4
+    if block.aboard or block.aloft:
+        return False
+    if block.blockading:  # VIC-6.8-4
         return False
     return not is_submarine(board, block)  # VIC-4.2-3
 

@@ -59,10 +59,8 @@ def leave(f: Fighting, side: Role, units: Sequence[Block], why: str) -> Play:
     (VIC-6.5-4, VIC-6.5-6). Ships may blockade instead (VIC-6.8-1)."""
     for arm in LEAVING:
         going = [b for b in units if b in f.units and group(f.board, b) == arm]
-        if arm == "naval" and side == "attacker":  # VIC-6.3-4
-            staying = yield from blockade(f, going)
-            going = [b for b in going if b not in staying]
-        going = [b for b in going if not inside(f, b)]
+        staying = yield from blockade(f, going)  # VIC-6.3-4: of these, ships of the attacker
+        going = [b for b in going if b not in staying and not inside(f, b)]
         for block in (yield from in_order(f, side, arm, going)):
             if block in f.units:  # else it went with its carrier
                 yield from send_away(f, block, why)
@@ -330,7 +328,7 @@ def trim_carriers(f: Fighting) -> None:
     """VIC-5.51-5: air steps above those of their carrier are lost; the owner picks."""
     for carrier in [b for b in f.position.blocks if f.kind(b).has("carries_2_air")]:
         aboard = [b for b in f.position.blocks if b.aboard == carrier.id]
-        while sum(b.strength for b in aboard if b.strength) > carrier.strength:  # VIC-SB.Grounded-5
+        while sum(b.strength for b in aboard) > carrier.strength:  # VIC-SB.Grounded-5
             block = min(
                 (b for b in aboard if b.strength),
                 key=lambda b: (f.rank(b, Sacrifice), f.kind(b).cost, b.strength),

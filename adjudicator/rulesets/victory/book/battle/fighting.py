@@ -40,7 +40,7 @@ class Fighting:
     round: int = 1
     bombarded: list[str] = field(default_factory=list)
     """Ships that fired at ground units this round (VIC-6.44-4)."""
-    raids: list[tuple[str, Role, Arm]] = field(default_factory=list)
+    raids: list[tuple[str, Arm]] = field(default_factory=list)
     """This round: air unit, side and group it attacked (VIC-6.46-1)."""
     used: dict[tuple[Power, str, Arm], int] = field(default_factory=dict)
     """This round: units of a power that retreated over the hexside to a hex (VIC-6.5-2)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Play
-from adjudicator.rulesets.victory.board.position import Block, Role
+from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import ARMS, Arm
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
 from adjudicator.rulesets.victory.book.battle.hits import allocate, double_defence, hit, immune
@@ -42,7 +42,7 @@ def targets(f: Fighting, block: Block, target: Arm) -> list[Block]:
     own = f.group(block)
     if own != "air" and target == "air":
         # Flak, at those only that attacked its own group (VIC-6.46-1, VIC-A24).
-        raiders = [id for id, side, group in f.raids if side == f.side(block) and group == own]
+        raiders = [id for id, group in f.raids if group == own]
         found = [b for b in found if b.id in raiders]  # VIC-6.46-2
     if own == "ground" and target == "naval":
         found = [b for b in found if b.id in f.bombarded]  # VIC-6.44-4 VIC-6.44-5
@@ -121,9 +121,8 @@ def shoot(f: Fighting, block: Block, target: Arm) -> Play:
             friendly=sixes,
         ),
     )
-    other: Role = "defender" if f.side(block) == "attacker" else "attacker"
     if own == "air" and target != "air":
-        f.raids.append((block.id, other, target))
+        f.raids.append((block.id, target))
     if own == "naval" and target == "ground":
         f.bombarded.append(block.id)
     yield from allocate(f, units, hits, by_ground=own == "ground")
