@@ -210,6 +210,24 @@ class Times(Part):
     he was last seen there: for hints that two persons are one."""
 
 
+class Keep(Part):
+    """Days for which the house keeps what it need not keep for ever (`prune`). Journals, orders,
+    reports and press stay."""
+
+    letters: Span = 365
+    """The words of letters that came about games that have been over for as long, or none."""
+    pictures: Span = 180
+    """The bytes of letters that left, the maps in them."""
+    drafts: Span = 90
+    """What was typed on a page, and never sent."""
+    deliveries: Span = 180
+    """Notes on how letters were delivered."""
+    calls: Span = 30
+    """Calls of webhooks."""
+    addresses: Span = 90
+    """Reply addresses and links, after they have expired: a letter to one is a stranger's then."""
+
+
 class Config(Part):
     """All of it. instance: the folder for database and letters. secret: key of tokens."""
 
@@ -223,6 +241,7 @@ class Config(Part):
     witness: Witness = Field(default_factory=Witness)
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
+    keep: Keep = Field(default_factory=Keep)
     log: Log = Field(default_factory=Log)
 
     def database_url(self) -> str:

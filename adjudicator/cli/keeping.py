@@ -180,24 +180,27 @@ def work(
 @cli.command()
 def prune(
     days: Annotated[
-        int, typer.Option(help="Letters done with so many days ago lose their words.", min=30)
-    ] = 365,
-    check: Annotated[bool, typer.Option(help="Only say what would go.")] = False,
+        float,
+        typer.Option(help="One term for everything instead of those in the settings.", min=1),
+    ] = 0,
+    check: Annotated[
+        bool, typer.Option("--dry-run", "--check", help="Only say what would go.")
+    ] = False,
     instance: Instance = None,
 ) -> None:
-    """Throw away what the house need not keep: the words of old letters of games that are over.
+    """Throw away what the house need not keep, by the terms in its settings ([keep]): the words of
+    old letters, pictures, unsent drafts, notes on deliveries, calls, expired addresses.
 
-    That a letter came or went, from whom and what became of it, stays. Journals, orders, reports
-    and press are never touched."""
+    A house that runs does so by itself once a day. That a letter came or went, from whom and what
+    became of it, stays. Journals, orders, reports and press are never touched."""
     from adjudicator.service.post import pruning
 
     app = an_app(instance)
     try:
-        found = pruning.prune(app.desk, days, dry=check)
+        terms = {kind.name: days for kind in pruning.KINDS} if days else None
+        found = pruning.prune(app.desk, terms, dry=check)
     finally:
         app.close()
-    verb = "would go" if check else "went"
-    typer.echo(
-        f"the words of {found.came} letters that came and {found.went} that left {verb}"
-        f" ({found.bytes / 1e6:.1f} MB)"
-    )
+    for one in found:
+        typer.echo(one)
+    typer.echo("these would go; nothing was touched" if check else "gone")

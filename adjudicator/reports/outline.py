@@ -60,6 +60,20 @@ class Outline:
     """Sorted pair of owners -> edges between them."""
     simplified: dict[tuple[int, int], list[Point]] = field(default_factory=dict)
     crossings: dict[tuple[str, str], tuple[Point, Point]] = field(default_factory=dict)
+    coarse: dict[str, list[tuple[Box, list[Point]]]] = field(default_factory=dict)
+
+    def coarse_rings(self, id: str) -> list[tuple[Box, list[Point]]]:
+        """The rings of an area at the coarsest level of detail, each with its box."""
+        if id not in self.coarse:
+            made = []
+            for ring in self.pieces[id].rings:
+                points: list[Point] = []
+                for number, back in ring:
+                    run = self.points(number, len(LEVELS) - 1)
+                    points += run[::-1] if back else run
+                made.append((box_of(points), points))
+            self.coarse[id] = made
+        return self.coarse[id]
 
     def level(self, tolerance: float) -> int:
         """The coarsest level of detail that stays within `tolerance` km."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import io
 import multiprocessing
 import os
+from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
@@ -61,9 +63,28 @@ def _wait_for_the_end(parent: BaseProcess) -> None:
     os._exit(0)
 
 
+_DRAWN: OrderedDict[tuple[bytes, int | None], bytes] = OrderedDict()
+_KEPT = 16
+"""Pictures that were drawn last: of an open board all seats and all who watch get the same."""
+
+
 def png_in_worker(drawing: str, width: int | None = None, *, timeout: float = 60.0) -> bytes:
     """`png` in a worker process, which is made at the first call. TimeoutError after
     `timeout` seconds."""
+    key = hashlib.sha256(drawing.encode()).digest(), width
+    with _POOL_LOCK:
+        if key in _DRAWN:
+            _DRAWN.move_to_end(key)
+            return _DRAWN[key]
+    picture = _in_worker(drawing, width, timeout)
+    with _POOL_LOCK:
+        _DRAWN[key] = picture
+        while len(_DRAWN) > _KEPT:
+            _DRAWN.popitem(last=False)
+    return picture
+
+
+def _in_worker(drawing: str, width: int | None, timeout: float) -> bytes:
     with _POOL_LOCK:
         if not _POOL:
             # A fresh interpreter: forking a process with threads may copy a held lock.
@@ -83,5 +104,6 @@ def png_in_worker(drawing: str, width: int | None = None, *, timeout: float = 60
 def close_workers() -> None:
     """End the worker processes; the next `png_in_worker` makes new ones."""
     with _POOL_LOCK:
+        _DRAWN.clear()
         while _POOL:
             _POOL.pop().shutdown(wait=True, cancel_futures=True)

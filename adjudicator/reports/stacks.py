@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from adjudicator.core.telling import Area, Piece
 from adjudicator.reports import lettering, symbols
 from adjudicator.reports.drawing import Drawing, meets
-from adjudicator.reports.outline import LEVELS, Outline, inside
+from adjudicator.reports.outline import Outline, inside
 from adjudicator.reports.projection import Point
 from adjudicator.reports.symbols import INK, PAPER
 
@@ -132,18 +132,17 @@ def _in_sea(whole: Outline, id: str, point: Point) -> bool:
     """Is the point in the sea's drawing and on no land? True for a sea without drawing."""
     if id not in whole.pieces:
         return True
-    return any(inside(point, ring) for ring in _rings(whole, id))
+    return _around(whole, id, point) > 0
 
 
-def _rings(whole: Outline, id: str) -> list[list[Point]]:
-    rings = []
-    for ring in whole.pieces[id].rings:
-        points: list[Point] = []
-        for number, back in ring:
-            run = whole.points(number, len(LEVELS) - 1)
-            points += run[::-1] if back else run
-        rings.append(points)
-    return rings
+def _around(whole: Outline, id: str, point: Point) -> int:
+    """How many rings of an area the point is in."""
+    x, y = point
+    return sum(
+        inside(point, ring)
+        for (x0, y0, x1, y1), ring in whole.coarse_rings(id)
+        if x0 <= x <= x1 and y0 <= y <= y1
+    )
 
 
 def _spot(drawing: Drawing, id: str) -> Point | None:
@@ -152,13 +151,12 @@ def _spot(drawing: Drawing, id: str) -> Point | None:
     whole = drawing.map
     if id not in whole.pieces or not meets(whole.pieces[id].box, drawing.crop):
         return None
-    rings = _rings(whole, id)
     found = []
     for column in range(1, 12):
         for row in range(1, 9):
             x = drawing.crop[0] + (drawing.crop[2] - drawing.crop[0]) * column / 12
             y = drawing.crop[1] + (drawing.crop[3] - drawing.crop[1]) * row / 9
-            if sum(inside((x, y), ring) for ring in rings) % 2:
+            if _around(whole, id, (x, y)) % 2:
                 found.append((x, y))
     if len(found) < 3:
         return None

@@ -30,7 +30,7 @@ from adjudicator.service.games import bots
 from adjudicator.service.manners import traces
 from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
-from adjudicator.service.post import alarms, digest, hooks
+from adjudicator.service.post import alarms, digest, pruning
 from adjudicator.service.reputation import ratings
 from adjudicator.service.sitting import joining, weekly
 from adjudicator.service.stepping import missed, phases
@@ -86,9 +86,9 @@ AGENDA = (
     Job("ratings", ratings.rate_finished, "reminders", "{} finished games rated"),
     Job("alarms", alarms.tell_operator, "reminders", "{} troubles told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
-    Job("webhooks that were called", hooks.forget_old, "hourly"),
     Job("traces", traces.forget_old, "hourly"),
     Job("strangers", senders.forget_strangers, "hourly"),
+    Job("what need not be kept", pruning.daily, "hourly"),
 )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def start(desk: Desk, more: dict[str, tuple[Work, float]] | None = None) -> Back
     """
     times = desk.config.times
     often: dict[When, float] = {
-        "due": times.due_every, "reminders": times.reminders_every, "hourly": 3600.0
+        "due": times.due_every, "reminders": times.reminders_every, "hourly": 3600.0,
     }  # fmt: skip
     jobs: dict[str, tuple[Work, float]] = {
         kind: (partial(_all, desk, kind), seconds) for kind, seconds in often.items()

@@ -20,7 +20,14 @@ from adjudicator.service.games import games
 from adjudicator.service.post import letters, pruning
 from adjudicator.storage import copying
 from adjudicator.storage.session import NoDatabase, Store, prepare, revision_of
-from adjudicator.storage.tables import HouseFact, JournalEntry, LetterOut
+from adjudicator.storage.tables import (
+    DeliveryNote,
+    HouseFact,
+    JournalEntry,
+    LetterIn,
+    LetterOut,
+    Scratch,
+)
 from tests.house_kit import SECRET, begun_game, make_desk, opened_game, play_to_the_end, send
 
 
@@ -239,7 +246,7 @@ def test_a_setting_of_the_database_is_written_where_it_belongs() -> None:
     assert keeping.with_database("", "") == ""
 
 
-def test_old_letters_of_a_game_that_is_over_lose_their_words(
+def test_what_need_not_be_kept_goes_by_its_own_term(
     house: Config, desk: Desk, clock: FixedClock
 ) -> None:
     with desk.store.read() as session:
@@ -247,17 +254,34 @@ def test_old_letters_of_a_game_that_is_over_lose_their_words(
         journal = session.exec(select(JournalEntry.hash)).all()
     letters.mark_rendered(desk, {row.id or 0: b"words" for row in rows})
     letters.mark_sent(desk, *[row.id or 0 for row in rows])
-    assert pruning.prune(desk, 30).went == 0
-    clock.forward(hours=24 * 40)
-    counted = pruning.prune(desk, 30, dry=True)
-    done = games.game_info(desk, "done").id
-    old = [row.id for row in rows if row.game_id in (done, None)]
-    assert counted.went == len(old)
-    assert pruning.prune(desk, 30) == counted
+    red, done = (games.game_info(desk, slug).seats[0].id for slug in ("open", "done"))
+    with desk.store.write() as session:
+        session.add(Scratch(seat_id=red, text="bid 3 on", saved_at=clock.now()))
+        note = DeliveryNote(letter_id=rows[0].id or 0, at=clock.now(), what="retry")
+        session.add(note)
+        for seat in (red, done):
+            session.add(
+                LetterIn(raw=b"words", digest=str(seat), state="done", seat_id=seat,
+                         received_at=clock.now(), done_at=clock.now())
+            )  # fmt: skip
+    assert not any(one.number for one in pruning.prune(desk))
+    clock.forward(hours=24 * 100)
+    counted = {one.kind: one.number for one in pruning.prune(desk, dry=True)}
+    assert counted["drafts"] == 1
+    assert counted["letters"] == counted["pictures"] == counted["deliveries"] == 0
+    clock.forward(hours=24 * 300)
+    counted = {one.kind: one.number for one in pruning.prune(desk, dry=True)}
+    assert counted["pictures"] == len(rows)
+    assert counted["deliveries"] == 1
+    assert counted["letters"] == 1, "of the game that is over alone"
+    assert {one.kind: one.number for one in pruning.prune(desk)} == counted
+    assert not any(one.number for one in pruning.prune(desk))
     with desk.store.read() as session:
         kept = session.exec(select(LetterOut.id).where(LetterOut.raw != None)).all()  # noqa: E711
-        assert set(kept) == {row.id for row in rows} - set(old)
+        assert kept == []
+        assert len(session.exec(select(LetterOut.id)).all()) == len(rows)
         assert session.exec(select(JournalEntry.hash)).all() == journal
+        assert session.exec(select(Scratch)).all() == []
     assert keeping.prove(desk) == []
 
 

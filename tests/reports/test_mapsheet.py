@@ -321,11 +321,12 @@ def test_a_worker_draws_the_same_picture():
 def test_a_killed_worker_costs_no_picture():
     text = mapsheet.svg(small(), Sheet(title="t"), projection="plain", width=400)
     try:
-        whole = mapsheet.png_in_worker(text, 300)
+        whole = mapsheet.png(text, 301)
+        mapsheet.png_in_worker(text, 300)
         for child in multiprocessing.active_children():
             child.kill()
             child.join()
-        assert mapsheet.png_in_worker(text, 300) == whole
+        assert mapsheet.png_in_worker(text, 301) == whole
     finally:
         mapsheet.close_workers()
 

@@ -23,7 +23,7 @@ from adjudicator.running import posting
 from adjudicator.service import internet
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.people import people
-from adjudicator.service.post import hooks, letters
+from adjudicator.service.post import hooks, letters, pruning
 from adjudicator.storage.tables import HookCall, Person, Seat, Webhook
 from tests.house_kit import begun_game, letters_to, seat_id, send
 
@@ -337,9 +337,10 @@ def test_old_calls_are_forgotten(desk: Desk, red: int, chat: Chat, clock: FixedC
     hook = hooks.add(desk, red, chat.url, "json")
     hooks.try_out(desk, red, hook.id)
     posting.send_hooks(desk)
-    assert hooks.forget_old(desk) == 0
+    assert pruning.daily(desk) == 0
     clock.forward(hours=24 * 31)
-    assert hooks.forget_old(desk) == 1
+    assert pruning.daily(desk) == 1
+    assert pruning.daily(desk) == 0, "it was done today"
 
 
 # ----------------------------------------------------- where we never call

@@ -396,3 +396,38 @@ def test_dice_hang_on_what_orders_say_and_not_on_where_they_stand(desk: Desk) ->
             ).all()
         histories.append(steps[1].body["history"])
     assert histories[0] == histories[1] != histories[2]
+
+
+def test_many_games_that_are_due_are_stored_together(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, clock: FixedClock
+) -> None:
+    """On SQLite some share a commit; one whose orders change meanwhile, and one whose rules fail,
+    are looked at by themselves."""
+    slugs = [f"feud-{n}" for n in range(phases.TOGETHER + 2)]
+    for slug in slugs:
+        begun_game(desk, slug)
+    clock.forward(hours=24 * 30)
+    commits: list[str] = []
+    desk.store.hook = lambda moment, name: commits.append(name) if moment == "after" else None
+    real, changed = steps.run, []
+
+    def run(before: steps.Before) -> steps.Made:
+        if before.game.slug == "feud-1" and not changed:
+            changed.append(send(desk, "feud-1", "red", "bid 2 on ford").number)
+        if before.game.slug == "feud-2":
+            raise ArithmeticError("no such rule")
+        return real(before)
+
+    monkeypatch.setattr(steps, "run", run)
+    assert phases.close_due(desk) == len(slugs)
+    states = {slug: games.game_info(desk, slug).state for slug in slugs}
+    assert [slug for slug, state in states.items() if state == "stopped"] == ["feud-2"]
+    assert len(rows(desk.store, ClosedBatch)) == len(slugs) - 1
+    if desk.store.sqlite:
+        assert commits.count("step") == 2 + len(changed)
+    orders = [
+        batch.batch
+        for batch in rows(desk.store, ClosedBatch)
+        if batch.game_id == games.game_info(desk, "feud-1").id
+    ]
+    assert [one["by"] for one in orders[0]["answers"] if one["seat"] == "red"] == ["player"]

@@ -398,17 +398,3 @@ def _tell(desk: Desk, session: Session, hook: Webhook) -> None:
     facts = {"subject": f"Your webhook at {host} is switched off", "lines": lines}
     owner = session.get_one(Person, hook.owner_id)
     letters.queue(desk, session, kind="notice", facts=facts, person=owner)
-
-
-def forget_old(desk: Desk, days: int = 30) -> int:
-    """Delete calls that were made or given up long ago; how many."""
-    before = desk.clock.now() - timedelta(days=days)
-    with desk.store.write("webhooks forgotten") as session:
-        rows = session.exec(
-            select(HookCall).where(
-                col(HookCall.state).in_(("sent", "failed")), col(HookCall.created_at) < before
-            )
-        ).all()
-        for row in rows:
-            session.delete(row)
-        return len(rows)

@@ -109,6 +109,7 @@ def queue(
         if not desk.store.sqlite and seat.id not in session.info.get(LOCKED, ()):
             session.flush()
             session.refresh(seat, with_for_update=ROW)  # its letters are counted one by one
+            session.info.setdefault(LOCKED, set()).add(seat.id)
         with session.no_autoflush:
             game = session.get_one(Game, seat.game_id)
             person = session.get(Person, seat.person_id) if seat.person_id else None

@@ -1,56 +1,184 @@
-"""What a house need not keep: the words of letters about games that have long been over.
+"""What a house need not keep for ever, each kind by a term of its own (`config.Keep`).
 
-A letter's row stays, with who wrote it, when, and what became of it. Of a game that is not over
-nothing goes, and of journals, orders, reports and press never anything.
+A letter's row stays, with who wrote it, when, and what became of it. Journals, submissions,
+orders, reports and press are never touched.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func, update
-from sqlmodel import col, or_, select
+from sqlalchemy import delete, func, update
+from sqlmodel import Session, SQLModel, col, or_, select
 
 from adjudicator.service.desk import Desk
-from adjudicator.storage.tables import Game, LetterIn, LetterOut, Seat
+from adjudicator.storage.tables import (
+    DeliveryNote,
+    Game,
+    Heartbeat,
+    HookCall,
+    LetterIn,
+    LetterOut,
+    Scratch,
+    Seat,
+    Token,
+)
+
+DAY = timedelta(days=1)
+AT_ONCE = 500
+"""Rows of one transaction: who plays meanwhile does not wait."""
 
 
 @dataclass(frozen=True)
 class Pruned:
-    """Letters that came and that left, and the bytes that they took."""
+    """What went of one kind, or would go. bytes: that it took, where it is counted."""
 
-    came: int
-    went: int
-    bytes: int
+    kind: str
+    what: str
+    days: float
+    number: int
+    bytes: int = 0
+
+    def __str__(self) -> str:
+        size = f" ({self.bytes / 1e6:.1f} MB)" if self.bytes else ""
+        return f"{self.number} {self.what}, older than {self.days:g} days{size}"
 
 
-def prune(desk: Desk, days: int, *, dry: bool = False) -> Pruned:
-    """Drop the words of letters that were done with so many days ago and concern a game that
-    ended so long ago, or none. dry: only count."""
-    before = desk.clock.now() - timedelta(days=days)
-    over = select(Game.id).where(Game.state == "over", col(Game.ended_at) < before)
-    seats = select(Seat.id).where(col(Seat.game_id).in_(over))
-    came: tuple[Any, ...] = (
+Which = Callable[[datetime], Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """name: of its term in `config.Keep`. which: what is older than a moment and may go.
+    emptied: a column that is emptied, with what; without it the row is deleted."""
+
+    name: str
+    what: str
+    table: type[SQLModel]
+    which: Which
+    emptied: tuple[str, Any] | None = None
+
+
+def _over(before: datetime) -> Any:
+    return select(Game.id).where(Game.state == "over", col(Game.ended_at) < before)
+
+
+def _came(before: datetime) -> Sequence[Any]:
+    seats = select(Seat.id).where(col(Seat.game_id).in_(_over(before)))
+    return (
         LetterIn.state == "done",
         col(LetterIn.done_at) < before,
         or_(col(LetterIn.seat_id).is_(None), col(LetterIn.seat_id).in_(seats)),
         func.length(LetterIn.raw) > 0,
     )
-    went: tuple[Any, ...] = (
+
+
+def _left(before: datetime) -> Sequence[Any]:
+    """What has left is written anew from its facts if anybody wants to see it: its bytes are
+    mostly pictures."""
+    return (
         col(LetterOut.state).in_(("sent", "failed", "bounced")),
         col(LetterOut.created_at) < before,
-        or_(col(LetterOut.game_id).is_(None), col(LetterOut.game_id).in_(over)),
         col(LetterOut.raw).is_not(None),
     )
-    with desk.store.write("prune") as session:
-        found = []
-        for table, what in ((LetterIn, came), (LetterOut, went)):
-            size = func.coalesce(func.sum(func.length(table.raw)), 0)
-            found.append(session.exec(select(func.count(), size).where(*what)).one())
-        if not dry:
-            session.exec(update(LetterIn).where(*came).values(raw=b""))
-            session.exec(update(LetterOut).where(*went).values(raw=None))
-    (in_number, in_bytes), (out_number, out_bytes) = found
-    return Pruned(int(in_number), int(out_number), int(in_bytes) + int(out_bytes))
+
+
+def _scratch(before: datetime) -> Sequence[Any]:
+    return (col(Scratch.saved_at) < before,)
+
+
+def _notes(before: datetime) -> Sequence[Any]:
+    done = select(LetterOut.id).where(col(LetterOut.state).in_(("sent", "failed", "bounced")))
+    return (col(DeliveryNote.at) < before, col(DeliveryNote.letter_id).in_(done))
+
+
+def _calls(before: datetime) -> Sequence[Any]:
+    return (col(HookCall.state).in_(("sent", "failed")), col(HookCall.created_at) < before)
+
+
+def _tokens(before: datetime) -> Sequence[Any]:
+    return (col(Token.expires_at).is_not(None), col(Token.expires_at) < before)
+
+
+KINDS = (
+    Kind("letters", "letters that came (their words)", LetterIn, _came, ("raw", b"")),
+    Kind("pictures", "letters that left (their bytes, maps in them)", LetterOut, _left,
+         ("raw", None)),
+    Kind("drafts", "drafts on pages that were never sent", Scratch, _scratch),
+    Kind("deliveries", "notes on deliveries", DeliveryNote, _notes),
+    Kind("calls", "calls of webhooks", HookCall, _calls),
+    Kind("addresses", "reply addresses and links that have expired", Token, _tokens),
+)  # fmt: skip
+
+
+def prune(desk: Desk, days: dict[str, float] | None = None, *, dry: bool = False) -> list[Pruned]:
+    """Drop what is older than its term, kind by kind; what went. days: other terms than those of
+    the settings, by kind. dry: only count."""
+    terms = desk.config.keep.model_dump() | (days or {})
+    found = []
+    for kind in KINDS:
+        before = desk.clock.now() - timedelta(days=terms[kind.name])
+        number, size = _count(desk, kind, before) if dry else _drop(desk, kind, before)
+        found.append(Pruned(kind.name, kind.what, terms[kind.name], number, size))
+    return found
+
+
+LAST = "pruning"
+"""Of the heartbeats: when it was done last."""
+
+
+def daily(desk: Desk) -> int:
+    """What the schedule does: once a day, whoever asks and however often; how many rows it
+    dropped or emptied."""
+    now = desk.clock.now()
+    with desk.store.read() as session:
+        last = session.get(Heartbeat, LAST)
+        if last is not None and now - DAY < last.at <= now:
+            return 0
+    with desk.store.write("pruning begins") as session:
+        session.merge(Heartbeat(name=LAST, at=now))
+    return sum(one.number for one in prune(desk))
+
+
+def _key(kind: Kind) -> Any:
+    table: Any = kind.table
+    return table.__table__.primary_key.columns[0]
+
+
+def _sized(kind: Kind, *where: Any) -> Any:
+    table: Any = kind.table
+    size: Any = func.length(getattr(table, kind.emptied[0])) if kind.emptied else 0
+    return select(_key(kind), size).where(*where)
+
+
+def _count(desk: Desk, kind: Kind, before: datetime) -> tuple[int, int]:
+    inner = _sized(kind, *kind.which(before)).subquery()
+    with desk.store.read() as session:
+        number, size = session.exec(
+            select(func.count(), func.coalesce(func.sum(inner.c[1]), 0)).select_from(inner)
+        ).one()
+    return int(number), int(size)
+
+
+def _drop(desk: Desk, kind: Kind, before: datetime) -> tuple[int, int]:
+    number = size = 0
+    with desk.store.read() as session:
+        waiting = session.exec(_sized(kind, *kind.which(before))).all()
+    while waiting and not desk.closing.is_set():
+        some, waiting = waiting[:AT_ONCE], waiting[AT_ONCE:]
+        with desk.store.write("prune") as session:
+            number += _gone(session, kind, [one[0] for one in some])
+        size += sum(int(one[1] or 0) for one in some)
+    return number, size
+
+
+def _gone(session: Session, kind: Kind, keys: Sequence[Any]) -> int:
+    table: Any = kind.table
+    rows = table.__table__
+    act: Any = delete(rows)
+    if kind.emptied is not None:
+        act = update(rows).values({rows.c[kind.emptied[0]]: kind.emptied[1]})
+    return int(session.connection().execute(act.where(_key(kind).in_(keys))).rowcount)

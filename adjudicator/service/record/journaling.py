@@ -21,7 +21,19 @@ def append(
 ) -> journal.Entry:
     """Bind a new entry to the last one. Whoever appends holds the game's row; if two
     should ever do it at once, the number is unique and one of them fails."""
-    # A step appends a dozen entries: the last one is looked up once in a transaction.
+    return append_all(session, game_id, kind, at, [body])[0]
+
+
+def append_all(
+    session: Session,
+    game_id: int,
+    kind: journal.Kind,
+    at: datetime,
+    bodies: Sequence[dict[str, Any]],
+) -> list[journal.Entry]:
+    """The same for some entries in their order, in one statement: a step closes a dozen batches."""
+    if not bodies:
+        return []
     known = session.info.setdefault("journal", {})
     if game_id not in known:
         known[game_id] = session.exec(
@@ -31,14 +43,18 @@ def append(
             .limit(1)
         ).first() or (0, journal.START)
     number, before = known[game_id]
-    entry = journal.entry(number + 1, kind, at.isoformat(), body, before)
-    known[game_id] = (entry.number, entry.hash)
-    session.connection().execute(_ROWS.insert(), {"game_id": game_id, **entry.model_dump()})
-    return entry
+    made: list[journal.Entry] = []
+    for body in bodies:
+        made.append(journal.entry(number + 1, kind, at.isoformat(), body, before))
+        number, before = made[-1].number, made[-1].hash
+    rows = [{"game_id": game_id, **dict(entry)} for entry in made]
+    session.connection().execute(_ROWS.insert(), rows)
+    known[game_id] = (number, before)
+    return made
 
 
 _ROWS: Any = JournalEntry.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
-"""Written without an object for each: a step appends a dozen, and nobody asks for their ids."""
+"""Written without an object for each: nobody asks for their ids."""
 
 
 def act(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import logging
 import secrets
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,7 +26,7 @@ from adjudicator.service.alone import alone
 from adjudicator.service.context import about
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import arrivals
-from adjudicator.service.record import looking, steps
+from adjudicator.service.record import steps
 from adjudicator.service.record.steps import may_close
 from adjudicator.service.stepping import gate, restarting, storing, witnessed
 from adjudicator.service.witness import asking
@@ -46,25 +46,42 @@ def close_if_ready(desk: Desk, game_id: int) -> bool:
 
     A fault of the game is none of who sent the last orders: the tick tries it again."""
     with desk.store.read() as session:
-        game = session.get(tables.Game, game_id)
-        if game is None or game.state not in RUNS:
+        state = session.exec(select(tables.Game.state).where(tables.Game.id == game_id)).first()
+        if state not in RUNS:
             return False
-        asks = looking.open_asks(session, game_id)
-        if game.state != "closed" and not may_close(asks, desk.clock.now()):
+        if state != "closed" and session.exec(_holds_up(desk.clock.now(), game_id)).first():
             return False
     return _advance_alone(desk, game_id)
 
 
+def _holds_up(now: datetime, game_id: Any) -> Any:
+    """The open asks of a game that hold up its batch (`steps.may_close`, asked of the database)."""
+    return select(tables.OpenAsk.id).where(
+        col(tables.OpenAsk.game_id) == game_id,
+        col(tables.OpenAsk.closed_at).is_(None),
+        or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
+    )
+
+
 def _advance_alone(desk: Desk, game_id: int) -> bool:
-    what = f"step of game {game_id}"
     with about(game=game_id):
-        return bool(alone(desk.troubles, what, lambda: advance_game(desk, game_id), game_id))
+        return bool(
+            alone(desk.troubles, _what(game_id), lambda: advance_game(desk, game_id), game_id)
+        )
+
+
+def _what(game_id: int) -> str:
+    return f"step of game {game_id}"
 
 
 RUNS = ("running", "closed")
 """States in which a step may run; the orders of one whose witness is asked are closed already."""
 BETWEEN = 100
 """Games after which a long list of them lets something else be done."""
+TOGETHER = 8
+"""Steps that one transaction stores on SQLite, where each commit waits for the disk. PostgreSQL
+commits for many at once by itself, and there who holds many games would wait for who reads
+letters to them."""
 
 
 def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
@@ -77,41 +94,118 @@ def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
     if not due:
         return 0
     first = zlib.crc32(desk.name.encode()) % len(due)
-    ran = 0
-    for n, game_id in enumerate(due[first:] + due[:first], start=1):
+    at_once = TOGETHER if desk.store.sqlite and len(due) > 1 else 1
+    ran = done = 0
+    for some in batched(due[first:] + due[:first], at_once):
         if desk.closing.is_set():
             break
-        if len(due) == 1 or _due(desk, game_id):
-            ran += _advance_alone(desk, game_id)
-        if between is not None and n % BETWEEN == 0:
+        if at_once > 1:
+            ran += _advance_together(desk, some)
+        elif len(due) == 1 or _due(desk, some[0]):
+            ran += _advance_alone(desk, some[0])
+        done += len(some)
+        if between is not None and done // BETWEEN > (done - len(some)) // BETWEEN:
             between()
     return ran
 
 
+def batched(games: Sequence[int], most: int) -> Iterator[Sequence[int]]:
+    for at in range(0, len(games), most):
+        yield games[at : at + most]
+
+
 def _due(desk: Desk, game_id: int | None = None) -> list[int]:
     """The games (or this one) whose batch may be closed and that nobody is at."""
-    now = desk.clock.now()
-    waits = exists().where(
-        col(tables.OpenAsk.game_id) == col(tables.Game.id),
-        col(tables.OpenAsk.closed_at).is_(None),
-        or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
-    )
-    asked = exists().where(
-        col(tables.WitnessAsk.game_id) == col(tables.Game.id),
-        col(tables.WitnessAsk.state) == "asked",
-        col(tables.WitnessAsk.what).in_(("begin", "batch")),
-    )
-    query = select(tables.Game.id).where(
-        col(tables.Game.state).in_(RUNS),
-        _free(now, desk.config.times.lease_seconds),
-        or_(col(tables.Game.state) == "closed", ~waits),
-        ~asked,
-    )
+    query = select(tables.Game.id).where(*_is_due(desk))
     if game_id is not None:
         query = query.where(tables.Game.id == game_id)
     with desk.store.read() as session:
         found = session.exec(query.order_by(col(tables.Game.id)))
         return [number for number in found if number is not None]
+
+
+def _is_due(desk: Desk) -> tuple[Any, ...]:
+    """Its batch may be closed, and nobody is at it."""
+    now = desk.clock.now()
+    asked = exists().where(
+        col(tables.WitnessAsk.game_id) == col(tables.Game.id),
+        col(tables.WitnessAsk.state) == "asked",
+        col(tables.WitnessAsk.what).in_(("begin", "batch")),
+    )
+    return (
+        col(tables.Game.state).in_(RUNS),
+        _free(now, desk.config.times.lease_seconds),
+        or_(
+            col(tables.Game.state) == "closed",
+            ~_holds_up(now, col(tables.Game.id)).exists(),
+        ),
+        ~asked,
+    )
+
+
+# ------------------------------------------------------------------- together
+
+
+def _advance_together(desk: Desk, games: Sequence[int]) -> int:
+    """Run the rules of some games and store what came of it in one transaction; how many ran.
+
+    What is not plain (a witness is asked, the moderator looks first, something failed or was
+    changed meanwhile) is done by itself afterwards."""
+    owner = f"{desk.name}/{secrets.token_hex(8)}"
+    claimed = _claim_some(
+        desk, [one for one in games if not desk.troubles.waits(_what(one))], owner
+    )
+    made: dict[int, tuple[steps.Before, steps.Made]] = {}
+    for game_id in claimed:
+        with about(game=game_id):
+            if (plain := _plainly(desk, game_id)) is not None:
+                made[game_id] = plain
+    stored = _store_together(desk, made, owner)
+    left = [game_id for game_id in claimed if game_id not in stored]
+    if left:
+        _release(desk, left, owner)
+    for game_id in stored:
+        desk.troubles.over(_what(game_id))
+    for game_id in _taken_back(desk, stored):
+        _offer_again(desk, game_id)
+    return len(stored) + sum(_advance_alone(desk, game_id) for game_id in left)
+
+
+def _plainly(desk: Desk, game_id: int) -> tuple[steps.Before, steps.Made] | None:
+    """A claimed game and what comes of its step; None: look at it alone."""
+    try:
+        before = steps.load(desk, game_id)
+        if before.game.state == "closed" or before.options.witness is not None:
+            return None
+        if not may_close(before.asks, desk.clock.now()) or _unread(desk, before):
+            return None
+        made = steps.run(before)
+        return None if gate.waits(desk, before, made) else (before, made)
+    except Exception:
+        log.warning("the step of game %s fails among others; it is tried alone", game_id)
+        return None
+
+
+def _store_together(
+    desk: Desk, made: Mapping[int, tuple[steps.Before, steps.Made]], owner: str
+) -> list[int]:
+    """The games whose step was stored: all of them, but those that were changed meanwhile; none
+    if one of them cannot be stored."""
+    if not made:
+        return []
+    try:
+        with desk.store.together("step"):
+            return [
+                game_id
+                for game_id, (before, after) in made.items()
+                if storing.store(desk, before, after, owner)
+            ]
+    except Exception:
+        log.warning("%s steps cannot be stored together; each is tried alone", len(made))
+        return []
+
+
+# ---------------------------------------------------------------------- alone
 
 
 def advance_game(desk: Desk, game_id: int) -> bool:
@@ -123,6 +217,7 @@ def advance_game(desk: Desk, game_id: int) -> bool:
     owner = f"{desk.name}/{secrets.token_hex(8)}"
     if not _claim(desk, game_id, owner):
         return False
+    stored: bool | None = False
     try:
         for _ in range(TRIES):
             before = steps.load(desk, game_id)
@@ -153,7 +248,8 @@ def advance_game(desk: Desk, game_id: int) -> bool:
                 return stored
         return False
     finally:
-        _release(desk, game_id, owner)
+        if not stored:  # a stored step has given the claim back
+            _release(desk, [game_id], owner)
 
 
 def _unread(desk: Desk, before: steps.Before) -> bool:
@@ -168,6 +264,14 @@ def _unread(desk: Desk, before: steps.Before) -> bool:
         return False
     with desk.store.read() as session:
         return arrivals.unread_for(session, before.game.slug, max(passed))
+
+
+def _taken_back(desk: Desk, games: Sequence[int]) -> Sequence[int]:
+    """Those of the games that were taken back once."""
+    kept = tables.Moderation
+    with desk.store.read() as session:
+        query = select(kept.game_id).where(col(kept.game_id).in_(games), col(kept.rollbacks) > 0)
+        return session.exec(query).all()
 
 
 def _offer_again(desk: Desk, game_id: int) -> None:
@@ -207,15 +311,31 @@ def _claim(desk: Desk, game_id: int, owner: str) -> bool:
         return int(result.rowcount) == 1
 
 
-def _release(desk: Desk, game_id: int, owner: str) -> None:
-    """Give the claim back if it is still ours; a stored step has given it back already."""
+def _claim_some(desk: Desk, games: Sequence[int], owner: str) -> list[int]:
+    """Those of the games that are due still, and ours now."""
+    if not games:
+        return []
+    until = desk.clock.now() + timedelta(seconds=desk.config.times.lease_seconds)
+    with desk.store.write("claim") as session:
+        query = select(tables.Game.id).where(col(tables.Game.id).in_(games), *_is_due(desk))
+        due = [number for number in session.exec(query) if number is not None]
+        if due:
+            session.connection().execute(
+                update(_GAMES)
+                .where(_GAMES.c.id.in_(due))
+                .values(lease_owner=owner, lease_until=until)
+            )
+    return [game_id for game_id in games if game_id in due]
+
+
+_GAMES: Any = tables.Game.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
+
+
+def _release(desk: Desk, games: Sequence[int], owner: str) -> None:
+    """Give claims back that are still ours."""
+    ours = (col(tables.Game.id).in_(games), col(tables.Game.lease_owner) == owner)
     with desk.store.read() as session:
-        game = session.get(tables.Game, game_id)
-        if game is None or game.lease_owner != owner:
+        if session.exec(select(tables.Game.id).where(*ours)).first() is None:
             return
     with desk.store.write("release") as session:
-        session.exec(
-            update(tables.Game)
-            .where(col(tables.Game.id) == game_id, col(tables.Game.lease_owner) == owner)
-            .values(lease_owner="", lease_until=None)
-        )
+        session.exec(update(tables.Game).where(*ours).values(lease_owner="", lease_until=None))

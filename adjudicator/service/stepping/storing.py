@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -38,7 +38,8 @@ def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
         if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
             return False
         game.state = "running"
-        asking.used(session, game_id)
+        if before.options.witness is not None:
+            asking.used(session, game_id)
         close_asks(session, asks, stored.drafts, now)
         # No clock runs while a witness is waited for.
         closed_at = before.closed_at or now
@@ -63,17 +64,29 @@ def put(
     kept: seats that have the same question open already; theirs stays as it is."""
     game = before.game
     by_name = {seat.name: seat for seat in before.seats}
-    _store_batches(session, before, made, now)
-    _store_step(session, before, made, now)
-    _store_snapshots(session, game, made, now, before.witnessed() if before.link else None)
-    _open_asks(desk, session, before, made, by_name, now, kept)
-    asked = {ask.seat for ask in made.last.asks} - set(kept)
-    together = _store_reports(desk, session, before, made, by_name, now, asked)
-    _queue_asks(desk, session, before, made, by_name, kept, together)
-    if made.last.outcome is not None or made.last.progress.phase is None:
-        ending.close(desk, session, game, made.last.outcome, now)
-    game.lease_owner, game.lease_until = "", None
-    session.add(game)
+    session.flush()
+    # What is looked up here was there before: a row that is changed thrice is written once.
+    with session.no_autoflush:
+        people = _people_of(session, before)
+        _store_batches(session, before, made, now)
+        _store_step(session, before, made, now)
+        _store_snapshots(session, game, made, now, before.witnessed() if before.link else None)
+        asks = _open_asks(desk, session, before, made, by_name, now, kept)
+        asked = {ask.seat for ask in made.last.asks} - set(kept)
+        together = _store_reports(desk, session, before, made, by_name, now, asked)
+        _queue_asks(desk, session, before, made, by_name, asks, together)
+        if made.last.outcome is not None or made.last.progress.phase is None:
+            ending.close(desk, session, game, made.last.outcome, now)
+        game.lease_owner, game.lease_until = "", None
+        session.add(game)
+        session.flush()
+    del people
+
+
+def _people_of(session: Session, before: Before) -> Sequence[tables.Person]:
+    """Those who hold the seats; while they are kept, the session need not look them up again."""
+    ids = {seat.person_id for seat in before.seats if seat.person_id is not None}
+    return session.exec(select(tables.Person).where(col(tables.Person.id).in_(ids))).all()
 
 
 def close_asks(
@@ -96,6 +109,7 @@ def _store_batches(session: Session, before: Before, made: Made, now: datetime) 
     counts = {before.progress.number: before.batches}
     first = True
     rows: list[dict[str, Any]] = []
+    bodies: list[dict[str, Any]] = []
     for step in made.steps:
         for number, batch in step.batches:
             counts[number] = counts.get(number, 0) + 1
@@ -123,8 +137,8 @@ def _store_batches(session: Session, before: Before, made: Made, now: datetime) 
                     for seat, draft in sorted(before.drafts.items())
                 }
             first = False
-            body = {"phase": number, "n": counts[number], "batch": dumped, "drafts": drafts}
-            journaling.append(session, before.game.id or 0, "batch", now, body)
+            bodies.append({"phase": number, "n": counts[number], "batch": dumped, "drafts": drafts})
+    journaling.append_all(session, before.game.id or 0, "batch", now, bodies)
     _insert(session, tables.ClosedBatch, rows)
 
 
@@ -146,10 +160,11 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
     game = before.game
     game.steps += 1
     done = []
+    rows: list[dict[str, Any]] = []
     reported = {report.done.number: report for report in made.reports}
     for step in made.steps:
         for phase in step.done:
-            _store_events(session, game, phase.number, phase.events)
+            rows += _event_rows(game, phase.number, phase.events)
             done.append(
                 {
                     "phase": phase.phase,
@@ -163,7 +178,8 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
             )
             if phase.report is not None:
                 done[-1]["title"] = phase.report
-        _store_events(session, game, step.progress.number, step.events)
+        rows += _event_rows(game, step.progress.number, step.events)
+    _insert(session, tables.EventRow, rows)
     last = made.last
     body = {
         "step": game.steps,
@@ -184,12 +200,11 @@ def _store_step(session: Session, before: Before, made: Made, now: datetime) -> 
         game.reported_entry = entry.number
 
 
-def _store_events(session: Session, game: tables.Game, number: int, events: list[Event]) -> None:
-    rows = [
+def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[dict[str, Any]]:
+    return [
         {"game_id": game.id, "number": number, "n": event.n, "event": event.model_dump(mode="json")}
         for event in events
     ]
-    _insert(session, tables.EventRow, rows)
 
 
 def _store_snapshots(
@@ -246,8 +261,8 @@ def _open_asks(
     seats: Mapping[Seat, tables.Seat],
     now: datetime,
     kept: Collection[Seat],
-) -> None:
-    """The new asks, each with a new reply address."""
+) -> list[tables.OpenAsk]:
+    """The new asks, each with a new reply address, in the order of their seats."""
     game, last = before.game, made.last
     turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
@@ -255,8 +270,9 @@ def _open_asks(
     coming.take_effect(session, game, last.progress.number, now)
     phase = last.progress.phase or ""
     timings = keeping.open_batch(session, game, asked, phase=phase, turn=turn.slug, now=now)
+    rows = []
     for (ask, seat), timing in zip(asked, timings, strict=True):
-        session.add(
+        rows.append(
             tables.OpenAsk(
                 game_id=game.id or 0,
                 seat_id=seat.id or 0,
@@ -288,7 +304,9 @@ def _open_asks(
             about=ask.title,
             now=now,
         )
+    session.add_all(rows)
     session.flush()
+    return sorted(rows, key=lambda row: row.seat_id)
 
 
 def _store_reports(
@@ -302,43 +320,40 @@ def _store_reports(
 ) -> dict[Seat, list[int]]:
     """Store the reports and queue their letters. Given back: those that come to a seat with what
     it is asked next, by id."""
+    rows = [
+        tables.ReportRow(
+            game_id=before.game.id or 0,
+            seat=reader,
+            number=report.number,
+            slug=report.slug,
+            turn=report.done.turn.slug,
+            turn_title=report.done.turn.title,
+            phase=report.done.phase,
+            phase_number=report.done.number,
+            title=report.title,
+            seeds=report.seeds,
+            report=written.report,
+            sheet=written.sheet,
+            view=written.view,
+            at=now,
+        )
+        for report in made.reports
+        for reader, written in report.written.items()
+    ]
+    session.add_all(rows)
+    session.flush()
     together: dict[Seat, list[int]] = {}
-    for report in made.reports:
-        for reader, written in report.written.items():
-            row = tables.ReportRow(
-                game_id=before.game.id or 0,
-                seat=reader,
-                number=report.number,
-                slug=report.slug,
-                turn=report.done.turn.slug,
-                turn_title=report.done.turn.title,
-                phase=report.done.phase,
-                phase_number=report.done.number,
-                title=report.title,
-                seeds=report.seeds,
-                report=written.report,
-                sheet=written.sheet,
-                view=written.view,
-                at=now,
+    for row in rows:
+        if row.seat in asked and _wants_together(session, seats[row.seat]):
+            together.setdefault(row.seat, []).append(row.id or 0)
+        elif row.seat != reporting.SPECTATOR:
+            letters.queue(
+                desk, session, kind="report", facts={"report_id": row.id}, seat=seats[row.seat]
             )
-            session.add(row)
-            session.flush()
-            if reader in asked and _wants_together(session, seats[reader]):
-                together.setdefault(reader, []).append(row.id or 0)
-            elif reader != reporting.SPECTATOR:
-                letters.queue(
-                    desk,
-                    session,
-                    kind="report",
-                    facts={"report_id": row.id},
-                    seat=seats[reader],
-                )
-            else:
-                watching.send(desk, session, before.game, row)
-                headline = str(written.report.get("headline", ""))
-                hook_calls.turn_published(
-                    desk, session, before.game, report.title, headline, report.slug
-                )
+        else:
+            watching.send(desk, session, before.game, row)
+            headline = str(row.report.get("headline", ""))
+            hook_calls.turn_published(desk, session, before.game, row.title, headline, row.slug)
     return together
 
 
@@ -354,13 +369,11 @@ def _queue_asks(
     before: Before,
     made: Made,
     seats: Mapping[Seat, tables.Seat],
-    kept: Collection[Seat],
+    asks: Sequence[tables.OpenAsk],
     together: Mapping[Seat, list[int]],
 ) -> None:
-    for row in looking.open_asks(session, before.game.id or 0):
+    for row in asks:
         seat = next(seat for seat in seats.values() if seat.id == row.seat_id)
-        if seat.name in kept:
-            continue
         since = looking.since_report(
             before.ruleset,
             before.board,

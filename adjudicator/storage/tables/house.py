@@ -29,7 +29,8 @@ class HouseFact(SQLModel, table=True):
 
 
 class Heartbeat(SQLModel, table=True):
-    """When something last gave a sign of life. A long gap is an outage."""
+    """When something last gave a sign of life, or was done (`pruning`). A long gap of the first is
+    an outage."""
 
     name: str = Field(primary_key=True)
     at: datetime
