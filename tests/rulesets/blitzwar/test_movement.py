@@ -434,3 +434,51 @@ def test_stacking_is_looked_at_when_the_phase_ends() -> None:
     position = germany(zones={"Hamburg": "GER 2I, ITA 1I, HUN 1I", "Hanover": "GER 3I"})
     play("movement", position, axis="move infantry from Hanover to Hamburg")
     assert len([c for c in position.counters if c.place == "hamburg"]) == 3
+
+
+# ------------------------------------------------------------- counters by their ids
+
+
+@pytest.mark.clause("BW-15.3-1")
+@pytest.mark.parametrize(
+    ("order", "end", "no"),
+    [
+        ("move c21 to Leipzig", {"c21": "leipzig", "c31": "berlin"}, []),
+        ("move c21, c31 to Leipzig", {"c21": "leipzig", "c31": "leipzig"}, []),
+        ("move c21, c41 to Leipzig", {"c21": "berlin", "c41": "hamburg"}, ["BW-15.3-1"]),
+        ("move c21, infantry to Leipzig", {"c21": "berlin"}, ["BW-15.3-1"]),
+        ("move infantry to Leipzig", {"c21": "berlin"}, ["BW-15.3-1"]),
+    ],
+)
+def test_a_counter_named_by_its_id_says_where_it_starts(
+    order: str, end: dict[str, str], no: list[str]
+) -> None:
+    zones = {"Berlin": "GER 1I as c21, GER 1I as c31, Axis supply 4", "Hamburg": "GER 1I as c41"}
+    position = scene({"zones": zones})
+    after = play("movement", position, axis=order)
+    places = {c.id: c.place for c in position.counters}
+    assert {id: places[id] for id in end} == end
+    assert [clause for clause, _ in after.refusals()] == no
+
+
+@pytest.mark.clause("BW-A73")
+@pytest.mark.parametrize(
+    ("order", "no"),
+    [
+        ("move infantry, supply from Lublin to Pinsk", ["BW-A73"]),
+        ("move infantry from Lublin to Pinsk", []),
+        ("move supply from Lublin to Pinsk", ["BW-A73"]),
+        ("move infantry, supply from Lublin to Krakow", []),
+    ],
+)
+def test_supply_goes_along_only_over_zones_of_its_side(order: str, no: list[str]) -> None:
+    position = scene(
+        {
+            "turn": 17,
+            "zones": {"Lublin": "GER 2I, Axis supply 1", "Krakow": "Axis supply 8"},
+            "control": {"axis": ["Lublin", "Krakow"], "soviet": ["Pinsk"]},
+            "clocks": {"soviet_attacked": 16, "soviet_war": 16},
+        }
+    )
+    after = play("movement", position, axis=order)
+    assert [clause for clause, _ in after.refusals()] == no

@@ -270,6 +270,18 @@ def test_a_line_waits_until_its_if_is_true():
     assert after.control("Wilno") == "axis"
 
 
+@pytest.mark.parametrize("order", [["breslau", "munich"], ["munich", "breslau"]])
+def test_lines_that_all_wait_are_executed_in_the_order_of_the_script(order: list[str]):
+    at = war(
+        {"Breslau": "axis Corps", "Munich": "axis Corps", "Lodz": "western Corps"},
+        orders={"Breslau": "axis move+0", "Munich": "axis move+0"},
+    )
+    lines = [f"send all from {place.title()} to Dresden after Lodz" for place in order]
+    after = operations(at, axis="\n".join(lines))
+    assert [line.split()[1] for line in executed(after)] == order
+    assert after.units("Dresden") == []
+
+
 def test_a_line_whose_if_never_comes_true_is_executed_without_effect():
     at = war(
         {"Breslau": "axis Corps", "Lodz": "western 3 x Army"},

@@ -9,7 +9,6 @@ from adjudicator.core.asking import Further, question
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
 from adjudicator.rulesets.blitzwar.orders.orders import AHEAD
 
 ORDERS = "orders"
@@ -81,8 +80,3 @@ def put(
     if seat == position.active:
         return own(position, key, clause, title, accepts, topic, **further)
     return interrupt(seat, key, clause, title, accepts, topic, **further)
-
-
-def whose(side: str) -> str:
-    """`the Axis`, at the start of a sentence `The Axis`."""
-    return SIDE_NAMES[side]

@@ -22,7 +22,6 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import (
     is_minor_country,
     is_neutral,
 )
-from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import spend
 
 NAVAL_MOVE = 4
 """Steps of a naval move; entering or leaving a port is one (BW-12.1-1)."""
@@ -382,9 +381,3 @@ def _any_way(board: Board) -> maps.Neighbours:
         return [*board.seas[place].adjacent, *board.ports(place)]
 
     return near
-
-
-def show(position: Position, board: Board, stock: Counter) -> list[Counter]:
-    """Make a supply counter from which units were taken one of the mix again: turned over,
-    or exchanged for others (BW-3-10). Gives what there is of it now."""
-    return spend(position, board, stock, 0)

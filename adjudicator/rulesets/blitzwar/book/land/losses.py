@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple
 
 from adjudicator.core.protocol import Fact
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import LAND
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import is_minor_country
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
@@ -250,8 +249,3 @@ def bear(position: Position, board: Board, way: Losses) -> list[Counter]:
         if infantry or armour:
             new += reorganisation.reduce(position, board, counter, infantry, armour)[1:]
     return new
-
-
-def survivors(counters: Iterable[Counter]) -> list[Counter]:
-    """Those that have corps left."""
-    return [c for c in counters if c.kind in LAND and c.corps]

@@ -136,8 +136,3 @@ def holds_unit(position: Position, zone: str, sides: Iterable[str]) -> bool:
         for c in position.counters
         if c.place == zone
     )
-
-
-def corps_in(position: Position, zone: str) -> int:
-    """Infantry and armoured corps in a zone, of all sides (a zone holds only one)."""
-    return sum(c.corps for c in position.counters if c.place == zone)

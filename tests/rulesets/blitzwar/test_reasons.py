@@ -1,0 +1,232 @@
+"""Why an order finds no question that takes it: the rule that is told, in one table a phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import PLAYED
+from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
+from tests.rulesets.blitzwar import home_kit, war_kit
+from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
+
+clause = pytest.mark.clause
+
+
+def told(position: Position, phase: str, side: str, text: str) -> tuple[str, str]:
+    """The clause and the words of the refusal of one order."""
+    kit = war_kit.read(position, side, text) if phase in WAR else home_kit.read(side, text)
+    no = lapsed(position, board(), phase, side, kit[0])
+    assert no is not None
+    return no.clause, no.text
+
+
+WAR = ("naval", "air", "blitzkrieg", "normal")
+
+
+# ------------------------------------------------------------------- reinforcements
+
+
+def sending(**more: Any) -> Position:
+    """Turn 21: Germans in Minsk, Basra Allied, fleets in both seas of Lend-Lease."""
+    position = start(turn=more.pop("turn", 21))
+    for sea, ships in {"norwegian_sea": "UK 2F", "persian_gulf": "UK 1F", **more}.items():
+        if ships:
+            add(position, sea, ships)
+    add(position, "minsk", "GER I")
+    control(position, "allies", "basra")
+    return position
+
+
+@clause("BW-11.4-1", "BW-11.4-2", "BW-11.4-6", "BW-11.4-7", "BW-11.4-8", "BW-11.4-12")
+@pytest.mark.parametrize(
+    ("changed", "sea", "no", "words"),
+    [
+        ({}, "North Sea", "BW-11.4-2", "Lend-Lease goes by the Norwegian Sea or the Persian"),
+        ({"minsk": ""}, "Norwegian Sea", "BW-11.4-1", "Lend-Lease needs German units"),
+        ({"norwegian_sea": ""}, "Norwegian Sea", "BW-11.4-6", "Without Allied Naval Superiority"),
+        ({"norwegian_sea": "UK 2F, GER F"}, "Norwegian Sea", "BW-11.4-6", "Without Allied"),
+        ({"norwegian_sea": "UK 2F, GER 2U"}, "Norwegian Sea", "BW-11.4-7", "There are no more"),
+        ({"turn": 19}, "Persian Gulf", "BW-11.4-8", "The way by the Persian Gulf is open from"),
+        ({"basra": "axis"}, "Persian Gulf", "BW-11.4-8", "The way by the Persian Gulf needs"),
+        ({"persian_gulf": ""}, "Persian Gulf", "BW-11.4-12", "There is no Allied fleet unit"),
+    ],
+)
+def test_why_no_convoy_sails(changed: dict[str, Any], sea: str, no: str, words: str) -> None:
+    basra, minsk = changed.pop("basra", ""), changed.pop("minsk", "GER")
+    position = sending(**changed)
+    if basra:
+        control(position, basra, "basra")
+    if not minsk:
+        position.counters = [c for c in position.counters if c.place != "minsk"]
+    found, text = told(position, "reinforcement", "allies", f"lend 2 supply by {sea}")
+    assert (found, text[: len(words)]) == (no, words)
+
+
+@clause("BW-11.2-3", "BW-11.2-7", "BW-11.2-12", "BW-11.1-1", "BW-11.3-3", "BW-11.8-4")
+@pytest.mark.parametrize(
+    ("turn", "side", "text", "no", "words"),
+    [
+        (5, "axis", "Italy takes 2 infantry", "BW-11.2-3", "Italy raises units only"),
+        (6, "axis", "Italy takes 2 infantry", "BW-11.2-3", "Italy's two units of this season"),
+        (5, "axis", "place Italian infantry in Rome", "BW-11.2-7", "Italy receives nothing"),
+        (5, "allies", "place French infantry in Berlin", "BW-11.2-12", "FRA infantry cannot"),
+        (5, "allies", "place French armour in Paris", "BW-11.2-1", "France receives infantry"),
+        (5, "allies", "place French infantry, Polish infantry in Paris", "BW-11.2-7", "Poland"),
+        (5, "allies", "place French infantry in Paris", "BW-11.2-12", "Place the units of one"),
+        (5, "axis", "place infantry in Ruhr", "BW-11.1-1", "No units of a card arrive"),
+        (5, "axis", "take losses from stock", "BW-11.3-3", "You lose no supply this turn"),
+        (5, "axis", "lend 2 supply by Norwegian Sea", "BW-11.4-2", "Only the Allies send"),
+        (5, "axis", "unlock infantry army", "BW-11.8-4", "Modernisation stands on Soviet cards"),
+        (5, "soviet", "unlock infantry army", "BW-11.8-4", "No Modernisation card of yours"),
+    ],
+)
+def test_why_nothing_arrives_so(turn: int, side: str, text: str, no: str, words: str) -> None:
+    position = start(turn=turn)
+    state(position, "ITA", "active", "axis")
+    found, said = told(position, "reinforcement", side, text)
+    assert (found, said[: len(words)]) == (no, words)
+
+
+@clause("BW-11.8-4", "BW-11.8-5", "BW-11.8-6")
+@pytest.mark.parametrize(
+    ("card", "order", "free", "no", "words"),
+    [
+        ("soviet_limited_1", "unlock infantry army", {}, "BW-11.8-4", "No Modernisation card"),
+        ("soviet_limited_2", "unlock air force", {}, "BW-11.8-5", "{} brings no air units"),
+        ("soviet_limited_2", "unlock 6 supply", {"S6": 3}, "BW-11.8-6", "All counters of that"),
+        ("soviet_limited_2", "unlock 6 supply", {"S6": 2}, "BW-11.8-4", "{} frees 1 counter, "),
+    ],
+)
+def test_why_no_counter_is_freed(
+    card: str, order: str, free: dict[str, int], no: str, words: str
+) -> None:
+    position = start(turn=5)
+    position.marks[PLAYED] = {"soviet": card}
+    position.unlocked = free
+    words = words.format(board().cards[card].title)
+    found, said = told(position, "reinforcement", "soviet", order)
+    assert (found, said[: len(words)]) == (no, words)
+
+
+@clause("BW-11.1-1")
+@pytest.mark.parametrize(
+    ("text", "no"),
+    [("place infantry in Ruhr", "BW-11.1-1"), ("take losses from stock", "BW-11.3-3")],
+)
+def test_nothing_arrives_on_the_first_turn(text: str, no: str) -> None:
+    assert told(start(turn=1), "cards", "axis", text)[0] == no
+
+
+# ----------------------------------------------------------------------- diplomacy
+
+
+@clause("BW-9.5-1", "BW-9.5-2", "BW-9.5-5", "BW-9.3-20", "BW-9.3-21", "BW-9.4-3")
+@pytest.mark.parametrize(
+    ("since", "held", "side", "text", "no", "words"),
+    [
+        (8, "", "axis", "partisans in Sarajevo", "BW-9.5-1", "The Allies alone throw"),
+        (13, "", "allies", "partisans in Sarajevo", "BW-9.5-1", "No die is thrown"),
+        (8, "sarajevo", "allies", "partisans in Sarajevo", "BW-9.5-5", "Sarajevo is no Yugoslav"),
+        (8, "sarajevo", "allies", "partisans in Brod", "BW-9.5-2", "The die brought no"),
+        (8, "all", "allies", "partisans in Sarajevo", "BW-9.5-5", "Sarajevo is no Yugoslav"),
+        (8, "", "axis", "roll for Spain", "BW-9.3-20", "No die is thrown for Spain"),
+        (8, "", "axis", "roll for Turkey", "BW-9.3-21", "No die is thrown for Turkey"),
+        (8, "", "axis", "withdraw from Lyon to Dijon", "BW-9.4-3", "No unit of yours has to"),
+    ],
+)
+def test_why_diplomacy_asks_nothing(
+    since: int, held: str, side: str, text: str, no: str, words: str
+) -> None:
+    position = start(turn=14)
+    state(position, "YUG", "surrendered", "allies")
+    position.clocks["yugoslavia_surrendered"] = since
+    for zone in board().country("YUG") if held == "all" else [held] if held else []:
+        add(position, zone, "ITA I")
+    for counter in position.counters:
+        counter.side = "axis"
+    found, said = told(position, "diplomacy", side, text)
+    assert (found, said[: len(words)]) == (no, words)
+
+
+# ------------------------------------------------------------------------- the war
+
+
+@clause("BW-13.3-1", "BW-13.3-6")
+@pytest.mark.parametrize(
+    ("turn", "active", "units", "text", "no", "words"),
+    [
+        (28, "axis", {}, "bomb with 1", "BW-13.3-1", "Only the Allies bomb Germany"),
+        (27, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-1", "Only the Allies bomb"),
+        (28, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-6", "Three bombers"),
+        (28, "allies", {"London": "UK air"}, "bomb from London", "BW-13.3-6", "Three bombers"),
+        (28, "allies", {"London": "UK air"}, "bomb from Leeds", "BW-13.3-1",
+         "There is no Allied air unit at base in Leeds."),
+        (28, "allies", {}, "bomb with 1", "BW-13.3-1",
+         "There is no Allied air unit at base in the United Kingdom."),
+        (28, "allies", {"flown": "UK air"}, "bomb with 1", "BW-13.3-1",
+         "There is no Allied air unit at base left in the United Kingdom."),
+    ],
+)  # fmt: skip
+def test_why_nobody_bombs(
+    turn: int, active: str, units: dict[str, str], text: str, no: str, words: str
+) -> None:
+    zones = {"London" if zone == "flown" else zone: unit for zone, unit in units.items()}
+    position = war_kit.scene({"turn": turn, "active": active, "zones": zones})
+    if "flown" in units:
+        position.counters[0].place, position.counters[0].flying = BOMBING, True
+    found, said = told(position, "air", active, text)
+    assert (found, said[: len(words)]) == (no, words)
+
+
+@clause("BW-13.4.3-5", "BW-13.4.3-7", "BW-13.1-1")
+@pytest.mark.parametrize(
+    ("turn", "active", "london", "no", "words"),
+    [
+        (9, "allies", "UK air", "BW-13.4.3-7", "Only the Axis starts"),
+        (12, "axis", "UK air", "BW-13.1-1", "London lies under snow"),
+        (9, "axis", "", "BW-13.4.3-5", "There is no Allied air unit"),
+        (9, "axis", "2 x UK air", "BW-13.4.3-5", "1 German air units next to London do not"),
+    ],
+)
+def test_why_the_battle_of_britain_is_not_fought(
+    turn: int, active: str, london: str, no: str, words: str
+) -> None:
+    zones = {"Calais": "GER air", "London": london}
+    position = war_kit.scene(
+        {"turn": turn, "active": active, "zones": zones, "control": {"axis": ["Calais"]}}
+    )
+    found, said = told(position, "air", active, "battle of britain")
+    assert (found, said[: len(words)]) == (no, words)
+
+
+@pytest.mark.parametrize(
+    ("phase", "text", "no"),
+    [
+        ("naval", "sail fleets from Hamburg to North Sea", "BW-12.1-1"),
+        ("naval", "naval attack North Sea", "BW-12.2-2"),
+        ("air", "air to Minsk", "BW-13.4.1-1"),
+        ("air", "again", "BW-13.2-3"),
+        ("air", "beachhead Tripoli from South Central Mediterranean", "BW-13.4.5-3"),
+        ("air", "rebase air from Hamburg to Vienna", "BW-13.5-1"),
+        ("blitzkrieg", "blitz Minsk", "BW-6-3"),
+        ("blitzkrieg", "step infantry from Pinsk to Minsk after blitzkrieg", "BW-16.5-3"),
+        ("normal", "step infantry from Pinsk to Minsk", "BW-17.4-1"),
+        ("normal", "slip all from Pinsk to Minsk", "BW-17.5-1"),
+        ("normal", "rebase air from Hamburg to Vienna late", "BW-13.5-3"),
+    ],
+)
+def test_what_a_side_without_the_units_hears(phase: str, text: str, no: str) -> None:
+    position = war_kit.scene({"turn": 18, "zones": {"Berlin": "Axis supply 2"}})
+    assert told(position, phase, "axis", text)[0] == no
+
+
+def test_a_side_that_is_not_active_and_an_order_under_an_if_hear_nothing() -> None:
+    position = war_kit.scene({"turn": 18, "active": "allies"})
+    (order,) = war_kit.read(position, "axis", "naval attack North Sea")
+    assert lapsed(position, board(), "naval", "axis", order) is None
+    here = war_kit.scene({"turn": 19})
+    (order,) = war_kit.read(here, "axis", "naval attack North Sea if attackers at least 3")
+    assert lapsed(here, board(), "naval", "axis", order) is None
