@@ -120,11 +120,13 @@ def upgrade(
     """Bring a house that stands still to this version: a backup first, then its database, then
     every game played again with the rules as they are now.
 
-    Ends with 1 if a game comes out otherwise; its play goes on from what is recorded."""
+    Ends with 1 if a game comes out otherwise. Such a game is paused until its moderator lets it go
+    on under the new rules; what was judged stays."""
     from adjudicator import config as configuration
     from adjudicator.running import keeping
     from adjudicator.running.house import desk_of
-    from adjudicator.service.moderating import rehearsing
+    from adjudicator.service.archive import rehearsing
+    from adjudicator.service.stepping import pinning
 
     config = configuration.load(instance if instance is not None else "instance")
     with keeping.alone(config, "upgrade"):
@@ -139,6 +141,7 @@ def upgrade(
         desk = desk_of(config)
         try:
             found = rehearsing.rehearse(desk)
+            held = pinning.hold(desk, found)
         finally:
             desk.close()
     other = [one for one in found if not one.same]
@@ -147,6 +150,8 @@ def upgrade(
         for line in one.lines:
             typer.echo(f"       {line}")
     typer.echo(f"{len(found)} games, {len(other)} come out otherwise")
+    if held:
+        typer.echo(f"these wait for their moderators, who are told: {', '.join(held)}")
     if other:
         raise SystemExit(1)
 

@@ -74,6 +74,8 @@ class Desk:
     """Games known to ask for more of a letter than its reply address."""
     traced: Cache = field(default_factory=lambda: Cache(4096), repr=False)
     """Who was seen where today: most requests are nothing new."""
+    rehearsed: set[tuple[int, int]] = field(default_factory=set, repr=False)
+    """Games, and versions of the rules by which they may go on (`stepping.pinning`)."""
     troubles: Troubles = field(default_factory=Troubles, repr=False)
     """What fails and is tried again (`alone`)."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")

@@ -20,10 +20,10 @@ from adjudicator.mail.intake import store as store_letter
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running import witnesses
 from adjudicator.service import sealing
-from adjudicator.service.archive import archive
+from adjudicator.service.archive import archive, rehearsing
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games, pages
-from adjudicator.service.moderating import correcting, disputes, previewing, rehearsing, rollback
+from adjudicator.service.moderating import correcting, disputes, previewing, rollback
 from adjudicator.service.moderating import sealing as looking
 from adjudicator.service.moderating.disputes import check
 from adjudicator.service.play import ahead_due, scratch, submissions

@@ -13,7 +13,6 @@
 | `seats` | replaced, ejected, volunteers, invited again |
 | `assigning` | who gets which seat: chosen, by lot, by wishes, by bids |
 | `disputes` | a signed part of the journal |
-| `rehearsing` | other code over recorded games |
 
 Every act is journalled (`journaling.act`), with the words in which the next report tells it.
 What only the moderator reads is no use case of players: that somebody moderates the game,

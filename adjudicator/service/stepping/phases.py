@@ -28,7 +28,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.post import arrivals
 from adjudicator.service.record import steps
 from adjudicator.service.record.steps import may_close
-from adjudicator.service.stepping import gate, restarting, storing, witnessed
+from adjudicator.service.stepping import gate, pinning, restarting, storing, witnessed
 from adjudicator.service.witness import asking
 from adjudicator.storage import tables
 
@@ -177,6 +177,8 @@ def _plainly(desk: Desk, game_id: int) -> tuple[steps.Before, steps.Made] | None
         before = steps.load(desk, game_id)
         if before.game.state == "closed" or before.options.witness is not None:
             return None
+        if pinning.other_rules(before):
+            return None
         if not may_close(before.asks, desk.clock.now()) or _unread(desk, before):
             return None
         made = steps.run(before)
@@ -225,6 +227,8 @@ def advance_game(desk: Desk, game_id: int) -> bool:
             if open_still and before.game.state != "closed":
                 return False
             try:
+                if pinning.holds(desk, before):
+                    return False
                 word = asking.word_for(desk, before)
                 if word.state == "wait":
                     return False

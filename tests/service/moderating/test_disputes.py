@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.service.archive import archive
+from adjudicator.service.archive import archive, rehearsing
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
-from adjudicator.service.moderating import correcting, disputes, rehearsing, rollback, ruling
+from adjudicator.service.moderating import correcting, disputes, rollback, ruling
 from adjudicator.service.record.patching import Change
-from adjudicator.service.stepping import phases
+from adjudicator.service.stepping import phases, pinning
 from tests import toy
-from tests.house_kit import begun_game, play_to_the_end, send
+from tests.house_kit import begun_game, letters_to, play_to_the_end, send
 
 
 @pytest.fixture
@@ -156,6 +156,50 @@ def test_other_rules_are_shown_with_the_first_difference(
     assert not found.same
     assert (found.was, found.version) == (1, 2)
     assert found.text.startswith("Report 1 for red")
+
+
+def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_otherwise(
+    desk: Desk, played: GameInfo, tomorrow: Any, clock: FixedClock
+) -> None:
+    desk.rulesets = {"toy": tomorrow}
+    for seat in ("red", "blue"):
+        send(desk, "feud-1", seat, "ready")
+    before = games.game_info(desk, "feud-1")
+    assert before.state == "paused", "its step was not run"
+    for who in ("red@example.net", "blue@example.net", "moderator@example.net"):
+        (told,) = [
+            letter.facts
+            for letter in letters_to(desk, who, "notice")
+            if "rules have changed" in letter.facts["subject"]
+        ]
+        assert "version 2 of Toy; feud-1 was played by version 1" in told["lines"][0]
+        assert "Report 1 for red" in told["lines"][0]
+    assert phases.close_due(desk) == 0
+    assert pinning.hold(desk, rehearsing.rehearse(desk)) == [], "it was said before"
+    games.resume(desk, "feud-1")
+    phases.close_due(desk)
+    play_to_the_end(desk, "feud-1", clock)
+    assert games.game_info(desk, "feud-1").state == "over"
+
+
+def test_a_game_that_comes_out_the_same_goes_on_under_the_new_version(
+    desk: Desk, played: GameInfo, clock: FixedClock
+) -> None:
+    class Later(toy.Toy):
+        version = 2
+
+    desk.rulesets = {"toy": Later()}
+    play_to_the_end(desk, "feud-1", clock)
+    assert games.game_info(desk, "feud-1").state == "over"
+
+
+def test_an_upgrade_holds_what_comes_out_otherwise_and_once(
+    desk: Desk, played: GameInfo, tomorrow: Any
+) -> None:
+    desk.rulesets = {"toy": tomorrow}
+    assert pinning.hold(desk, rehearsing.rehearse(desk)) == ["feud-1"]
+    assert games.game_info(desk, "feud-1").state == "paused"
+    assert pinning.hold(desk, rehearsing.rehearse(desk)) == []
 
 
 def test_a_reopened_phase_goes_on_under_the_new_rules(
