@@ -62,6 +62,10 @@ def test_cavalry_rides_on_through_rough_ground() -> None:
     on = map_of([".", "f", "w", "."])
     after = move(on, {"0101": "red CAV 3"}, red="move CAV1 to 0104")
     assert at(after, "red.CAV1") == "a0104"
+    trucks = move(on, {"0101": "red MK 4"}, red="move MK1 to 0104")
+    assert refused(trucks) == ["VIC-5.7-1"]
+    plain = move(map_of([".", ".", ".", "."]), {"0101": "red MK 4"}, red="move MK1 to 0104")
+    assert at(plain, "red.MK1") == "a0104"
 
 
 @clause("VIC-3.3-2")
@@ -78,6 +82,9 @@ def test_a_unit_on_a_road_may_attack() -> None:
     on = map_of([".", "f", "."], roads=["0101-0102", "0102-0103"])
     after = move(on, {"0101": "red AR 4", "0103": "blue IN 4"}, red="attack 0103 with AR1")
     assert after.position.battles[0].hex == "a0103"
+    three = {"0101": "red AR 4; red AR 4; red AR 4", "0103": "blue IN 4"}
+    crowd = move(on, three, red="attack 0103 with AR1, AR2\nattack 0103 with AR3")
+    assert refused(crowd) == ["VIC-5.3-1"], "a road hexside lets two into a battle"
 
 
 RIVER = {"Wend": ["0102-0202", "0101-0202", "0101-0201"]}
@@ -656,6 +663,8 @@ def test_aircraft_and_airborne_fly_from_base_to_base() -> None:
     assert at(after, "red.AB1") == "a0106"
     nobody = move(on, {"0101": "red FA 4; red IN 1"}, red="strategic FA1 to 0106")
     assert refused(nobody) == ["VIC-5.9-3"]
+    on_foot = move(on, blocks, red="strategic IN1 to 0106")
+    assert refused(on_foot) == ["VIC-5.9-7"], "Infantry does not fly"
 
 
 @clause("VIC-5.9-4", "VIC-5.9-5", "VIC-5.9-6", "VIC-5.6-4")
@@ -663,6 +672,9 @@ def test_ships_go_strategically_to_a_friendly_port_past_no_enemy_place() -> None
     on = map_of(["~", "~", "~", "~", "."], towns={"0105": "Port"})
     after = move(on, {"0101": "red BB 4", "0105": "red IN 1"}, red="strategic BB1 to 0105")
     assert at(after, "red.BB1") == "a0105"
+    marines = move(on, {"0101": "red MA 4, at sea", "0105": "red IN 1"},
+                   red="strategic MA1 to 0105")  # fmt: skip
+    assert marines.blocks("0105") == ["red MA1 4, moved, strategic", "red IN1 1"]
     sea = move(on, {"0101": "red BB 4"}, red="strategic BB1 to 0103")
     assert refused(sea) == ["VIC-5.9-6"]
     cut = {"0101": "red BB 4", "0105": "red IN 1", "0103": "blue CA 1"}
@@ -697,7 +709,8 @@ def test_neutral_places_are_taken_by_regular_moves_only() -> None:
 PORTS = {"0101": "Alpha", "0105": "Omega"}
 
 
-@clause("VIC-5.91-1", "VIC-5.91-2", "VIC-5.91-3", "VIC-3.2-7", "VIC-4.3-1", "VIC-5.9-8")
+@clause("VIC-5.91-1", "VIC-5.91-2", "VIC-5.91-3", "VIC-3.2-7", "VIC-4.3-1", "VIC-5.9-8",
+        "VIC-6.71-7")  # fmt: skip
 def test_ground_units_sail_from_port_to_port() -> None:
     on = map_of([".", "~", "~", "~", "."], towns=PORTS)
     both = {"0101": "red IN 4", "0105": "red MK 1"}
@@ -713,6 +726,9 @@ def test_ground_units_sail_from_port_to_port() -> None:
     no_port = move(map_of([".", "~", "~", "~", "."], towns={"0105": "Omega"}), coast,
                    red="strategic IN1 to 0105")  # fmt: skip
     assert refused(no_port) == ["VIC-5.9-7"], "a shore is no port"
+    no_end = move(map_of([".", "~", "~", "~", "."], towns={"0101": "Alpha"}), coast,
+                  red="strategic IN1 to 0105")  # fmt: skip
+    assert refused(no_end) == ["VIC-5.91-1"]
 
 
 @clause("VIC-5.92-1", "VIC-5.92-3", "VIC-5.92-4")
@@ -728,6 +744,8 @@ def test_a_port_handles_two_units_whatever_ships_lie_there() -> None:
     full = {"0101": "red IN 4", "0105": "red MK 1; red MK 1; red MK 1; red MK 1"}
     stacked = move(on, full, red="strategic IN1 to 0105")
     assert refused(stacked) == ["VIC-5.2-1"]
+    fourth = {"0101": "red IN 4", "0105": "red MK 1; red MK 1; red MK 1"}
+    assert refused(move(on, fourth, red="strategic IN1 to 0105")) == []
 
 
 @clause("VIC-5.92-2", "VIC-6.71-7", "VIC-6.71-9")

@@ -71,6 +71,8 @@ def test_nobody_has_more_steps_than_his_block() -> None:
         assert blocks(full, "0101") == [f"red {unit}1 {most}"]
         over = make({"0101": f"red {unit}1 {most}"}, f"add 1 step to {unit}1")
         assert refused(over) == ["VIC-6.2-1"]
+    none = make({"0101": "red IN1 2"}, "add 0 steps to IN1")
+    assert refused(none) == ["VIC-6.2-1"]
 
 
 @clause("VIC-2.0-15", "VIC-SOP-6")
@@ -433,6 +435,17 @@ def test_airfields_and_mulberries_change_hands() -> None:
     assert port_capacity(after.position, on, "red", "a0202") == 0
     after.position.turn = 4
     assert port_capacity(after.position, on, "red", "a0202") == 2
+
+
+@clause("VIC-9.4-8", "VIC-9.5-5")
+def test_of_two_allies_the_first_who_came_takes_an_airfield() -> None:
+    on = map_of(ROWS)
+    works = [{"kind": "airfield", "hex": "0202", "power": "blue", "level": 1}]
+    teams = {"red": "allies", "green": "allies", "blue": "blue"}
+    for first, second in (("red", "green"), ("green", "red")):
+        at = position(on=on, powers=["red", "blue", "green"], teams=teams, works=works,
+                      blocks={"0202": f"{first} IN 4; {second} IN 4"})  # fmt: skip
+        assert [work.power for work in play("move", at, on).position.works] == [first]
 
 
 @clause("VIC-9.4-8", "VIC-5.4-7")

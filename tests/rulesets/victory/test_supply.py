@@ -220,7 +220,8 @@ BEACH = ["..~...", "..~...", "..~..."]
 LEFT = {"0201": "Alpha 2", "0202": "Beta 1"}
 
 
-@clause("VIC-6.71-1", "VIC-6.71-2", "VIC-6.71-4", "VIC-6.71-5", "VIC-7.4-3", "VIC-6.71-10")
+@clause("VIC-6.71-1", "VIC-6.71-2", "VIC-6.71-4", "VIC-6.71-5", "VIC-7.4-3", "VIC-6.71-10",
+        "VIC-7.0-2")  # fmt: skip
 def test_a_beachhead_supplies_its_own_and_adjacent_hexes() -> None:
     on = map_of(BEACH, cities=LEFT, roads=["0201-0202", "0501-0601"])
     blocks = {"0201": "red IN 1", "0401": "red MA 4; red MK 4", "0501": "red IN 4"}

@@ -273,6 +273,7 @@ def test_a_hit_takes_a_regular_unit_first_and_a_fortress_counts_once() -> None:
     after = limited({"Berlin": "germany 2 ground", "West Poland": "uk 1 ground, 1 elite"}, 1,
                     control={"uk": ["West Poland"]}, forts={"West Poland": 3})  # fmt: skip
     assert after.one("LimitedFought")["lost"] == "uk/ground"
+    assert after.units("West Poland") == {"uk elite": 1}
     assert after.drms("LimitedFought") == {"fortress": 1}
 
 
@@ -326,7 +327,7 @@ def test_the_usa_pays_no_oil() -> None:
     assert after.position.majors["usa"].chits == 0
 
 
-@clause("WAW-CORE.OIL-6")
+@clause("WAW-CORE.OIL-6", "WAW-CORE.OIL-1")
 def test_without_oil_there_are_limited_offensives_only() -> None:
     after = battle(
         orders="limited offensive from Berlin against West Poland",

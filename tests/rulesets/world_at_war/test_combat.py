@@ -570,5 +570,12 @@ def test_an_invasion_lands_what_was_carried_and_is_in_supply() -> None:
     assert supply_at(shore, board(), "uk", "morocco") == "full", "for its first turn"
     shore.carried.pop("seg/landed")
     assert supply_at(shore, board(), "uk", "morocco") != "full"
+    inland = allies(
+        at,
+        "sail 2 fleets from South England via Bay of Biscay to Gibraltar Strait carrying 2 ground"
+        "\nattack Berlin from Gibraltar Strait",
+        refusals=True,
+    )
+    assert inland.refused() == ["WAW-CORE.NAV-16"]
     land = allies(at, "attack Morocco from South England", refusals=True)
     assert land.refused() == ["WAW-CORE.OPS-1"]

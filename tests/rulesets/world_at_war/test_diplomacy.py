@@ -65,6 +65,7 @@ def run(generator: Any) -> None:
 
 @clause("WAW-7.DIP-1", "WAW-CORE.DIP-1", "WAW-CORE.DIP-3", "WAW-CORE.DIP-5", "WAW-4-3")
 @clause("WAW-7.DIP-2", "WAW-7.DIP-3", "WAW-CORE.DIP-8", "WAW-CORE.DIP-10", "WAW-7.ECO-10")
+@clause("WAW-CORE.DIP-6", "WAW-CORE.DIP-15", "WAW-CORE.SEC-4")
 def test_the_diplomacy_of_winter_1939() -> None:
     after = talk(
         "effort for Romania by Germany",
@@ -85,6 +86,10 @@ def test_the_diplomacy_of_winter_1939() -> None:
     assert at.control["bucarest"] == "romania"
     assert at.effort_sets["axis"]["romania"] == 2  # drawn efforts return to their set
     assert len(at.cup) == 2
+    paid = [event for event in after.events if event.kind == "EffortPaid"]
+    assert [(event.to, event.facts["country"]) for event in paid] == [
+        (["axis"], "romania"), (["allies"], "usa"),
+    ]  # fmt: skip
 
 
 @clause("WAW-CORE.DIP-5")
@@ -199,6 +204,17 @@ def test_the_spaces_of_the_chart() -> None:
     after = drawn(chit("allies", "turkey"), tracks={"turkey": -1, "usa": 0})
     assert after.position.tracks["turkey"] == -2
     assert not tracks.movable(after.position, board(), "turkey")
+
+
+@clause("WAW-CORE.DIP-12", "WAW-CORE.DIP-27")
+def test_a_country_that_is_neutral_for_good_has_no_chit_in_the_cup() -> None:
+    cup = [chit("allies", "turkey"), chit("axis", "turkey", 2), chit("axis", "spain", 3)]
+    after = talk(cup=cup, tracks={"turkey": -1, "usa": 0, "ussr": 0}, dice={"draw/1": 1})
+    assert after.position.tracks["turkey"] == -2
+    assert "turkey" not in [c.what for c in after.position.cup]
+    assert after.told("NothingMoved") == [] or after.told("NothingMoved")[0]["country"] != "turkey"
+    idle = drawn(chit("axis", "turkey"), tracks={"turkey": -2, "usa": 0})
+    assert [one["country"] for one in idle.told("NothingMoved")] == ["turkey"]
 
 
 @clause("WAW-5-3", "WAW-2.2-40")

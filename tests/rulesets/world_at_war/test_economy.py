@@ -64,7 +64,11 @@ def test_income_of_winter_1939_as_in_the_example() -> None:
     assert got["italy"] == (2, 0)
     assert got["ussr"] == (3, 2)  # 4 less the pact's
     assert after.position.majors["germany"].rm == 6
+    assert [after.position.majors[m].oil for m in ("germany", "uk", "italy")] == [1, 1, 0]
     assert after.told("OreStopped")
+    full = war({}, turn=2, majors=boards(uk={"oil": 10}), delivered={"uk": {"oil": 3}})
+    assert play("economic", full, axis="save everything",
+                allies="save everything").position.majors["uk"].oil == 10  # fmt: skip
 
 
 @clause("WAW-3.16-1", "WAW-3.16-2", "WAW-CORE.ECO-3")

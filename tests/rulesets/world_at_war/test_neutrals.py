@@ -200,6 +200,10 @@ def test_which_zones_are_open_to_the_ussr() -> None:
         "bessarabia",
     ]
     assert zones(war({}, turn=4, pact=False)) == ["baltic_states"]
+    fought = war({}, turn=9, pact=False, countries={"ussr": "war soviet"},
+                 control={"ussr_zone": ["Baltic States"],
+                          "germany": ["East Poland", "Bessarabia"]})  # fmt: skip
+    assert zones(fought) == ["baltic_states"]
     occupied = {"East Poland": "germany 1 ground"}
     assert "east_poland" not in zones(war(occupied, turn=4, control=WARSAW))
 

@@ -236,6 +236,21 @@ def test_detection_by_season(season: int, die: int, found: bool) -> None:
     assert after.active("Kiel", "naval") == 0
 
 
+@clause("WAW-CORE.NAV-12", "WAW-CORE.SEC-5", "WAW-CORE.SW-9")
+@pytest.mark.parametrize(("die", "sunk"), [(3, False), (1, True)])
+def test_escorts_have_acted_and_what_was_sunk_alone_is_shown(die: int, sunk: bool) -> None:
+    after = fight(
+        "raid To UK with 1 naval fleet from Kiel",
+        "escort To UK with 1 fleet from South England",
+        units={"Kiel": "germany 1 naval", "South England": "uk 1 naval"},
+        dice={"to_uk/find/1": 1, "to_uk/escort/1": 3, "to_uk/attack/fleet/1": die},
+        turn=6,
+    )
+    assert after.active("South England", "naval") == 0
+    for struck in after.told("ConvoyAttacked"):
+        assert bool(struck["content"]) is struck["sunk"] is sunk
+
+
 @clause("WAW-CORE.SW-17")
 def test_an_escort_that_finds_the_raider_fights_it_first() -> None:
     after = fight(

@@ -62,6 +62,7 @@ def test_limited_sources_keep_units_alive_without_operations() -> None:
     )  # fmt: skip
     assert supply_at(at, board(), "germany", "baghdad") == "limited"
     assert supply_at(at, board(), "italy", "ethiopia") == "limited"
+    assert supply_at(at, board(), "usa", "box_usa") == "full"
     after = axis(at, "attack Transjordan Palestine from Baghdad", refusals=True)
     assert after.refused() == ["WAW-CORE.SUP-2"]
     assert after.told("CutOff") == []

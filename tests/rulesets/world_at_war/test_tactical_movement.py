@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.board import COLONIES
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_home
+from adjudicator.rulesets.world_at_war.book.moving.zones import no_entry
 from tests.rulesets.world_at_war.war_kit import NEUTRAL_VICHY, After, allies, axis, board, war
 
 clause = pytest.mark.clause
@@ -117,6 +119,13 @@ def test_air_fleets_are_based_by_half_the_stacking() -> None:
     after = moved(units, "fly 1 air from Silesia to Berlin")
     assert after.refused() == ["WAW-CORE.MOV-15"]
     assert board().areas["malta"].air_stacking == 1
+    at = war(units)
+    fleet = next(unit for unit in at.units if unit.place == "silesia")
+    no = air_home(at, board(), fleet, "berlin")
+    assert no is not None
+    assert no[0] == "WAW-CORE.MOV-15"
+    at.units.pop(0)
+    assert air_home(at, board(), fleet, "berlin") is None
 
 
 @clause("WAW-CORE.MOV-16")
@@ -210,6 +219,22 @@ def test_other_minors_do_not_enter_the_ussr() -> None:
     )
     after = axis(at, "move 1 from Bucarest to Bessarabia", refusals=True)
     assert after.refused() == ["WAW-CORE.CTL-3"]
+
+
+@clause("WAW-CORE.CTL-4", "WAW-3.8-1")
+def test_a_minor_in_a_war_of_its_own_fights_on_its_own_ground() -> None:
+    at = war({"Helsinki": "finland 1 ground", "Athens": "greece 1 ground"},
+             countries={"finland": {"status": "own_war", "seat": "axis"},
+                        "greece": {"status": "own_war", "seat": "allies"}})  # fmt: skip
+    at.greek_war = True
+    finn, greek = at.units
+    for unit, area, clause_ in (
+        (finn, "leningrad", "WAW-CORE.CTL-4"),
+        (finn, "karelia", None),
+        (greek, "tarento", "WAW-CORE.CTL-4"),
+    ):
+        no = no_entry(at, board(), unit, area)
+        assert (no and no[0]) == clause_, (unit.nation, area)
 
 
 @clause("WAW-CORE.CTL-4")

@@ -210,7 +210,7 @@ class Net:
                     if freely or self.ways.canal_open(edges[place, there]):
                         sea.add(there)
                         at_sea.append(there)
-                if place in ports and place not in land:  # VIC-7.4-2
+                if place in ports:  # VIC-7.4-2
                     land.add(place)
                     on_land.append(place)
             if on_land:
@@ -219,8 +219,9 @@ class Net:
                     if there not in land:
                         land.add(there)
                         on_land.append(there)
-                # VIC-6.8-5 VIC-6.8-7
-                if place in ports and place not in sea and place not in closed:
+                if place in ports and place not in sea:
+                    if place in closed:  # VIC-6.8-5 VIC-6.8-7
+                        continue
                     sea.add(place)
                     at_sea.append(place)
         return land, sea

@@ -58,10 +58,10 @@ def has_council(position: Position, power: Power) -> bool:
     return len(position.seats_of(power)) > 1
 
 
-def politician(position: Position, power: Power) -> Seat | None:
-    """The seat that controls production alone (VIC-10.5-3)."""
+def politician(position: Position, power: Power) -> Seat:
+    """The seat that controls production alone (VIC-10.5-3); empty if there is none."""
     return next(
-        (seat for seat, arms in position.seats_of(power).items() if arms == ["production"]), None
+        (seat for seat, arms in position.seats_of(power).items() if arms == ["production"]), ""
     )
 
 
@@ -106,7 +106,7 @@ def hold_council(
         result = "carried" if yes > no else "lost"
         lines.append(f"{words[key]}: {yes} for, {no} against; {result}.")
     out = politician(position, power)
-    removed = out is not None and all(seat in coup for seat in seats if seat != out)
+    removed = out != "" and all(seat in coup for seat in seats if seat != out)
     if coup and not removed:
         lines.append("The vote to remove the Politician was not unanimous.")
     table.tell(
@@ -115,7 +115,7 @@ def hold_council(
         to=list(position.seats_of(power)),
         public=CouncilDone(power=power),
     )
-    if removed and out is not None:  # VIC-10.5-4
+    if removed:  # VIC-10.5-4
         position.commands[power][out] = []
         table.tell("VIC-10.5-4", PoliticianRemoved(power=power, seat=out))
 

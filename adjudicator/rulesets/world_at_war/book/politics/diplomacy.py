@@ -289,8 +289,7 @@ def _apply(position: Position, table: Table[Board], chit: Chit) -> Play:
         table.tell("WAW-CORE.DIP-18", EventHappens(event=chit.what))
         yield from happen(position, table, chit.what)
     elif chit.kind == "effort" and chit.seat is not None:
-        sets = position.effort_sets.setdefault(chit.seat, {})
-        sets[chit.what] = sets.get(chit.what, 0) + 1  # WAW-CORE.DIP-10
+        position.effort_sets[chit.seat][chit.what] += 1  # WAW-CORE.DIP-10
         by = direction(chit.what, chit.seat)
         moved = yield from markers.move(position, table, chit.what, by, "WAW-CORE.DIP-4")
         if not moved:  # WAW-CORE.DIP-27
