@@ -380,11 +380,15 @@ def number(value: float) -> str:
     return "-" + text[2:] if text.startswith("-0.") else "0" if text == "-0" else text
 
 
-def path_text(points: list[Point], *, close: bool) -> str:
-    """M and relative steps, no blank that a minus sign makes needless."""
+def path_text(points: list[Point], *, close: bool, pen: Point | None = None) -> str:
+    """M and relative steps, no blank that a minus sign makes needless. pen: where the path before
+    it has ended, from which a step leads to its beginning."""
     x, y = points[0]
     parts = [f"M{number(x)} {number(y)}l"]
     first = True
+    if pen is not None:
+        across, down = number(x - pen[0]), number(y - pen[1])
+        parts, first = [f"m{across}{down if down[0] == '-' else f' {down}'}"], False
     for px, py in points[1 : -1 if close and points[0] == points[-1] else None]:
         for step in (px - x, py - y):
             text = number(step)
@@ -392,3 +396,13 @@ def path_text(points: list[Point], *, close: bool) -> str:
             first = False
         x, y = px, py
     return "".join(parts) + ("z" if close else "")
+
+
+def path_texts(lines: Iterable[list[Point]], *, close: bool) -> str:
+    """Lines one after the other as one path."""
+    parts: list[str] = []
+    pen: Point | None = None
+    for points in lines:
+        parts.append(path_text(points, close=close, pen=pen))
+        pen = points[0] if close else points[-1]
+    return "".join(parts)

@@ -73,12 +73,24 @@ def listed(root: ET.Element) -> dict[str, tuple[float, float]]:
         y, *runs = row.split("|")
         for run in runs:
             x, *ids = run.split(" ")
-            found |= {id: (float(x) + n, -float(y)) for n, id in enumerate(ids)}
+            spelt = [id for one in ids for id in counted(one)]
+            found |= {id: (float(x) + n, -float(y)) for n, id in enumerate(spelt)}
     return found
 
 
+def counted(one: str) -> list[str]:
+    """`w0803+2` stands for w0803 w0804 w0805."""
+    first, _, more = one.partition("+")
+    digits = len(first) - len(first.rstrip("0123456789"))
+    start = int(first[-digits:]) if more else 0
+    rest = [f"{first[:-digits]}{start + n:0{digits}}" for n in range(1, int(more or 0) + 1)]
+    return [first, *rest]
+
+
 def test_hexes_with_a_number_alone_are_listed_where_they_lie() -> None:
-    for id, (x, y) in listed(drawn(Sheet(title="t"), width=500)).items():
+    found = listed(drawn(Sheet(title="t"), width=500))
+    assert found
+    for id, (x, y) in found.items():
         at = small().areas[id].at
         assert abs(at[0] - x) < 0.01
         assert abs(at[1] - y) < 0.01

@@ -89,7 +89,7 @@ def test_the_form_writes_a_line_into_the_box_and_sends_nothing(red, desk, game):
 def test_the_form_offers_only_what_is_legal(red):
     page = red.page(PATH)
     for place in ("North Hill", "Old Ford", "Königsberg"):
-        assert f'<option value="{place}">' in page
+        assert f"<option>{place}" in page
     assert 'name="Press.place"' in page, "may be sent along as a plan"
     assert 'name="AlwaysAmbush.place"' in page
     assert 'name="Ambush' not in page, "is not asked now"

@@ -22,6 +22,9 @@ GAP = 1.08
 """From counter to counter, in counters."""
 IN_ROW = 6
 """Counters side by side in a box."""
+LETTERED = 'font-weight="700" text-anchor="middle"'
+"""What panels and counters have in common, said once around them."""
+SHADOW = '<rect x="4" y="6" width="100" height="100" rx="11" fill="#000" fill-opacity=".3"'
 STEP_TAG = "steps "
 """Tag of a piece that says how many steps it shows: `steps 2`."""
 
@@ -158,7 +161,7 @@ def panel(plane: Plane, one: Panel) -> str:
         f'y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="4" {look} stroke-width="1.2">'
         f"<title>{escape(one.name)}</title></rect>"
         f'<text x="{x + wide / 2:.1f}" y="{y + size * 1.08:.1f}" font-size="{size:.1f}" '
-        f'font-weight="700" text-anchor="middle" fill="{ink}"{style}>{escape(one.name)}</text></g>'
+        f'fill="{ink}"{style}>{escape(one.name)}</text></g>'
     )
 
 
@@ -180,8 +183,8 @@ def drawn(plane: Plane, spot: Spot, interactive: bool) -> str:
     if spot.count > 1:
         parts.append(
             f'<rect x="58" y="-18" width="54" height="42" rx="12" fill="{INK}" stroke="#fff" '
-            f'stroke-width="4"/><text x="85" y="14" font-size="36" font-weight="700" fill="#fff" '
-            f'text-anchor="middle">{"" if not plane.fine else "×"}{spot.count}</text>'
+            f'stroke-width="4"/><text x="85" y="14" font-size="36" fill="#fff">'
+            f"{'' if not plane.fine else '×'}{spot.count}</text>"
         )
     title = f"<title>{escape(piece.label)}</title>" if interactive and piece.label else ""
     own = f' class="counter" data-area="{piece.area}"' if plane.layered else ""
@@ -198,14 +201,12 @@ def _lettering(plane: Plane, spot: Spot, ink: str) -> list[str]:
     if text:
         size = min(37.0, 92 / max(lettering.width(text, 1, bold=True), 0.1))
         parts.append(
-            f'<text x="50" y="92" font-size="{size:.0f}" font-weight="700" text-anchor="middle" '
-            f'fill="{ink}">{escape(text)}</text>'
+            f'<text x="50" y="92" font-size="{size:.0f}" fill="{ink}">{escape(text)}</text>'
         )
     if name and (plane.layered or spot.edge >= 18):
         size = min(21.0, 92 / max(lettering.width(name, 1, bold=True), 0.1))
         parts.append(
-            f'<text x="50" y="20" font-size="{size:.0f}" font-weight="700" text-anchor="middle" '
-            f'fill="{ink}">{escape(name)}</text>'
+            f'<text x="50" y="20" font-size="{size:.0f}" fill="{ink}">{escape(name)}</text>'
         )
     return parts
 
@@ -222,7 +223,7 @@ def face(plane: Plane, colour: str, symbol: str, tags: tuple[str, ...]) -> str:
     ink = INK if symbols.light(shade) else "#fff"
     rim = mix(shade, "#000000", 0.5)
     parts = [
-        '<rect x="4" y="6" width="100" height="100" rx="11" fill="#000" fill-opacity=".3"/>'
+        f'<use href="#{plane.prefix}shadow"/>'
         f'<rect width="100" height="100" rx="11" fill="{shade}" stroke="{rim}" stroke-width="5"/>'
     ]
     if "elite" in tags:
@@ -233,8 +234,7 @@ def face(plane: Plane, colour: str, symbol: str, tags: tuple[str, ...]) -> str:
     drawing = symbols.SYMBOLS.get(symbol)
     if drawing is None:
         parts.append(
-            f'<text x="50" y="56" font-size="34" font-weight="700" text-anchor="middle" '
-            f'fill="{ink}">{escape(symbol[:2].title())}</text>'
+            f'<text x="50" y="56" font-size="34" fill="{ink}">{escape(symbol[:2].title())}</text>'
         )
     else:
         plain = symbol in ("air", "fleet", "u_boat")

@@ -6,7 +6,7 @@ at the true coast. What does not change from turn to turn is kept with the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ from adjudicator.reports import lettering, symbols
 from adjudicator.reports.drawing import OUTSIDE, RIVER, SEA
 from adjudicator.reports.hexes.plane import Plane
 from adjudicator.reports.hexes.tiles import HALF_SIDE, Vertex, chains
-from adjudicator.reports.outline import Box, number, path_text, simplify
+from adjudicator.reports.outline import Box, number, path_texts, simplify
 from adjudicator.reports.projection import Point
 from adjudicator.reports.symbols import INK, PAPER, mix
 
@@ -100,12 +100,36 @@ def _hexes(plane: Plane) -> list[str]:
 
 
 def _runs(found: dict[float, str]) -> str:
-    """Neighbours in a row together: `|3 w0803 w0804` begins at x = 3."""
-    text, after = "", None
+    """Neighbours in a row together: `|3 w0803+2 e0801` begins at x = 3 with w0803, and two more
+    follow that are numbered on from it."""
+    runs: list[list[str]] = []
+    starts: list[float] = []
     for x in sorted(found):
-        text += f" {found[x]}" if x == after else f"|{number(x)} {found[x]}"
-        after = x + 1
-    return text
+        if not runs or x != starts[-1] + len(runs[-1]):
+            runs.append([])
+            starts.append(x)
+        runs[-1].append(found[x])
+    return "".join(
+        f"|{number(x)} {' '.join(_counted(run))}" for x, run in zip(starts, runs, strict=True)
+    )
+
+
+def _counted(ids: Sequence[str]) -> Iterator[str]:
+    """Ids that count up, as the first of them and how many follow."""
+    first, more = ids[0], 0
+    for before, id in pairwise([*ids, ""]):
+        if id and id == _next(before):
+            more += 1
+            continue
+        yield f"{first}+{more}" if more else first
+        first, more = id, 0
+
+
+def _next(id: str) -> str:
+    """The id that is numbered on from another: w0809 after w0808."""
+    letters = id.rstrip("0123456789")
+    digits = id[len(letters) :]
+    return f"{letters}{int(digits) + 1:0{len(digits)}}" if digits else ""
 
 
 def told_of(plane: Plane, id: str) -> str:
@@ -136,10 +160,15 @@ def _under(plane: Plane) -> list[str]:
                 continue
             shade, share = symbols.TERRAIN_TINT.get(terrain, (PAPER, 1.0))
             tint = mix(shade, PAPER, min(1.0, share * 1.3))
-            out.append(f'<path{own} d="{path}" fill="{tint}"/>')
-            if symbols.pattern(terrain, "", 1.0):
-                fill = f"url(#{plane.prefix}p-{terrain})"
-                out.append(f'<path{own} d="{path}" fill="{fill}"/>')
+            if not symbols.pattern(terrain, "", 1.0):
+                out.append(f'<path{own} d="{path}" fill="{tint}"/>')
+                continue
+            ref = f"{plane.prefix}t-{terrain}"
+            out.append(
+                f'<defs><path id="{ref}" d="{path}"/></defs>'
+                f'<use{own} href="#{ref}" fill="{tint}"/>'
+                f'<use{own} href="#{ref}" fill="url(#{plane.prefix}p-{terrain})"/>'
+            )
     return out
 
 
@@ -182,8 +211,10 @@ def _layers(plane: Plane) -> list[str]:
 
 def _water(plane: Plane) -> list[str]:
     """Sea and lakes over the land, with the coast."""
-    coast = "".join(_ring(plane, ring) for ring in plane.tiles.land)
-    lakes = "".join(_ring(plane, ring) for ring in plane.tiles.lakes)
+    coast, lakes = (
+        path_texts(filter(None, (_ring(plane, ring) for ring in rings)), close=True)
+        for rings in (plane.tiles.land, plane.tiles.lakes)
+    )
     frame = f"M-9-9H{plane.width + 9:.0f}V{plane.height + 9:.0f}H-9z"
     thin = min(1.4, max(0.6, plane.k * 0.03))
     sea = f"{plane.prefix}sea"
@@ -197,19 +228,19 @@ def _water(plane: Plane) -> list[str]:
     ]
 
 
-def _ring(plane: Plane, ring: list[Point]) -> str:
-    """A ring of the coast as a path, as far as it is near the picture."""
+def _ring(plane: Plane, ring: list[Point]) -> list[Point]:
+    """A ring of the coast in the picture, as far as it is near; empty if it is too small."""
     x0, y0, x1, y1 = plane.crop
     near = (x0 - 1.0, y0 - 1.0, x1 + 1.0, y1 + 1.0)
     inside = clipped(ring, near)
     if len(inside) < 3:
-        return ""
+        return []
     points = [plane.px(*point) for point in inside]
     found = [
         (round(x, 1), round(y, 1))
         for x, y in simplify([*points, points[0]], 1.0 if plane.layered else 0.7)
     ]
-    return path_text(found, close=True) if len(found) > 3 else ""
+    return found if len(found) > 3 else []
 
 
 def clipped(ring: Sequence[Point], box: Box) -> list[Point]:
@@ -272,10 +303,8 @@ def _lines(plane: Plane) -> list[str]:
         if not pieces:
             continue
         found = chains(pieces)
-        if kind in BENT:
-            path = "".join(_bent(plane, line) for line in found)
-        else:
-            path = "".join(plane.line(line) for line in found)
+        bent = kind in BENT
+        path = "".join(_bent(plane, line) for line in found) if bent else plane.lines(found)
         ref = f"{plane.prefix}l-{kind}"
         out.append(
             f'<defs><path id="{ref}" d="{path}" fill="none" stroke-linejoin="round"/></defs>'
@@ -296,7 +325,7 @@ def _bent(plane: Plane, vertices: Sequence[Vertex]) -> str:
     """A line through the middles of its pieces, rounded at their corners."""
     points = [plane.spot(vertex) for vertex in vertices]
     if len(points) < 3:
-        return plane.line(vertices)
+        return plane.lines([vertices])
     sx, sy = round(points[0][0], 1), round(points[0][1], 1)
     parts = [f"M{number(sx)} {number(sy)}"]
     for (x, y), (nx, ny) in pairwise(points[1:]):

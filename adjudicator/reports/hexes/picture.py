@@ -56,10 +56,12 @@ def svg(
     moves = _arrows(plane, panels)
     body += [drawn for kind, drawn in moves if kind != "attack"]
     body += names.names(plane, taken, [one.rect for one in panels])
+    body.append(f"<g {counters.LETTERED}>")
     body += [counters.panel(plane, one) for one in panels]
     body += [counters.drawn(plane, spot, interactive) for spot in spots]
     for one in panels:
         body += [counters.drawn(plane, spot, interactive) for spot in one.spots]
+    body.append("</g>")
     body += [drawn for kind, drawn in moves if kind == "attack"]
     foot, deep = _legend(plane) if with_legend else ([], 0.0)
     total = HEADER + plane.height + deep + FOOTER
@@ -120,6 +122,8 @@ def _defs(plane: Plane) -> list[str]:
             f"{symbols.MARKS[mark]}</g></g>"
             for mark in plane.marks
         ]
+    if plane.faces:
+        out.append(f'{counters.SHADOW} id="{prefix}shadow"/>')
     for (colour, symbol, tags), id in plane.faces.items():
         out.append(f'<g id="{id}">{counters.face(plane, colour, symbol, tags)}</g>')
     return out

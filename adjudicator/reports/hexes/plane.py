@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from adjudicator.core.telling import Layer, Sheet
 from adjudicator.reports.drawing import PALETTE
 from adjudicator.reports.hexes.tiles import HALF_SIDE, Tiles, Vertex, loops
-from adjudicator.reports.outline import Box, path_text
+from adjudicator.reports.outline import Box, path_texts
 from adjudicator.reports.projection import Point
 
 FINE = 30.0
@@ -66,17 +66,21 @@ class Plane:
     def colour(self, key: str) -> str:
         return self.sheet.palette.get(key) or PALETTE.get(key) or "#b9b2a2"
 
-    def line(self, vertices: Sequence[Vertex], *, close: bool = False) -> str:
-        """Points of the lattice as an SVG path."""
-        points = [self.spot(vertex) for vertex in vertices]
-        points = [(round(x, 1), round(y, 1)) for x, y in points]
-        return path_text(points, close=close)
+    def lines(self, found: Iterable[Sequence[Vertex]], *, close: bool = False) -> str:
+        """Lines between points of the lattice as one SVG path."""
+        return path_texts(
+            (
+                [(round(x, 1), round(y, 1)) for x, y in map(self.spot, vertices)]
+                for vertices in found
+            ),
+            close=close,
+        )
 
     def region(self, ids: Iterable[str]) -> str:
         """The outline of some hexes, as far as the picture shows them, as an SVG path."""
         at = self.tiles.at
         shown = [at[id] for id in ids if id in at and self.shows(at[id])]
-        return "".join(self.line(loop, close=True) for loop in loops(shown))
+        return self.lines(loops(shown), close=True)
 
 
 def crop_of(tiles: Tiles, focus: Sequence[str]) -> Box:

@@ -5,7 +5,16 @@
   document.documentElement.classList.add("js");
   const MOST = 14; // how far one can zoom in
 
-  // Hexes that have a number alone come as rows of numbers: "y|x first second ...|x ...;y ...".
+  // Hexes that have a number alone come as rows of numbers: "y|x first second ...|x ...;y ...";
+  // "w0808+2" stands for w0808 w0809 w0810.
+  function counted(run) {
+    return run.flatMap((one) => {
+      const [first, more] = one.split("+"), digits = first.match(/\d*$/)[0];
+      const letters = first.slice(0, first.length - digits.length);
+      return Array.from({ length: 1 + Number(more || 0) }, (_, n) =>
+        n ? letters + String(Number(digits) + n).padStart(digits.length, "0") : first);
+    });
+  }
   function fill(svg) {
     const NS = "http://www.w3.org/2000/svg";
     svg.querySelectorAll("[data-rows]").forEach((group) => {
@@ -15,7 +24,7 @@
         line.setAttribute("transform", "translate(0 " + y + ")");
         runs.forEach((run) => {
           const [x, ...ids] = run.split(" ");
-          ids.forEach((id, n) => {
+          counted(ids).forEach((id, n) => {
             const hex = document.createElementNS(NS, "use");
             hex.setAttribute("id", group.dataset.id + id);
             hex.setAttribute("href", "#" + group.dataset.hex);

@@ -188,7 +188,7 @@
   function named() {
     const option = [...document.querySelectorAll("#places option")]
       .find((one) => one.value.toLowerCase() === at.value.trim().toLowerCase());
-    const id = option ? option.dataset.id : at.value.trim().toLowerCase();
+    const id = option ? option.dataset.id || option.value.match(/\((\w+)\)$/)[1] : at.value.trim().toLowerCase();
     const there = id && area(id);
     if (!option && !there) { say("There is no such place."); return; }
     if (there) map.dispatchEvent(new CustomEvent("seek", { detail: middle(there) }));
