@@ -1,14 +1,18 @@
 """A receipt's lines in the order in which the player wrote them, each with its answer below it.
 
-A line that the house writes just so is shown once; another one stands as it came, and under it
-what was read, or why it does not stand.
+A line that stands is shown once, where it can be as it was written, with the house's names; one
+that is read in other words stands as it came, and what was read behind `=`; under one that does
+not stand why.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import groupby, zip_longest
 
 from adjudicator.core.names import fold
 from adjudicator.mail import wording
@@ -60,6 +64,9 @@ def lines_of(receipt: Receipt) -> list[Line]:
         ),
         *((one.line, one.command, _done(one)) for one in receipt.commands if not one.lines),
     ]
+    if receipt.ready and receipt.consequence:
+        # It says at length what comes of it.
+        found = [one for one in found if one[2] != Answer(":", "You are ready.")]
     found.sort(key=lambda one: one[0])
     together: list[Line] = []
     for number, group in groupby(found, key=lambda one: one[0]):
@@ -104,17 +111,156 @@ def heading(receipt: Receipt) -> str:
 
 
 def text(lines: Sequence[Line]) -> str:
-    """The lines in 72 columns, behind the bar."""
-    out = []
-    for line in lines:
-        one = line.answers[0]
-        if one.mark == ":":
-            out.append(wording.row(line.number, f"{line.written}: {one.text}"))
+    """The lines in 72 columns, behind the bar: what stands in one line each, or two beside one
+    another; of the others what was written, and below it the answers."""
+    out: list[str] = []
+    cells: list[str] = []
+    shared = [
+        note
+        for note, n in Counter(a.note for one in lines for a in one.answers if a.note).items()
+        if n >= SHARED
+    ]
+    for line in (_marked(one, shared) for one in lines):
+        cell = _cell(line)
+        if cell:
+            cells.append(cell)
             continue
-        if line.plain:
-            out.append(wording.row(line.number, one.text, one.clause, one.note))
-            continue
-        out.append(wording.row(line.number, line.written))
-        for one in line.answers:
-            out.append(wording.under(one.mark, one.text, one.clause, one.note))
-    return "\n".join(out)
+        out += _beside(cells)
+        cells = []
+        out += _alone(line)
+    below = [wording.wrap(f"{_mark(shared, note)} {note}", wording.BAR) for note in shared]
+    return "\n".join([*out, *_beside(cells), *below])
+
+
+SHARED = 3
+"""Lines with the same note from which on it is told once, below them all."""
+CELL = 33
+"""Columns of a line that leaves room for another beside it."""
+
+
+def _mark(shared: Sequence[str], note: str) -> str:
+    return "*" * (shared.index(note) + 1)
+
+
+def _marked(line: Line, shared: Sequence[str]) -> Line:
+    """The line with marks for the notes that are told below."""
+    return replace(
+        line,
+        answers=tuple(
+            replace(one, note=_mark(shared, one.note)) if one.note in shared else one
+            for one in line.answers
+        ),
+    )
+
+
+def _beside(cells: Sequence[str]) -> list[str]:
+    if len(cells) < 3:
+        return [f"{wording.BAR}{cell}" for cell in cells]
+    return [
+        f"{wording.BAR}{left:<{CELL + 2}}{right}".rstrip()
+        for left, right in zip_longest(cells[::2], cells[1::2], fillvalue="")
+    ]
+
+
+def _cell(line: Line) -> str:
+    """A line that stands and is short; else nothing."""
+    if not line.number or len(line.answers) > 1 or line.answers[0].mark != "=":
+        return ""
+    said = _said(line)
+    return f"{line.number:>2}  {said}" if len(said) + 4 <= CELL else ""
+
+
+def _said(line: Line) -> str:
+    """What stands, with its note: as it was written where only names are said otherwise, else
+    behind `=`."""
+    one = line.answers[0]
+    same = one.text if line.plain else merged(line.written, one.text)
+    note = _shorter(one.text, one.note)
+    behind = note if note.startswith("*") else f" ({note})" if note else ""
+    return f"{same or f'= {one.text}'}{behind}"
+
+
+def _alone(line: Line) -> list[str]:
+    one = line.answers[0]
+    if one.mark == ":":
+        return [wording.row(line.number, f"{line.written}: {one.text}")]
+    if len(line.answers) == 1 and one.mark == "=":
+        said = _said(line)
+        if said.startswith("= ") and len(line.written) + len(said) <= wording.WIDTH - 8:
+            said = f"{line.written} {said}"
+        elif said.startswith("= "):
+            note = _shorter(one.text, one.note)
+            return [
+                wording.row(line.number, line.written),
+                wording.under("=", one.text, "", note),
+            ]
+        return [_with_clause(line.number, said, one.clause)]
+    if line.plain:
+        return [wording.row(line.number, one.text, one.clause, one.note)]
+    return [
+        wording.row(line.number, line.written),
+        *(wording.under(one.mark, one.text, one.clause, one.note) for one in line.answers),
+    ]
+
+
+def _with_clause(number: int, said: str, clause: str) -> str:
+    """The clause of what stands is told where there is room for it."""
+    bare, full = wording.row(number, said), wording.row(number, said, clause)
+    return full if full.count("\n") == bare.count("\n") else bare
+
+
+_ID = re.compile(r"[a-z]{1,2}\d{3,4}")
+_SMALL = frozenset("a an the in at on into over to with and of by please we i".split())
+
+
+def merged(written: str, read: str) -> str:
+    """What was read, as it was written, if they differ in nothing but little words and how names
+    are said: `blitz in Lwow (e3504)`. Else nothing."""
+    given, meant = written.rstrip(". ").split(), read.split()
+    old, new = [fold(w).strip(",") for w in given], [fold(w).strip(",") for w in meant]
+    said: list[str] = []
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        left = [n for n in range(a, b) if old[n] not in _SMALL]
+        right = [n for n in range(c, d) if new[n] not in _SMALL]
+        if what == "equal" or not (left or right):
+            said += meant[c:d]
+        elif len(right) == 1 and _ID.fullmatch(new[right[0]]) and left:
+            name = " ".join(given[n].strip(",") for n in left)
+            if not _named(name, meant[right[0]]):
+                return ""
+            said += [*meant[c : right[0]], _named(name, meant[right[0]]), *meant[right[0] + 1 : d]]
+        elif len(left) == len(right):
+            for n in range(c, d):
+                if n not in right:
+                    said.append(meant[n])
+                    continue
+                word = _named(given[left[right.index(n)]].strip(","), meant[n])
+                if not word:
+                    return ""
+                said.append(word)
+        else:
+            return ""
+    return " ".join(said)
+
+
+def _named(given: str, meant: str) -> str:
+    """A name as it was written and as it was read, in one; nothing if they are two things."""
+    old, new = fold(given), fold(meant).strip(",")
+    if _ID.fullmatch(new) and not _ID.fullmatch(old):
+        return f"{given} ({meant.strip(',')}){',' * meant.endswith(',')}"
+    if new.endswith((f"-{old}", f" {old}")) or (len(new) > 3 and old.startswith(new)):
+        return meant
+    return ""
+
+
+_FROM_TO = re.compile(r"(?P<who>[^:;]+): (?P<start>[^:;]+) to (?P<end>[^:;]+)")
+
+
+def _shorter(text: str, note: str) -> str:
+    """A note that names once more who goes and where: only whence."""
+    found = _FROM_TO.fullmatch(note)
+    if found is None:
+        return note
+    who = found["who"].removesuffix(" moves strategically")
+    end = re.sub(r" \([^)]*\)$", "", found["end"])
+    return f"from {found['start']}" if who in text and end in text else note

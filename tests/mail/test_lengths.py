@@ -29,7 +29,7 @@ WITH_NEWS = 56
 """The same with what has happened since the last report: half of them."""
 FIRST = 96
 """Lines of a first ask, which explains the orders."""
-RECEIPT, MOST_RECEIPT = 35, 64
+RECEIPT, MOST_RECEIPT = 32, 55
 """Lines of receipts: half of them, and any."""
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import asks, wording
+from adjudicator.mail import answers, asks, wording
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import CardLine, GameInfo
@@ -78,6 +78,45 @@ def order(number: int, example: str = "") -> CardLine:
         parts={"place": ["ford"]},
         conditions=["raw_odds"],
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "read", "said"),
+    [
+        ("blitz Lwow", "blitz in e3504", "blitz in Lwow (e3504)"),
+        ("put LF2 over Brest", "put GER-LF2 in e3704", "put GER-LF2 in Brest (e3704)"),
+        ("attack Lwow supported by HQ_B", "attack e3504 support GER-HQ_B",
+         "attack Lwow (e3504) support GER-HQ_B"),
+        ("attack e3605 with 1P", "attack e3704 with GER-1P", ""),
+        ("move 2 infantry to Ruhr", "move 3 infantry to Ruhr", ""),
+        ("bid 1 on Kaliningrad", "bid 1 on Königsberg", ""),
+    ],
+)  # fmt: skip
+def test_a_line_that_differs_in_names_alone_is_told_once(
+    written: str, read: str, said: str
+) -> None:
+    assert answers.merged(written, read) == said
+
+
+def stood(number: int, text: str, note: str = "", written: str = "") -> answers.Line:
+    return answers.Line(number, written, (answers.Answer("=", text, "TOY-1", note),))
+
+
+def test_short_lines_that_stand_are_told_two_beside_one_another() -> None:
+    lines = [stood(n, f"bid {n} on ford") for n in range(1, 4)]
+    assert answers.text(lines).split("\n") == [
+        f"| {' 1  bid 1 on ford':<35} 2  bid 2 on ford",
+        "|  3  bid 3 on ford",
+    ]
+
+
+def test_a_note_that_many_lines_have_is_told_once() -> None:
+    lines = [
+        stood(n, f"place the {n}th fleet in the Mediterranean", "contested") for n in (4, 5, 6)
+    ]
+    told = answers.text(lines).split("\n")
+    assert told[0].startswith("|  4  place the 4th fleet in the Mediterranean* ")
+    assert told[3:] == ["| * contested"]
 
 
 def test_few_new_orders_stand_beside_what_they_do() -> None:

@@ -77,7 +77,7 @@ def test_a_letter_bears_its_seal_in_three_lines(letter: EmailMessage, public: Ve
     ("old", "new"),
     [
         ("bid 2 on North Hill", "bid 5 on North Hill"),
-        (":: seat: red", ":: seat: blue"),
+        ("seat: red", "seat: blue"),
         ("receipt: 1", "receipt: 2"),
         ("game: feud-1", "game: feud-2"),
         ("T12:00", "T11:00"),
