@@ -34,6 +34,12 @@ class Chapter:
     title: str
     clauses: tuple[tuple[str, str], ...]
 
+    @property
+    def glossed(self) -> str:
+        """The word that a chapter of a glossary explains, `Air Base`; empty for another one."""
+        word = self.title.removeprefix("Glossary: ")
+        return "" if word == self.title else re.sub(r"(?<=[a-z])(?=[A-Z])", " ", word)
+
 
 @cache
 def chapters(ruleset: str) -> dict[str, Chapter]:

@@ -120,7 +120,12 @@ def _section(anchor: str, title: str, body: list[str]) -> Section:
 
 
 def _plain(token: Token) -> str:
-    parts = [one.content for one in token.children or [] if one.type in ("text", "code_inline")]
+    breaks = ("softbreak", "hardbreak")
+    parts = [
+        " " if one.type in breaks else one.content
+        for one in token.children or []
+        if one.type in ("text", "code_inline", *breaks)
+    ]
     return "".join(parts) or token.content
 
 
@@ -180,6 +185,7 @@ def page() -> ResponseReturnValue:
     return render_template(
         "web/guides.html",
         games=[guide(name) for name in names() if name in RULESETS],
+        titles={name: registry.load(name).title for name in names() if name in RULESETS},
         house=[guide(name) for name in names() if name in HOUSE],
         wanted=wanted,
         found=found[:MOST_FOUND],

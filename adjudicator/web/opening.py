@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -29,6 +30,9 @@ from adjudicator.web import given, guides, maps, termform
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
+
+VOLUNTEERS: Final = 20
+"""Seats for which one may ask in a day."""
 
 
 @blueprint.get("/new-game")
@@ -165,30 +169,44 @@ def _rulings(found: Setup, form: Mapping[str, str]) -> dict[str, Scalar]:
 
 @blueprint.get("/play")
 def play() -> ResponseReturnValue:
-    """What can be played here, for somebody who does not know it yet."""
-    return _play()
+    """What can be played here, for somebody who does not know it yet. With `game` and `scenario`
+    in the address (a stranger chose them, and has signed up since) that one first."""
+    return _play(request.args.get("game", ""), request.args.get("scenario", ""))
 
 
-def _play(problem: str = "") -> str:
+def _play(game: str = "", scenario: str = "", problem: str = "") -> str:
     offered = opening.catalogue(desk())
     found = {one.name: guides.address(one.name) for one in offered}
-    return render_template("web/play.html", offered=offered, guides=found, problem=problem)
+    chosen = next(
+        (
+            {"game": one, "told": told}
+            for one in offered
+            for told in one.told
+            if told.solo and (one.name, told.name) == (game, scenario)
+        ),
+        None,
+    )
+    return render_template(
+        "web/play.html", offered=offered, guides=found, problem=problem, chosen=chosen
+    )
 
 
 @blueprint.post("/play")
 def play_alone() -> ResponseReturnValue:
     """Begin a game against the house."""
     person = reader()
-    if person is None:
-        return redirect(url_for("sign_in.sign_up", next=url_for("opening.play")), 303)
     form = request.form
+    if person is None:
+        game, scenario = form.get("ruleset", "")[:40], form.get("scenario", "")[:40]
+        back = url_for("opening.play", game=game, scenario=scenario)
+        return redirect(url_for("sign_in.sign_up", next=back), 303)
     seat = form.get("seat", "")
     try:
         slug = solo.begin(
             desk(), person.id, person.email, form.get("ruleset", ""), form.get("scenario", ""), seat
         )
     except ServiceError as error:
-        return _play(error.text), 422
+        return _play(problem=error.text), 422
     return redirect(url_for("orders.page", slug=slug, seat=seat), 303)
 
 
@@ -198,7 +216,7 @@ def play_alone() -> ResponseReturnValue:
 @blueprint.get("/seats-wanted")
 def wanted() -> ResponseReturnValue:
     """Seats that wait for a volunteer."""
-    return render_template("web/seats_wanted.html", wanted=seats.wanted(desk()), done="")
+    return render_template("web/seats_wanted.html", wanted=seats.wanted(desk()), done="", said={})
 
 
 @blueprint.post("/seats-wanted")
@@ -208,18 +226,22 @@ def volunteer() -> ResponseReturnValue:
     person = reader()
     assert person is not None
     slug, seat = request.form.get("game", ""), request.form.get("seat", "")
-    if not limits.allow(desk(), f"volunteer:{person.id}", 20, 86400):
-        abort(429)
-    problem = done = ""
-    try:
-        seats.volunteer(desk(), slug, seat, person.id, request.form.get("words", ""))
-        done = f"The moderator of {slug} has been told. You get a letter if the seat is yours."
-    except ServiceError as error:
-        problem = error.text
-    page = render_template(
-        "web/seats_wanted.html", wanted=seats.wanted(desk()), done=done, problem=problem
-    )
-    return page, 422 if problem else 200
+    key, words = f"volunteer:{person.id}", request.form.get("words", "")
+    problem, done, code = "", "", 200
+    if limits.used(desk(), key, 86400) >= VOLUNTEERS:
+        problem = f"You have asked for {VOLUNTEERS} seats today; ask for this one tomorrow."
+        code = 429
+    else:
+        try:
+            seats.volunteer(desk(), slug, seat, person.id, words)
+            limits.allow(desk(), key, VOLUNTEERS, 86400)  # what fails does not count
+            done = f"The moderator of {slug} has been told. You get a letter if the seat is yours."
+        except ServiceError as error:
+            problem, code = error.text, 422
+    given = {(slug, seat): words} if problem else {}
+    return render_template(
+        "web/seats_wanted.html", wanted=seats.wanted(desk()), done=done, problem=problem, said=given
+    ), code
 
 
 # --------------------------------------------------------------------- wishes

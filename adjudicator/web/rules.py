@@ -27,6 +27,7 @@ from adjudicator.web.reader import desk, own_seat_or_404
 blueprint = Blueprint("rules", __name__)
 
 _NUMBERS = re.compile(r"^(\d[\d.]*( and \d+)?( \[\d+\])? )")
+_NUMBER = re.compile(r"^[\d.]+ ")
 _TAIL = re.compile(r",? and how (it is|they are) written$|, and their standing orders$")
 _HEAD = re.compile(r"^(What a (side|player|seat) may order|Orders) (in|of|about|for) (the |his )?")
 
@@ -84,7 +85,16 @@ def book(name: str) -> ResponseReturnValue:
     found = ledger.chapters(ruleset.name)
     if not found:
         abort(404)
-    return render_template("web/rules.html", ruleset=ruleset, chapters=list(found.values()))
+    plain = [one for one in found.values() if not one.glossed]
+    headed = [(title, list(some)) for title, some in groupby(plain, key=_heading)]
+    return render_template(
+        "web/rules.html", ruleset=ruleset, chapters=list(found.values()), headed=headed
+    )
+
+
+def _heading(chapter: ledger.Chapter) -> str:
+    """What a chapter is about, without the number that a part of it inherits."""
+    return _NUMBER.sub("", chapter.title)
 
 
 @blueprint.get("/guides/<name>/rules/<chapter>")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service import limits
@@ -28,6 +28,12 @@ PLACES: Final = 8
 """From so many places may links for one address be asked for in full; each goes to its owner."""
 TRIES_PER_PLACE: Final = 30
 """Requests for a sign-in mail from one network address in an hour."""
+
+TOO_MANY: Final = (
+    "Many links have been asked for. Use the newest letter that you have (the spam folder may "
+    "hold it), or ask again in an hour. Orders are taken by mail meanwhile, without signing in."
+)
+LATER: Final = {"Retry-After": "3600"}
 
 
 @blueprint.get("/sign-in")
@@ -59,7 +65,10 @@ def ask_for_link() -> ResponseReturnValue:
         (f"signin:{asked}", PLACES * few),
     ):
         if not limits.allow(desk(), key, most):
-            abort(429)
+            shown = render_template(
+                "web/sign_in.html", next=back, email=email, sent=False, problem=TOO_MANY
+            )
+            return shown, 429, LATER
     people.request_signin(desk(), email, next=back)
     minutes = round(desk().config.times.signin_minutes)
     return render_template("web/sign_in.html", sent=True, minutes=minutes)
@@ -92,16 +101,19 @@ def join() -> ResponseReturnValue:
         problem = "Please give a name, by which other players know you."
     if problem:
         return _sign_up(back, email=email[:254], name=name, problem=problem), 422
-    for key, most in (
+    counted = (
         (f"signin-from:{request.remote_addr}", TRIES_PER_PLACE),
         (f"signin:{email.lower()}", desk().config.limits.signins),
-    ):
-        if not limits.allow(desk(), key, most):
-            abort(429)
+    )
+    for key, most in counted:
+        if limits.used(desk(), key) >= most:
+            return _sign_up(back, email=email, name=name, problem=TOO_MANY), 429, LATER
     try:
         joining.join(desk(), email, name, back)
     except ServiceError as error:
         return _sign_up(back, email=email, name=name, problem=error.text), 422
+    for key, most in counted:  # what fails does not count
+        limits.allow(desk(), key, most)
     minutes = round(desk().config.times.signin_minutes)
     return _sign_up(back, email=email, sent=True, minutes=minutes)
 

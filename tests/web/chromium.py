@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -85,8 +85,10 @@ class Served:
 
 
 @contextmanager
-def served(migrated: Path, folder: Path) -> Iterator[Served]:
-    """A house with all games on an empty database."""
+def served(
+    migrated: Path, folder: Path, games: Sequence[str] = ("blitzwar", "victory", "world_at_war")
+) -> Iterator[Served]:
+    """A house with the toy and these games on an empty database."""
     clock = FixedClock()
     config = Config(instance=folder, secret="a secret for tests")
     shutil.copy(migrated, folder / "adjudicator.sqlite")
@@ -95,7 +97,7 @@ def served(migrated: Path, folder: Path) -> Iterator[Served]:
         config=config,
         rulesets={
             "toy": toy.TOY,
-            **{name: load(name) for name in ("blitzwar", "victory", "world_at_war")},
+            **{name: load(name) for name in games},
         },
         packs=lambda name: toy.pack() if name == "toy" else packs.of_ruleset(name),
         clock=clock,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from markupsafe import escape
@@ -361,3 +362,12 @@ def test_an_invitation_to_a_running_game_shows_where_it_stands(app, desk, two_ga
     page = Browser(app).page(sealed)
     assert "Where it stands" in page
     assert "/archive/" not in page.split("<main")[1].split("</main")[0]
+
+
+def test_what_a_stranger_chose_waits_for_him_when_he_has_signed_up(five):
+    chosen = {"ruleset": "victory", "scenario": "quick-start", "seat": "red"}
+    answer = five.post("/play", **chosen)
+    back = answer.headers["Location"].split("next=")[1]
+    page = five.page(unquote(back))
+    assert "<h1>Quick Start, against the house</h1>" in page
+    assert "<h1>What can be played</h1>" in five.page("/play?game=victory&scenario=nonsense")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.running import doctor
+from adjudicator.service.moderating import seats
 from adjudicator.service.people import people
+from adjudicator.web import opening
 from adjudicator.web.opening import _addresses
+from tests.web.browsing import PEOPLE, Browser
 
 FORM = {"ruleset": "toy", "scenario": "long", "hours": "72", "reaction": "24"}
 
@@ -67,3 +70,44 @@ def test_the_doctor_says_what_postgres_wants(monkeypatch, desk):
     (found,) = doctor._database(config, desk.clock)
     assert "psycopg" in found.said
     assert "adjudicator[postgres]" in found.advice
+
+
+def test_too_many_links_keep_what_was_typed_and_say_what_to_do(app, desk):
+    desk.config.limits.signins = 2
+    browser = Browser(app)
+    for path, fields in (("/sign-in", {}), ("/sign-up", {"name": "Zoe <Z>"})):
+        email = f"zoe{path[-2:]}@example.net"
+        for _ in range(2):
+            assert browser.post(path, email=email, **fields).status_code == 200
+        late = browser.post(path, email=email, **fields)
+        page = late.get_data(as_text=True)
+        assert late.status_code == 429
+        assert late.headers["Retry-After"] == "3600"
+        assert "ask again in an hour" in page
+        assert f'value="{email}"' in page
+    assert 'value="Zoe &lt;Z&gt;"' in page
+
+
+def test_what_cannot_sign_up_does_not_count(app, desk):
+    desk.config.limits.signins = 1
+    browser = Browser(app)
+    for _ in range(3):
+        assert browser.post("/sign-up", name="D", email="desk@localhost").status_code == 422
+    for _ in range(3):
+        assert browser.post("/sign-up", name=" ", email="zoe@example.net").status_code == 422
+    assert browser.post("/sign-up", name="Zoe", email="zoe@example.net").status_code == 200
+
+
+def test_who_volunteers_too_often_keeps_his_words(desk, sign_in, two_games, monkeypatch):
+    monkeypatch.setattr(opening, "VOLUNTEERS", 1)
+    seats.eject(desk, "open-1", "red", "silent", by=PEOPLE["moderator"])
+    seats.eject(desk, "open-1", "blue", "silent", by=PEOPLE["moderator"])
+    browser = sign_in("stranger")
+    for _ in range(3):
+        wrong = browser.post("/seats-wanted", game="open-1", seat="green", words="x")
+        assert wrong.status_code == 422
+    assert browser.post("/seats-wanted", game="open-1", seat="red").status_code == 200
+    late = browser.post("/seats-wanted", game="open-1", seat="blue", words="I know the ford.")
+    assert late.status_code == 429
+    assert 'value="I know the ford."' in late.get_data(as_text=True)
+    assert "tomorrow" in late.get_data(as_text=True)

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import games
+from adjudicator.service.games.opening import tell
 from adjudicator.service.games.welcoming import welcome
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameOptions
@@ -39,6 +40,7 @@ class Wanted(BaseModel):
     game: str
     title: str
     scenario: str
+    """Its title."""
     seat: str
     seat_title: str
     turn_title: str
@@ -203,7 +205,7 @@ def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
             Wanted(
                 game=game.slug,
                 title=ruleset_of(desk, game.ruleset).title,
-                scenario=game.scenario,
+                scenario=tell(game.ruleset, game.scenario).title,
                 seat=seat.name,
                 seat_title=seat_title(seat.name),
                 turn_title=game.turn_title,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power
 from adjudicator.rulesets.victory.book.control import city_points, holder
@@ -32,12 +33,13 @@ def check_victory(position: Position, table: Table[Board]) -> None:
         end(position, table, won, text, clause)
     elif position.time_limit and position.turn >= position.time_limit:
         most = max(teams.values())  # VIC-10.6-2
+        turns = count(position.turn, "turn")
         best = [team for team, held in teams.items() if held == most]
         if len(best) == 1:
-            text = f"After {position.turn} turns {team_name(position, best[0])} holds the most: "
+            text = f"After {turns} {team_name(position, best[0])} holds the most: "
             text += f"{most} PP."
         else:
-            text = f"After {position.turn} turns the most PP, {most}, are held by several: a draw."
+            text = f"After {turns} the most PP, {most}, are held by several: a draw."
         end(position, table, best, text, "VIC-10.6-2" if len(best) == 1 else "VIC-A35")
 
 

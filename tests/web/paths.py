@@ -1,0 +1,94 @@
+"""Somebody who finds his way by clicks alone, from the start page on; his clicks are counted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.service.games import games
+from tests.web.browsing import sent_links
+from tests.web.chromium import PHONE, Served
+
+DESK = {"width": 1280, "height": 800}
+WINDOWS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": DESK},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    "desk without script": {"viewport": DESK, "java_script_enabled": False},
+    "phone without script": {"viewport": PHONE, "java_script_enabled": False},
+}
+
+
+@dataclass
+class Walker:
+    """A visitor and his window. clicks: how often he has clicked or tapped."""
+
+    house: Served
+    page: Any
+    clicks: int = 0
+
+    @classmethod
+    def at_the_door(
+        cls, house: Served, browser: Any, window: str = "desk", email: str = ""
+    ) -> Walker:
+        """On the start page, signed in if an address is given; nothing is clicked yet."""
+        page = house.visitor(browser, email, **WINDOWS[window])
+        page.set_default_timeout(60_000)
+        page.goto(f"{house.address}/")
+        return cls(house, page)
+
+    def click(self, target: Any) -> None:
+        self.clicks += 1
+        target.click()
+
+    def button(self, name: str | re.Pattern[str], nth: int = 0) -> None:
+        """Press the button of this name, the first one that is seen."""
+        self.click(self.page.get_by_role("button", name=name).nth(nth))
+
+    def link(self, name: str | re.Pattern[str], nth: int = 0) -> None:
+        self.click(self.page.get_by_role("link", name=name).nth(nth))
+
+    def letter(self, email: str) -> None:
+        """Open the newest link that was written to an address."""
+        self.clicks += 1
+        self.page.goto(self.house.address + sent_links(self.house.desk)[email][-1])
+
+    def said(self) -> str:
+        """What the page says, its header and its foot aside."""
+        return " ".join(str(self.page.inner_text("main")).split())
+
+    def is_readable(self) -> None:
+        """Nothing sticks out at the side, and there is one heading of the page."""
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{self.page.url} sticks out by {wide} pixels"
+        assert self.page.locator("h1").count() == 1, self.page.url
+
+    def first_order(self) -> list[str]:
+        """On the order page: the first order that is offered is put into the box and sent. What
+        stands in the box."""
+        self.page.wait_for_selector("#orders")
+        kind = self.page.locator(".offers > details").first
+        if kind.count():
+            if kind.get_attribute("open") is None:
+                self.click(kind.locator("summary").first)
+            self.click(kind.locator("button.choice:visible").first)
+            if self.page.locator("html.js").count():
+                self.page.wait_for_selector("#reading li.order")
+        text = self.page.locator("#text").input_value()
+        self.button("Send orders")
+        self.page.get_by_text("Received: receipt 1").wait_for()
+        return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+    def plays_on(self, slug: str, most: int = 60) -> None:
+        """Says on every order page that he is ready, until nothing is asked of him any more."""
+        for _ in range(most):
+            if games.game_info(self.house.desk, slug).state != "running":
+                break
+            ready = self.page.get_by_role("button", name="I am ready")
+            if not ready.count():
+                break
+            self.click(ready)
+            self.page.wait_for_selector("#orders")
+
+    def leaves(self) -> None:
+        self.page.context.close()

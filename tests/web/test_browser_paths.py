@@ -1,0 +1,224 @@
+"""Every role's way in a real Chromium, from the start page to a game that is over: who plays
+against the house, who meets another player, the moderator, the reader of the archive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets import registry
+from adjudicator.service.archive import archive
+from adjudicator.service.games import games
+from tests.house_kit import letters_to
+from tests.web.browsing import open_game, play_turn, sent_links
+from tests.web.chromium import Served, chromium, served
+from tests.web.paths import Walker
+
+ANNA, BEN, MOD = (f"{one}@example.net" for one in ("anna", "ben", "mod"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
+    with served(migrated, tmp_path_factory.mktemp("paths"), tuple(registry.RULESETS)) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def no_complaint(house: Served) -> Iterator[None]:
+    house.complaints.clear()
+    yield
+    assert house.complaints == []
+
+
+# ------------------------------------------------------------ against the house
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "window"),
+    [
+        ("Victory", "The Battle of Hope", "desk"),
+        ("The World at War: Europe", "Poland 1939", "phone"),
+        ("BlitzWar", "Mechili 1941", "phone without script"),
+    ],
+)
+def test_a_stranger_plays_a_game_against_the_house_to_its_end(
+    house: Served, browser: Any, game: str, scenario: str, window: str
+) -> None:
+    """Start, what can be played, signing up, the letter's link, the game, its orders, every
+    question, the end, the archive, the replay."""
+    email = f"{window.replace(' ', '-')}@example.net"
+    one = Walker.at_the_door(house, browser, window)
+    one.is_readable()
+    one.link("Play a short game against the house")
+    one.is_readable()
+    name = f"Play {scenario} of {game} against the house"
+    begin = one.page.locator(f"button[aria-label='{name}']")
+    if not begin.is_visible():
+        one.click(one.page.locator("section", has=begin).locator("summary"))
+    one.click(begin)
+    one.page.get_by_label("Name").fill("Nora New")
+    one.page.get_by_label("E-mail address").fill(email)
+    one.button("Send me a link")
+    one.letter(email)
+    one.button("Sign in")
+    assert one.page.locator("h1").inner_text() == f"{scenario}, against the house"
+    one.button(re.compile(f"^Play {scenario} of"))
+    one.page.wait_for_selector("#orders")
+    slug = one.page.url.split("/games/")[1].split("/")[0]
+    assert one.first_order()
+    assert one.clicks <= 12, "from the start page to the receipt, signing up included"
+    one.is_readable()
+    one.plays_on(slug)
+    assert games.game_info(house.desk, slug).state == "over"
+    outcome = games.game_info(house.desk, slug).outcome
+    assert outcome is not None
+    assert outcome.text in one.said()
+    one.link("The whole game in the archive")
+    one.is_readable()
+    assert outcome.text in one.said()
+    one.link("Replay")
+    one.is_readable()
+    assert all(check.ok for check in archive.verify(house.desk, slug))
+    one.leaves()
+
+
+FIRST = {
+    "blitzwar": "Case Yellow 1940",
+    "totaler_krieg": "Summer 1941",
+    "victory": "The Battle of Hope",
+    "virtuti_militari": "France 1940",
+    "world_at_war": "Poland 1939",
+}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_the_first_order_is_four_clicks_from_the_start_page(
+    house: Served, browser: Any, name: str
+) -> None:
+    """For somebody who is signed in: a game, a kind of order, the order, sending."""
+    one = Walker.at_the_door(house, browser, "desk", ANNA)
+    one.button(re.compile(f"^Play {FIRST[name]} of"))
+    assert one.first_order()
+    assert one.clicks <= 4
+    one.leaves()
+
+
+# --------------------------------------------------------------- with other people
+
+
+def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
+    house: Served, browser: Any
+) -> None:
+    """The moderator signs in on his way, opens a table with one seat free, extends, pauses and
+    resumes; one player comes by the letter, the other by the list of tables."""
+    mod = Walker.at_the_door(house, browser, "desk", MOD)
+    mod.link("Open a game with others")
+    mod.page.goto(f"{house.address}/new-game?ruleset=toy&scenario=short")
+    mod.is_readable()
+    mod.page.get_by_label("Its name").fill("feud-1")
+    mod.page.get_by_label("Red", exact=False).first.fill(ANNA)
+    mod.page.get_by_label("Blue", exact=False).first.fill("open")
+    mod.button("Open the game and invite")
+    mod.page.wait_for_url("**/games/feud-1/desk")
+    mod.is_readable()
+
+    anna = Walker.at_the_door(house, browser, "phone")
+    anna.letter(ANNA)
+    anna.is_readable()
+    anna.button("Take this seat")
+    assert "Red is yours" in anna.said()
+
+    ben = Walker.at_the_door(house, browser, "phone without script", BEN)
+    ben.link("Play")
+    ben.link("open tables")
+    ben.is_readable()
+    ben.button("Join")
+    assert "its moderator admits" in ben.said()
+
+    mod.page.reload()
+    mod.button("Give him the seat")
+    if games.game_info(house.desk, "feud-1").state != "running":
+        mod.button("Begin the game")
+    assert games.game_info(house.desk, "feud-1").state == "running"
+    due = games.game_info(house.desk, "feud-1").due_at
+    mod.click(mod.page.locator("summary", has_text="The clock"))
+    mod.page.get_by_label("By how many hours").fill("24")
+    mod.button("Move it")
+    later = games.game_info(house.desk, "feud-1").due_at
+    assert due is not None
+    assert later is not None
+    assert (later - due).total_seconds() == 24 * 3600
+    mod.button("Pause")
+    assert "Paused: no deadline runs" in mod.said()
+    anna.link("My games")
+    assert "Paused: no deadline runs" in anna.said()
+    mod.button("Resume")
+
+    for _ in range(30):
+        if games.game_info(house.desk, "feud-1").state == "over":
+            break
+        for one in (anna, ben):
+            one.link("My games")
+            write = one.page.get_by_role("link", name=re.compile("Write orders|Change orders"))
+            if write.count():
+                one.click(write.first)
+                one.page.locator("#text").fill("bid 1 on Old Ford")
+                one.button("Send orders")
+                one.plays_on("feud-1", most=1)
+    assert games.game_info(house.desk, "feud-1").state == "over"
+    assert letters_to(house.desk, BEN, "ask")
+    for one in (mod, anna, ben):
+        one.link("Archive")
+        one.link("feud-1")
+        one.is_readable()
+        assert "won" in one.said() or "shared" in one.said()
+        one.leaves()
+
+
+# --------------------------------------------------------------------- the archive
+
+
+@pytest.mark.parametrize("window", ["desk", "phone without script"])
+def test_a_reader_finds_a_game_looks_at_it_and_takes_it_home_to_verify(
+    house: Served, browser: Any, window: str
+) -> None:
+    slug = f"read-{window.split()[0]}"
+    open_game(house.desk, slug, public=True, scenario="short")
+    while games.game_info(house.desk, slug).state != "over":
+        play_turn(house.desk, slug)
+    sent_links(house.desk)
+    one = Walker.at_the_door(house, browser, window)
+    one.link("Read the archive")
+    one.is_readable()
+    one.page.get_by_label("Name, scenario or player").fill(slug)
+    one.button("Show")
+    one.link(slug)
+    one.is_readable()
+    front = one.page.url
+    one.link("Replay")
+    one.is_readable()
+    if "without" not in window:
+        one.button("On")
+        assert "Turn 2" in one.page.locator("figure figcaption").inner_text()
+    one.page.goto(front)
+    one.link("Read it turn by turn, without knowing the end")
+    one.is_readable()
+    assert "Turn 2" not in one.said()
+    one.page.goto(front)
+    one.link("Chronicle")
+    one.is_readable()
+    with one.page.expect_download() as found:
+        one.link("the whole game as one signed file")
+    checks = archive.verify_bundle(house.desk, found.value.path().read_bytes())
+    assert checks
+    assert all(check.ok for check in checks), [one for one in checks if not one.ok]
+    one.leaves()
