@@ -10,7 +10,7 @@ from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.air import missions
 from adjudicator.rulesets.blitzwar.book.air.beachheads import name_beachheads, rebuilt
 from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
-from adjudicator.rulesets.blitzwar.book.air.wings import in_range
+from adjudicator.rulesets.blitzwar.book.air.wings import in_range, reachable
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
 from adjudicator.rulesets.blitzwar.orders.orders import Again, AirMission, Beachhead
 from tests.rulesets.blitzwar.war_kit import at, board, play, scene
@@ -47,6 +47,19 @@ def test_only_units_at_base_fly() -> None:
         unit.flying = unit.kind == "air"
     after = play("air", position, axis="air to Mechili")
     assert after.told("AirPlaced") == []
+
+
+@pytest.mark.clause("BW-13.2-5", "BW-13.4.1-2", "BW-13.4.1-4")
+def test_the_nearest_units_come_first_and_those_along_the_coast_last() -> None:
+    zones = dict.fromkeys(("Athens", "Benghazi", "Sirte", "Tobruk"), "GER air")
+    position = scene({"zones": zones, "control": {"axis": list(zones)}})
+    units = reachable(position, board(), "axis", "tobruk")
+    assert next(c.place for c in units) == "tobruk"
+    far = [board().air_distance(c.place, "tobruk", 3) for c in units]
+    near = [steps for steps in far if steps is not None]
+    assert near == sorted(near)
+    assert far[: len(near)] == near
+    assert None in far
 
 
 @pytest.mark.clause("BW-13.4.1-2")
@@ -336,6 +349,43 @@ def test_three_get_through_at_most_not_counting_those_countered() -> None:
     assert [len(bombers_asked(units)) for units in ("", "UK air")] == [0, 1]
 
 
+@pytest.mark.clause("BW-13.3-1")
+@pytest.mark.parametrize(
+    ("zones", "order", "sent", "no"),
+    [
+        ({"London": "UK air"}, "bomb with 3", 1, "There is no Allied air unit at base left in the"),
+        ({"London": "UK air", "Glasgow": "UK air"}, "bomb with 2 from London", 1, "There is no"),
+        ({"London": "UK air", "Glasgow": "UK air"}, "bomb with 2", 2, ""),
+        ({"Glasgow": "UK air"}, "bomb with 1 from London", 0, "There is no Allied air unit"),
+    ],
+)
+def test_bombers_that_are_not_there_are_told(
+    zones: dict[str, str], order: str, sent: int, no: str
+) -> None:
+    position = scene({"turn": WINTER_1943, "active": "allies", "zones": zones})
+    after = play("air", position, allies=order)
+    assert len(after.told("BomberSent")) == sent
+    told = after.refusals()
+    assert [clause for clause, _ in told] == (["BW-13.3-1"] if no else [])
+    assert all(text.startswith(no) for _, text in told)
+
+
+@pytest.mark.clause("BW-13.4.1-1")
+@pytest.mark.parametrize(
+    ("order", "flown", "no"),
+    [
+        ("3 air to Mechili", 2, "No air unit at base is left for 1 more of these missions."),
+        ("4 air to Mechili", 2, "No air unit at base is left for 2 more of these missions."),
+        ("2 air to Mechili", 2, ""),
+        ("air from Tripoli to Mechili", 0, "There is no air unit at base in Tripoli."),
+    ],
+)
+def test_missions_beyond_the_units_there_are_told(order: str, flown: int, no: str) -> None:
+    after = play("air", desert(), axis=order, allies="decline")
+    assert len(after.told("AirPlaced")) == flown
+    assert [text for _, text in after.refusals()] == ([no] if no else [])
+
+
 @pytest.mark.clause("BW-13.3-7")
 def test_bombers_stay_in_the_box_when_missions_end() -> None:
     position = bombers()
@@ -426,6 +476,11 @@ def test_the_axis_alone_starts_it_and_stops_when_it_likes() -> None:
         "air", britain(5, 3), axis="battle of britain while ahead by 2", dice={"britain/1": 1}
     )
     assert len(cautious.told("BritainRound")) == 1
+    shy = play("air", britain(5, 3), axis="battle of britain while ahead by 3")
+    assert shy.told("BritainRound") == []
+    assert shy.refusals() == [
+        ("BW-13.4.3-7", "You are ahead by 2, and wanted to fight only while ahead by 3.")
+    ]
     position = britain(5, 2)
     position.active = "allies"
     assert play("air", position, allies="battle of britain").told("BritainRound") == []

@@ -299,6 +299,25 @@ def test_without_armour_infantry_is_lost() -> None:
     assert told(legal(force, 1)) == {("a armour",), ("b infantry",)}  # type: ignore[arg-type]
 
 
+@pytest.mark.clause("BW-16.2-14")
+@pytest.mark.parametrize(("lost", "left"), [("c21", {"c31": 2}), ("c31", {"c21": 1, "c31": 1})])
+def test_the_owner_names_a_counter_that_he_loses(lost: str, left: dict[str, int]) -> None:
+    fights = 0
+    for die in range(1, 7):
+        position = east(Pinsk="GER 1I as c21, GER 2I as c31", Minsk="USSR 3I")
+        after = play(
+            "normal",
+            position,
+            axis=f"attack Minsk\nlose {lost}\nadvance none",
+            dice={"normal/Minsk": die},
+            soviet="hold",
+        )
+        if after.told("Fought")[0]["applied"].startswith("1/"):
+            fights += 1
+            assert {c.id: c.corps for c in position.counters if c.country == "GER"} == left
+    assert fights
+
+
 @pytest.mark.clause("BW-16.2-11", "BW-A58")
 def test_the_attackers_loss_comes_off_the_elite_army() -> None:
     force = [unit("e", "GER", 1, 2, elite=True), unit("c", "GER", 0, 2)]

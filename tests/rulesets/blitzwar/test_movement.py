@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.land.movement import in_sub_phases
+from adjudicator.rulesets.blitzwar.book.land.occupying import usual_sea
 from tests.rulesets.blitzwar.war_kit import at, counter, play, read, scene
 
 
@@ -434,6 +435,20 @@ def test_stacking_is_looked_at_when_the_phase_ends() -> None:
     position = germany(zones={"Hamburg": "GER 2I, ITA 1I, HUN 1I", "Hanover": "GER 3I"})
     play("movement", position, axis="move infantry from Hanover to Hamburg")
     assert len([c for c in position.counters if c.place == "hamburg"]) == 3
+
+
+@pytest.mark.clause("BW-15.3-5")
+@pytest.mark.parametrize(
+    ("seas", "usual"),
+    [
+        ({}, "north_sea"),
+        ({"Baltic Sea": "GER 1F"}, "baltic_sea"),
+        ({"Baltic Sea": "UK 1F"}, "north_sea"),
+        ({"North Sea": "GER 1U", "Baltic Sea": "GER 1F"}, "north_sea"),
+    ],
+)
+def test_ships_driven_out_join_their_own_in_silence(seas: dict[str, str], usual: str) -> None:
+    assert usual_sea(scene({"seas": seas}), "axis", ["north_sea", "baltic_sea"]) == usual
 
 
 # ------------------------------------------------------------- counters by their ids

@@ -216,29 +216,16 @@ def flood(
 
 
 def _open_zones(position: Position, board: Board, side: str, for_defence: bool) -> dict[str, bool]:
-    """All zones over which a line of supply may run (see `passable`) -> True."""
+    """All zones over which a line of supply may run -> True: those the side controls; for
+    defence those of the other of Allies and Soviet Union too (BW-7-34); for the Axis also
+    neutral Sweden, but for what an enemy holds of it (BW-7-16)."""
     friends = (side, partner(side)) if for_defence else (side,)
     found = {zone: True for zone, holder in position.control.items() if holder in friends}
-    if side == "axis":
+    if side == "axis" and is_neutral(position, "SWE"):  # BW-7-16
         for zone in board.country("SWE"):
-            if passable(position, board, zone, side, for_defence):  # BW-7-16
+            if position.control.get(zone) not in ("allies", "soviet"):  # BW-7-16
                 found[zone] = True
     return found
-
-
-def passable(position: Position, board: Board, zone: str, side: str, for_defence: bool) -> bool:
-    """May a line of supply run over a zone?
-
-    Over those the side controls; the Axis's also over neutral Sweden (BW-7-16); for defence
-    over those of the other of Allies and Soviet Union too (BW-7-34)."""
-    if zone not in board.zones:
-        return False
-    holder = position.control.get(zone)
-    if holder == side:
-        return True
-    if side == "axis" and board.zones[zone].country == "SWE":
-        return is_neutral(position, "SWE") and holder not in ("allies", "soviet")
-    return for_defence and holder is not None and holder == partner(side)
 
 
 class OpenSeas:
