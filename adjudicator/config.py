@@ -210,6 +210,18 @@ class Times(Part):
     he was last seen there: for hints that two persons are one."""
 
 
+class AtOnce(Part):
+    """How much of each queue one worker does at once (`adjudicator work`)."""
+
+    letters: Number = 2
+    steps: Number = 1
+    times: Number = 1
+    rendering: Number = 1
+    sending: Number = 1
+    indexing: Number = 1
+    calls: Number = 1
+
+
 class Keep(Part):
     """Days for which the house keeps what it need not keep for ever (`prune`). Journals, orders,
     reports and press stay."""
@@ -241,6 +253,7 @@ class Config(Part):
     witness: Witness = Field(default_factory=Witness)
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
+    work: AtOnce = Field(default_factory=AtOnce)
     keep: Keep = Field(default_factory=Keep)
     log: Log = Field(default_factory=Log)
 

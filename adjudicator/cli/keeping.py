@@ -160,7 +160,9 @@ def upgrade(
 def work(
     queues: Annotated[
         list[str] | None,
-        typer.Argument(help="letters, steps, times, sending, indexing, calls; all without."),
+        typer.Argument(
+            help="letters, steps, times, rendering, sending, indexing, calls; all without."
+        ),
     ] = None,
     instance: Instance = None,
 ) -> None:

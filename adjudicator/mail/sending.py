@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Event
 
 from adjudicator.mail import addresses, rendering, signing
@@ -43,8 +44,11 @@ def send_due(
     draw: rendering.Draw = mapsheet.png_in_worker,
     hook: Hook | None = None,
     over: Event | None = None,
+    written: bool | None = None,
 ) -> int:
     """Send what is due, oldest first; how many letters were taken by the next host.
+
+    written: as for `letters.claim_due`: where others write letters (`write_due`).
 
     over: set when the house shuts; what is not at the next host by then is given back.
 
@@ -57,7 +61,7 @@ def send_due(
     try:
         while tried < most and not (over is not None and over.is_set()):
             began = time.monotonic()
-            claimed = letters.claim_due(desk, min(AT_ONCE, most - tried))
+            claimed = letters.claim_due(desk, min(AT_ONCE, most - tried), written)
             if not claimed:
                 break
             tried += len(claimed)
@@ -66,6 +70,28 @@ def send_due(
         if mine:
             transport.close()
     return sent
+
+
+def write_due(
+    desk: Desk,
+    *,
+    most: int = AT_ONCE,
+    draw: rendering.Draw = mapsheet.png_in_worker,
+    hook: Hook | None = None,
+) -> int:
+    """Write what is due to leave and is not written yet, maps and signatures included, for others
+    to send; how many letters. What is written is due in the same transaction that keeps it."""
+    waiting = letters.claim_due(desk, most, False)
+    found = len(waiting)
+    keep = partial(letters.mark_rendered, leave=True)
+    while waiting and not desk.closing.is_set():
+        _rendered(desk, waiting, draw, hook, keep)
+    if waiting:
+        letters.give_back(desk, *(letter.id for letter in waiting))
+    return found
+
+
+Keep = Callable[[Desk, dict[int, bytes]], dict[int, bytes]]
 
 
 def _send_some(
@@ -107,7 +133,11 @@ def _send_some(
 
 
 def _rendered(
-    desk: Desk, waiting: list[Letter], draw: rendering.Draw, hook: Hook | None
+    desk: Desk,
+    waiting: list[Letter],
+    draw: rendering.Draw,
+    hook: Hook | None,
+    keep: Keep = letters.mark_rendered,
 ) -> dict[int, tuple[Letter, bytes]]:
     """The first of the waiting letters with their bytes, by their id: so many as are rendered in
     KEEP_EVERY seconds, after which they are kept. One that cannot be rendered is tried later."""
@@ -131,7 +161,7 @@ def _rendered(
             deliveries.mark_retry(
                 desk, letter.id, f"it could not be rendered ({type(error).__name__})"
             )
-    stored = letters.mark_rendered(desk, new) if new else {}
+    stored = keep(desk, new) if new else {}
     for letter in mine:
         if letter.id in stored:
             kept[letter.id] = letter, stored[letter.id]

@@ -33,22 +33,16 @@ log = logging.getLogger(__name__)
 
 Work = Callable[[Desk, Transport], object]
 
-QUEUES: dict[str, tuple[Work, int]] = {
-    "letters": (
-        lambda desk, _: receiving.process_waiting(desk, receiving.TOGETHER),
-        2,
-    ),
-    "steps": (lambda desk, _: [*schedule.run(desk, "due")], 1),
-    "times": (lambda desk, _: [*schedule.run(desk, "reminders", "hourly")], 1),
-    "sending": (lambda desk, transport: sending.send_due(desk, transport), 1),
-    "indexing": (lambda desk, _: searching.index_reports(desk), 1),
-    "calls": (
-        lambda desk, _: posting.send_hooks(desk) + witnesses.ask_due(desk),
-        1,
-    ),
+QUEUES: dict[str, Work] = {
+    "letters": lambda desk, _: receiving.process_waiting(desk, receiving.TOGETHER),
+    "steps": lambda desk, _: [*schedule.run(desk, "due")],
+    "times": lambda desk, _: [*schedule.run(desk, "reminders", "hourly")],
+    "rendering": lambda desk, _: sending.write_due(desk),
+    "sending": lambda desk, transport: sending.send_due(desk, transport, written=True),
+    "indexing": lambda desk, _: searching.index_reports(desk),
+    "calls": lambda desk, _: posting.send_hooks(desk) + witnesses.ask_due(desk),
 }
-"""Each queue's work, and how much of it one worker does at once. Letters are rendered, maps drawn
-where they are sent: `sending`."""
+"""Each queue's work. How much of it one worker does at once is a setting (`config.AtOnce`)."""
 PAUSES = {"times": 60.0}
 """Seconds after which a worker looks by itself, where that is not `times.due_every`."""
 DEAD_AFTER = 60
@@ -128,7 +122,10 @@ class Worker:
         )
         for name in QUEUES:
             self.app.task(name=f"adjudicator.{name}", queue=name)(self._job(name))
-        self._turns = {name: threading.BoundedSemaphore(QUEUES[name][1]) for name in self.queues}
+        self.at_once: dict[str, int] = {
+            name: getattr(self.desk.config.work, name) for name in self.queues
+        }
+        self._turns = {name: threading.BoundedSemaphore(n) for name, n in self.at_once.items()}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -145,7 +142,7 @@ class Worker:
         if turn is None or not turn.acquire(blocking=False):
             return
         try:
-            work = QUEUES[name][0]
+            work = QUEUES[name]
             while not self.desk.closing.is_set() and _much(work(self.desk, self.transport)):
                 pass
         finally:
@@ -175,7 +172,7 @@ class Worker:
             self._task = asyncio.create_task(
                 self.app.run_worker_async(
                     queues=self.queues,
-                    concurrency=sum(QUEUES[name][1] for name in self.queues),
+                    concurrency=sum(self.at_once.values()),
                     delete_jobs="always",
                     shutdown_graceful_timeout=30,
                     install_signal_handlers=threading.current_thread() is threading.main_thread(),

@@ -13,9 +13,14 @@ CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON letterin
     FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_letter_came();
 
 CREATE OR REPLACE FUNCTION adjudicator_letter_leaves() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN PERFORM adjudicator_wake('sending', NULL); RETURN NULL; END $$;
+BEGIN PERFORM adjudicator_wake('rendering', NULL); RETURN NULL; END $$;
 CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON letterout
     FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_letter_leaves();
+
+CREATE OR REPLACE FUNCTION adjudicator_letter_written() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN PERFORM adjudicator_wake('sending', NULL); RETURN NULL; END $$;
+CREATE OR REPLACE TRIGGER adjudicator_wake_written AFTER UPDATE OF raw ON letterout
+    FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_letter_written();
 
 CREATE OR REPLACE FUNCTION adjudicator_report_written() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN PERFORM adjudicator_wake('indexing', NULL); RETURN NULL; END $$;

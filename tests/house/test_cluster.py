@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ from adjudicator.service.games import games
 from adjudicator.service.play import submissions
 from adjudicator.service.post import tokens
 from adjudicator.storage import copying
-from adjudicator.storage.tables import Draft, Game, LetterIn, LetterOut, OpenAsk, Seat
+from adjudicator.storage.tables import ClosedBatch, Draft, Game, LetterIn, LetterOut, OpenAsk, Seat
 
 pytest.importorskip("procrastinate")
 
@@ -170,6 +171,93 @@ def test_a_worker_that_is_killed_loses_nothing(config: Config, desk: Desk, tmp_p
             select(LetterOut.in_reply_to).where(LetterOut.kind == "receipt")
         ).all()
     assert sorted(receipts) == sorted(f"<{n}@x>" for n in range(letters))
+
+
+def at_work(folder: Path, *queues: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "adjudicator", "work", *queues, "--instance", str(folder)],
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def ended(workers: list[subprocess.Popen[bytes]]) -> None:
+    for one in workers:
+        one.kill()
+        one.wait(60)
+
+
+def looking_often(folder: Path) -> None:
+    settings = folder / "config.toml"
+    settings.write_text(settings.read_text().replace("due_every = 3600", "due_every = 1"))
+
+
+def test_a_step_worker_that_is_killed_loses_nothing(
+    config: Config, desk: Desk, tmp_path: Path
+) -> None:
+    """One is killed in the middle of its games, another ends what it had begun: each game has one
+    step more, and verifies."""
+    looking_often(tmp_path)
+    slugs = [f"game-{n}" for n in range(6)]
+    for slug in slugs:
+        opened(desk, slug)
+    with desk.store.write() as session:
+        for ask in session.exec(select(OpenAsk)).all():
+            ask.closes_at = ask.due_at = ask.grace_until = ask.opened_at
+            session.add(ask)
+
+    def stepped() -> int:
+        with desk.store.read() as session:
+            return list(session.exec(select(Game.steps))).count(2)
+
+    workers = [at_work(tmp_path, "steps")]
+    try:
+        within(120, stepped)
+        workers[0].kill()
+        workers.append(at_work(tmp_path, "steps"))
+        within(120, lambda: stepped() == len(slugs))
+    finally:
+        ended(workers)
+    with desk.store.read() as session:
+        first = select(ClosedBatch.game_id).where(ClosedBatch.number == 1, ClosedBatch.n == 1)
+        assert len(session.exec(first).all()) == len(slugs)
+        assert not [owner for owner in session.exec(select(Game.lease_owner)) if owner]
+        told = session.exec(select(LetterOut.message_id).where(LetterOut.kind == "report")).all()
+    assert len(told) == len(set(told)) == 2 * len(slugs)
+    assert keeping.prove(desk) == []
+
+
+def test_who_writes_and_who_sends_may_be_killed(config: Config, desk: Desk, tmp_path: Path) -> None:
+    """Every letter leaves; one that was on its way when its sender was killed may leave again, and
+    then it is the same letter."""
+    looking_often(tmp_path)
+    for n in range(6):
+        opened(desk, f"game-{n}")
+    with desk.store.read() as session:
+        wanted = set(session.exec(select(LetterOut.message_id)).all())
+        raw = col(LetterOut.raw)
+
+    def written() -> int:
+        with desk.store.read() as session:
+            return len(session.exec(select(LetterOut.id).where(raw.is_not(None))).all())
+
+    workers = [at_work(tmp_path, "rendering")]
+    try:
+        within(120, written)
+        assert done(desk, LetterOut, "sent") == 0, "who writes does not send"
+        workers[0].kill()
+        workers += [at_work(tmp_path, "rendering"), at_work(tmp_path, "sending")]
+        within(120, lambda: done(desk, LetterOut, "sent"))
+        workers[2].kill()
+        workers.append(at_work(tmp_path, "sending"))
+        within(120, lambda: done(desk, LetterOut, "sent") == len(wanted))
+    finally:
+        ended(workers)
+    gone: dict[str, set[bytes]] = {}
+    for file in sorted((tmp_path / "mail" / "new").iterdir()):
+        words = file.read_bytes()
+        gone.setdefault(str(message_from_bytes(words)["Message-ID"]), set()).add(words)
+    assert set(gone) == wanted
+    assert {len(copies) for copies in gone.values()} == {1}
 
 
 def test_wake_ups_are_no_part_of_a_house(config: Config, desk: Desk, tmp_path: Path) -> None:

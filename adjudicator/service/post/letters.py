@@ -181,13 +181,20 @@ def bytes_of(desk: Desk, raw: bytes) -> bytes:
         return b""
 
 
-def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
+ALONE_AFTER = timedelta(seconds=30)
+"""A letter that nobody has written by then is written by who sends."""
+
+
+def claim_due(desk: Desk, most: int = 20, written: bool | None = None) -> list[Letter]:
     """Claim letters that are due to leave, oldest first, each receiver's in turn with the others':
     a hundred maps for one wait behind another's first line. Who claims a letter marks it
     sent, failed or to be tried again; if he dies, it is due again when the lease ends, and that
-    is no failed attempt."""
+    is no failed attempt.
+
+    written: those alone whose bytes are there (or that have waited for them too long), or are not;
+    None: all."""
     now = desk.clock.now()
-    due = or_(
+    due: Any = or_(
         and_(
             col(LetterOut.state).in_(("queued", "retry")),
             leases.due(col(LetterOut.next_try_at), now),
@@ -197,6 +204,12 @@ def claim_due(desk: Desk, most: int = 20) -> list[Letter]:
             leases.over(col(LetterOut.lease_until), now, desk.config.times.lease_seconds),
         ),
     )
+    if written is not None:
+        there = col(LetterOut.raw).is_not(None)
+        due = and_(
+            due,
+            or_(there, col(LetterOut.created_at) < now - ALONE_AFTER) if written else ~there,
+        )
     if not anything(desk, select(LetterOut.id).where(due)):
         return []
     first = select(LetterOut.id, LetterOut.to_email).where(due).order_by(col(LetterOut.id))
@@ -304,15 +317,19 @@ def _reply_token(desk: Desk, row: LetterOut) -> str:
     return tokens.reply_token(desk, row.seat_id, row.token_serial) if row.seat_id else ""
 
 
-def mark_rendered(desk: Desk, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
+def mark_rendered(
+    desk: Desk, rendered: Mapping[int, bytes], *, leave: bool = False
+) -> dict[int, bytes]:
     """Keep rendered letters (id -> bytes), so that every attempt sends the same bytes; what
-    is kept is given back (another process may have rendered one first)."""
+    is kept is given back (another process may have rendered one first). leave: they are somebody
+    else's to send, and due at once."""
+    more = {"state": "queued", "lease_until": None} if leave else {}
     with desk.store.write("letters rendered") as session:
         stored = _sealed_raw(desk, session, rendered)
         changed = session.connection().execute(
             update(_OUT)
             .where(_OUT.c.id == bindparam("letter"), _OUT.c.raw.is_(None))
-            .values(raw=bindparam("bytes")),
+            .values(raw=bindparam("bytes"), **more),
             [{"letter": number, "bytes": raw} for number, raw in sorted(stored.items())],
         )
         if changed.rowcount == len(rendered):
