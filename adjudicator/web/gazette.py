@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.running import publishing
 from adjudicator.service import limits
-from adjudicator.service.archive import archive, gazette
+from adjudicator.service.archive import archive, gazette, truth
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.web import maps
@@ -58,8 +58,15 @@ def believed(slug: str, report: str) -> ResponseReturnValue:
     if not shown:
         abort(404)
     listed = archive.reports_of(desk(), slug, shown[0][0].name)
+    true = truth.truth(desk(), slug, report)
     return render_template(
-        "web/believed.html", game=info, shown=shown, report=shown[0][1], listed=listed
+        "web/believed.html",
+        game=info,
+        shown=shown,
+        report=shown[0][1],
+        listed=listed,
+        true=maps.drawn(true.geometry, true.sheet) if true else None,
+        dark=true.dark if true else {},
     )
 
 

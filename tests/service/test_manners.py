@@ -325,11 +325,8 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
 def test_what_may_be_decided_and_by_whom(feud: Desk) -> None:
     for text in ("One.", "Two.", "Three."):
         say(feud, "red", f"press to blue: {text}")
-    say(
-        feud,
-        "blue",
-        "report press 1\nreport press 2 to house because it is the moderator's friend\nreport press 3",
-    )
+    friend = "because it is the moderator's friend"
+    say(feud, "blue", f"report press 1\nreport press 2 to house {friend}\nreport press 3")
     mod, blue = person(feud, MOD), person(feud, BLUE)
     with feud.store.read() as session:
         game = looking.game_by_slug(session, "feud-1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlmodel import select
 
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
@@ -73,3 +74,42 @@ def test_a_booklet_is_taken_from_the_archive(desk, sign_in, written):
     assert answer.status_code == 200
     assert answer.get_data()[:5] == b"%PDF-"
     assert 'filename="feud-1.pdf"' in answer.headers["Content-Disposition"]
+
+
+def test_when_a_game_with_hidden_blocks_is_over_one_map_shows_all_of_them(desk, clock, sign_in):
+    from adjudicator.rulesets import packs
+    from adjudicator.running.house import Rulesets
+    from adjudicator.service.archive import archive, truth
+    from adjudicator.service.stepping import phases
+    from adjudicator.storage.tables import Game, Snapshot
+
+    desk.rulesets, desk.packs = Rulesets(), lambda name: packs.of_ruleset(name)
+    games.open_game(
+        desk, ruleset="victory", scenario="quick-start", slug="hope-1",
+        moderator_email=PEOPLE["moderator"],
+        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]}, options=GameOptions(),
+    )  # fmt: skip
+    games.begin_game(desk, "hope-1", force=True)
+    assert truth.truth(desk, "hope-1", "turn-1-1") is None  # the game lasts
+    for _ in range(40):
+        if games.game_info(desk, "hope-1").reports:
+            break
+        clock.forward(hours=100)
+        phases.close_due(desk)
+    (report, *_) = archive.reports_of(desk, "hope-1", "red")
+    with desk.store.write() as session:
+        game = session.exec(select(Game)).one()
+        game.state = "over"
+        session.add(game)
+        rows = session.exec(select(Snapshot).order_by(Snapshot.number.desc())).all()
+        position = desk.rulesets["victory"].load_position(rows[0].position)
+    found = truth.truth(desk, "hope-1", report.slug)
+    assert found is not None
+    red = archive.report(desk, "hope-1", report.slug, "red").sheet
+    assert any(one.symbol == "block" and one.text for one in red.pieces)
+    assert not any(one.symbol == "block" for one in found.sheet.pieces)
+    assert len(found.sheet.pieces) == len([one for one in position.blocks if one.place])
+    assert set(found.dark) == {"Red", "Blue"}
+    page = words_of(sign_in("nobody").page(f"/archive/hope-1/believed/{report.slug}"))
+    assert "As it was" in page
+    assert "Red was in the dark about" in page

@@ -232,6 +232,11 @@ class Ruleset(ABC, Generic[P, B]):
         """Shades that a reader may lay over the map of this view: who is in supply."""
         return []
 
+    def own_colours(self, board: B, view: Any) -> frozenset[str]:
+        """Palette keys of the pieces on the map that this view shows as they are, where others see
+        less of them; none where the map hides nothing."""
+        return frozenset()
+
     def choices(self, board: B, ask: Ask, view: Any, place: str) -> Iterable[Choice]:
         """Orders that answer the ask (or its plan) and are about this place, for a click on
         the map, attacks before moves where that costs nothing. They look at what the view

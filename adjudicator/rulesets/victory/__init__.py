@@ -257,6 +257,9 @@ class Victory(Ruleset[Position, Board]):
         layer = pointing.supply_layer(board, view)
         return [layer] if layer is not None else []
 
+    def own_colours(self, board: Board, view: View) -> frozenset[str]:
+        return frozenset(power for power in view.powers if view.friends(view.power, power))
+
     def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
         return pointing.choices(board, ask, view, place)
 
