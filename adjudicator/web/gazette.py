@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.running import publishing
 from adjudicator.service import limits
 from adjudicator.service.archive import archive, gazette, truth
+from adjudicator.service.conduct import contributing
 from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
-from adjudicator.web import maps
+from adjudicator.service.record import looking
+from adjudicator.web import given, maps
 from adjudicator.web.reader import (
     desk,
     game_or_404,
     holds,
     is_open,
+    moderates,
     readable_seat_or_404,
+    reader,
+    said_before,
+    signed_in,
     takes_part,
 )
 
@@ -34,12 +41,59 @@ def _may_read(info: GameInfo) -> bool:
 @blueprint.get("/archive/<slug>/gazette")
 def page(slug: str) -> ResponseReturnValue:
     """The gazette of a game: headlines, press to all, and at the end diaries and opened press."""
+    return _page(slug, "")
+
+
+def _page(slug: str, problem: str) -> ResponseReturnValue:
     info = game_or_404(slug)
     if not _may_read(info):
         abort(404)
     over = info.state == "over"
     found = gazette.gazette(desk(), slug, over=over, member=takes_part(info))
-    return render_template("web/gazette.html", game=info, issues=found, over=over)
+    offered: list[contributing.Offered] = []
+    if moderates(info):
+        with desk().store.read() as session:
+            offered = contributing.waiting(session, looking.game_by_slug(session, slug))
+    plays = any(holds(one) for one in info.seats)
+    shown = render_template(
+        "web/gazette.html",
+        game=info,
+        issues=found,
+        over=over,
+        offered=offered,
+        grey=plays and "grey" in pages.options_of(desk(), slug).press.manners,
+        text=request.form.get("text", "") if problem else "",
+        problem=problem,
+        said=said_before(),
+    )
+    return shown, 422 if problem else 200
+
+
+@blueprint.post("/archive/<slug>/gazette")
+@signed_in
+def write(slug: str) -> ResponseReturnValue:
+    """Offer a text for the gazette; or, as its moderator, take or leave one."""
+    info = game_or_404(slug)
+    if not _may_read(info):
+        abort(404)
+    person, form = reader(), request.form
+    assert person is not None
+    act = form.get("act", "")
+    if act in ("print", "drop") and not moderates(info):
+        abort(404)
+    try:
+        if act in ("print", "drop"):
+            number = given.whole(form.get("number", ""))
+            said = contributing.choose(desk(), slug, number, take=act == "print")
+        elif act == "offer":
+            text, grey = form.get("text", ""), "grey" in form
+            said = contributing.offer_on_page(desk(), slug, person.id, text, grey=grey)
+        else:
+            abort(400)
+    except ServiceError as error:
+        return _page(slug, error.text)
+    flash(said, "said")
+    return redirect(url_for("gazette.page", slug=slug), 303)
 
 
 @blueprint.get("/archive/<slug>/believed/<report>")

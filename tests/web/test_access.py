@@ -229,6 +229,9 @@ DOING = [
             ("keep", "me/terms"),
         )
     ),
+    ("gazette.write", "/archive/open-1/gazette", {"act": "offer"}, (403, 422, 422, 422, 422)),
+    ("gazette.write", "/archive/open-1/gazette", {"act": "print"}, (403, 404, 404, 404, 422)),
+    ("gazette.write", "/archive/none-1/gazette", {"act": "offer"}, (403, 404, 404, 404, 404)),
     ("manners.change", "/settings/manners", {"act": "unmute"}, (403, 422, 422, 422, 422)),
     ("manners.report", "/games/open-1/report/no-such-press", {}, (403, 404, 404, 404, 404)),
     ("manners.decide", "/games/open-1/manners", {"number": "1"}, (403, 404, 404, 404, 422)),

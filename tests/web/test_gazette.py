@@ -113,3 +113,59 @@ def test_when_a_game_with_hidden_blocks_is_over_one_map_shows_all_of_them(desk, 
     page = words_of(sign_in("nobody").page(f"/archive/hope-1/believed/{report.slug}"))
     assert "As it was" in page
     assert "Red was in the dark about" in page
+
+
+def test_players_and_readers_write_and_the_moderator_chooses(desk, sign_in, written):
+    from adjudicator.service.commands import obeying
+    from adjudicator.service.people import people
+    from tests.house_kit import letters_to, send
+
+    written("feud-1", press={"manners": ["signed", "grey"]})
+    told = send(desk, "feud-1", "red", "gazette: Red denies everything.").commands[0].outcome
+    assert told == "Offered to the gazette of feud-1: its moderator chooses, and you are told."
+    send(desk, "feud-1", "blue", "gazette grey\nBlue is\nbroke.\nendgazette")
+    stranger, moderator = sign_in("stranger"), sign_in("moderator")
+    unsaid = stranger.post("/archive/feud-1/gazette", act="offer", text="Bravo!")
+    assert (unsaid.status_code, b"Say your name" in unsaid.data) == (422, True)
+    zoe = people.person_by_email(desk, PEOPLE["stranger"])
+    people.update_person(desk, zoe.id, name="Zoe")
+    stranger.post("/archive/feud-1/gazette", act="offer", text="Bravo!")
+    greyed = stranger.post("/archive/feud-1/gazette", act="offer", text="x", grey="yes")
+    assert b"A reader signs with his name" in greyed.data
+    assert letters_to(desk, PEOPLE["moderator"], "notice")[-1].facts["shown"] == ["Bravo!"]
+    offered = words_of(moderator.page("/archive/feud-1/gazette"))
+    assert "Red denies everything. Red ," in offered or "Red denies everything. Red," in offered
+    assert "Blue is broke. Not signed" in offered
+    moderator.post("/archive/feud-1/gazette", act="print", number="1")
+    mod = people.person_by_email(desk, PEOPLE["moderator"]).id
+    done = obeying.obey(desk, "feud-1", mod, "gazette\ngazette print 2\ngazette drop 3", via="page")
+    assert [one.outcome for one in done.done] == [
+        "2 texts for the gazette.",
+        "Text 2 stands in the next issue; its writer has been told.",
+        "Text 3 is left out; its writer has been told.",
+    ]
+    assert "Red denies" not in words_of(stranger.page("/archive/feud-1/gazette"))
+    play_turn(desk, "feud-1")
+    page = words_of(stranger.page("/archive/feud-1/gazette"))
+    assert "Red denies everything. Red" in page
+    assert "Blue is broke. Not signed" in page
+    assert "Bravo!" not in page
+    assert stranger.post("/archive/feud-1/gazette", act="print", number="1").status_code == 404
+
+
+def test_an_issue_says_how_the_sides_stand(desk, sign_in, written):
+    from adjudicator.core.telling import Chart, Report, Section
+    from adjudicator.storage.tables import ReportRow
+
+    written("feud-1")
+    with desk.store.write() as session:
+        row = session.exec(select(ReportRow).where(ReportRow.seat == "")).one()
+        chart = Chart(title="Gold", turns=["1", "2"], series={"Red": [3, 2], "Blue": [3, 7]})
+        report = Report.model_validate(row.report)
+        section = Section(heading="Gold", lines=[], chart=chart)
+        row.report = report.model_copy(update={"sections": [*report.sections, section]}).model_dump(
+            mode="json"
+        )
+        session.add(row)
+    page = words_of(sign_in("nobody").page("/archive/feud-1/gazette"))
+    assert "Gold: Blue 7, Red 2" in page

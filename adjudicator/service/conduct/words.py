@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.core.names import fold
-from adjudicator.service.conduct import deciding, offences
+from adjudicator.service.conduct import contributing, deciding, offences
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar.base import (
     Command,
@@ -169,7 +169,67 @@ def said_why(raw: str) -> tuple[str, str]:
     return (raw[: found.start()], found[1].strip()) if found else (raw, "")
 
 
+_GAZETTE = re.compile(r"^(?:for the\s+)?gazette\b\s*(grey|gray)?\s*(?::\s*(.*))?$", re.I)
+
+
+class Gazette(Command[Work]):
+    name = "gazette"
+    personal = True
+    shown = "[GREY] ... ENDGAZETTE"
+    description = (
+        "Offers the lines below it, up to ENDGAZETTE, to the gazette of the game; a short text may"
+        " stand behind a colon. The moderator chooses; it is signed with your seat, or grey where"
+        " the game has grey press."
+    )
+    takes = r"(?!)"
+    ends = ("endgazette", "end gazette")
+    examples = ("gazette: Rome denies everything.",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        found = _GAZETTE.match(line.strip())
+        return (found[1] or "", (found[2] or "").strip()) if found else None
+
+    def do(self, work: Work, said: Said) -> Done:
+        person = _player(work)
+        if not said.ended:
+            raise ServiceError("There is no ENDGAZETTE below this. Nothing was sent.")
+        if work.dry:
+            return "This would be offered to the gazette.", []
+        told = contributing.offer(
+            work.desk,
+            work.session,
+            work.game,
+            person,
+            work.seat,
+            "\n".join(said.block or ()),
+            grey=bool(said.raw),
+        )
+        return told, []
+
+
 # ------------------------------------------------------------------ moderator
+
+
+class Choose(Command[ModeratorWork]):
+    name = "gazette"
+    takes = r"((print|take|drop|leave out) \d{1,7})?"
+    shown = "[print N | drop N]"
+    description = "Texts that were offered for the gazette; takes one into it, or leaves it out."
+    examples = ("gazette print 3",)
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        if said.argument:
+            number = int(said.argument.split()[-1])
+            take = said.argument.startswith(("print", "take"))
+            return contributing.choose(work.desk, work.game.slug, number, take=take), []
+        with work.desk.store.read() as session:
+            game = looking.game_by_slug(session, work.game.slug)
+            found = contributing.waiting(session, game)
+        lines = []
+        for one in found:
+            lines.append(f"{one.number}  {one.byline or 'not signed'}:")
+            lines += [f"    {line}" for line in one.text.split("\n")]
+        return f"{count(len(found), 'text')} for the gazette.", lines
 
 
 class Offences(Command[ModeratorWork]):
@@ -286,7 +346,9 @@ def _unblocked(desk: Desk, asked: consent.Asked) -> str:
 
 
 FAMILY = Family(
-    "Manners", "seat", (Block(), Unblock(), Blocks(), Mute(), Unmute(), Mutes(), Report())
+    "Manners",
+    "seat",
+    (Block(), Unblock(), Blocks(), Mute(), Unmute(), Mutes(), Report(), Gazette()),
 )
-MODERATORS = Family("Manners at the table", "moderator", (Offences(), Decide()))
+MODERATORS = Family("Manners at the table", "moderator", (Offences(), Decide(), Choose()))
 DESK = Family("Whom you will not sit with", "desk", (DeskBlock(), DeskUnblock(), DeskBlocks()))
