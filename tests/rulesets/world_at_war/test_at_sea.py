@@ -83,6 +83,17 @@ def test_fleets_at_sea_return_inactive_when_the_segment_ends() -> None:
     assert lost.told("FleetLost") or lost.told("FleetsHome")
 
 
+@clause("WAW-CORE.NAV-12")
+def test_who_has_carried_troops_to_a_port_sails_no_more() -> None:
+    at = war({"Kiel": "germany 1 ground, 1 naval"}, control={"germany": ["Oslo"]})
+    order = "sail 1 fleet from Kiel to Oslo carrying 1 ground"
+    after = axis(at, order, phases="doctrine, axis_tactical")
+    assert after.units("Oslo") == {"germany ground": 1, "germany naval": 1}
+    assert after.active("Oslo", "naval") == 0
+    again = axis(after.position, "sail 1 fleet from Oslo to Kiel", refusals=True)
+    assert again.refused() == ["WAW-CORE.NAV-12"]
+
+
 @clause("WAW-CORE.MOV-19", "WAW-CORE.NAV-22", "WAW-3.5-4")
 def test_straits_and_the_italian_limit() -> None:
     shut = sail({"Istanbul": "uk 1 ground"}, "", control={"uk": ["Istanbul"]})
@@ -349,7 +360,7 @@ def test_carriers_fly_sorties_before_the_combat_under_the_option() -> None:
     assert plain.told("AirStruck") == []
 
 
-@clause("WAW-3.21-3", "WAW-3.21-5", "WAW-3.21-6")
+@clause("WAW-3.21-3", "WAW-3.21-5", "WAW-3.21-6", "WAW-CORE.SEQ-11")
 def test_an_air_fleet_flies_one_more_sortie_one_less_after_a_lost_fight() -> None:
     units = {"Kiel": "germany 1 air", "South England": "uk 1 carrier"}
     given: dict[str, Any] = {

@@ -46,7 +46,7 @@ def refused(after: After) -> list[str]:
 
 
 @clause("WAW-7.ECO-1", "WAW-7.ECO-2", "WAW-7.ECO-3", "WAW-CORE.ECO-2", "WAW-CORE.ECO-13")
-@clause("WAW-CORE.PACT-4", "WAW-3.16-3", "WAW-CORE.OIL-2")
+@clause("WAW-CORE.PACT-4", "WAW-3.16-3", "WAW-CORE.OIL-2", "WAW-CORE.SW-9")
 def test_income_of_winter_1939_as_in_the_example() -> None:
     after = spend(
         "save everything",
@@ -117,7 +117,9 @@ def test_oil_is_kept_up_to_ten_and_not_by_the_usa() -> None:
 @clause("WAW-CORE.BOX-7")
 def test_american_income_grows_with_the_level() -> None:
     at = war({}, majors=one_major("usa", level=5))
-    assert account(at, board(), "usa").rm == 8
+    assert (account(at, board(), "usa").rm, account(at, board(), "usa").oil) == (8, 0)
+    at.majors["usa"].level = 3
+    assert account(at, board(), "usa").rm == 6
 
 
 @clause("WAW-1.2-3", "WAW-CORE.SCN-8", "WAW-1.2-12", "WAW-CORE.OIL-12")
@@ -188,6 +190,9 @@ def test_leningrad_and_moscow_cost_once() -> None:
     assert factory_halves(once.position, "ussr") == 2 * (6 - 2)
     again = play("economic", once.position, axis="save everything", allies="save everything")
     assert not again.told("CityLost")
+    at.majors["ussr"].rm = 5
+    rich = play("economic", at, axis="save everything", allies="save everything")
+    assert [one["rm"] for one in rich.told("CityLost")] == [1, 1]
 
 
 # --------------------------------------------------------------------------- chits
@@ -425,6 +430,7 @@ def test_the_uk_of_france_1940_has_no_economy() -> None:
 
 
 @clause("WAW-7.ECO-6", "WAW-6-4", "WAW-CORE.IMP-3", "WAW-CORE.IMP-2", "WAW-CORE.IMP-6")
+@clause("WAW-CORE.IMP-9")
 def test_italy_works_on_its_industry() -> None:
     at = war({}, majors=one_major("italy", rm=0, chits=1, industry=50))
     third = play("economic", at, axis="improve industry by Italy\nsave everything by Germany",
@@ -436,6 +442,10 @@ def test_italy_works_on_its_industry() -> None:
                  allies="save everything", dice={"industry/italy": 10})  # fmt: skip
     italy = after.position.majors["italy"]
     assert (italy.industry, italy.level) == (0, 2)
+    exact = war({}, majors=one_major("italy", rm=0, chits=1, industry=70))
+    after = play("economic", exact, axis="improve industry by Italy\nsave everything by Germany",
+                 allies="save everything", dice={"industry/italy": 5})  # fmt: skip
+    assert after.position.majors["italy"].level == 2, "a hundred are enough"
     assert action_chits(after.position, board(), "italy") == 2
 
 
@@ -508,7 +518,7 @@ def test_what_cannot_be_researched(said: str, state: dict[str, Any], clause_: st
     assert refused(after) == [clause_]
 
 
-@clause("WAW-CORE.IMP-9", "WAW-CORE.SCN-28")
+@clause("WAW-CORE.IMP-2", "WAW-CORE.IMP-9", "WAW-CORE.SCN-28")
 def test_overshoot_is_lost_and_naval_augmentation_fills_the_pool() -> None:
     after = spend(
         "research Naval Augmentation by Germany",
@@ -521,6 +531,11 @@ def test_overshoot_is_lost_and_naval_augmentation_fills_the_pool() -> None:
     assert "naval_augmentation" in state.techs
     assert (state.researching, state.percent) == ("", 0)
     assert state.pool["naval"] == 2
+    for start, done in ((40, True), (30, False)):
+        half = one_major("germany", rm=5, researching="naval_augmentation", percent=start)
+        after = spend("research Naval Augmentation by Germany", majors=half,
+                      dice={"technology/germany": 10})  # fmt: skip
+        assert ("naval_augmentation" in after.position.majors["germany"].techs) is done
 
 
 def test_what_a_technology_adds_to_the_pool_by_good_dice_may_be_built() -> None:
@@ -581,6 +596,8 @@ def test_damage_costs_strategic_movement() -> None:
     at.majors["germany"].damage = 1
     assert movement_points(at, board(), "germany") == 8
     assert action_chits(at, board(), "germany") == 5
+    ruined = war({}, majors=one_major("germany", level=5, damage=20))
+    assert movement_points(ruined, board(), "germany") == 0
 
 
 @clause("WAW-CORE.FORT-4", "WAW-1.3-28", "WAW-CORE.FORT-2")

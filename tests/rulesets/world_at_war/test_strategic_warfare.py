@@ -97,6 +97,7 @@ def test_convoys_that_cannot_sail(said: str, given: dict[str, Any], clause_: str
 
 
 @clause("WAW-CORE.BOX-4", "WAW-CORE.SW-24", "WAW-6-11", "WAW-4-20", "WAW-7.SW-13")
+@clause("WAW-CORE.SM-6")
 def test_war_materials_become_a_soviet_unit() -> None:
     after = fight(
         allies="convoy War Materials from uk to To USSR\nconvoy from Canada to To USSR",

@@ -63,6 +63,9 @@ def test_limited_sources_keep_units_alive_without_operations() -> None:
     assert supply_at(at, board(), "germany", "baghdad") == "limited"
     assert supply_at(at, board(), "italy", "ethiopia") == "limited"
     assert supply_at(at, board(), "usa", "box_usa") == "full"
+    assert supply_at(at, board(), "uk", "malta") == "full"
+    at.blocked = {sea: ["allies"] for sea in board().areas["malta"].seas}
+    assert supply_at(at, board(), "uk", "malta") == "limited"
     after = axis(at, "attack Transjordan Palestine from Baghdad", refusals=True)
     assert after.refused() == ["WAW-CORE.SUP-2"]
     assert after.told("CutOff") == []
@@ -132,10 +135,14 @@ def test_any_distance_for_a_point_over_sea_between_open_ports() -> None:
         countries=ITALY,
         blocked={"central_mediterranean": ["axis"]},
     )
-    assert shut.refused() in (["WAW-CORE.SM-5"], ["WAW-CORE.SM-9"])
+    assert shut.refused() == ["WAW-CORE.SM-9"]
+    both = war({"South England": "uk 1 ground", "Suez": "uk 1 ground"}, countries=ITALY,
+               blocked={sea: ["allies"] for sea in board().seas})  # fmt: skip
+    cut = allies(both, "redeploy 1 ground from South England to Suez", refusals=True)
+    assert cut.refused() == ["WAW-CORE.SM-5"], "both are in supply, and no way leads from one"
 
 
-@clause("WAW-CORE.SM-9", "WAW-CORE.SM-10")
+@clause("WAW-CORE.SM-9", "WAW-CORE.SM-10", "WAW-CORE.MOV-8")
 def test_it_ends_in_no_captured_area_and_leaves_a_unit_in_one() -> None:
     at = war(
         {"Berlin": "germany 1 ground", "West Poland": "germany 2 ground",

@@ -225,12 +225,13 @@ def test_other_minors_do_not_enter_the_ussr() -> None:
 def test_a_minor_in_a_war_of_its_own_fights_on_its_own_ground() -> None:
     at = war({"Helsinki": "finland 1 ground", "Athens": "greece 1 ground"},
              countries={"finland": {"status": "own_war", "seat": "axis"},
-                        "greece": {"status": "own_war", "seat": "allies"}})  # fmt: skip
-    at.greek_war = True
+                        "greece": {"status": "own_war", "seat": "allies", "enemy": "italy"},
+                        "italy": "war axis"})  # fmt: skip
     finn, greek = at.units
     for unit, area, clause_ in (
         (finn, "leningrad", "WAW-CORE.CTL-4"),
         (finn, "karelia", None),
+        (greek, "albania", None),
         (greek, "tarento", "WAW-CORE.CTL-4"),
     ):
         no = no_entry(at, board(), unit, area)

@@ -217,7 +217,7 @@ def strike(
     for n, fleet in enumerate(left, start=1):
         tries = 1
         if option(position, CARRIERS) is True:
-            tries = max(0, d3(table, f"{label}/sorties/{n}") + 1 - int(lost))  # WAW-3.21-2
+            tries = d3(table, f"{label}/sorties/{n}") + 1 - int(lost)  # WAW-3.21-2
             sorties.append(tries)
         dice += [d3(table, f"{label}/strike/{n}/{m}") for m in range(1, tries + 1)]
         fleet.active = False
