@@ -75,6 +75,24 @@ def test_a_third_player_fights_on_the_side_he_joined() -> None:
     assert retreats(after) == {"green Artillery": "0404"}
 
 
+@clause("VIC-6.47-4", "VIC-A63")
+def test_a_guest_of_the_winner_goes_with_all_its_steps() -> None:
+    after = fought(
+        country("^", city=-1), "red IN 1, from 0302", "blue IN 2", "green IN 2, half hit",
+        dice=MISS, power="blue", powers=["red", "blue", "green"], orders={"red": "withdraw"},
+        battles=[
+            {
+                "hex": HOPE, "attacker": "red",
+                "roles": {"red": "attacker", "blue": "defender", "green": "defender"},
+                "crossings": [{"power": "red", "start": "a0302", "ground": 1}],
+            }
+        ],
+    )  # fmt: skip
+    assert ended(after)["winner"] == "blue"
+    assert "green Infantry" in retreats(after)
+    assert after.strength("green.IN1") == 2
+
+
 @clause("VIC-A63", "VIC-A47", "VIC-5.51-2")
 def test_no_aircraft_lands_beside_a_submarine_of_another_power_that_has_won() -> None:
     """Green's city, taken from Blue by Red's Submarine, which holds no land: Green's bombers

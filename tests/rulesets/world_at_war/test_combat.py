@@ -199,6 +199,8 @@ def test_the_elite_die_counts_in_the_pairs_and_not_in_the_total() -> None:
     fought = after.one("CombatFought")
     assert fought["totals"] == [6, 4]
     assert fought["pairs"] == [[3, 2], [1, 2]]
+    none = battle("2 ground", "2 ground", "use the elite die", dice=d3(3, 1, 2, 2))
+    assert none.one("CombatFought")["elite"] == [0, 0]
 
 
 @clause("WAW-CORE.DICE-7")

@@ -127,7 +127,7 @@ def test_efforts_that_cannot_be_made(
     assert refused(talk(axis, allies, **given)) == [clause_]
 
 
-@clause("WAW-CORE.DIP-22", "WAW-2.2-39")
+@clause("WAW-CORE.DIP-22", "WAW-CORE.DIP-10", "WAW-2.2-39")
 def test_how_many_chits_are_drawn() -> None:
     assert [draws(n) for n in (2, 6, 7, 9, 10, 14)] == [2, 2, 3, 3, 4, 4]
     cup = [{"id": f"b{n}", "kind": "no_effect"} for n in range(7)]

@@ -278,6 +278,8 @@ def test_the_winter_war_is_declared_at_the_offensives() -> None:
     no = refusal(late, board(), "allies", DeclareWinterWar())
     assert no is not None
     assert no.clause == "WAW-3.12-1"
+    finland = after.position.countries["finland"]
+    assert (finland.status, finland.enemy, finland.seat) == ("own_war", "ussr", "axis")
 
 
 @clause("WAW-3.12-3", "WAW-CORE.PACT-9", "WAW-CORE.PACT-8")
