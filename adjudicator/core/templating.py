@@ -88,7 +88,7 @@ def template(case: Case, places: int = 10, each: int = 1) -> Template:
             entries.append(_entry(held, names, lines))
     large = [*case.ruleset.at_large(case.board, case.ask, case.view)]
     if large or not shown:
-        offers = trial.offers(large or plain(case, ahead=not case.ask.accepts))
+        offers = trial.offers([*large, *plain(case, ahead=not case.ask.accepts)])
         lines = [offer.line for offer in ranked(_first(offers, places))]
         entries += [Entry("", tuple(lines))] if lines else []
     return Template(tuple(entries), tuple(left))

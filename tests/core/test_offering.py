@@ -155,3 +155,23 @@ def test_every_kind_of_order_has_a_button_if_one_can_be_given():
     for title in ("Fortify", "Sail", "Ship", "Move"):
         assert title in titles
     assert titles.index("Air mission") < titles.index("Sail") < titles.index("Move")
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "kinds"),
+    [
+        (("victory", "quick-start", 4), "deploy", ["Deploy"]),
+        (("blitzwar", "campaign-1939", 14), "place infantry in Berlin", ["Place"]),
+        (("blitzwar", "barbarossa-1941", 2), "italy takes armour, fleet", ["Raise"]),
+        (("world_at_war", "campaign-1939", 14), "improve", ["Industry", "Build", "Save"]),
+    ],
+)
+def test_what_goes_wherever_one_likes_has_buttons_too(game, said, kinds):
+    """Blocks and reinforcements whose place is free, what a country spends its resources on."""
+    lines: list[str] = []
+    for case in cases(*game):
+        if {*case.ask.accepts, *case.ask.ahead} >= set(kinds):
+            found = offering.overview(case)
+            if {kind.title for kind in found} >= set(kinds):
+                lines += [offer.line for kind in found for offer in kind.offers]
+    assert any(line.startswith(said) for line in lines)

@@ -6,7 +6,7 @@ the scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
@@ -48,7 +48,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.cards import cards
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import TURN_ORDERS
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
 from adjudicator.rulesets.blitzwar.book.sea_transport import sea_transport
-from adjudicator.rulesets.blitzwar.orders import pointing, reasons
+from adjudicator.rulesets.blitzwar.orders import arriving, pointing, reasons
 from adjudicator.rulesets.blitzwar.orders.checks import check_side_turn
 from adjudicator.rulesets.blitzwar.orders.home_checks import check_home, parts_for
 from adjudicator.rulesets.blitzwar.orders.home_orders import HOME_ORDERS, HOME_PHRASES, HomeOrder
@@ -204,6 +204,9 @@ class BlitzWar(Ruleset[Position, Board]):
 
     def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
         return pointing.choices(board, ask, view, place)
+
+    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
+        return arriving.at_large(board, ask, view)
 
     def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
         return pointing.holdings(board, ask, view)

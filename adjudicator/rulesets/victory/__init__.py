@@ -6,7 +6,7 @@ scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.core.conditions import Scalar
@@ -262,6 +262,9 @@ class Victory(Ruleset[Position, Board]):
 
     def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
         return pointing.choices(board, ask, view, place)
+
+    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
+        return pointing.at_large(board, ask, view)
 
     def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
         return pointing.holdings(board, ask, view)

@@ -6,7 +6,7 @@ where the book is silent, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
@@ -190,6 +190,11 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.orders import pointing
 
         return pointing.choices(board, ask, view, place)
+
+    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
+        from adjudicator.rulesets.world_at_war.orders import spending
+
+        return spending.at_large(board, ask, view)
 
     def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
         from adjudicator.rulesets.world_at_war.orders import pointing

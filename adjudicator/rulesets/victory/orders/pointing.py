@@ -21,6 +21,7 @@ from adjudicator.rulesets.victory.orders.move_orders import (
     Part,
     Strategic,
 )
+from adjudicator.rulesets.victory.orders.setup_orders import Deploy
 from adjudicator.rulesets.victory.view import UNSEEN, View
 from adjudicator.rulesets.victory.words.naming import in_brief, power_name
 
@@ -48,6 +49,22 @@ def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
                 label = own_piece(board, block).label
                 found.append(Choice(kind(end=place, force=force), block.place, label))
     return found
+
+
+def at_large(board: Board, ask: Ask, view: View) -> Iterator[Choice]:
+    """Where the blocks that wait could be deployed: two in each City first, then the Towns."""
+    if Deploy.tag() not in ask.accepts:
+        return
+    cities = [tile.id for tile in board.map_of(view).cities()]
+    legal = ask.options.get("place", [])
+    posts = [place for place in legal if place in cities for _ in range(GARRISON)]
+    posts += [place for place in legal if place not in cities]
+    for block, place in zip(view.undeployed, posts, strict=False):
+        yield Choice(Deploy(force=[Part(block=block.id)], place=place), place)
+
+
+GARRISON = 2
+"""Units that each City must have (VIC-1.4-4)."""
 
 
 def _moves(board: Board, scout: Scout, block: Block) -> Iterator[Choice]:
