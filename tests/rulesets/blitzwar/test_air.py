@@ -237,6 +237,13 @@ def test_missions_end_in_the_owners_next_air_phase() -> None:
     theirs = desert(zones={"Mechili": "UK 2I, UK air flying"})
     play("air", theirs, axis="")
     assert "ALLIES air flying" in at(theirs, "mechili")
+    landed = norway(
+        zones={"London": "UK air"},
+        seas={"Norwegian Sea": "UK air beachhead Trondheim", "North Sea": "UK air flying"},
+    )
+    after = play("air", landed, allies="")
+    assert sorted(after.told("MissionsEnded")[0]["places"]) == ["north_sea", "norwegian_sea"]
+    assert [c.place for c in landed.counters if c.kind == "air"] == ["london"]
 
 
 @pytest.mark.clause("BW-13.4.4-1")
@@ -368,6 +375,29 @@ def test_bombers_that_are_not_there_are_told(
     told = after.refusals()
     assert [clause for clause, _ in told] == (["BW-13.3-1"] if no else [])
     assert all(text.startswith(no) for _, text in told)
+
+
+@pytest.mark.clause("BW-13.2-3")
+@pytest.mark.parametrize(
+    ("orders", "answer", "flown"),
+    [
+        ("air to Mechili if placed is 0", "decline", 1),
+        ("air to Mechili if placed at least 1", "decline", 0),
+        ("air to Mechili if lost is 0", "decline", 1),
+        ("air to Mechili if lost at least 1", "decline", 0),
+        ("air to Mechili if not countered", "decline", 1),
+        ("air to Mechili\nair to Mechili if placed is 1", "decline", 2),
+        ("air to Mechili\nair to Mechili if lost is 1", "decline", 1),
+        ("air to Mechili\nair to Mechili if lost is 1", "counter", 2),
+        ("air to Mechili\nair to Mechili if countered", "counter", 2),
+        ("air to Mechili\nair to Mechili if countered", "decline", 1),
+    ],
+)
+def test_a_mission_may_hang_on_what_became_of_those_before(
+    orders: str, answer: str, flown: int
+) -> None:
+    after = play("air", desert(), axis=orders, allies=answer)
+    assert len(after.told("AirPlaced")) == flown
 
 
 @pytest.mark.clause("BW-13.4.1-1")

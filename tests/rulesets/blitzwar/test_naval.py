@@ -152,6 +152,19 @@ def test_copenhagen_opens_its_strait(holder: str, passes: bool) -> None:
     assert [clause for clause, _ in after.refusals()] == ([] if passes else ["BW-12.1-6"])
 
 
+@pytest.mark.clause("BW-12.1-1")
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("sail U-boats to Norwegian Sea", "any port"),
+        ("sail U-boats from Scapa Flow to Norwegian Sea", "Scapa Flow"),
+    ],
+)
+def test_who_sails_what_is_not_there_hears_where_it_is_not(order: str, words: str) -> None:
+    ((no, text),) = play("naval", home_fleet(), allies=order).refusals()
+    assert (no, words in text) == ("BW-12.1-1", True)
+
+
 @pytest.mark.clause("BW-12.1-7", "BW-A70")
 def test_u_boats_pass_straits_unless_ruled_otherwise() -> None:
     def danzig() -> Position:

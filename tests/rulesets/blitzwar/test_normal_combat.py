@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Table
 from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.land.retreat import go_back
 from tests.rulesets.blitzwar.test_combat import WAR, board_id, east, landing
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
 
@@ -280,6 +283,32 @@ def test_no_retreat_into_a_zone_attacked_this_turn() -> None:
     assert "vitebsk" in ask.options["to"]
     assert {position.control[zone] for zone in ask.options["to"]} == {"soviet"}
     assert any(position.control[zone] != "soviet" for zone in board().neighbours("minsk"))
+
+
+@pytest.mark.clause("BW-17.2-10", "BW-4-11")
+@pytest.mark.parametrize(("there", "open_"), [("UK 1I", False), ("UK air", False),
+                                              ("Allied supply 1", False), ("UK air flying", True),
+                                              ("USSR air", True)])  # fmt: skip
+def test_no_retreat_to_where_the_partner_stands(there: str, open_: bool) -> None:
+    position = front(defenders="USSR 2I, USSR 1I", Smolensk=there)
+    position.control["smolensk"] = "soviet"
+    after = attack(position, "attack Minsk", {"normal/Minsk": 4}, soviet="retreat")
+    assert ("smolensk" in after.asked("retreat")[0].options["to"]) is open_
+
+
+@pytest.mark.clause("BW-17.2-7", "BW-17.2-13", "BW-A86")
+def test_who_may_not_go_with_the_others_is_lost() -> None:
+    position = scene(
+        {"turn": 18, "clocks": WAR, "zones": {"Karelia": "FIN 1I, GER 1I, GER air"},
+         "control": {"axis": ["Karelia", "Petrozavodsk"]}}
+    )  # fmt: skip
+    table = Table(board=board(), dice=LoadedDice(), rulings={}, phase="normal")
+    corps = [c for c in position.counters if c.corps]
+    go_back(position, table, corps, "karelia", "petrozavodsk")
+    assert at(position, "petrozavodsk") == ["GER 1 infantry", "GER air"]
+    assert at(position, "karelia") == []
+    facts = {event.kind: event.facts["units"] for event in table.events}
+    assert facts == {"NoRetreat": ["FIN 1 infantry"], "Retreated": ["GER 1 infantry", "GER air"]}
 
 
 @pytest.mark.clause("BW-17.2-11", "BW-17.2-12")

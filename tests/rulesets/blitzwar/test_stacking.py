@@ -65,6 +65,13 @@ def test_the_owner_says_which_counters_go() -> None:
 
 
 @clause("BW-4-7")
+def test_what_is_not_there_cannot_be_removed_and_the_default_goes() -> None:
+    after = end_of_phase("GER 2I, GER 2I, GER 1C, GER 1I", "remove UK infantry in Hanover")
+    assert after.clauses("NotCarriedOut") == ["BW-4-7"]
+    assert after.counters("Hanover") == ["GER 1C", "GER 2I", "GER 2I"]
+
+
+@clause("BW-4-7")
 def test_a_standing_order_says_which_counters_go_and_where() -> None:
     here = position(active="axis", turn=11, zones={"Reims": "FRA 2I, FRA 2I, FRA 1I, UK 1I"})
 

@@ -11,7 +11,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
-from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.beachheads import beachheads
 from adjudicator.rulesets.blitzwar.book.air.bombing import strategic_bombing
 from adjudicator.rulesets.blitzwar.book.air.britain import battle_of_britain
@@ -84,10 +84,7 @@ def end_missions(position: Position, table: Table[Board]) -> None:
     gone = [
         c
         for c in position.counters
-        if c.side == position.active
-        and c.kind == "air"
-        and (c.flying or c.beachhead)
-        and (c.place in table.board.zones or c.place in table.board.seas)
+        if c.side == position.active and c.kind == "air" and c.flying and c.place != BOMBING
     ]
     for counter in gone:
         remove(position, counter)

@@ -66,8 +66,6 @@ class Won:
 
 def zones_left(position: Position, won: Won, counter: Counter) -> int:
     """How many zones a counter of the attackers may still advance."""
-    if counter.fortified or not counter.corps:
-        return 0
     if counter.armoured:
         return MOST - counter.advanced  # BW-17.3-3
     if won.battle.phase == "normal" and counter.advanced:

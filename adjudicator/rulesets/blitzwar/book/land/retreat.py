@@ -170,8 +170,6 @@ def retreat_zones(
         if control(position, other) != side or other in position.attacked:  # BW-17.2-10
             continue
         held = [c for c in position.counters if c.place == other]
-        if any(c.corps and c.side != side for c in held):
-            continue
         if friend and any(c.side == friend and not over(c) for c in held):
             continue
         if any(may_enter(position, board, c, other) is None for c in survivors):
