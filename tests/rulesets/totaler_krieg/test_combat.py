@@ -102,6 +102,12 @@ def test_one_hq_takes_part_in_an_attack() -> None:
     start.phasing = "axis"
     with pytest.raises(NotAllowed):
         declare(start, board(), Attack(place="e3906", units=("GER-HQ_B", "GER-HQ_S")), "regular")
+    one = declare(start, board(), Attack(place="e3906", units=("GER-HQ_B",)), "regular")
+    assert one.attacker_hq == ""
+    other = front(e3906="Rus-inf01", e3905="GER-2_Army", e3805="GER-HQ_S/3")
+    other.phasing = "axis"
+    helped = declare(other, board(), Attack(place="e3906", units=("GER-2_Army",)), "regular")
+    assert helped.attacker_hq == "GER-HQ_S"
 
 
 @clause("TK-4.2.1.1-5")
@@ -391,6 +397,11 @@ def test_no_retreat_into_an_enemy_airdrop() -> None:
     able = [board().ids[one] for one in ways(there, ["Rus-inf01"], "soviet", origin, start, 0)]
     assert "e4014" not in able
     assert able
+    shore = {"w3714": "GER-inf01", "w3815": "MK-Wes-Beachhead#1>w3714", "w3814": "Bri-inf01"}
+    there = field(units=shore)
+    origin, start = board().cell("w3614"), board().cell("w3714")
+    able = [board().ids[one] for one in ways(there, ["GER-inf01"], "axis", origin, start, 0)]
+    assert "w3815" not in able
 
 
 @clause("TK-4.2.5.3-2", "TK-4.2.5-7", "TK-4.2.5-9", "TK-4.2.5-10", "TK-4.2.5.2-2", "TK-4.2.5.3-1")

@@ -188,6 +188,8 @@ def test_nobody_leaves_an_ezoc_in_mud() -> None:
         units={"w3718": "GER-inf01, GER-inf02", "w3618": "Bri-1A/2"},
     )
     assert moves(start, "move GER-inf01 to w3717").clauses() == ["TK-3.1.4-4"]
+    del start.pieces["Bri-1A"]
+    assert moves(start, "move GER-inf01 to w3717").at("GER-inf01") == "w3717"
 
 
 @clause("TK-3.1.4-5", "TK-8.2-7", "TK-8.2-8", "TK-11.5-1", "TK-11.4-1")

@@ -30,7 +30,7 @@ def test_zones_of_control_stop_at_water_and_mountains() -> None:
     assert there.ezoc("axis") == 0
 
 
-@clause("TK-8-5", "TK-14.5-3")
+@clause("TK-8-4", "TK-8-5", "TK-14.5-3")
 def test_a_beachhead_lets_a_zone_of_control_pass_through_its_arrow_alone() -> None:
     there = field(units={"w3815": "MK-Wes-Beachhead#1>w3714, Bri-inf01"})
     assert there.ids(there.zoc["western"]) == ["w3714"]
@@ -48,6 +48,8 @@ def test_policy_affected_countries_have_and_feel_no_zone_of_control() -> None:
     russia = pact.lands.home["Russia"]
     assert pact.zoc["axis"] & russia == 0
     assert war.zoc["axis"] & russia
+    here = board().cell("e4006")
+    assert pact.projects("GER-inf01", here) == war.projects("GER-inf01", here) & ~russia
 
 
 @clause("TK-8.1-2", "TK-8.1-3", "TK-8.1-4", "TK-8.1-5", "TK-3.1-5", "TK-8.1-6")

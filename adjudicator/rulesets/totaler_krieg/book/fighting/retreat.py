@@ -88,7 +88,7 @@ def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell
     if end in mine:
         pass
     elif not (board.land >> end) & 1:
-        return True
+        return True  # TK-4.2.5.2-5, of Beachhead markers
     arrow = mine.get(start)
     over = arrow == end or mine.get(end) == start
     water = board.side(start, end, "all_sea") or board.side(start, end, "lake")
@@ -96,8 +96,6 @@ def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell
         return True  # TK-4.2.5.2-7
     for other in field.others(faction):
         if (field.units(other) | field.airdrops[other]) & mark:
-            return True  # TK-4.2.5.2-5
-        if end in field.beachheads[other]:
             return True  # TK-4.2.5.2-5
     if (field.neutral | (field.pac & ~_own_pac(field, units))) & mark:
         return True  # TK-4.2.5.2-9 TK-13.6.1.1-20 TK-13.6.2.1-14 TK-13.6.2.2-11

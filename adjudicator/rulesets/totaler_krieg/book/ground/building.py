@@ -106,7 +106,7 @@ def _of_two_nations(name: str, told: tuple[str, str, bool], steps: int) -> tuple
             return (Part(infantry, "Britain"), Part(infantry, "United States"))  # TK-2.3-16
         case "WES-AA":
             return (
-                Part(infantry, "Britain", named="Bri-BEF"),
+                Part(infantry, "Britain", named="Bri-BEF"),  # TK-13.8.3-10
                 Part(infantry, "Western Minor"),
             )  # TK-2.3-17
     return (Part(infantry, "Russia"), Part(infantry, "Soviet Minor"))  # TK-2.3-18

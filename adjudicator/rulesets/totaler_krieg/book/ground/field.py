@@ -217,7 +217,7 @@ class Field:
             case "Western":
                 if name == "WES-AA":
                     return ("Britain", *held)
-                return ("Britain", "United States")  # TK-13.8.3-9 TK-13.8.3-10
+                return ("Britain", "United States")  # TK-13.8.3-9
             case "Soviet":
                 return ("Russia", *held)
         return (country, *held)

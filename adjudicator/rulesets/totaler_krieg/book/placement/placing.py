@@ -183,7 +183,7 @@ def _has_home_port(field: Field, faction: str, home: Cells, zone: str) -> bool:
 def _home_ports(field: Field, name: str, nation: str) -> Cells:
     home = home_country(field.position, field.board.counters[name].country)
     if home == "Vichy" and field.status("Vichy") == "neutral":
-        return field.lands.home.get("Vichy", 0) & field.board.ports  # TK-2.2.3.1-14 TK-13.8.6.1-4
+        return field.lands.home["Vichy"] & field.board.ports  # TK-2.2.3.1-14 TK-13.8.6.1-4
     # TK-13.8.6.2-4
     return field.lands.home.get(home_country(field.position, nation), 0) & field.board.ports
 
