@@ -10,7 +10,8 @@ from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.board import Result
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import column_of, declare
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import weathered
-from adjudicator.rulesets.totaler_krieg.book.ground.losing import losses_of
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import lose, losses_of
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
 
@@ -339,8 +340,8 @@ def test_an_exchange_asks_the_attacker_first() -> None:
     gone = losing(start, "e4012", f"{order}\nwithdraw", die)
     assert [one["side"] for one in gone.told("Withdrew")] == ["axis"]
     stood = losing(start, "e4012", f"{order}\nstand", die, soviet="always stand")
-    assert {one["why"] for one in stood.told("StepLost")} >= {"Ex"}
-    assert len(stood.told("StepLost")) >= 2
+    exchanged = [one["unit"] for one in stood.told("StepLost") if one["why"] == "Ex"]
+    assert exchanged == ["GER-2_Army", "Rus-18A"]
 
 
 # --------------------------------------------------------------------- retreat (4.2.5)
@@ -481,6 +482,19 @@ def test_the_axis_pa_leaves_its_german_or_its_minor() -> None:
     if held:
         assert board().counters[left[0]].country == "Italy"
     assert any(board().counters[one].country == "Germany" for one in left)
+
+
+@clause("TK-4.2.6.2-9")
+def test_a_mountain_army_that_loses_a_step_loses_the_finns_in_its_holding_box() -> None:
+    start = position(
+        countries={"Finland": "active axis"},
+        units={"e4810": "GER-mtn_20/2", "holding:GER-mtn_20": "Fin-inf"},
+    )
+    (loss,) = losses_of(Field(start, board()), "GER-mtn_20")
+    assert lose(start, board(), loss) == "GER-mtn_20"
+    assert start.pieces["GER-mtn_20"].at == "e4810"
+    assert Field(start, board()).steps("GER-mtn_20") == 1
+    assert not start.pieces["Fin-inf"].at.startswith("holding")
 
 
 @clause("TK-4.2.6.1-2", "TK-4.2.6.1-4", "TK-A64")

@@ -153,6 +153,7 @@ def test_no_pasaran_costs_a_step_or_a_defeat() -> None:
     step = receive("15.29", "axis", there=there, orders={"axis": "choose steps"})
     assert [one["unit"] for one in step.told("StepLost")] == ["GER-inf01"]
     assert not step.told("CenterTurned")
+    assert [one["option"] for one in step.told("OptionTaken")] == ["steps"]
     defeat = receive("15.29", "axis", there=there, orders={"axis": "choose defeat"})
     assert not defeat.told("StepLost")
     assert [one["side"] for one in defeat.told("CenterTurned")] == ["republican"]
@@ -167,6 +168,7 @@ def test_the_bell_tolls_for_a_step() -> None:
     )
     yes = receive("15.39", "western", there=there, orders={"western": "choose yes"})
     assert [one["unit"] for one in yes.told("StepLost")] == ["Bri-inf01"]
+    assert [one["option"] for one in yes.told("OptionTaken")] == ["yes"]
     assert [one["side"] for one in yes.told("CenterTurned")] == ["republican"]
     no = receive("15.39", "western", there=there, orders={"western": "choose nothing"})
     assert not no.told("StepLost")

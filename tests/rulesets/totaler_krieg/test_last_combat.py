@@ -136,7 +136,7 @@ def test_markers_that_do_not_land_go_to_the_delay_box() -> None:
     assert after.told("Landed") == []
 
 
-@clause("TK-4.1.4-2", "TK-10.3-12")
+@clause("TK-4.1.4-1", "TK-4.1.4-2", "TK-10.3-12")
 def test_only_a_supplied_marker_is_replaced_by_infantry() -> None:
     start = position(**EAST, units={"e4312": "GER-7Flg/back", "e4409": "Rus-inf01"})
     start.blitz["axis"] = ["e4312"]
@@ -146,6 +146,11 @@ def test_only_a_supplied_marker_is_replaced_by_infantry() -> None:
     near = position(**EAST, units={"e3704": "GER-7Flg/back", "e3702": "GER-inf30"})
     near.blitz["axis"] = ["e3704"]
     assert fight(near, "", "blitz").told("Landed")
+    shared = position(**EAST, units={"e3704": "GER-7Flg/back, Rus-inf01", "e3702": "GER-inf30"})
+    shared.blitz["axis"] = ["e3704"]
+    after = fight(shared, "", "blitz")
+    assert after.told("Landed") == []
+    assert after.at("GER-7Flg") == "delay"
 
 
 @clause("TK-4.1.4-6")

@@ -215,7 +215,7 @@ def test_a_conquered_country_is_not_set_up_anew() -> None:
         activated("Poland", "western", scenario="start-1941")
 
 
-@clause("TK-13.4-6")
+@clause("TK-13.4-6", "TK-12-7")
 def test_an_ally_at_war_ends_pre_war_but_not_by_gradual_decline() -> None:
     open_ = {"western_minors": ""}
     for how, state in (("15.10", "limited"), ("15.17", "pre")):

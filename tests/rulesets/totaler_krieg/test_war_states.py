@@ -87,7 +87,7 @@ def test_there_is_no_way_back() -> None:
     assert bench.table.events == []
 
 
-@clause("TK-12-7", "TK-12.1-2")
+@clause("TK-12-1", "TK-12-7", "TK-12.1-2")
 @pytest.mark.parametrize("box", ["us", "britain", "russia"])
 def test_an_allied_country_at_war_ends_pre_war(box: str) -> None:
     bench = Bench(at_peace())
