@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.victory.battle_kit import country, ended, fought, retreats, story
@@ -105,6 +107,46 @@ def test_the_victor_regroups_within_the_limits() -> None:
         orders={"red": "regroup from a0303 to 0304"},
     )
     assert not off.told("Regrouped")
+
+
+@clause("VIC-SB.Opt-4", "VIC-SB.Opt-5", "VIC-9.2-3")
+@pytest.mark.parametrize(
+    ("given", "to", "goes"),
+    [
+        ({}, "0304", True),
+        ({}, "0305", False),
+        ({"storm": "0306"}, "0304", True),
+        ({"storm": "0305"}, "0304", False),
+        ({"blocks": {"0304": ["blue SS 1"]}}, "0304", False),
+    ],
+)
+def test_regrouping_goes_next_door_to_no_enemy_and_into_no_storm(
+    given: dict[str, Any], to: str, goes: bool
+) -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 3, from 0302",
+        "blue EN 1",
+        dice=[6, 1, 1, 1, 6, 6],
+        options={"regroup": True},
+        orders={"red": f"regroup from a0303 to {to}"},
+        **given,
+    )
+    assert ended(after)["winner"] == "red"
+    assert bool(after.told("Regrouped")) is goes
+    assert bool(after.blocks("0303")) is not goes
+
+
+@clause("VIC-SB.Opt-5")
+def test_ships_regroup_within_the_limits_of_the_sea() -> None:
+    for terrain, number in (("~", 2), (".", 1)):
+        on = country("~", sea=["0302", *(["0403"] if terrain == "~" else [])], city=-1)
+        after = fought(
+            on, "red CA 3, from 0302", "red CA 3, from 0302", "red SS 3, from 0302", "blue SS 1",
+            dice=[1] * 6 + [6] * 30, options={"regroup": True},
+            orders={"red": "regroup from a0303 to 0403"},
+        )  # fmt: skip
+        assert len(after.blocks("0403")) == number
 
 
 @clause("VIC-SB.Opt-6")

@@ -189,6 +189,31 @@ def test_a_unit_is_divided_subject_to_stacking() -> None:
     assert refused(stays) == ["VIC-8.2-7"]
 
 
+@clause("VIC-8.2-6", "VIC-A66", "VIC-4.2-6")
+def test_merging_takes_no_more_steps_than_there_are_or_than_a_carrier_carries() -> None:
+    itself = make({"0102": "red IN1 2"}, "merge IN1 into IN1")
+    assert refused(itself) == ["VIC-8.2-6"]
+    start = {"0102": "red IN1 3; red IN2 1"}
+    assert refused(make(start, "merge IN1 into IN2 4 steps")) == ["VIC-A66"]
+    assert refused(make(start, "merge IN1 into IN2 0 steps")) == ["VIC-A66"]
+    whole = make(start, "merge IN1 into IN2")
+    assert blocks(whole, "0102") == ["red IN2 4"]
+    port = {"0201": "red CV1 3; red FA1 2, aboard CV1; red FA2 2; red IN1 1"}
+    assert refused(make(port, "merge FA2 into FA1")) == ["VIC-4.2-6"]
+    one = make(port, "merge FA2 into FA1 1 step")
+    assert "red FA1 3, aboard CV1" in blocks(one, "0201")
+    ashore = make(port, "merge FA1 into FA2")
+    assert "red FA2 4" in blocks(ashore, "0201")
+
+
+@clause("VIC-8.2-7", "VIC-A66")
+def test_a_unit_is_divided_into_two_that_are_both_there() -> None:
+    assert refused(make({"0102": "red IN1 2"}, "split 2 steps from IN1")) == ["VIC-8.2-7"]
+    assert refused(make({"0102": "red IN1 2"}, "split 0 steps from IN1")) == ["VIC-8.2-7"]
+    all_out = {"0102": "red AR1 4", "0101": "red AR2 4", "0302": "blue IN 1"}
+    assert refused(make(all_out, "split 1 step from AR1"))[0] in ("VIC-A66", "VIC-8.2-7")
+
+
 @clause("VIC-8.2-9")
 def test_disbanding_frees_the_block_and_gives_no_points() -> None:
     after = make({"0102": "red IN1 4"}, "disband IN1\nbuild Infantry 4 at Alpha")

@@ -109,7 +109,7 @@ def _fits(position: Position, places: Sequence[Place]) -> bool:
 def _roll_first(position: Position, table: Table[Board]) -> list[Power]:
     """Who chooses when: a die decides who is first (VIC-1.1-2); with four maps and two
     players the first player takes the first and the fourth (VIC-1.1-3)."""
-    rolling, rolls, n = list(position.powers), dict.fromkeys(position.powers, 0), 0
+    rolling, rolls, n = list(position.powers), dict[Power, int](), 0
     while len(rolling) > 1:
         n += 1
         for power in rolling:
