@@ -22,7 +22,7 @@ from jinja2.runtime import Context
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.mail import addresses, again, answers, asks, deadlines, mime, quotes, wording
 from adjudicator.mail.loops import OURS
-from adjudicator.reports import compose, mapsheet
+from adjudicator.reports import compose, framing, mapsheet
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
 from adjudicator.rulesets import ledger
@@ -181,7 +181,7 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     picture = _drawn(brought[-1][0]) if brought else None
     if picture is None:
         picture = _front(desk, page)
-    source, pictures = _pictured(desk, letter, picture, draw)
+    source, pictures = _pictured(desk, letter, _at_the_front(picture, page.front), draw)
     told = [
         {
             "text": compose.text(one.report, meta, header=False).strip("\n")
@@ -195,6 +195,17 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     ]
     more = asks.facts(page) | {"reports": told, "source": source}
     return _fill("ask", facts | more, pictures)
+
+
+def _at_the_front(
+    picture: tuple[Geometry, Sheet] | None, places: list[str]
+) -> tuple[Geometry, Sheet] | None:
+    """The map where the question is about it, as on the order page."""
+    if picture is None:
+        return None
+    geometry, sheet = picture
+    focus = framing.together(geometry, places)
+    return geometry, sheet.model_copy(update={"focus": focus}) if focus else sheet
 
 
 def _front(desk: Desk, page: AskPage) -> tuple[Geometry, Sheet] | None:

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from adjudicator.core.telling import Geometry
 from adjudicator.reports import lettering
 
 ATTRIBUTION = "Place coordinates: GeoNames (CC BY 4.0). Made with Natural Earth."
 """Shown on every map of real places: both ask for it."""
 
 HEADER, FOOTER = 34.0, 22.0
+
+
+WINDOW = 0.45
+"""Part of a map, in either direction, whose names can be read in a letter."""
+
+
+def together(geometry: Geometry, places: Sequence[str]) -> list[str]:
+    """As many of these places as can be shown at once with names that can be read; none if they
+    are in no part of the map."""
+    spots = {id: area.at for id, area in geometry.areas.items() if area.kind != "box"}
+    known = [place for place in places if place in spots]
+    if not known:
+        return []
+    xs, ys = [x for x, _ in spots.values()], [y for _, y in spots.values()]
+    wide, high = WINDOW * (max(xs) - min(xs)) / 2, WINDOW * (max(ys) - min(ys)) / 2
+
+    def around(one: str) -> list[str]:
+        x, y = spots[one]
+        return [p for p in known if abs(spots[p][0] - x) <= wide and abs(spots[p][1] - y) <= high]
+
+    return max(map(around, known), key=len)
 
 
 def fitted(text: str, room: float, size: float) -> str:

@@ -281,6 +281,8 @@ class AskPage(BaseModel):
     situation: list[str] = Field(default_factory=list)
     places: list[PlaceLine] = Field(default_factory=list)
     """Where the seat's units stand, those next to the enemy first, with what could be ordered."""
+    front: list[str] = Field(default_factory=list)
+    """Ids of the places that one looks at first: what a letter's map shows."""
     card: list[CardLine] = Field(default_factory=list)
     shown: list[str] = Field(default_factory=list)
     """Tags of the orders that an earlier letter has explained to the seat's player."""

@@ -10,6 +10,8 @@ from statistics import median
 import pytest
 
 from adjudicator.clock import FixedClock
+from adjudicator.mail import rendering
+from adjudicator.service.post.letters import claim_due
 from adjudicator.storage.session import Store
 from tests.house_kit import send
 from tests.letters_kit import GAME, PLAYED, Left, letters_of, opened
@@ -70,3 +72,22 @@ def test_where_lists_all_units_that_a_seat_sees(
     assert there.lines == [f"Saar: {told['Saar']}"]
     (nobody,) = send(desk, GAME, "axis", "where Atlantis").commands
     assert (nobody.outcome, nobody.lines) == ("You see nobody there.", [])
+
+
+def test_the_map_of_an_ask_shows_the_front_alone(
+    sqlite: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    desk = opened(sqlite, clock, tmp_path, read_script(PLAYED / "blitzwar_by_hand"))
+    drawn: dict[str, str] = {}
+
+    def draw(svg: str, width: int) -> bytes:
+        drawn[one.seat] = svg
+        return b""
+
+    for one in claim_due(desk):
+        rendering.words_of(desk, one, draw=draw)
+    assert sorted(drawn) == ["allies", "axis", "soviet"]
+    assert "Leningrad" in drawn["soviet"]
+    assert "Paris" not in drawn["soviet"]
+    assert "Saar" in drawn["axis"]
+    assert "Kuybishev" not in drawn["axis"]

@@ -188,6 +188,7 @@ def ask_page(
         options=_in_words(ask, lexicon),
         situation=ruleset.situation(board, view, ask),
         places=_places(case, template, told_of_places(seat)),
+        front=offering.asked_about(case),
         card=card(desk, ruleset, ask.accepts, ahead),
         shown=explained_to(seat),
         known=known_prose(seat, ask),
