@@ -236,8 +236,9 @@ def test_us_entry_ends_what_binds_the_us() -> None:
     assert selectable(Field(start, board()), "western") == ["20a"]  # it is 1942
     early = position(turn="1941 Sept-Oct", war="limited", posture={"us": "isolationism"})
     early.cards["western"].hand = ["20a"]
-    early.pieces["MK-US_Entry"].at = turn_box(early.turn + 1)
-    assert selectable(Field(early, board()), "western") == []
+    for waiting in ("supply", turn_box(early.turn + 1)):  # the Pacific is at peace; Japan attacks
+        early.pieces["MK-US_Entry"].at = waiting
+        assert selectable(Field(early, board()), "western") == []
     after = play("turn", early)
     assert after.position.posture["us"] == ""
     assert after.at("MK-US_Entry") == "out"

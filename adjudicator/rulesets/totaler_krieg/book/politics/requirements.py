@@ -99,7 +99,7 @@ def _holds(field: Field, test: Condition, die: int) -> bool:
             state = position.pacific.get(NAMES[args[0]], "")
             return state == test.value or (test.sign == ">=" and state == "total")
         case "us_entry_enabled":
-            return not position.pieces["MK-US_Entry"].at.startswith("turn:")  # TK-14.37.4-1
+            return position.pieces["MK-US_Entry"].at == "out"  # TK-14.37.4-1
         case "die":
             return 0 < die <= _count(field, test.value)
     return _lies(field, test)
@@ -201,5 +201,5 @@ def _said(test: Condition) -> str:
             more = " at least" if test.sign == ">=" else ""
             return f"{WAR_STATES[test.value]}{more} in the Pacific ({args[0]})"
         case "us_entry_enabled":
-            return "the US Entry marker off the Turn Track"
+            return "the US Entry marker taken off the Turn Track"
     return test.name
