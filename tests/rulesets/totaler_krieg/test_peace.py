@@ -223,13 +223,25 @@ def test_a_sensible_axis_goes_for_a_neighbour_worth_it_with_an_army_near() -> No
     }
     countries = {"France": "active western"}
     start = in_war("axis", "limited", units=army, countries=countries)
+    start.cards["axis"].hand = []
     view = view_of(start, "axis")
     assert reasoned(board(), view, Lots("1")) == [DeclareWar(country="Belgium-Holland")]
+    start.cards["axis"].hand = ["22a"]  # with Case Yellow to come nobody is alarmed early
+    assert reasoned(board(), view_of(start, "axis"), Lots("1")) == []
     alone = in_war("axis", "limited", units={"w3619": "GER-2_Army/3"}, countries=countries)
     assert reasoned(board(), view_of(alone, "axis"), Lots("1")) == []
     busy = in_war("axis", "limited", units=army,
                   countries={**countries, "Poland": "active western"})  # fmt: skip
     assert reasoned(board(), view_of(busy, "axis"), Lots("1")) == []
+
+
+def test_belgium_is_attacked_as_case_yellow_comes() -> None:
+    """In the turn before the summer, when the card is laid: not a season sooner."""
+    for turn, declared in (("1940 Mar-Apr", []), ("1940 Apr-May", ["Belgium-Holland"])):
+        start = in_war("axis", "limited", turn=turn, countries={"France": "active western"})
+        start.cards["axis"].hand, start.cards["axis"].pending = [], "22a"
+        found = reasoned(board(), view_of(start, "axis"), Lots("1"))
+        assert [one.country for one in found if isinstance(one, DeclareWar)] == declared
 
 
 def test_the_stronger_side_lowers_a_truce() -> None:

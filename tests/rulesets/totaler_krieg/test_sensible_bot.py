@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import AskMe, Order
 from adjudicator.core.simulating import Played
@@ -11,8 +13,10 @@ from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare, weigh
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.bots import war as armies
 from adjudicator.rulesets.totaler_krieg.bots.battle import Battles
 from adjudicator.rulesets.totaler_krieg.bots.chance import Planner
+from adjudicator.rulesets.totaler_krieg.bots.selection import selected
 from adjudicator.rulesets.totaler_krieg.bots.sensible import WAR, planned
 from adjudicator.rulesets.totaler_krieg.bots.simulate import simulate
 from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, supporting
@@ -210,6 +214,103 @@ def test_open_cities_of_an_enemy_are_walked_into() -> None:
     war.march()
     ends = set(war.used.values())
     assert {board().cell("e3701"), board().cell("e3501")} <= ends
+
+
+# ------------------------------------------------------------------------------- cards
+
+
+def choice(turn: str, hand: list[str], faction: str = "axis", **more: object) -> list[str]:
+    """The cards in the order in which a faction would lay them in a turn of 1939 or later."""
+    start = opened("start-1939", faction)
+    year, _, name = turn.partition(" ")
+    rows = board().calendar.items()
+    start.turn = next(n for n, row in rows if (str(row.year), row.name) == (year, name))
+    start.war_state = "limited"
+    start.posture.update(france="", britain="", western_minors="")
+    start = start.model_copy(update=more)
+    start.cards[start.phasing].hand = hand
+    return [card for order in selected(board(), start) for card in order.cards]
+
+
+def test_case_yellow_is_laid_for_a_summer() -> None:
+    assert choice("1940 Mar-Apr", ["31a", "22a"])[0] == "22a"
+    assert choice("1939 Nov-Dec", ["31a", "22a"])[0] == "31a"
+    assert choice("1939 Nov-Dec", ["33b", "21a"])[0] == "33b"  # no Blitz card before it
+
+
+def test_russia_waits_until_france_has_fallen() -> None:
+    hand = ["23a", "31a"]
+    assert choice("1941 Mar-Apr", hand)[0] == "31a"
+    countries = opened("start-1939", "axis").countries
+    fallen = {**countries, "France": countries["France"].model_copy(update={"status": "gone"})}
+    assert choice("1941 Mar-Apr", hand, countries=fallen)[0] == "23a"
+    assert choice("1940 Nov-Dec", hand, countries=fallen)[0] == "31a"
+
+
+def test_no_retreat_waits_for_the_tide() -> None:
+    hand = ["51", "38b"]
+    total = {"war_state": "total", "vp_side": "axis"}
+    assert choice("1942 Mar-Apr", hand, **total, vp_box="1")[0] == "38b"
+    assert choice("1942 Mar-Apr", hand, **total, vp_box="2")[0] == "51"
+    assert choice("1943 Mar-Apr", hand, **total, vp_box="1")[0] == "51"
+
+
+def test_the_west_wants_america_first() -> None:
+    assert choice("1942 Mar-Apr", ["12b", "20a", "13a"], "western")[0] == "20a"
+
+
+# ------------------------------------------------------------------------ what is left behind
+
+
+def test_somebody_holds_the_way_behind_an_army(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1943: an army that walks off a railway which an enemy's zone would close has no supply."""
+    cut = []
+    for most in (0, armies.MOST_HELD):
+        monkeypatch.setattr(armies, "MOST_HELD", most)
+        war = War(opened("start-1943", "axis"), board(), "axis", Lots("1"), 2)
+        war.attack()
+        war.march()
+        cut.append(len(war.cut_off()))
+    assert cut[1] < cut[0] / 2
+
+
+def test_open_cities_are_gone_for_over_several_turns() -> None:
+    """Lwow is out of reach in one move, and somebody is on the way."""
+    position = opened("start-1939", "axis")
+    position.war_state = "limited"
+    position.posture.update(france="", britain="", western_minors="")
+    poland = position.countries["Poland"]
+    poland.status, poland.faction = "active", "western"
+    position.pieces["Pol-Pom"].at = "e3702"
+    war = War(position, board(), "axis", Lots("1"))
+    lwow = board().cell("e3504")
+    away = war.strategy.away([lwow])
+    before = min(away[war.at(name)] for name in war.units)
+    war.attack()
+    assert min(away[war.used[name]] for name in war.posted) < before
+
+
+def test_a_strong_garrison_is_relieved_by_a_small_one() -> None:
+    """To an army in a Capital behind the front infantry comes; with it there the army may go."""
+    position = opened("start-1939", "axis")
+    position.war_state = "limited"
+    position.posture.update(france="", britain="", western_minors="")
+    poland = position.countries["Poland"]
+    poland.status, poland.faction = "active", "western"
+    warsaw = board().cell("e3702")
+    position.pieces["GER-2_Army"].at, position.pieces["GER-inf01"].at = "e3702", "e3602"
+    war = War(position, board(), "axis", Lots("1"))
+    war.front[warsaw] = 9  # the front has moved on
+    war.relieve("GER-2_Army", warsaw)
+    came = [name for name, end in war.used.items() if end == warsaw]
+    assert len(came) == 1
+    assert war.field.steps(came[0]) == 1
+    position.pieces[came[0]].at = "e3702"
+    poland.status = "conquered"
+    later = War(position, board(), "axis", Lots("1"))
+    later.guard()
+    assert came[0] in later.posted
+    assert "GER-2_Army" not in later.posted
 
 
 def test_random_plans_have_every_kind_of_order() -> None:

@@ -11,6 +11,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare, weigh
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
@@ -62,6 +63,9 @@ class Battles:
         """The attack on a hex that is worth making, with no more units than it takes."""
         units: list[str] = []
         column, hq = -1, ""
+        foes = self.field.foes(at, self.war.faction)
+        enemy = self.field.owner[foes[0]] if foes else ""
+        helped = bool(enemy and shifts.helpers(self.field, enemy, foes, at))
         for name in self.neighbours(at):
             if self.field.is_hq(name):
                 continue
@@ -75,7 +79,7 @@ class Battles:
                     units.append(name)
                 continue
             units.append(name)
-            column, hq = weigh(self.field, fight).column, fight.attacker_hq
+            column, hq = weigh(self.field, fight).column - helped, fight.attacker_hq
             if column >= PLENTY:
                 break
         if column < self.war.least(at):

@@ -13,6 +13,13 @@ from adjudicator.rulesets.totaler_krieg.board.grid import Cells, members
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries import peace
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.bots.selection import (
+    france_fights,
+    yellow,
+    yellow_laid,
+    yellow_open,
+)
+from adjudicator.rulesets.totaler_krieg.bots.strategy import WAY_ROUND
 from adjudicator.rulesets.totaler_krieg.orders.countries import (
     DeclareWar,
     Deploy,
@@ -23,6 +30,8 @@ from adjudicator.rulesets.totaler_krieg.view import View
 
 NEAR = 4
 """Hexes around a Country within which an army counts against it."""
+SPARED = ("Vichy", "Switzerland", "Turkey")
+"""Whom the Axis has rather for a neutral neighbour."""
 ODDS = 2
 """So many steps near it for each step that a Country will set up."""
 STRONGER = 1.2
@@ -57,7 +66,9 @@ def reasoned(board: Board, view: View, lots: Lots) -> list[Order]:
     field = Field(view.position, board)
     faction = view.position.phasing
     found: list[Order] = []
-    if faction == "axis" and not small_war(field):
+    if faction == "axis" and way_round(field):
+        found.append(DeclareWar(country=WAY_ROUND))
+    elif faction == "axis" and not yellow_open(board, view.position) and not small_war(field):
         worth = [name for name in peace.targets(field, faction) if prize(field, name) > 0]
         worth.sort(key=lambda name: (-prize(field, name), name))
         found += [DeclareWar(country=name) for name in worth if outweighed(field, name)][:1]
@@ -69,6 +80,17 @@ def reasoned(board: Board, view: View, lots: Lots) -> list[Order]:
         if ahead:
             found.append(ReduceTruces(of=of))
     return found
+
+
+def way_round(field: Field) -> bool:
+    """Is it time to go round the fortresses of France: Case Yellow is laid, and comes with the
+    next turn or lies open?"""
+    position, board = field.position, field.board
+    if field.status(WAY_ROUND) != "neutral" or not yellow_laid(board, position):
+        return False
+    row = board.calendar.get(position.turn + 1)
+    card = board.cards.get(f"axis:{position.cards['axis'].current}")
+    return (row is not None and row.seasonal) or (card is not None and yellow(card))
 
 
 def steps(field: Field, faction: str, cells: Cells | None = None) -> int:
@@ -95,17 +117,18 @@ def small_war(field: Field) -> bool:
 
 
 def prize(field: Field, country: str) -> int:
-    """What a Neutral Country is worth to the Axis: Allied Strategic Hexes in it, and whether it
-    borders on France; nothing if it leans to the Axis or no Axis Country borders on it."""
+    """What a Neutral Country is worth to the Axis: Allied Strategic Hexes in it, and the way to
+    France; nothing if it leans to the Axis or no Axis Country borders on it."""
     land = field.lands.whole(country)
     state = field.position.countries[country]
-    if state.influence == "axis" or not field.board.near(field.active_of("axis"), 1) & land:
+    beside = field.board.near(field.active_of("axis"), 1) & land
+    if state.influence == "axis" or country in SPARED or not beside:
         return 0
     ids = [field.board.ids[at] for at in members(land)]
     worth = sum(2 for one in ids if field.board.hexes[one].strategic in ("western", "soviet"))
-    france = field.lands.home.get("France", 0)
-    at_war = field.status("France") == "active" and not field.posture("France")
-    return worth + int(at_war and bool(field.board.near(land, 1) & france))
+    if country == WAY_ROUND and france_fights(field.position):
+        worth += 1
+    return worth
 
 
 def outweighed(field: Field, country: str) -> bool:

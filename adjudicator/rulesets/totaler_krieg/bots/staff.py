@@ -95,7 +95,15 @@ def _city(war: War, name: str, placed: dict[str, list[str]]) -> str:
     """The nearest City to the front where the unit may appear and finds room."""
     board, field = war.board, war.field
     home = field.lands.home.get(board.counters[name].country, 0) & board.cities
-    cities = sorted(field.ids(home), key=lambda at: (war.front.get(board.cell(at), 40), at))
+    bare = war.strategy.exposed & ~field.ground[war.faction]
+    cities = sorted(
+        field.ids(home),
+        key=lambda at: (
+            at in placed or not (bare >> board.cell(at)) & 1,
+            war.front.get(board.cell(at), 40),
+            at,
+        ),
+    )
     for at in cities:
         if location_refusal(field, name, at) is not None:
             continue

@@ -1,7 +1,7 @@
 """Cards and politics with a reason: what a careful government says beforehand.
 
-The Pending Card is left to the default, the card of the historical line or the next that may
-be selected. Whom to court and what to choose each faction knows in an order of its own.
+The Pending Card is chosen in `selection`. Whom to court and what to choose each faction knows in
+an order of its own.
 """
 
 from __future__ import annotations
@@ -10,8 +10,13 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
-from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Select, Sway
+from adjudicator.rulesets.totaler_krieg.bots.selection import (
+    YELLOW,
+    france_fights,
+    selected,
+    yellow,
+)
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
 from adjudicator.rulesets.totaler_krieg.view import View
 
 COURTED = {
@@ -20,6 +25,8 @@ COURTED = {
     "soviet": ("Finland", "Turkey", "Rumania", "Bulgaria", "Baltic States", "Yugoslavia"),
 }
 """Neutral Countries in the order in which a faction wants them."""
+TARDY = "Italy"
+"""Who would be overrun by France before he has mobilized, and is courted when it has fallen."""
 WISHES = (
     "activate",
     "directive",
@@ -37,7 +44,6 @@ WISHES = (
 
 COURTING = ("15.13", "15.19")
 """Events that ask whom to court."""
-YELLOW, NEAR_PARIS = "16.2.1", 3
 CHOOSING = ("15.1", "15.8", "15.18", "15.21", "15.28", "15.31", "15.36")
 """Events that ask what to do."""
 
@@ -76,63 +82,19 @@ def governed(board: Board, view: View, lots: Lots) -> list[Order]:
         return []
     faction = position.phasing
     courted = tuple(one for one in COURTED[faction] if _is_neutral(view, one))
+    if faction == "axis" and france_fights(position):
+        courted = tuple(one for one in courted if one != TARDY)
     found: list[Order] = []
     for section in coming(board, view):
         if section in COURTING and courted:
             found.append(Sway(countries=courted))
         elif section in CHOOSING:
             found.append(Choose(option=WISHES, event=section))
-    return found + one_front(board, view) + kept_for_france(board, view)
-
-
-def one_front(board: Board, view: View) -> list[Order]:
-    """While France fights on the Axis selects no card that brings the war with Russia, but the
-    one that gives most replacements."""
-    position = view.position
-    france = position.countries.get("France")
-    fights = france is not None and france.status == "active" and not position.posture.get("france")
-    seasonal = board.calendar[position.turn].seasonal
-    if position.phasing != "axis" or position.war_state != "limited" or not (fights and seasonal):
-        return []
-    hand = [
-        number
-        for number in position.cards["axis"].hand
-        if not any(
-            step.verb == "war" or (step.verb, *step.args) == ("end_policy", "Russia")
-            for step in steps_of(board.cards[f"axis:{number}"].option_segment)
-        )
-    ]
-    wait = not near_paris(board, view)
-    hand.sort(
-        key=lambda number: (
-            wait and yellow(board, f"axis:{number}"),
-            -replacements_of(board, f"axis:{number}"),
-            number,
-        )
-    )
-    return [Select(cards=tuple(hand))] if hand else []
-
-
-def yellow(board: Board, card: str) -> bool:
-    """Does a card bring Case Yellow?"""
-    texts = steps_of(board.cards[card].conditional_events)
-    return any(step.args[:1] == (YELLOW,) for step in texts)
-
-
-def near_paris(board: Board, view: View) -> bool:
-    """Do Axis ground units stand near the Capital of France?"""
-    paris = 1 << board.cell(board.areas["France"].capital)
-    return bool(Field(view.position, board).ground["axis"] & board.near(paris, NEAR_PARIS))
-
-
-def replacements_of(board: Board, card: str) -> int:
-    """The steps that a card gives, whoever gets them."""
-    return sum(int(word) for word in board.cards[card].replacements.split() if word.isdigit())
+    return found + selected(board, position) + kept_for_france(board, view)
 
 
 def kept_for_france(board: Board, view: View) -> list[Order]:
-    """Case Yellow comes once: it is kept for France, where the Capital alone decides, once
-    somebody stands near Paris."""
+    """Case Yellow comes once: it is kept for France, where the Capital alone decides."""
     position = view.position
     cards = position.cards[position.phasing]
     seasonal = board.calendar[position.turn].seasonal
@@ -141,7 +103,7 @@ def kept_for_france(board: Board, view: View) -> list[Order]:
     france = position.countries.get("France")
     if card is None or france is None or france.status != "active" or france.fell:
         return []
-    if not yellow(board, card.id) or not near_paris(board, view):
+    if not yellow(card):
         return []
     return [
         Pick(countries=("France",), event=YELLOW),

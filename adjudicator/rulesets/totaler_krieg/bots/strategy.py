@@ -9,13 +9,16 @@ its Cities and stays in them; against all others it keeps as much as stops them.
 
 from __future__ import annotations
 
+import heapq
 from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
 
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, members
+from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.bots.selection import yellow_laid, yellow_open
 
 AROUND = 7
 """Hexes around a Country within which an army counts for or against it."""
@@ -27,6 +30,14 @@ EQUAL = 0.9
 """Attack for each point of defence below which a faction stays in its own lands."""
 OUTWEIGHED = 1.3
 """Attack for each point of defence with which a Country is attacked at 2-1, too."""
+WAY_ROUND = "Belgium-Holland"
+"""Through which one comes to Paris without the Maginot Line."""
+SHORE = 2
+"""Hexes from the sea within which a landing is reckoned with."""
+MAIN = 8
+"""Strategic Hexes that the great land enemy counts more."""
+BARRED = 0.4
+"""What a point of defence in a hex makes a way through it longer."""
 FAR = 99
 STRIKE = 3
 """Hexes from which an enemy may be expected to attack."""
@@ -106,8 +117,22 @@ class Strategy:
     # --------------------------------------------------------------------------- focus
 
     @cached_property
+    def yellow(self) -> bool:
+        """Is France to fall by its Capital alone, as Case Yellow has it?"""
+        if self.faction != "axis" or "France" not in self.countries:
+            return False
+        return yellow_open(self.board, self.field.position)
+
+    @cached_property
+    def gathering(self) -> bool:
+        """Are strong units gathered where the way to Paris is least barred?"""
+        return self.yellow and self.focus == "France"
+
+    @cached_property
     def focus(self) -> str:
         """The Country to finish first, empty if there is none."""
+        if self.yellow and yellow_laid(self.board, self.field.position):
+            return "France"
         return max(self.countries, key=lambda name: (self.promise(name), name), default="")
 
     def promise(self, country: str) -> float:
@@ -116,8 +141,15 @@ class Strategy:
         worth = sum(
             1 for one in self.board.strategic if (land >> one.cell) & 1 and one.strategic != ""
         )
-        left = self.wanted(country).bit_count()
-        return self.superiority(country) * (1.0 + 0.25 * min(worth, 4)) / (1.0 + 0.08 * left)
+        left = min(self.wanted(country).bit_count(), MOST_CITIES)
+        if country == self.main:
+            worth += MAIN
+        return self.superiority(country) * (1.0 + 0.25 * min(worth, 4 + MAIN)) / (1.0 + 0.08 * left)
+
+    @property
+    def main(self) -> str:
+        """The great land enemy of a faction: what is won from him decides the war."""
+        return "Russia" if self.faction == "axis" else "Germany"
 
     def superiority(self, country: str) -> float:
         """The own attack around a Country for each point of defence in it."""
@@ -145,7 +177,9 @@ class Strategy:
 
     @cached_property
     def targets(self) -> Cells:
-        """The Cities still to be taken of the Country in view."""
+        """The Cities still to be taken of the Country in view; of France the Capital."""
+        if self.gathering:
+            return self.wanted("France") & 1 << self.board.cell(self.board.areas["France"].capital)
         return self.wanted(self.focus) if self.focus else 0
 
     @cached_property
@@ -198,11 +232,50 @@ class Strategy:
                 found |= cities & self.field.ground[self.faction]
         return found
 
+    @cached_property
+    def road(self) -> dict[Cell, float]:
+        """Hexes -> how long the way to the nearest City still to be taken is, longer where enemies
+        and terrain bar it: so an army goes round a fortress."""
+        field = self.field
+        shut = field.neutral | field.pac | ~self.board.land
+        if self.yellow:
+            shut &= ~self.land(WAY_ROUND)
+        found: dict[Cell, float] = {}
+        queue = [(0.0, at) for at in members(self.targets)]
+        while queue:
+            far, at = heapq.heappop(queue)
+            if at in found:
+                continue
+            found[at] = far
+            beyond = far + 1.0
+            if (self.enemy >> at) & 1:
+                names = field.foes(at, self.faction)
+                beyond += BARRED * sum(field.face(name).defence for name in names)
+                beyond += shifts.fortress(field, names) + 0.5 * shifts.hex_terrain(field, at)
+            for other in self.board.neighbours(at):
+                if other in found or (shut >> other) & 1:
+                    continue
+                sides = self.board.between(at, other)
+                if sides.isdisjoint(("all_sea", "lake")):
+                    heapq.heappush(queue, (beyond + ("mountain" in sides), other))
+        return found
+
     # ------------------------------------------------------------------------- defence
 
     def threat(self, at: Cell) -> int:
         """The attack that enemies next to or near a hex could bring against it."""
         return self.strength(self.foes, self.enemy & self.board.near(1 << at, STRIKE))
+
+    @cached_property
+    def exposed(self) -> Cells:
+        """Own Strategic Hexes and the Capital of the great Country where enemies may come from
+        the sea."""
+        board = self.board
+        seat = {"axis": "Germany", "western": "Britain", "soviet": "Russia"}[self.faction]
+        found = bits(one.cell for one in board.strategic)
+        found |= 1 << board.cell(board.areas[seat].capital)
+        found &= self.field.controlled[self.faction] & board.near(board.sea, SHORE)
+        return found if self.field.position.war_state != "pre" else 0
 
     @cached_property
     def elsewhere(self) -> Cells:
@@ -280,5 +353,8 @@ class Strategy:
 
     @cached_property
     def weak(self) -> bool:
-        """Is the own side better off behind its border?"""
-        return bool(self.focus) and self.superiority(self.focus) < EQUAL
+        """Is the own side better off behind its border? Before Total War the West looks at
+        Germany, whomever it has in view."""
+        waits = self.faction == "western" and self.field.position.war_state == "limited"
+        against = self.main if waits and self.main in self.countries else self.focus
+        return bool(against) and self.superiority(against) < EQUAL

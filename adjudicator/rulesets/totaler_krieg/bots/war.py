@@ -1,362 +1,44 @@
-"""Where a sensible player moves and whom it attacks.
-
-It looks at the enemy hexes within reach one after the other, the most valuable first, and
-gathers against each as much as the odds want, no more. Then it walks into what nobody holds, and
-what is left goes where `strategy` wants it: toward the Country in view, or between the other
-enemies and home. Everything is asked of the rules' own functions on a copy.
+"""Where a sensible player's army goes: to its attacks, into what nobody holds, and with what is
+left where `strategy` wants it: toward the Country in view, or between the other enemies and home.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
-
-from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import NotAllowed, Order
-from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
-from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
-from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import column_of
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
-    OPERATIONAL,
-    RESERVE,
-    begin,
-    reach,
-)
-from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, Strategy
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import RESERVE, begin, reach
+from adjudicator.rulesets.totaler_krieg.bots.attacks import EAGER, RISK, Attacks
+from adjudicator.rulesets.totaler_krieg.bots.host import Plan
+from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, STRIKE
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 
-NEAR = 14
-"""Hexes from the front within which units move; others are garrisons."""
-RISK, EAGER = 4, 3
-"""Column of the CRT (counted from 0) that an attack must reach: usually 3-1, and 2-1 for a
-strategic hex or a capital."""
-ENOUGH = 5
-"""The column at which nothing more is added."""
-SURE = 5
-"""The column at which a Blitz attack is not made a second time in the Regular Segment."""
-GUARDED = 6
-"""Hexes from an enemy within which a capital keeps a garrison."""
+__all__ = ["EAGER", "RISK", "Plan", "War"]
+
 JOINING = 1.5
 """What a hex is worth more where a larger unit can be built next turn."""
 ABROAD = 4.0
 """What a hex outside own lands is worth less while one is weak."""
-INVADED = 2.0
-"""What an enemy hex is worth more for being in own lands."""
-IN_VIEW = 3.0
-"""What an enemy hex is worth more for being in the Country in view."""
+STRONG = 2
+"""The attack of a unit that goes where the decision is to be."""
+PULLED = 0.9
+"""How much a strong unit is drawn along the way to the Country in view, for each hex."""
+MOST_HELD = 4
+"""Hexes in which somebody stays for the supply of the others."""
 HOLD = 3
 """Steps that a hex of the line wants when it is held."""
 
 
-@dataclass
-class Plan:
-    """An attack that is meant: who, from where, and the column it is weighed at."""
-
-    target: Cell
-    units: dict[str, Cell] = field(default_factory=dict)
-    column: int = 0
-    value: float = 0.0
-    air: bool = False
-    """Does it count on an Air unit?"""
-
-
-class War:
-    """One Faction Turn's moves and attacks. blitz: the Blitz markers that can be placed."""
-
-    def __init__(
-        self, position: Position, board: Board, faction: str, lots: Lots, blitz: int = 0
-    ) -> None:
-        self.position, self.board, self.faction, self.lots = position, board, faction, lots
-        self.field = Field(position, board)
-        self.strategy = Strategy(self.field, faction)
-        self.blitz = blitz
-        self.busy: set[str] = set()
-        """Support units that have their task."""
-        self.fliers = len(self.at_base(("air_force",)))
-        self.used: dict[str, Cell] = {}
-        """Unit -> where it will stand."""
-        self.plans: list[Plan] = []
-        self.posted: set[str] = set()
-        """Who stays where he is, or where he goes."""
-        self.back: set[str] = set()
-        """Who keeps off the enemies that are not in view."""
-
-    # ---------------------------------------------------------------- what there is
-
-    def at_base(self, kinds: tuple[str, ...]) -> list[str]:
-        """Own support units of these kinds that are in the Force Pool or come back to it."""
-        found = []
-        for name, piece in self.position.pieces.items():
-            counter = self.board.counters[name]
-            if counter.kind != "support" or counter.type not in kinds or name in self.busy:
-                continue
-            if faction_of(self.position, self.board, name) != self.faction:
-                continue
-            out = is_hex(piece.at) or piece.at.startswith(("station:", "used:", "convoys:"))
-            back = (out or piece.at == "strategic") and not counter.delay_stripe  # TK-2.2.1-2
-            if piece.at == pool(self.faction) or back:
-                found.append(name)
-        return found
-
-    @cached_property
-    def front(self) -> dict[Cell, int]:
-        """Hexes -> how far the nearest enemy is by land."""
-        return self.strategy.away(members(self.enemy))
-
-    @cached_property
-    def enemy(self) -> int:
-        """Hexes with enemy ground units that may be attacked at all."""
-        return self.strategy.enemy
-
-    @cached_property
-    def units(self) -> list[str]:
-        """Own ground units near the front, the strongest first."""
-        names = [
-            name
-            for at, stack in self.field.stacks.items()
-            for name in stack
-            if self.field.owner[name] == self.faction
-            and min(self.front.get(at, FAR), self.strategy.to_focus.get(at, FAR)) <= NEAR
-        ]
-        return sorted(names, key=lambda name: (-self.field.face(name).attack, name))
-
-    @cached_property
-    def reaches(self) -> dict[str, dict[Cell, tuple[Cell, ...]]]:
-        """Unit -> the hexes it can go to."""
-        found = {}
-        for name in self.units:
-            try:
-                found[name] = reach(self.field, begin(self.field, name, OPERATIONAL))
-            except NotAllowed:
-                found[name] = {}
-        return found
-
-    def at(self, name: str) -> Cell:
-        return self.board.cell(self.position.pieces[name].at)
-
-    def stack(self, at: Cell) -> list[str]:
-        """Who will stand in a hex as far as is known."""
-        stay = [
-            name for name in self.field.friends(at, self.faction) if self.used.get(name, at) == at
-        ]
-        come = [name for name, end in self.used.items() if end == at and name not in stay]
-        return [*stay, *come]
-
-    def room(self, at: Cell, name: str) -> bool:
-        """Would the unit find room there?"""
-        there = [one for one in self.stack(at) if one != name]
-        return stacking.fault(self.field, at, [*there, name]) is None
-
-    def supplied_at(self, name: str, at: Cell) -> bool:
-        """Is the hex on the unit's lines of supply as they run now, or beside them?"""
-        for nation in supply.nations_for(self.field, name):
-            lines = supply.lines(self.field, nation)
-            if not (lines >> at) & 1 and not self.board.near(1 << at, 1) & lines:
-                return False
-        return True
-
-    # ----------------------------------------------------------------------- attacks
-
-    def guard(self) -> None:
-        """Somebody stays in every capital and Strategic Hex that an enemy is near, as many as
-        it takes that he may not attack at 3-1; one in each City of an enemy Country that has
-        still to fall."""
-        for at, names in self.field.stacks.items():
-            own = [name for name in names if self.field.owner[name] == self.faction]
-            own = sorted((name for name in own if not self.field.is_hq(name)), key=self.spared)
-            away = self.front.get(at, FAR)
-            if (self.strategy.kept >> at) & 1:
-                for name in own[:1]:
-                    self.post(name, at)
-            elif away <= GUARDED and (at in self.seats or self.board.at(at).strategic):
-                threat, have = self.strategy.threat(at), 0
-                for name in own:
-                    self.post(name, at)
-                    have += self.field.face(name).defence
-                    if 3 * have > threat:
-                        break
-
-    def post(self, name: str, at: Cell) -> None:
-        """A unit stands in a hex from now on."""
-        self.used[name] = at
-        self.posted.add(name)
-
-    @cached_property
-    def seats(self) -> set[Cell]:
-        """The capitals of all Countries."""
-        return {self.board.cell(area.capital) for area in self.board.areas.values() if area.capital}
-
-    def spared(self, name: str) -> tuple[float, str]:
-        """How well a unit is spared for a garrison: the lowest best."""
-        face = self.field.face(name)
-        return face.attack - 0.5 * face.defence + 3.0 * self.field.is_hq(name), name
-
-    def attack(self) -> None:
-        """Gather attacks, the most valuable targets first. Garrisons fight, too, but from
-        where they are."""
-        self.guard()
-        targets = [at for at in members(self.enemy) if self.front.get(at) == 0]
-        for at in sorted(targets, key=lambda at: (-self.worth(at), at)):
-            plan = self.gathered(at)
-            if plan is not None:
-                self.used |= plan.units
-                self.plans.append(plan)
-
-    def worth(self, at: Cell) -> float:
-        """What an enemy hex is worth: strategic, a City, weakly held, near."""
-        one = self.board.at(at)
-        found = 4.0 * bool(one.strategic) + 1.5 * one.city + 0.5 * one.port
-        found += 2.5 * (at in self.capitals)
-        if self.strategy.focus and (self.strategy.land(self.strategy.focus) >> at) & 1:
-            found += IN_VIEW
-        if (self.field.held_by_right(self.faction) >> at) & 1:
-            found += INVADED
-        goals = self.goals
-        if goals:
-            found += 3.0 / (1 + min(distance(at, goal) for goal in goals))
-        strength = sum(self.field.face(name).defence for name in self.field.foes(at, self.faction))
-        return found - 0.12 * strength
-
-    @cached_property
-    def capitals(self) -> list[Cell]:
-        """Capitals of the enemy's Minor Countries: with them they fall."""
-        return [
-            self.board.cell(area.capital)
-            for name, area in self.board.areas.items()
-            if area.kind == "minor"
-            and area.capital
-            and self.field.status(name) == "active"
-            and self.field.faction(name) not in ("", self.faction)
-        ]
-
-    @cached_property
-    def goals(self) -> list[Cell]:
-        """What is to be reached: the Cities of the Country in view; Strategic Hexes of the enemy
-        that can be walked to, and own ones that are lost."""
-        if found := list(members(self.strategy.targets)):
-            return found
-        walkable = self.strategy.walkable & ~self.field.controlled[self.faction]
-        return [one.cell for one in self.board.strategic if (walkable >> one.cell) & 1]
-
-    def gathered(self, at: Cell) -> Plan | None:
-        """The attack on a hex that is worth making, None if none is."""
-        foes = self.field.foes(at, self.faction)
-        defence = sum(self.field.face(name).defence for name in foes)
-        near = [
-            other
-            for other in self.board.neighbours(at)
-            if (self.board.land >> other) & 1
-            and not self.board.side(other, at, "all_sea")
-            and not self.board.side(other, at, "lake")
-        ]
-        plan = Plan(at, value=self.worth(at), air=self.fliers > 0)
-        kept = dict(self.used)
-        total = 0
-        minors: set[str] = set()
-        for name in self.units:
-            face = self.field.face(name)
-            if name in self.used or not face.attack or self.field.is_hq(name):
-                continue
-            minor = self.field.minor(name)
-            if minor and minors - {minor}:
-                continue  # TK-4.2.1.1-3
-            spot = self.spot(name, near, at)
-            if spot is None:
-                continue
-            plan.units[name] = spot
-            self.used[name] = spot
-            minors |= {minor} - {""}
-            total += face.attack
-            plan.column = self.column(plan, total, defence, foes)
-            if plan.column >= ENOUGH:
-                break
-        self.used = kept
-        if 3 * total < defence or plan.column < self.least(at):
-            return None
-        self.fliers -= plan.air
-        self.blitz -= self.fast(plan)
-        return plan
-
-    def least(self, at: Cell) -> int:
-        """The column at which a hex is attacked."""
-        prize = self.board.at(at).strategic or at in self.capitals
-        return EAGER if prize or (self.strategy.bold >> at) & 1 else RISK
-
-    def fast(self, plan: Plan) -> bool:
-        """Will there be a Blitz marker for the armor of an attack?"""
-        return self.blitz > 0 and any(self.field.is_armor(name) for name in plan.units)
-
-    def spot(self, name: str, near: list[Cell], at: Cell) -> Cell | None:
-        """From where a unit would attack: where it is if it is beside, else where it gets."""
-        here = self.at(name)
-        if here in near:
-            return here
-        ways = self.reaches[name]
-        able = [other for other in near if other in ways and self.room(other, name)]
-        able = [other for other in able if self.supplied_at(name, other)]
-        river = {other: self.board.side(other, at, "river") for other in able}
-        return min(able, key=lambda other: (river[other], other), default=None)
-
-    def column(self, plan: Plan, attack: int, defence: int, foes: list[str]) -> int:
-        """The column that the attack would be rolled on, by guess: the enemy's HQ helps him."""
-        at = plan.target
-        names = list(plan.units)
-        base = column_of(self.board, attack, max(defence, 1))
-        helped = shifts.helpers(self.field, self.faction, names, at)
-        enemy = self.field.owner[foes[0]] if foes else ""
-        against = shifts.helpers(self.field, enemy, foes, at) if enemy else []
-        found = base + bool(helped) - shifts.hex_terrain(self.field, at)
-        found -= shifts.hexside_terrain(self.field, list(plan.units.values()), at)
-        found -= shifts.fortress(self.field, foes) + bool(against) + shifts.mud(self.field, at)
-        found -= shifts.air_units(self.field, enemy, foes, at) if enemy else 0
-        return found + plan.air + self.fast(plan)
-
-    # ------------------------------------------------------------------------- moves
-
-    def occupy(self) -> None:
-        """Somebody walks into each City and Strategic Hex of an enemy that nobody holds: who is
-        missed least of those who get there."""
-        for at in self.strategy.prizes:
-            able = [
-                name
-                for name in self.units
-                if name not in self.used
-                and at in self.reaches[name]
-                and not self.field.is_hq(name)
-                and self.room(at, name)
-            ]
-            if able:
-                best = min(
-                    able, key=lambda name: (not self.supplied_at(name, at), *self.spared(name))
-                )
-                self.post(best, at)
-
-    def cover(self) -> None:
-        """Own Strategic Hexes that an enemy may walk into get somebody, the nearest danger
-        first: the best in defence of those who get there, unless he is wanted more elsewhere."""
-        mine = self.field.controlled[self.faction] & ~self.field.ground[self.faction]
-        bare = [one.cell for one in self.board.strategic if (mine >> one.cell) & 1]
-        bare = [at for at in bare if self.front.get(at, FAR) <= GUARDED]
-        for at in sorted(bare, key=lambda at: (self.front[at], at)):
-            able = [
-                name
-                for name in self.units
-                if name not in self.used
-                and at in self.reaches[name]
-                and not self.field.is_hq(name)
-                and self.room(at, name)
-            ]
-            if able:
-                self.post(min(able, key=self.spared), at)
+class War(Attacks):
+    """One Faction Turn's moves and attacks."""
 
     def march(self) -> None:
         """Everybody else near the front goes where he is wanted most."""
         self.cover()
         self.occupy()
+        self.approach()
         left = [name for name in self.lots.shuffled(self.units) if name not in self.used]
         self.back = self.strategy.keeping(left)
         for name in left:
@@ -364,6 +46,68 @@ class War:
             ends = [here, *self.reaches[name]]
             best = max(ends, key=lambda end: (self.wanted(name, end), end == here, -end))
             self.used[name] = best
+        self.hold_lines()
+
+    # --------------------------------------------------------------------- supply
+
+    def moved(self) -> Field:
+        """How everybody will stand."""
+        position = self.position.model_copy(update={"pieces": dict(self.position.pieces)})
+        for name, end in self.used.items():
+            piece = position.pieces[name]
+            position.pieces[name] = piece.model_copy(update={"at": self.board.ids[end]})
+        return Field(position, self.board)
+
+    def cut_off(self) -> set[str]:
+        """Who has supply now and would have none where he goes."""
+        field = self.moved()
+        gone = {name for name, end in self.used.items() if end != self.at(name)}
+        near = {name for name in self.used if self.front.get(self.used[name], FAR) <= STRIKE}
+        return {
+            name
+            for name in gone | near
+            if not supply.supplied(field, name) and supply.supplied(self.field, name)
+        }
+
+    def hold_lines(self) -> None:
+        """Where an enemy's zone of control would close the way behind an army that moves on,
+        somebody stays."""
+        danger = self.field.ezoc(self.faction) & self.field.ground[self.faction]
+        for _ in range(MOST_HELD):
+            cut = self.cut_off()
+            standing = set(self.used.values())
+            left = [
+                at
+                for at in members(danger)
+                if at not in standing
+                and any(self.used.get(n, at) != at for n in self.field.friends(at, self.faction))
+            ]
+            if not cut or not left:
+                return
+            tried = [(self.held(at, cut), at) for at in left]
+            (still, name), at = min(tried)
+            if still >= len(cut):
+                return
+            self.stay(name, at)
+
+    def held(self, at: Cell, cut: set[str]) -> tuple[int, str]:
+        """How many of those cut off would still be if somebody stayed in a hex, and who."""
+        own = [n for n in self.field.friends(at, self.faction) if not self.field.is_hq(n)]
+        own = [name for name in own if self.used.get(name, at) != at]
+        if not own:
+            return len(cut), ""
+        name = min(own, key=self.spared)
+        goes, self.used[name] = self.used[name], at
+        still = len(self.cut_off())
+        self.used[name] = goes
+        return still, name
+
+    def stay(self, name: str, at: Cell) -> None:
+        """A unit stays where it is, whatever it was meant for."""
+        self.post(name, at)
+        for plan in self.plans:
+            if plan.units.get(name, at) != at:
+                del plan.units[name]
 
     def wanted(self, name: str, end: Cell) -> float:
         """How good a hex is for a unit when its turn ends there."""
@@ -375,7 +119,8 @@ class War:
         away = self.away(name, end)
         near = self.front.get(end, FAR)
         hq = self.field.is_hq(name)
-        found = -1.2 * abs(away - (2 if hq else 1))
+        drawn = self.drawn(name, end)
+        found = drawn if drawn is not None else -1.2 * abs(away - (2 if hq else 1))
         others = [one for one in self.stack(end) if one != name]
         found += JOINING * any(self.join(name, one) for one in others)
         there = sum(self.field.steps(one) for one in others)
@@ -388,9 +133,19 @@ class War:
             found -= 3.0
         if self.strategy.weak and not (self.field.held_by_right(self.faction) >> end) & 1:
             found -= ABROAD
-        elif self.goals and name not in self.back:
+        elif drawn is None and self.goals and name not in self.back:
             found -= 0.15 * min(distance(end, goal) for goal in self.goals)
         return found
+
+    def drawn(self, name: str, end: Cell) -> float | None:
+        """How far a strong unit is from the Country in view by the way that is least barred, where
+        strong units are wanted together; None for others, who hold the line."""
+        way = self.strategy.road.get(end)
+        if way is None or name in self.back or not self.strategy.gathering:
+            return None
+        if self.field.face(name).attack < STRONG and not self.field.is_hq(name):
+            return None
+        return -PULLED * way
 
     def join(self, name: str, other: str) -> bool:
         """Might a one-step unit and another of its nationality become a larger one? Three steps
@@ -411,6 +166,25 @@ class War:
         found = strategy.to_focus.get(at)
         return self.front.get(at, FAR) if found is None else found
 
+    def rescued(self, field: Field) -> list[Order]:
+        """Who has no supply can move in Reserve Movement alone (5): into an open City of the
+        Country in view, else back to the lines. field: as everybody will stand."""
+        found: list[Order] = []
+        for name in self.stranded:
+            try:
+                ways = reach(field, begin(field, name, RESERVE))
+            except NotAllowed:
+                continue
+            here = self.used.get(name, self.at(name))
+            able = [end for end in ways if end != here and self.room(end, name)]
+            goals = [end for end in able if (self.strategy.targets >> end) & 1]
+            back = [end for end in able if self.supplied_at(name, end)]
+            best = min(goals or back, key=lambda at: (self.front.get(at, FAR), at), default=here)
+            if best != here:
+                self.post(name, best)
+                found.append(Move(unit=name, end=self.board.ids[best], reserve=True))
+        return found
+
     def reserves(self) -> list[Order]:
         """Who is still far behind goes on in Reserve Movement."""
         position = self.position.model_copy(
@@ -420,7 +194,7 @@ class War:
             piece = position.pieces[name]
             position.pieces[name] = piece.model_copy(update={"at": self.board.ids[end]})
         field = Field(position, self.board)
-        found: list[Order] = []
+        found: list[Order] = self.rescued(field)
         for name, end in self.used.items():
             behind = self.away(name, end)
             if behind <= 3 or behind >= FAR or name in self.posted:
@@ -435,7 +209,7 @@ class War:
                 found.append(Move(unit=name, end=self.board.ids[best], reserve=True))
         return found
 
-    # ------------------------------------------------------------------------ orders
+    # --------------------------------------------------------------------- orders
 
     def movement(self) -> list[Order]:
         """The moves of the plan, those that open the way first."""
