@@ -9,6 +9,7 @@ from adjudicator.core.protocol import Answer, Ask, NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.air import missions
 from adjudicator.rulesets.blitzwar.book.air.beachheads import name_beachheads, rebuilt
+from adjudicator.rulesets.blitzwar.book.air.britain import fallen_units
 from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
 from adjudicator.rulesets.blitzwar.book.air.wings import in_range, reachable
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
@@ -514,6 +515,23 @@ def test_the_axis_alone_starts_it_and_stops_when_it_likes() -> None:
     position = britain(5, 2)
     position.active = "allies"
     assert play("air", position, allies="battle of britain").told("BritainRound") == []
+
+
+@pytest.mark.clause("BW-A88")
+@pytest.mark.parametrize(
+    ("wishes", "fallen"),
+    [
+        ((), ["scapa_flow", "glasgow", "leeds", "london"]),
+        (("london",), ["london", "scapa_flow", "glasgow", "leeds"]),
+        (("leeds", "london"), ["leeds", "london", "scapa_flow", "glasgow"]),
+    ],
+)
+def test_wished_bases_lose_first_then_the_farthest(
+    wishes: tuple[str, ...], fallen: list[str]
+) -> None:
+    bases = ("London", "Glasgow", "Leeds", "Scapa Flow")
+    units = scene({"zones": dict.fromkeys(bases, "UK air")}).counters
+    assert [c.place for c in fallen_units(board(), units, wishes)] == fallen
 
 
 @pytest.mark.clause("BW-A88")

@@ -293,6 +293,20 @@ def test_a_fleet_unit_escorts_one_corps_of_the_phase(fleets: str, ashore: int) -
 
 
 @pytest.mark.clause("BW-14.1.2-4", "BW-14.1.2-5")
+@pytest.mark.parametrize(
+    ("blue", "other", "needed"),
+    [(0, 0, 0), (1, 0, 1), (3, 0, 1), (4, 0, 2), (6, 0, 2), (0, 1, 1), (0, 2, 1), (0, 3, 2),
+     (1, 1, 1), (2, 1, 2), (3, 1, 2), (1, 2, 2), (3, 2, 2), (4, 2, 3)],
+)  # fmt: skip
+def test_beachheads_that_so_many_corps_need(blue: int, other: int, needed: int) -> None:
+    """blue: corps that came over a dotted blue line. One that did may share a beachhead with
+    one that did not, which then holds two."""
+    (corps,) = scene({"zones": {"London": "UK 1I"}}).counters
+    units = [corps.model_copy(update={"by_blue": n < blue}) for n in range(blue + other)]
+    assert beachheads_needed(units) == needed
+
+
+@pytest.mark.clause("BW-14.1.2-4", "BW-14.1.2-5")
 def test_three_corps_over_a_dotted_blue_line_two_otherwise() -> None:
     def husky(start: str) -> Position:
         position = scene(

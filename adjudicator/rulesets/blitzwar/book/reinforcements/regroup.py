@@ -151,7 +151,7 @@ def elite_parts(germans: Sequence[Counter]) -> list[Counter]:
     """The counters out of which an Elite army is formed: as few as possible, of exactly its
     units if there are such."""
     found: list[tuple[tuple[bool, int, int], list[Counter]]] = []
-    for size in range(1, min(len(germans), 4) + 1):
+    for size in (1, 2):  # two counters are enough wherever more are
         for group in combinations(germans, size):
             infantry, armour = sum(c.infantry for c in group), sum(c.armour for c in group)
             if infantry and armour:
