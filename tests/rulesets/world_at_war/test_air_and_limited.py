@@ -397,6 +397,7 @@ def test_a_neutral_major_attacks_nobody() -> None:
 
 
 @clause("WAW-CORE.ACT-10", "WAW-CORE.ACT-11")
+@clause("WAW-CORE.ACT-12")
 def test_any_number_of_operations_as_far_as_chits_reach() -> None:
     after = battle(
         "8 ground", "1 ground", "attack South Poland from Silesia",

@@ -294,6 +294,10 @@ def test_a_pinned_unit_stays_out_of_the_combat_and_retreats_with_those_who_fough
     assert after.control("Minsk") == "ussr"
     left = [u for u in after.position.units if u.nation == "germany"]
     assert [u.pinned for u in left] == [False], "one is lost, one is gone"
+    at.units.append(at.units[1].model_copy(update={"id": "g9"}))
+    both = allies(at, "attack Minsk from Smolensk", dice=d3(3, 1, 3, 1, 3, 1))
+    gone = [kind for fact in both.told("Retreated") for kind in fact["kinds"]]
+    assert gone == ["germany/ground"] * 2
     assert "germany ground" not in after.units("Minsk")
 
 

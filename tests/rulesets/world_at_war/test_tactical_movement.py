@@ -238,6 +238,29 @@ def test_a_minor_in_a_war_of_its_own_fights_on_its_own_ground() -> None:
         assert (no and no[0]) == clause_, (unit.nation, area)
 
 
+@clause("WAW-CORE.SUR-15", "WAW-CORE.CTL-1")
+def test_a_minor_that_retakes_its_own_area_holds_it_again() -> None:
+    at = war({"Transylvania": "romania 1 ground; germany 1 ground"},
+             countries={"romania": "war axis", "ussr": "war soviet"},
+             control={"ussr": ["Bucarest"]})  # fmt: skip
+    assert (
+        axis(at, "move 1 Romanian from Transylvania to Bucarest").control("Bucarest") == "romania"
+    )
+    assert axis(at, "move 1 German from Transylvania to Bucarest").control("Bucarest") == "germany"
+
+
+@clause("WAW-CORE.MOV-14", "WAW-3.11-4")
+def test_of_several_reasons_the_first_is_told() -> None:
+    at = war(
+        {"Minsk": "germany 1 ground pinned, 2 ground", "Warsaw": "germany 8 ground"},
+        countries={"ussr": "war soviet"},
+        control={"germany": ["Minsk", "East Poland", "Warsaw"]},
+        partisans={"Minsk": "soviet"},
+    )
+    after = axis(at, "move 3 from Minsk to Warsaw", refusals=True)
+    assert after.refused() == ["WAW-3.11-4"]
+
+
 @clause("WAW-CORE.CTL-4")
 def test_minor_units_go_no_further_into_friendly_areas_than_next_door() -> None:
     at = war({"Bucarest": "romania 1 ground"}, countries={"romania": "war axis",

@@ -257,11 +257,8 @@ def plan_exploitation(
     units: Sequence[Unit],
     parts: Sequence[Part],
 ) -> Attack | No:
-    """An exploitation out of a captured area by units that won there, or why not
-    (WAW-CORE.EXP-7, EXP-8, EXP-10)."""
-    if place not in board.neighbours(here):
-        text = f"{board.name(place)} is not next to {board.name(here)} by land."
-        return "WAW-CORE.EXP-10", text  # WAW-CORE.EXP-10
+    """An exploitation out of a captured area to one next to it, by units that won there, or why
+    not (WAW-CORE.EXP-7, EXP-8)."""
     if place in ISLAND_FORTS and here != "south_spain":
         return "WAW-CORE.NAV-19", f"{board.name(place)} is attacked from the sea only."
     there = [unit for unit in units if unit.place == here]

@@ -136,7 +136,7 @@ class Campaign:
             if line.start not in ("", here):
                 continue
             for place in exploit_places(line):
-                if place not in board.neighbours(here):
+                if place not in board.neighbours(here):  # WAW-CORE.EXP-10
                     if line.start and len(line.targets) == 1:
                         text = f"{board.name(place)} is not next to {board.name(here)} by land."
                         self._refuse(line, "WAW-CORE.EXP-10", text)
