@@ -124,7 +124,7 @@ def elite_allowed(position: Position) -> int:
     """Elite counters that are available: one from the surrender of France, the second six
     turns after the attack on the Soviet Union (11.7)."""
     clocks = position.clocks
-    first = "france_surrendered" in clocks
+    first = "france_surrendered" in clocks and clocks["france_surrendered"] <= position.turn
     attacked = clocks.get("soviet_attacked")
     second = attacked is not None and attacked + SECOND_ELITE_AFTER <= position.turn
     return int(first) + int(second)  # BW-11.7-1, BW-11.7-2
