@@ -366,7 +366,9 @@ def test_turkey_cedes_the_straits_second(before: str, after_: str) -> None:
     there = start(war="limited", influence={"Turkey": before}, places=STRAITS)
     after = receive("15.16", "soviet", "Turkey", there=there)
     assert after.at("MK-Sov-Russian_Ceded_Land:_Turkish_Straits") == "ceded"
-    assert [one["at"] for one in after.told("MarkerPlaced")] == ["e2508"]
+    (placed,) = after.told("MarkerPlaced")
+    piece = after.position.pieces[placed["marker"]]
+    assert (piece.at, piece.back) == (placed["at"], True) == ("e2508", True)
     assert after.position.countries["Turkey"].influence == after_
 
 
