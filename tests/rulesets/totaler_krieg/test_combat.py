@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.board import Result
+from adjudicator.rulesets.totaler_krieg.board.parts import Result
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import column_of, declare
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import weathered
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.totaler_krieg.board.board import (
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS
+from adjudicator.rulesets.totaler_krieg.board.parts import (
     AIR,
     ARMOR,
-    FACTIONS,
     FLEETS,
     INFANTRY,
     Card,

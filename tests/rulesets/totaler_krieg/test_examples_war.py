@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.board import Result
+from adjudicator.rulesets.totaler_krieg.board.parts import Result
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.fighting import combat
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare

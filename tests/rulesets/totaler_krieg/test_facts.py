@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.rulesets.totaler_krieg.board.board import Hex
 from adjudicator.rulesets.totaler_krieg.board.grid import around, direction, distance
+from adjudicator.rulesets.totaler_krieg.board.parts import Hex
 from tests.rulesets.totaler_krieg.kit import board
 
 clause = pytest.mark.clause

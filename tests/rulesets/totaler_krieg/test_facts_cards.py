@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.totaler_krieg.board.board import Card
 from adjudicator.rulesets.totaler_krieg.board.notation import (
     Condition,
     OneOf,
@@ -14,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     steps_of,
 )
 from adjudicator.rulesets.totaler_krieg.board.notation import tests_of as conditions
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import turn_box
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
@@ -311,7 +311,7 @@ def test_pacific_dice(table: str, words: list[str]) -> None:
 
 @fact("TK-F2-366")
 def test_bad_weather_lowers_retreats() -> None:
-    from adjudicator.rulesets.totaler_krieg.board.board import Result
+    from adjudicator.rulesets.totaler_krieg.board.parts import Result
     from adjudicator.rulesets.totaler_krieg.book.fighting.combat import weathered
 
     lowered = [weathered(Result(one, 0, 1), "mud").retreat for one in ("Dr3", "Dr2", "Dr1")]

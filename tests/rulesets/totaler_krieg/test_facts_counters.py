@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.totaler_krieg.board.board import AIR, FLEETS, Counter
+from adjudicator.rulesets.totaler_krieg.board.parts import AIR, FLEETS, Counter
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.building import parts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.rulesets.totaler_krieg.board.board import Area
+from adjudicator.rulesets.totaler_krieg.board.parts import Area
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import SNOW_NATIONS
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field

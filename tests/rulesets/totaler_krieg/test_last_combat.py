@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.board import Result
 from adjudicator.rulesets.totaler_krieg.board.grid import distance
+from adjudicator.rulesets.totaler_krieg.board.parts import Result
 from adjudicator.rulesets.totaler_krieg.book.fighting import combat
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import along, eligible
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight, declare, weigh

@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from adjudicator.core.pack import Pack, Row
-from adjudicator.rulesets.totaler_krieg.board.board import (
-    FACTIONS,
-    Area,
-    Card,
-    Counter,
-    Hex,
-    WarState,
-)
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, WarState
 from adjudicator.rulesets.totaler_krieg.board.notation import (
     Action,
     Condition,
@@ -28,6 +21,7 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     steps_of,
     tests_of,
 )
+from adjudicator.rulesets.totaler_krieg.board.parts import Area, Card, Counter, Hex
 from adjudicator.rulesets.totaler_krieg.board.setup import BOX_NAMES, POSTURES
 
 COLOURS: dict[str, WarState] = {"blue": "pre", "gray": "limited", "magenta": "total"}

@@ -8,8 +8,16 @@ from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.rulesets.totaler_krieg.board.board import (
     FACTIONS,
     SIDE_KINDS,
-    Area,
     Board,
+    both_ways,
+    sea_sides,
+)
+from adjudicator.rulesets.totaler_krieg.board.cards import read_cards, read_tables
+from adjudicator.rulesets.totaler_krieg.board.counters import read_compositions, read_counters
+from adjudicator.rulesets.totaler_krieg.board.geometry import read_coast
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, cell, direction
+from adjudicator.rulesets.totaler_krieg.board.parts import (
+    Area,
     CalendarRow,
     Column,
     DelayRow,
@@ -20,13 +28,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import (
     Terrain,
     Tracks,
     Zone,
-    both_ways,
-    sea_sides,
 )
-from adjudicator.rulesets.totaler_krieg.board.cards import read_cards, read_tables
-from adjudicator.rulesets.totaler_krieg.board.counters import read_compositions, read_counters
-from adjudicator.rulesets.totaler_krieg.board.geometry import read_coast
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, cell, direction
 
 BOX_IDS = {
     "Eastern US/Canada": "us_canada",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Mapping
 
 from adjudicator.core.pack import Pack, Row
-from adjudicator.rulesets.totaler_krieg.board.board import (
+from adjudicator.rulesets.totaler_krieg.board.parts import (
     AIR,
     ARMOR,
     FLEETS,

@@ -11,8 +11,9 @@ from typing import Any
 
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.core.telling import Area, Geometry, Label, MapLine, Shape
-from adjudicator.rulesets.totaler_krieg.board.board import Board, Hex
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import WIDTH, Cell, around, members
+from adjudicator.rulesets.totaler_krieg.board.parts import Hex
 
 RISE = 3**0.5 / 2
 """From row to row."""

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.totaler_krieg.board.board import (
-    FACTIONS,
-    Board,
-    Faction,
-    ScenarioRow,
-    WarState,
-)
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction, WarState
+from adjudicator.rulesets.totaler_krieg.board.parts import ScenarioRow
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Cards,
     CivilWar,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Play, Table, Term
-from adjudicator.rulesets.totaler_krieg.board.board import Board, DelayRow
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.parts import DelayRow
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
     TRUCES,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import Board, Card
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.notation import Step, steps_of
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
     faction_of,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import Board, Card, WarState
+from adjudicator.rulesets.totaler_krieg.board.board import Board, WarState
 from adjudicator.rulesets.totaler_krieg.board.cards import NAMES, card_id
 from adjudicator.rulesets.totaler_krieg.board.notation import (
     Action,
@@ -22,6 +22,7 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     requirement,
     tests_of,
 )
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Piece, Position
 from adjudicator.rulesets.totaler_krieg.board.setup import BOX_NAMES, POSTURES
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import CONDITIONAL

@@ -13,8 +13,9 @@ from dataclasses import field as with_default
 from typing import cast
 
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import Board, Card, Faction
+from adjudicator.rulesets.totaler_krieg.board.board import Board, Faction
 from adjudicator.rulesets.totaler_krieg.board.notation import Outcome
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field

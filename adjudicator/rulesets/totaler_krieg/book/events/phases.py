@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Card
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries.internment import repatriate
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import permanent_events

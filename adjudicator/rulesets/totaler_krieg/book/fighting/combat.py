@@ -6,7 +6,8 @@ from __future__ import annotations
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import NotAllowed, Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board, Result
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.parts import Result
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries.states import ended_by_play
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing, doctrine

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from operator import attrgetter
 
-from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Counter, Face
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, members
+from adjudicator.rulesets.totaler_krieg.board.parts import Counter, Face
 from adjudicator.rulesets.totaler_krieg.board.position import (
     POLICIES,
     TRUCES,

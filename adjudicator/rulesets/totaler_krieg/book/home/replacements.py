@@ -12,7 +12,8 @@ from dataclasses import field as with_default
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
-from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board, Counter
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.parts import Counter
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
     home_country,

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from dataclasses import field as made
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.board import Area, Board, Counter
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cells, distance, members
+from adjudicator.rulesets.totaler_krieg.board.parts import Area, Counter
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field

@@ -6,7 +6,6 @@ could be placed (TK-2.2.3.2-6).
 
 from __future__ import annotations
 
-from adjudicator.rulesets.totaler_krieg.board.board import Counter
 from adjudicator.rulesets.totaler_krieg.board.grid import (
     Cell,
     Cells,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.grid import (
     members,
     spread,
 )
+from adjudicator.rulesets.totaler_krieg.board.parts import Counter
 from adjudicator.rulesets.totaler_krieg.board.position import (
     faction_of,
     home_country,

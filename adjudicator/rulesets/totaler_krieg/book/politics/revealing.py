@@ -7,8 +7,9 @@ moderator can find later that a card was selected against the rules, and marks i
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.board import Board, Card
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.cards import card_id
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import Cards, Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.politics.selecting import may_select

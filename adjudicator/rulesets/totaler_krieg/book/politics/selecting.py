@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES, Card
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
+from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met, unmet
 
