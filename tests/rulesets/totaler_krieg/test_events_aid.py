@@ -253,6 +253,8 @@ def test_special_weapons_take_up_a_played_directive() -> None:
     cards.played, cards.current = ["47", "48"], "48"
     after = chosen("15.36", "axis", there, "choose directive")
     assert after.at("GER-KM") == "delay"
+    (taken,) = after.told("OptionTaken")
+    assert taken["subject"] == board().cards["axis:47"].name
     assert looked(there, "axis", missed_directives) == ["47"]
     cards.played, cards.removed = ["48"], ["47"]
     assert looked(there, "axis", missed_directives) == []
@@ -359,6 +361,7 @@ def test_italys_war_economy_is_turned() -> None:
     after = chosen("15.38", "axis", there, "choose War Economy +2")
     marker = after.position.pieces["MK-War_Economy_Italy"]
     assert (marker.at, marker.back) == ("strategic", True)
+    assert [one["option"] for one in after.told("OptionTaken")] == ["economy"]
     unit = chosen("15.38", "axis", there, "choose support unit", "pick ITA-Regia_Aer")
     assert unit.at("ITA-Regia_Aer") == "delay"
     assert not unit.position.pieces["MK-War_Economy_Italy"].back

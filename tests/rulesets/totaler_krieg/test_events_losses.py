@@ -169,6 +169,8 @@ def test_the_axis_may_roll_on_the_civil_war_table() -> None:
     after = receive("15.18", "western", there=there, dice=dice,
                     orders={"axis": "choose civil war"})  # fmt: skip
     assert [one["event"] for one in after.told("EventReceived")] == ["15.18", "15.5"]
+    (taken,) = after.told("OptionTaken")
+    assert (taken["faction"], taken["option"]) == ("axis", "civil_war")
 
 
 @clause("TK-15.18-3")
@@ -276,6 +278,8 @@ def test_a_mandated_attack_is_fought_at_once() -> None:
     text = "mandated attack e3906 with GER-pz01, GER-pz02, GER-inf01"
     after = receive("15.20", "axis", there=there, orders={"axis": text}, dice=[6])
     assert len(after.told("Battle")) == 1
+    (taken,) = after.told("OptionTaken")
+    assert (taken["option"], taken["subject"]) == ("attack", "e3906")
     plain = text.removeprefix("mandated ")
     kept = receive("15.20", "axis", there=there, orders={"axis": plain})
     assert not kept.told("Battle")  # a line for the Regular Combat Segment waits for it

@@ -131,6 +131,7 @@ def test_neutrals_pressured_becomes_minor_country_politics() -> None:
     after = chosen("15.28", "western", start(war="total"), "choose Minor Country Politics",
                    "pick table Balkan", dice={"politics/western/Area:Balkan": 1})  # fmt: skip
     assert [one["event"] for one in after.told("EventReceived")] == ["15.28", "15.26"]
+    assert [one["option"] for one in after.told("OptionTaken")] == ["minor_politics"]
 
 
 @clause("TK-15.28-3")
@@ -350,6 +351,7 @@ def test_war_with_the_west() -> None:
 def test_a_challenge_gives_a_blitz_marker() -> None:
     after = chosen("15.37", "western", start(war="pre"), "choose Attack!", box="britain")
     assert after.position.blitz_events["western"] == 1
+    assert [one["option"] for one in after.told("OptionTaken")] == ["attack"]
     left = chosen("15.37", "western", start(war="pre"), "choose nothing", box="britain")
     assert left.position.blitz_events["western"] == 0
 
