@@ -18,6 +18,7 @@ from itertools import pairwise
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import Lines, NotUnderstood, OrderBook, Reading
 from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.speech import SPEECH
 
 MOST_LINES = 40
 """Unread lines of one text that are looked into."""
@@ -26,52 +27,7 @@ MOST_TRIES = 160
 MOST_READS = 2000
 """Wordings of all lines of a text that are read."""
 
-_RATIO = r"(\d+(?:\s*[-:]\s*|\s+to\s+)\d+)"
-_BETTER = r"(?:\s+(?:or|and)\s+(?:better|more|higher))"
-_ODDS = rf"(?:the\s+)?(?:odds|ratio)(?:\s+(?:are|is|be|of))?(?:\s+at\s+least)?\s+{_RATIO}{_BETTER}?"
 _I = re.IGNORECASE
-
-SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, _I), instead)
-    for pattern, instead in (
-        # Odds and leads as people name them.
-        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?if\s+{_ODDS}", r" if odds at least \1"),
-        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?if\s+(?:(?:we|i)\s+(?:get|have|reach)\s+)?"
-         rf"(?:at\s+least\s+)?{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
-        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?(?:at|with)\s+(?:odds\s+(?:of\s+)?)?(?:at\s+least\s+)?"
-         rf"{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
-        (r"[,;]?\s*(?:only\s+)?if\s+(?:we|i)\s+lead\s+by\s+(\d+)", r" if lead at least \1"),
-        # Who speaks, and how politely.
-        (r"^(?:please|ok|okay|well|now|next|then|finally|also|so)[,:]?\s+", ""),
-        (r"^(?:i|we)\s+(?:will|shall|must|should|also|want\s+to|wish\s+to|plan\s+to|"
-         r"would\s+like\s+to|intend\s+to)\s+", ""),
-        (r"^(?:i|we)\s+(?!pass\b|command\b)", ""),
-        (r"^(?:i['’]d|we['’]d)\s+(?:like|love|want)(?:\s+to)?\s+", ""),
-        (r"^(?:i['’]ll|we['’]ll|let['’]?s|let\s+us|it)\s+", ""),
-        (r"(?:[,;]?\s+)(?:please|thanks|thank\s+you|of\s+course|if\s+possible|if\s+(?:we|you)\s+can|"
-         r"for\s+now|this\s+turn|this\s+time|myself|ourselves|after\s+the\s+(?:attack|battle))"
-         r"[.!]*$", ""),
-        (r"[,;:]?\s+(?:because|since|so\s+that|in\s+order\s+to)\s.*$", ""),
-        (r"\b(attack|fly|move)(\s.+?)?\s+again\b", r"\1\2"),
-        # Words for what the orders call otherwise.
-        (r"\b(?:everybody|everyone)\b", "all"),
-        (r"\bfalls\s+back\b", "fall back"),
-        (r"\b(?:goes|go|moves|marches)\s+to\b", "to"),
-        (r"\b(\d+)(?:st|nd|rd|th)\b", r"\1"),
-        (r",?\s+(?:and\s+)?then\s+", ", "),
-        (r"\b(and|,)\s+(?:at|in|from|on)\s+", r"\1 "),
-        (r"\bnothing\s+(?:more|else)\b", "nothing"),
-        (r"\bbest\s+card\b", "strongest card"),
-        (r"\bour\s+(\d+)s\b", r"own \1"),
-        (r"^from\s+(.+?)\s+attack\s+(.+)$", r"attack \2 from \1"),
-        (r"^all\s+(?:units\s+)?(?:in|at|from)\s+(.+?)\s+attacks?\s+(.+)$", r"attack \2 from \1"),
-        (r"^all\s+(?:units\s+)?(?:in|at)\s+(.+?)\s+to\s+(.+)$", r"all from \1 to \2"),
-        (r"^(\S+)\s+to\s+(drop|attack|move|fly|sail)\s+(.+)$", r"\2 \1 \3"),
-        (r"\s+(?:card|cards|convoys|units|corps)$", ""),
-    )
-)  # fmt: skip
-"""What may be said otherwise: each is tried upon what the ones before it have made."""
-
 _YES = re.compile(r"^(?:yes|yeah|yep|sure|certainly|ok|okay|do)(?:\s+please)?\b[\s,.!:;-]*", _I)
 _NO = re.compile(r"^(?:no|nope|never)(?:\s+(?:thanks|thank\s+you))?\b[\s,.!:;-]*", _I)
 _TURNS = re.compile(r"\b(?:but|unless|except|only|if|when|not|never|instead|yes|no)\b|n['’]t\b", _I)
@@ -147,7 +103,11 @@ def read(
     return reading
 
 
-_NOTHING_MORE = re.compile(r"^(?:and\s+)?nothing\s+(?:else|more)\b[^,;]{0,20}$", _I)
+_NOTHING_MORE = re.compile(
+    r"^(?:and\s+)?(?:nothing\s+(?:else|more)\b|(?:that|this)(?:\s+is|['’]s)\s+(?:all|it)\b)"
+    r"[^,;]{0,20}(?:,\s*(?:please|thanks|thank\s+you))?$",
+    _I,
+)
 
 
 def _remark(raw: str) -> bool:
@@ -238,7 +198,26 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
 
 def _otherwise(case: _Case, text: str) -> Iterator[Sequence[str]]:
     """The same said as the orders say it."""
-    yield list(_said(text))
+    said = list(_said(text))
+    yield [named for one in said if (named := _with_all(case, one))] or said
+
+
+_WITH_ALL = re.compile(
+    r"\b(?:with|by)\s+(?:everything|everybody|all(?:\s+(?:units|counters))?)\s+(?:from|in|at)\s+"
+    r"(.+?)(?=\s+if\b|\s+(?:and\s+)?support|$)",
+    _I,
+)
+_STACK_ATTACKS = re.compile(r"^(?:(?:everything|all)\s+(?:from|in|at)\s+)?(\S+)\s+attacks?\s+", _I)
+
+
+def _with_all(case: _Case, text: str) -> str:
+    """`attack Kiev with everything from Lwow`, the units named one by one; else nothing."""
+    stacks = case.lexicon.stacks
+    if (found := _WITH_ALL.search(text)) and (units := stacks.get(fold(found[1]))):
+        return f"{text[: found.start()]}with {units}{text[found.end() :]}"
+    if (found := _STACK_ATTACKS.match(text)) and (units := stacks.get(fold(found[1]))):
+        return f"{units} attack {text[found.end() :]}"
+    return ""
 
 
 def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:

@@ -56,6 +56,9 @@ class Lexicon:
     """Names by kind (`zone`, `sea`, `country`, ...)."""
 
     kinds: dict[str, list[Name]] = field(default_factory=dict)
+    stacks: dict[str, str] = field(default_factory=dict)
+    """Folded name of a place -> the seat's units there, as an order names them one by one. For
+    `attack Kiev with everything from Lwow` where orders name counters."""
     _index: dict[str, dict[str, list[Name]]] = field(default_factory=dict, repr=False)
     _shape: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False)
     _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)

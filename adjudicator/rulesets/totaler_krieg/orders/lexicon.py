@@ -106,8 +106,28 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
         if counter.type == "cv_fleet"
     ]
     names.add("unit", units)
+    if seat is not None:
+        names.stacks = _stacks(board, position, seat, names)
     names.add("card", card_names(board, seat))
     return names
+
+
+def _stacks(board: Board, position: Position, seat: str, names: Lexicon) -> dict[str, str]:
+    """The seat's ground units by all names of their hexes."""
+    there: dict[str, list[str]] = {}
+    for name, piece in position.pieces.items():
+        if (
+            name in board.counters
+            and board.counters[name].kind == "ground"
+            and faction_of(position, board, name) == seat
+        ):
+            there.setdefault(piece.at, []).append(name)
+    return {
+        written: ", ".join(there[place.id])
+        for written, places in names.index("hex").items()
+        for place in places
+        if len(places) == 1 and place.id in there
+    }
 
 
 def _nameable(position: Position, board: Board, name: str, at: str) -> bool:

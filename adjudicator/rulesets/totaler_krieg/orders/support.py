@@ -95,6 +95,7 @@ class Blitz(SupportOrder):
     )
     clause = "TK-2.2.4-1"
     examples = ("blitz w3618",)
+    severally = ("place",)
 
     place: str
 
