@@ -182,6 +182,14 @@ class Limits(Part):
     """Longest submission that is read."""
 
 
+class Backups(Part):
+    """Backups that a house writes by itself into `backups/`, while it runs. every_hours: 0: none.
+    keep: how many of them stay; those that somebody asked for are never removed."""
+
+    every_hours: float = Field(default=24, ge=0, allow_inf_nan=False)
+    keep: Number = 7
+
+
 class Log(Part):
     """What a house that runs writes to standard error."""
 
@@ -256,6 +264,7 @@ class Config(Part):
     work: AtOnce = Field(default_factory=AtOnce)
     keep: Keep = Field(default_factory=Keep)
     log: Log = Field(default_factory=Log)
+    backups: Backups = Field(default_factory=Backups)
 
     def database_url(self) -> str:
         """The URL, or that of `adjudicator.sqlite` in the instance folder."""

@@ -28,6 +28,8 @@ from nacl.pwhash import argon2id
 from pydantic import BaseModel, ValidationError
 
 from adjudicator.config import Config
+from adjudicator.service import limits
+from adjudicator.service.desk import Desk
 from adjudicator.storage import copying
 from adjudicator.storage.session import NoDatabase, revision_of
 
@@ -96,6 +98,26 @@ def write(config: Config, target: Path, now: datetime, passphrase: str = "") -> 
     except (NoDatabase, copying.Differs, sqlite3.Error) as error:
         raise NoBackup(f"the database cannot be copied: {error}") from error
     return manifest
+
+
+BY_ITSELF = "daily-"
+"""How the names of backups begin that the house writes by itself."""
+
+
+def write_due(desk: Desk) -> int:
+    """Write the backup that is due, by one of all processes, and remove what is more than is to be
+    kept; 1 if one was written. For the tick. NoBackup: it could not be; it is tried again at its
+    next time. The passphrase is that of the environment, if it has one."""
+    wanted, now = desk.config.backups, desk.clock.now()
+    seconds = int(wanted.every_hours * 3600)
+    if not seconds or not limits.allow(desk, "backup", 1, seconds):
+        return 0
+    folder = desk.config.instance / "backups"
+    target = folder / f"{BY_ITSELF}{now:%Y%m%dT%H%M%S}.zip"
+    write(desk.config, target, now, os.environ.get("ADJUDICATOR_PASSPHRASE", ""))
+    for old in sorted(folder.glob(f"{BY_ITSELF}*.zip"))[: -wanted.keep]:
+        old.unlink(missing_ok=True)
+    return 1
 
 
 @contextmanager

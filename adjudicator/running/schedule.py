@@ -21,6 +21,7 @@ from typing import Literal
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from adjudicator.running import backups
 from adjudicator.service import limits
 from adjudicator.service.archive import searching
 from adjudicator.service.deadlines import reminders, substitutes
@@ -87,6 +88,7 @@ AGENDA = (
     Job("alarms", alarms.tell_operator, "reminders", "{} troubles told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
     Job("traces", traces.forget_old, "hourly"),
+    Job("backup", backups.write_due, "hourly"),
     Job("strangers", senders.forget_strangers, "hourly"),
     Job("what need not be kept", pruning.daily, "hourly"),
 )  # fmt: skip

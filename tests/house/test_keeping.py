@@ -55,6 +55,28 @@ def house(desk: Desk, clock: FixedClock) -> Config:
     return settings(desk)
 
 
+def test_a_house_writes_a_backup_a_day_and_keeps_the_last(
+    desk: Desk, house: Config, clock: FixedClock
+) -> None:
+    house = house.model_copy(update={"backups": configuration.Backups(keep=2)})
+    desk.config = house
+    folder = house.instance / "backups"
+    mine = folder / "mine.zip"
+    backups.write(house, mine, clock.now())
+    written = 0
+    for _ in range(3 * 24):
+        written += backups.write_due(desk)
+        clock.forward(hours=1)
+    assert written in (3, 4)  # days begin at midnight
+    left = sorted(path.name for path in folder.glob("daily-*.zip"))
+    assert len(left) == 2
+    assert mine.exists()
+    assert backups.check(folder / left[-1]).games == 3
+    desk.config = house.model_copy(update={"backups": configuration.Backups(every_hours=0)})
+    clock.forward(hours=48)
+    assert backups.write_due(desk) == 0
+
+
 def desk_at(config: Config, clock: FixedClock) -> Desk:
     desk = make_desk(Store(config.database_url()), clock, config.instance)
     desk.random_bytes = secrets.token_bytes  # the others were used up
