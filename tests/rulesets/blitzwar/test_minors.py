@@ -177,6 +177,28 @@ def test_two_units_and_at_most_one_fleet() -> None:
     assert italy(8, "Italy takes 3 infantry") == {"rome": {"infantry": 2, "supply": 4}}
 
 
+@clause("BW-11.2-3")
+@pytest.mark.parametrize(
+    ("order", "raised", "refused"),
+    [
+        ("", ["armour", "armour"], 0),
+        ("Italy takes air, fleet", ["air", "fleet"], 0),
+        ("Italy takes armour", ["armour", "infantry"], 0),
+        ("Italy takes 2 air", ["air", "air"], 0),
+        ("Italy takes 2 fleets", ["fleet", "infantry"], 1),
+        ("Italy takes 2 supply", ["infantry", "infantry"], 1),
+        ("Italy takes air, U-boat", ["air", "infantry"], 1),
+        ("Italy takes armour, air, infantry", ["armour", "air"], 1),
+    ],
+)
+def test_italy_raises_two_of_four_kinds(order: str, raised: list[str], refused: int) -> None:
+    position = start(turn=8)
+    state(position, "ITA", "active", "axis")
+    after = play(reinforcement, position, {"axis": order} if order else {})
+    assert [fact["units"] for fact in after.told("ItalyRaised")] == [raised]
+    assert after.clauses("NotCarriedOut") == refused * ["BW-11.2-3"]
+
+
 @clause("BW-11.2-13", "BW-11.2-14")
 def test_where_fleets_and_air_units_arrive() -> None:
     orders = "Italy takes fleet, air\nplace Italian fleet in Naples\nplace Italian air in Tripoli"
