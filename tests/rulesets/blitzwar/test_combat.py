@@ -297,6 +297,9 @@ def test_without_armour_infantry_is_lost() -> None:
     force = [unit("a", "UK", 0, 1), unit("b", "UK", 1)]
     assert told(legal(force, 1, armour=True)) == {("a armour",)}  # type: ignore[arg-type]
     assert told(legal(force, 1)) == {("a armour",), ("b infantry",)}  # type: ignore[arg-type]
+    allies = [unit("g", "GER", 1), unit("r", "RUM", 1)]
+    assert told(legal(allies, 1)) == {("g infantry",), ("r infantry",)}  # type: ignore[arg-type]
+    assert told(legal(allies, 1, german=True)) == {("g infantry",)}  # type: ignore[arg-type]
 
 
 @pytest.mark.clause("BW-16.2-14")

@@ -451,6 +451,36 @@ def test_ships_driven_out_join_their_own_in_silence(seas: dict[str, str], usual:
     assert usual_sea(scene({"seas": seas}), "axis", ["north_sea", "baltic_sea"]) == usual
 
 
+@pytest.mark.clause("BW-15.1-5", "BW-14.1.1-2", "BW-15.2-2", "BW-15.3-11")
+@pytest.mark.parametrize(
+    ("mark", "no"),
+    [
+        ({}, []),
+        ({"fortified": True}, ["BW-15.1-5"]),
+        ({"shipped": True}, ["BW-14.1.1-2"]),
+        ({"strategic": True}, ["BW-15.2-2"]),
+        ({"activated": True}, ["BW-15.3-11"]),
+        ({"activated": True, "zones_moved": 1}, []),
+    ],
+)
+def test_what_keeps_a_counter_where_it_is(mark: dict[str, object], no: list[str]) -> None:
+    position = scene({"zones": {"Berlin": "GER 1I, Axis supply 4"}})
+    corps = counter(position, "berlin", kind="infantry")
+    for name, value in mark.items():
+        setattr(corps, name, value)
+    after = play("movement", position, axis="move infantry from Berlin to Leipzig")
+    assert [clause for clause, _ in after.refusals()] == no
+    assert corps.place == ("berlin" if no else "leipzig")
+
+
+@pytest.mark.clause("BW-15.2-1")
+def test_a_strategic_move_goes_somewhere() -> None:
+    position = scene({"zones": {"Berlin": "GER 1I, Axis supply 4"}})
+    after = play("movement", position, axis="strategic move infantry from Berlin to Berlin")
+    assert [clause for clause, _ in after.refusals()] == ["BW-15.2-1"]
+    assert at(position, "berlin") == ["AXIS 4 supply", "GER 1 infantry"]
+
+
 # ------------------------------------------------------------- counters by their ids
 
 

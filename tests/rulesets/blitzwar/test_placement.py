@@ -122,6 +122,23 @@ def test_americans_arrive_in_america_alone_before_1944() -> None:
     assert "BW-11.5-6" in after.clauses("NotCarriedOut")
 
 
+@clause("BW-11.5-2")
+@pytest.mark.parametrize(
+    ("held", "port"), [(("hamburg", "brest"), "hamburg"), (("brest",), "brest"), ((), "")]
+)
+def test_in_silence_ships_come_at_home_or_at_another_naval_base(
+    held: tuple[str, ...], port: str
+) -> None:
+    position = arriving("axis_limited_6")
+    bases = [zone.id for zone in board().zones.values() if zone.naval_base]
+    control(position, "allies", *bases)
+    control(position, "axis", *held)
+    after = play(reinforcement, position)
+    assert {c.place for c in position.counters if c.kind == "u_boat"} == ({port} if port else set())
+    lost = {fact["units"].split()[1] for fact in after.told("ReinforcementsLost")}
+    assert ("u_boat" in lost) is (not port)
+
+
 @clause("BW-11.5-3", "BW-11.5-4", "BW-11.5-6")
 def test_in_silence_units_arrive_where_they_may() -> None:
     """Americans in America, one infantry corps of a Total War card as British nearer to the
