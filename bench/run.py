@@ -1,7 +1,7 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
     python bench/run.py [mail] [workers] [phase] [start] [reading] [campaign] [pages]
-                        [deadlines] [keeping] [split]
+                        [deadlines] [keeping] [split] [moving] [database]
 
 Nothing here is a test: machines differ. Ratios to the limits are what to compare.
 nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
@@ -447,10 +447,27 @@ def split() -> None:
     bench.split(open_games, ROMMEL, STANDING)
 
 
+def moving() -> None:
+    """A house of fifty games to PostgreSQL and back."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import keeping as bench
+
+    bench.moved(open_games, ROMMEL.replace("ready\n", ""), STANDING)
+
+
+def database() -> None:
+    """What PostgreSQL sees of a letter and of a step."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import database as bench
+
+    bench.database(open_games, order_letter, reply_address)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
-    "deadlines": deadlines, "keeping": kept, "split": split,
+    "deadlines": deadlines, "keeping": kept, "split": split, "moving": moving,
+    "database": database,
 }  # fmt: skip
 
 LONG: dict[str, Callable[[], None]] = {"flood": flood}

@@ -274,7 +274,7 @@ def rehearse(
     instance: Instance = None,
 ) -> None:
     """Play recorded games again with the rules as they are now, and show what differs."""
-    from adjudicator.service.archive import rehearsing, unpacking
+    from adjudicator.service.stepping import rehearsing, unpacking
 
     files = [Path(one) for one in what or [] if Path(one).is_file()]
     slugs = [one for one in what or [] if not Path(one).is_file()]

@@ -125,8 +125,7 @@ def upgrade(
     from adjudicator import config as configuration
     from adjudicator.running import keeping
     from adjudicator.running.house import desk_of
-    from adjudicator.service.archive import rehearsing
-    from adjudicator.service.stepping import pinning
+    from adjudicator.service.stepping import pinning, rehearsing
 
     config = configuration.load(instance if instance is not None else "instance")
     with keeping.alone(config, "upgrade"):

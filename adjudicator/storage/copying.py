@@ -39,8 +39,9 @@ import adjudicator.storage.tables  # noqa: F401 - fills the metadata
 from adjudicator.storage.session import NoDatabase, normal, prepare, revision_of, shown
 from adjudicator.storage.tables.columns import Packed
 
-WAKE_UPS = "procrastinate_"
-"""Tables that begin so hold wake-ups of workers, and nothing that is to be kept."""
+OTHERS = ("procrastinate_", "_litestream_")
+"""Tables that begin so hold wake-ups of workers, or how far a replica has come, and nothing that is
+to be kept."""
 AT_ONCE = 500
 """Rows that are read and written together."""
 
@@ -86,7 +87,7 @@ def _columns(connection: Connection) -> dict[str, set[str]]:
     return {
         name: {str(one["name"]) for one in looked.get_columns(name)}
         for name in names
-        if not name.startswith(WAKE_UPS)
+        if not name.startswith(OTHERS)
     }
 
 

@@ -268,6 +268,19 @@ def test_a_setting_of_the_database_is_written_where_it_belongs() -> None:
     assert keeping.with_database("", "") == ""
 
 
+def test_what_a_replica_notes_in_the_database_is_no_part_of_a_house(
+    house: Config, sqlite: Store, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path / 'copied.sqlite'}"
+    copying.copy(house.database_url(), url)
+    before = copying.digests(url)
+    engine = create_engine(url)
+    with engine.begin() as connection:  # as litestream does
+        connection.execute(text("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INT)"))
+    engine.dispose()
+    assert copying.digests(url) == before
+
+
 def test_what_need_not_be_kept_goes_by_its_own_term(
     house: Config, desk: Desk, clock: FixedClock
 ) -> None:

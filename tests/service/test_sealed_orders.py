@@ -20,7 +20,7 @@ from adjudicator.mail.intake import store as store_letter
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running import witnesses
 from adjudicator.service import sealing
-from adjudicator.service.archive import archive, rehearsing
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games, pages
 from adjudicator.service.moderating import correcting, disputes, previewing, rollback
@@ -31,7 +31,7 @@ from adjudicator.service.post import tokens
 from adjudicator.service.record import sealed
 from adjudicator.service.record.patching import Change
 from adjudicator.service.sealing import NotOpen
-from adjudicator.service.stepping import phases
+from adjudicator.service.stepping import phases, rehearsing
 from adjudicator.service.witness import asking, hearing, serving
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Game, JournalEntry, LetterOut, WitnessAsk

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.service.archive import archive, rehearsing, unpacking
+from adjudicator.service.archive import archive, unpacking
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import CheckDone
 from adjudicator.service.moderating import disputes
+from adjudicator.service.stepping import rehearsing
 from adjudicator.storage.session import Store
 from tests.house_kit import begun_game, make_desk, send
 from tests.service.tampering import unzipped, zipped

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, update
+from sqlalchemy import delete, func, literal, update
 from sqlmodel import Session, SQLModel, col, or_, select
 
 from adjudicator.service.desk import Desk
@@ -150,15 +150,15 @@ def _key(kind: Kind) -> Any:
 
 def _sized(kind: Kind, *where: Any) -> Any:
     table: Any = kind.table
-    size: Any = func.length(getattr(table, kind.emptied[0])) if kind.emptied else 0
-    return select(_key(kind), size).where(*where)
+    size: Any = func.length(getattr(table, kind.emptied[0])) if kind.emptied else literal(0)
+    return select(_key(kind), size.label("size")).where(*where)
 
 
 def _count(desk: Desk, kind: Kind, before: datetime) -> tuple[int, int]:
     inner = _sized(kind, *kind.which(before)).subquery()
     with desk.store.read() as session:
         number, size = session.exec(
-            select(func.count(), func.coalesce(func.sum(inner.c[1]), 0)).select_from(inner)
+            select(func.count(), func.coalesce(func.sum(inner.c["size"]), 0)).select_from(inner)
         ).one()
     return int(number), int(size)
 

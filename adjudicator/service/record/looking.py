@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy.orm import defer
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from adjudicator.core.engine import AnyRuleset, Progress
@@ -37,15 +40,24 @@ def seat_named(session: Session, game: Game, name: str) -> Seat:
     raise Unknown(f"{game.slug} has no seat “{name.strip()[:40]}”.")
 
 
-def open_asks(session: Session, game_id: int) -> list[OpenAsk]:
-    """The asks of the open batch that players must answer."""
-    return list(
-        session.exec(
-            select(OpenAsk)
-            .where(OpenAsk.game_id == game_id, col(OpenAsk.closed_at).is_(None))
-            .order_by(col(OpenAsk.seat_id))
-        )
+def open_asks(session: Session, game_id: int, known: Sequence[OpenAsk] = ()) -> list[OpenAsk]:
+    """The asks of the open batch that players must answer. known: as they were a moment ago; what
+    never changes of one, the question and what its seat saw, is taken from there."""
+    query = (
+        select(OpenAsk)
+        .where(OpenAsk.game_id == game_id, col(OpenAsk.closed_at).is_(None))
+        .order_by(col(OpenAsk.seat_id))
     )
+    if not known:
+        return list(session.exec(query))
+    columns: Any = OpenAsk
+    found = session.exec(query.options(defer(columns.ask), defer(columns.view))).all()
+    before = {row.id: row for row in known}
+    for row in found:
+        if row.id in before:
+            set_committed_value(row, "ask", before[row.id].ask)
+            set_committed_value(row, "view", before[row.id].view)
+    return list(found)
 
 
 def snapshot_now(session: Session, game_id: int) -> Snapshot:
@@ -56,6 +68,18 @@ def snapshot_now(session: Session, game_id: int) -> Snapshot:
         .order_by(col(Snapshot.number).desc())
         .limit(1)
     ).one()
+
+
+def progress_now(session: Session, game_id: int) -> Progress:
+    """How far the rules have come: of the newest snapshot that alone."""
+    return Progress.model_validate(
+        session.exec(
+            select(Snapshot.progress)
+            .where(Snapshot.game_id == game_id)
+            .order_by(col(Snapshot.number).desc())
+            .limit(1)
+        ).one()
+    )
 
 
 def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str, Any]:
@@ -77,14 +101,18 @@ def last_views(
     ).first()
     if number is not None:
         rows = session.exec(
-            select(ReportRow).where(ReportRow.game_id == game.id, ReportRow.number == number)
+            select(ReportRow.seat, ReportRow.view).where(
+                ReportRow.game_id == game.id, ReportRow.number == number
+            )
         )
-        return {row.seat: row.view for row in rows if row.seat in readers}
+        return {seat: dict(view) for seat, view in rows if seat in readers}
     opening = session.exec(
-        select(Snapshot).where(Snapshot.game_id == game.id).order_by(col(Snapshot.number)).limit(1)
+        select(Snapshot.progress)
+        .where(Snapshot.game_id == game.id)
+        .order_by(col(Snapshot.number))
+        .limit(1)
     ).one()
-    progress = Progress.model_validate(opening.progress)
-    position = ruleset.load_position(progress.position)
+    position = ruleset.load_position(Progress.model_validate(opening).position)
     return {reader: view_for(ruleset, board, position, reader) for reader in readers}
 
 

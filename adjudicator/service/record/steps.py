@@ -103,7 +103,7 @@ def load(desk: Desk, game_id: int) -> Before:
         seats = looking.seats_of_game(session, game_id)
         asks = looking.open_asks(session, game_id)
         drafts, standing = inputs(session, seats, asks)
-        progress = Progress.model_validate(looking.snapshot_now(session, game_id).progress)
+        progress = looking.progress_now(session, game_id)
         turns = session.exec(
             select(tables.ReportRow.turn).where(
                 tables.ReportRow.game_id == game_id, tables.ReportRow.seat == reporting.SPECTATOR

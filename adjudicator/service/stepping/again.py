@@ -28,7 +28,7 @@ def look(session: Session, before: Before, owner: str) -> Again:
     if game.lease_owner != owner or game.steps != before.game.steps:
         return Again(None, False)
     seats = looking.seats_of_game(session, game.id or 0)
-    asks = looking.open_asks(session, game.id or 0)
+    asks = looking.open_asks(session, game.id or 0, before.asks)
     drafts, standing = inputs(session, seats, asks)
     now = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
     now.head = journaling.head(session, game.id or 0)

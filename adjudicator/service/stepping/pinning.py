@@ -13,12 +13,12 @@ from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from adjudicator.service.archive import rehearsing
-from adjudicator.service.archive.rehearsing import Rehearsed
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import setting
 from adjudicator.service.record import journaling
 from adjudicator.service.record.steps import Before
+from adjudicator.service.stepping import rehearsing
+from adjudicator.service.stepping.rehearsing import Rehearsed
 from adjudicator.storage.tables import Game
 
 log = logging.getLogger(__name__)

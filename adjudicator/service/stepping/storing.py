@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, select, update
 
 from adjudicator.core import engine
 from adjudicator.core.protocol import Event, Seat, digest
@@ -207,6 +207,10 @@ def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[dic
     ]
 
 
+_SNAPSHOTS: Any = tables.Snapshot.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell
+"""A large game's position is not read again to be written over."""
+
+
 def _store_snapshots(
     session: Session,
     game: tables.Game,
@@ -217,23 +221,23 @@ def _store_snapshots(
     """One row per phase that has begun; the end of a game has one of its own. start: how the first
     phase begins, if its witness had a say in that."""
     numbers = [s.progress.number + (s.progress.phase is None) for s in made.steps]
-    known = {
-        row.number: row
-        for row in session.exec(
-            select(tables.Snapshot).where(
-                tables.Snapshot.game_id == game.id, col(tables.Snapshot.number).in_(numbers)
-            )
-        )
-    }
+    rows = _SNAPSHOTS.c
+    there = select(rows.number).where(rows.game_id == game.id, rows.number.in_(numbers))
+    known = set(session.connection().execute(there).scalars())
+    changed: dict[int, dict[str, Any]] = {}
     new: dict[int, dict[str, Any]] = {}
     for number, step in zip(numbers, made.steps, strict=True):
         progress = step.progress.model_dump(mode="json")
         if number in known:
-            row = known[number]
+            now_is = changed.setdefault(number, {})
             if start is not None and number == start.number:
-                row.start = start.model_dump(mode="json")
-            row.step, row.at, row.progress, row.position = game.steps, now, progress, step.position
-            session.add(row)
+                now_is["start"] = start.model_dump(mode="json")
+            now_is |= {
+                "step": game.steps,
+                "at": now,
+                "progress": progress,
+                "position": step.position,
+            }
             continue
         earlier = new.get(number)
         new[number] = {
@@ -247,6 +251,9 @@ def _store_snapshots(
             "start": earlier["start"] if earlier else progress if step.done else None,
         }
     _insert(session, tables.Snapshot, list(new.values()))
+    for number, values in changed.items():
+        one = (rows.game_id == game.id, rows.number == number)
+        session.connection().execute(update(_SNAPSHOTS).where(*one).values(**values))
     last = made.last.progress
     game.phase, game.phase_number = last.phase, last.number
     if made.reports:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.service.archive import archive, rehearsing
+from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import correcting, disputes, rollback, ruling
 from adjudicator.service.record.patching import Change
-from adjudicator.service.stepping import phases, pinning
+from adjudicator.service.stepping import phases, pinning, rehearsing
 from tests import toy
 from tests.house_kit import begun_game, letters_to, play_to_the_end, send
 
