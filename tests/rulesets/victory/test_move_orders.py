@@ -123,3 +123,41 @@ def test_the_receipt_says_where_each_goes_and_what_cannot_be() -> None:
     assert [order.line for order in said.stands] == [1, 4]
     assert "a0102" in said.notes[1]
     assert said.doubtful == []
+
+
+@clause("VIC-5.92-1", "VIC-5.3-1", "VIC-2.0-6")
+def test_an_order_that_fails_takes_no_port_and_no_hexside_from_the_next() -> None:
+    on = map_of([".", "~", "~", "~", "."], towns={"0101": "Alpha", "0105": "Omega"})
+    at = {"0101": "red IN 4; red IN 4; red FA 4", "0105": "red MK 1"}
+    lines = "strategic IN1, FA1 to 0105 by road\nstrategic IN1, IN2 to 0105"
+    after = move(at, red=lines, on=on)
+    assert [bad.line for bad in after.trial.refused] == [1]
+    assert where(after) == {"IN1": "0105", "IN2": "0105", "FA1": "0101", "MK1": "0105"}
+    attack = {"0101": "red AR 4; red AR 4; red IN 4", "0102": "blue IN 4"}
+    retry = move(attack, red="attack 0102 with AR1, AR2, IN1\nattack 0102 with AR1, IN1")
+    assert [bad.line for bad in retry.trial.refused] == [1]
+    battle = retry.position.battle("a0102")
+    assert battle is not None
+    assert [(c.start, c.ground) for c in battle.crossings] == [("a0101", 2)]
+    assert where(retry) == {"AR1": "0102", "AR2": "0101", "IN1": "0102"}
+
+
+@clause("VIC-10.5-2")
+def test_a_commander_moves_only_his_own_arm() -> None:
+    at = position(
+        on=STRIP, powers=SEATS, blocks={"0101": "red IN 4; red FA 4"},
+        commands={"red": {"general": ["ground", "production"], "marshal": ["air"]}},
+    )  # fmt: skip
+    after = play("move", at, STRIP, refusals=True, general="move all from 0101 to 0102")
+    assert where(after) == {"IN1": "0102", "FA1": "0101"}
+    other = play("move", at, STRIP, refusals=True, marshal="move IN1 to 0102")
+    assert where(other)["IN1"] == "0101"
+    assert [bad.clause for bad in other.trial.refused] == ["VIC-10.5-2"]
+
+
+@clause("VIC-2.0-5")
+def test_a_condition_on_the_order_of_play_is_that_of_this_turn() -> None:
+    blocks = {"0101": "red IN 4", "0105": "blue IN 4"}
+    for order, goes in ((["red", "blue"], False), (["blue", "red"], True)):
+        after = move(blocks, red="move IN1 to 0102 if second", order=order)
+        assert where(after) == {"IN1": "0102" if goes else "0101"}
