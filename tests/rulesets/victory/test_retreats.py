@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.victory.battle_kit import HOPE, country, ended, fought, losses, retreats, story
+from tests.rulesets.victory.kit import After
 
 clause = pytest.mark.clause
 MISS = [6] * 80
@@ -314,3 +315,97 @@ def test_losses_before_the_retreat_do_not_change_who_must_go() -> None:
     after = fought(country(city=-1), "red IN 1, from 0302", "blue IN 4", dice=[1, 6, 6, 6, *MISS])
     assert losses(after) == ["red Infantry 1-0 fire"]
     assert ended(after)["how"] == "attackers gone"
+
+
+# --------------------------------------------------------------- where to, and by which rule
+
+
+def clauses_of(after: After) -> list[str]:
+    return after.clauses("Retreated")
+
+
+@clause("VIC-6.51-1", "VIC-6.52-1", "VIC-6.53-1", "VIC-6.54-1")
+def test_each_kind_of_retreat_is_told_by_its_own_rule() -> None:
+    on = country(sea=["0302", "0301"], city=-1, towns={"0203": "Near"})
+    land = fought(on, "red IN 4, from 0304", "blue IN 2", dice=MISS, orders={"blue": "withdraw"})
+    assert clauses_of(land) == ["VIC-6.51-1"]
+    marines = fought(
+        on, "red IN 4, from 0304", "blue MA 2", dice=MISS, orders={"blue": "withdraw to 0302"}
+    )
+    assert clauses_of(marines) == ["VIC-6.52-1"]
+    ashore = fought(
+        on, "red IN 4, from 0304", "blue MA 2", dice=MISS, orders={"blue": "withdraw to 0203"}
+    )
+    assert clauses_of(ashore) == ["VIC-6.51-1"]
+    ship = fought(on, "red CA 4, from 0302", "blue CA 2", dice=MISS, orders={"blue": "withdraw"})
+    assert clauses_of(ship) == ["VIC-6.53-1"]
+    plane = fought(
+        on, "red IN 4, from 0304", "blue FA 2", dice=MISS, orders={"blue": "withdraw"},
+        blocks={"0203": ["blue EN 1"]},
+    )  # fmt: skip
+    assert clauses_of(plane) == ["VIC-6.54-1"]
+
+
+@clause("VIC-6.5-1")
+def test_falling_back_on_a_condition_and_else_towards_the_own_cities() -> None:
+    on = country(city=-1, cities={"0206": "Home 2", "0502": "Away 2"})
+    maps = [{"slot": "a", "board": "small", "power": "blue"}]
+    for when, place in (("round = 1", "0403"), ("round = 3", "0304")):
+        after = fought(
+            on, "red IN 4, from 0302", "blue IN 2", dice=MISS, maps=maps,
+            blocks={"0502": ["red EN 1"]},
+            orders={"blue": f"withdraw\nfall back with infantry to 0403 if {when}"},
+        )  # fmt: skip
+        assert retreats(after) == {"blue Infantry": place}
+
+
+@clause("VIC-4.2-5", "VIC-4.2-6", "VIC-4.2-11", "VIC-5.51-1", "VIC-6.54-1")
+@pytest.mark.parametrize(
+    ("carrier", "saved"),
+    [
+        ("blue CV1 4", True),
+        ("blue CV1 1", False),
+        ("blue CV1 4; blue TB 1, aboard CV1", True),
+        ("blue CV1 4; blue TB 1, aboard CV1; blue TB 1, aboard CV1", False),
+        ("blue CV1 4, strategic", False),
+        ("red CV1 4", False),
+        ("blue CA1 4", False),
+    ],
+)
+def test_an_aircraft_retreats_to_a_carrier_that_takes_it(carrier: str, saved: bool) -> None:
+    after = fought(
+        country(sea=["0302"], city=-1, towns={}),
+        "red IN 4, from 0304", "blue FA 2",
+        blocks={"0302": carrier.split("; ")},
+        dice=MISS, power="red",
+    )  # fmt: skip
+    assert (after.strength("blue.FA1") == 2) is saved
+    if saved:
+        assert retreats(after)["blue Fighter"] == "0302"
+
+
+@clause("VIC-4.1-4", "VIC-4.1-5")
+@pytest.mark.parametrize("unit", ["HB", "MB"])
+def test_bombers_too_big_for_a_carrier_find_no_refuge_on_one(unit: str) -> None:
+    after = fought(
+        country(sea=["0302"], city=-1, towns={}), "red IN 4, from 0304", f"blue {unit} 2",
+        blocks={"0302": ["blue CV1 4"]}, dice=MISS, power="red",
+    )  # fmt: skip
+    assert after.strength(f"blue.{unit}1") == 0
+
+
+@clause("VIC-5.3-2", "VIC-6.5-2", "VIC-6.5-6", "VIC-6.53-1")
+@pytest.mark.parametrize(("unit", "most"), [("IN", 2), ("CA", 1)])
+def test_what_leaves_takes_the_hexside_from_who_comes_after(unit: str, most: int) -> None:
+    """A clear hexside lets two ground units go in a round, a coast one ship."""
+    after = fought(
+        country(sea=["0302"] if unit == "CA" else [], city=-1),
+        *[f"red {unit} 2, from 0302"] * 3,
+        "blue IN 4",
+        dice=MISS,
+        orders={"red": "stand"},
+    )
+    gone = [fact["to"] for fact in after.told("Retreated")]
+    assert gone.count("a0302") == most
+    if unit == "IN":
+        assert len(after.told("NoRetreat")) == 1, "the third is lost"
