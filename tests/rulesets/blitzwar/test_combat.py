@@ -6,11 +6,12 @@ import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.losses import Toll, legal, read, reduced
-from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT, Battle, odds, shifts
+from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT, Battle, facts_of, odds, shifts
 from adjudicator.rulesets.blitzwar.book.weather import one_zone_moves
 from adjudicator.rulesets.blitzwar.orders.orders import ALL, OneZoneMove
 from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
+from tests.rulesets.blitzwar.war_kit import read as orders_of
 
 SUMMER_1941, WINTER_1942, SUMMER_1942, SPRING_1944 = 17, 20, 25, 39
 WAR = {"soviet_attacked": 16, "soviet_war": 16}
@@ -531,6 +532,35 @@ def test_at_8_1_infantry_advances_like_armour() -> None:
 
 
 # ------------------------------------------------------------------------- right shifts
+
+
+@pytest.mark.parametrize(
+    ("condition", "over", "fights"),
+    [
+        ("odds at least 1-1", "", True),
+        ("odds at least 5-1", "", False),
+        ("odds at least 4-1", "GER air flying", True),
+        ("raw odds is 1-1", "GER air flying", True),
+        ("attackers is 2 and defenders is 2", "", True),
+        ("shift at least 3", "", False),
+        ("shift at least 3", "GER air flying", True),
+        ("air superiority", "", False),
+        ("air superiority", "GER air flying", True),
+        ("air superiority", "USSR air flying", False),
+        ("enemy air superiority", "", False),
+        ("enemy air superiority", "GER air flying", False),
+        ("enemy air superiority", "USSR air flying", True),
+        ("armour is 2", "", True),
+        ("armour is 1", "", False),
+    ],
+)
+def test_an_attack_may_hang_on_how_things_stand(condition: str, over: str, fights: bool) -> None:
+    position = east(Pinsk="GER 2C", Minsk=f"USSR 2I, {over}" if over else "USSR 2I")
+    found = odds(position, board(), fight(position, "minsk"), {})
+    facts = facts_of(position, board(), fight(position, "minsk"), found)
+    (order,) = orders_of(position, "axis", f"blitz Minsk if {condition}")
+    assert order.when is not None
+    assert order.when.holds(facts) is fights
 
 
 @pytest.mark.clause("BW-16.1-14")

@@ -58,6 +58,10 @@ def test_a_fleet_unit_carries_two_supply() -> None:
     add(position, "norwegian_sea", "UK 2F 1F")
     assert sent(position, "lend 8 supply by Norwegian Sea") == {"supply": 6, "air": 0, "fleets": 3}
     assert supply_of(position, "soviet") == 6
+    again = war()
+    add(again, "norwegian_sea", "UK 2F 1F")
+    lines = "lend 2 supply by Norwegian Sea\nlend 3 supply by Norwegian Sea"
+    assert sent(again, lines) == {"supply": 5, "air": 0, "fleets": 3}
     assert supply_of(position, "allies") == 2
     assert all(c.country == "USSR" for c in position.counters if c.side == "soviet")
 

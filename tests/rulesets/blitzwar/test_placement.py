@@ -95,8 +95,10 @@ def test_one_corps_of_a_total_war_card_may_be_british() -> None:
     american = sum(c.infantry for c in position.counters if c.country == "USA")
     assert (british, american) == (1, 2)
     assert "BW-11.5-4" in after.clauses("NotCarriedOut")
+    assert "One corps may be British; the others are American." in after.asked("placement")[0].told
     position = arriving("allies_limited_8")
-    play(reinforcement, position)
+    after = play(reinforcement, position)
+    assert len(after.asked("placement")[0].told) == 1
     assert {c.country for c in position.counters if c.infantry} == {"UK"}
 
 

@@ -124,6 +124,7 @@ def test_two_spanish_corps_may_be_sent_anywhere() -> None:
     other = unit(position, "SP", "2I", "madrid")
     assert why(position, other, "seville") == ""
     assert why(position, other, "toulouse") == "BW-9.6-10"
+    assert why(position, sent, "smolensk") == ""  # who is abroad already goes on
     assert may_attack(position, board(), other, "toulouse") is None
 
 
