@@ -17,8 +17,8 @@ from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.reports import templates
+from adjudicator.service.archive import shelf
 from adjudicator.service.desk import Desk
-from adjudicator.service.games import opening as opening_of
 from adjudicator.service.reputation.reliability import hours_in_words
 from adjudicator.service.words import phase_title
 from adjudicator.web import (
@@ -188,7 +188,7 @@ def common() -> dict[str, Any]:
         "token_field": token_field,
         "house_name": reader.desk().config.house.name,
         "guide_of": guides.address,
-        "scenario_title": lambda ruleset, name: opening_of.tell(ruleset, name).title,
+        "scenario_title": shelf.scenario_title,
         "desk_address": reader.desk().config.mail.address,
     }
 

@@ -25,6 +25,10 @@ if (bar && shown && rows.length) {
     changes.hidden = !changed;
     if (number < rows.length) new Image().src = rows[number].dataset.map;
   };
+  // One frame for all maps of a game: as high as the first one, so that nothing jumps.
+  picture.addEventListener("load", () => {
+    picture.style.aspectRatio = `${picture.naturalWidth} / ${picture.naturalHeight}`;
+  }, { once: true });
   const stop = () => {
     clearInterval(timer);
     timer = 0;
