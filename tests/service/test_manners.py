@@ -518,3 +518,27 @@ def test_measures_end(feud: Desk) -> None:
         assert measures.barred(feud, session, who) is False
         assert mutes.ears(session, game, who.id) is mutes.ALL
         assert tables.announced(feud) == []
+
+
+def test_real_letters_report_mute_and_are_told(feud: Desk) -> None:
+    from tests.mail.post import answer, collect, plain
+
+    say(feud, "red", "press to blue: You fool.")
+    letter = next(one for one in collect(feud) if one["X-Adjudicator"] == "press")
+    said = answer(feud, letter, "report because he insults me\n\n> You fool.", sender=BLUE)
+    assert said.word == "manners"
+    letters = collect(feud)
+    (told,) = [one for one in letters if BLUE in str(one["To"])]
+    assert "Reported to the moderator of feud-1, with its text" in plain(told)
+    (asked,) = [one for one in letters if MOD in str(one["To"])]
+    assert "> You fool." in plain(asked)
+    back = answer(feud, asked, "decide 1 warned because so does nobody here speak", sender=MOD)
+    assert back.word in ("moderator", "commands", "moderated", "obeyed"), back.word
+    letters = collect(feud)
+    for email, words in ((BLUE, "number 1, is decided: a warning"), (RED, "This is a warning")):
+        (one,) = [each for each in letters if email in str(each["To"])]
+        assert words in " ".join(plain(one).split())
+    said = answer(feud, letter, "mute", sender=BLUE)
+    assert said.word == "manners"
+    say(feud, "red", "press to blue: Again.")
+    assert not [one for one in collect(feud) if one["X-Adjudicator"] == "press"]
