@@ -255,7 +255,7 @@ class Host:
         for at in members(open_ & self.strategy.walkable):
             if at in self.used.values():
                 continue
-            away = self.strategy.away([at])
+            away = self.strategy.away([at], LEAGUES)
             able = [
                 (away.get(end, FAR), field.steps(name), -field.face(name).move, name, end)
                 for name in self.units

@@ -98,13 +98,15 @@ class Strategy:
         """Land that own units can walk to."""
         return bits(self.away(members(self.field.ground[self.faction] & self.board.land)))
 
-    def away(self, starts: Iterable[Cell]) -> dict[Cell, int]:
-        """Hexes -> how far the nearest of some hexes is by land."""
+    def away(self, starts: Iterable[Cell], most: int = FAR) -> dict[Cell, int]:
+        """Hexes -> how far the nearest of some hexes is by land, up to so many."""
         found = dict.fromkeys(starts, 0)
         queue = deque(found)
         shut = self.field.neutral | self.field.pac | ~self.board.land
         while queue:
             at = queue.popleft()
+            if found[at] >= most:
+                continue
             for other in self.board.neighbours(at):
                 if other in found or (shut >> other) & 1:
                     continue
