@@ -9,8 +9,9 @@ the Tide has reached, so it is kept until then.
 from __future__ import annotations
 
 from adjudicator.core.protocol import Order
-from adjudicator.rulesets.totaler_krieg.board.board import Board, CalendarRow, Card
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
+from adjudicator.rulesets.totaler_krieg.board.parts import CalendarRow, Card
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.orders.politics import Select
 
