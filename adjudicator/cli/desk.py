@@ -274,7 +274,8 @@ def rehearse(
     instance: Instance = None,
 ) -> None:
     """Play recorded games again with the rules as they are now, and show what differs."""
-    from adjudicator.service.stepping import rehearsing, unpacking
+    from adjudicator.service.archive import unpacking
+    from adjudicator.service.stepping import rehearsing
 
     files = [Path(one) for one in what or [] if Path(one).is_file()]
     slugs = [one for one in what or [] if not Path(one).is_file()]

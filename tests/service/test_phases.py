@@ -409,7 +409,8 @@ def test_many_games_that_are_due_are_stored_together(
     clock.forward(hours=24 * 30)
     commits: list[str] = []
     desk.store.hook = lambda moment, name: commits.append(name) if moment == "after" else None
-    real, changed = steps.run, []
+    real = steps.run
+    changed: list[int] = []
 
     def run(before: steps.Before) -> steps.Made:
         if before.game.slug == "feud-1" and not changed:
