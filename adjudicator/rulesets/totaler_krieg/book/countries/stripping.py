@@ -102,7 +102,7 @@ def strip(
     mine = counters_of(position, board, country)
     gone = [name for name in mine if leaves_the_game(board, name)]
     send(position, table, gone, lambda name: "out", steps.gone)
-    rest = [name for name in mine if name not in gone and in_play(position, name)]
+    rest = [name for name in mine if in_play(position, name)]
     send(position, table, rest, to, steps.rest)
     exile(position, table, country, steps.exile)
 
