@@ -266,7 +266,7 @@ def test_fleets_stay_in_their_ports_but_those_of_the_atlantic_go_to_marseille() 
     assert found == {**dict.fromkeys(ports, 0), "Algeria": 1, "Marseille": 6}
 
 
-@clause("WAW-3.19-4", "WAW-CORE.SUR-6")
+@clause("WAW-3.19-4", "WAW-3.19-7", "WAW-CORE.SUR-6")
 def test_at_least_one_unit_is_vichys_and_the_axis_places_it() -> None:
     one = fall(units={"Lyon": "france 1 ground", "Paris": "germany 1 ground"})
     assert one.units("Marseille") == {"vichy ground": 1}
