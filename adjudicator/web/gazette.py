@@ -7,12 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.running import publishing
 from adjudicator.service import limits
-from adjudicator.service.archive import archive, gazette, truth
+from adjudicator.service.archive import archive, gazette
 from adjudicator.service.conduct import contributing
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
-from adjudicator.service.record import looking
+from adjudicator.service.record import looking, truth
 from adjudicator.web import given, maps
 from adjudicator.web.reader import (
     desk,

@@ -79,7 +79,8 @@ def test_a_booklet_is_taken_from_the_archive(desk, sign_in, written):
 def test_when_a_game_with_hidden_blocks_is_over_one_map_shows_all_of_them(desk, clock, sign_in):
     from adjudicator.rulesets import packs
     from adjudicator.running.house import Rulesets
-    from adjudicator.service.archive import archive, truth
+    from adjudicator.service.archive import archive
+    from adjudicator.service.record import truth
     from adjudicator.service.stepping import phases
     from adjudicator.storage.tables import Game, Snapshot
 
