@@ -5,6 +5,8 @@ Revision: 0021, after 0020.
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
 from alembic import op
@@ -18,23 +20,25 @@ TEXT = sqlmodel.sql.sqltypes.AutoString()
 TIME = sqlmodel.sql.sqltypes.UTCDateTime()
 
 
-def _to(column: str, table: str, null: bool = False) -> list[sa.Column | sa.ForeignKeyConstraint]:
+def _to(
+    column: str, table: str, null: bool = False
+) -> list[sa.Column[Any] | sa.ForeignKeyConstraint]:
     return [
         sa.Column(column, sa.Integer(), nullable=null),
         sa.ForeignKeyConstraint([column], [f"{table}.id"]),
     ]
 
 
-def _table(name: str, *parts: object) -> None:
+def _table(name: str, *parts: sa.schema.SchemaItem) -> None:
     key = (sa.Column("id", sa.Integer(), nullable=False), sa.PrimaryKeyConstraint("id"))
     op.create_table(name, *key, *parts)
 
 
 def upgrade() -> None:
-    def text(name: str) -> sa.Column:
+    def text(name: str) -> sa.Column[Any]:
         return sa.Column(name, TEXT, nullable=False)
 
-    def time(name: str, null: bool = False) -> sa.Column:
+    def time(name: str, null: bool = False) -> sa.Column[Any]:
         return sa.Column(name, TIME, nullable=null)
 
     _table(
