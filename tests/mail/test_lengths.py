@@ -8,11 +8,14 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from sqlmodel import select
 
 from adjudicator.clock import FixedClock
+from adjudicator.core.telling import Report
 from adjudicator.mail import rendering
 from adjudicator.service.post.letters import claim_due
 from adjudicator.storage.session import Store
+from adjudicator.storage.tables import ReportRow
 from tests.house_kit import send
 from tests.letters_kit import GAME, PLAYED, Left, letters_of, opened
 from tests.playthroughs.playing import read_script
@@ -41,8 +44,24 @@ def numbers(
     return [of(one) for one in letters if (one.kind, one.first) == (kind, first)]
 
 
+def uncited(store: Store) -> list[str]:
+    """Lines of the game's reports behind which stands no clause, nor behind their section."""
+    with store.read() as session:
+        rows = session.exec(select(ReportRow)).all()
+        assert rows
+        return [
+            line.text
+            for row in rows
+            for section in Report.model_validate(row.report).sections
+            for line in section.lines
+            if not (line.clause or section.clause)
+        ]
+
+
 @pytest.mark.parametrize("folder", PLAYED_FOR)
-def test_letters_are_short(sqlite: Store, clock: FixedClock, tmp_path: Path, folder: str) -> None:
+def test_letters_are_short_and_every_line_of_their_reports_names_its_clause(
+    sqlite: Store, clock: FixedClock, tmp_path: Path, folder: str
+) -> None:
     letters = list(letters_of(sqlite, clock, tmp_path, folder, PLAYED_FOR[folder]))
     questions = numbers(letters, "ask", False, lambda one: one.question)
     assert len(questions) >= 6
@@ -57,6 +76,7 @@ def test_letters_are_short(sqlite: Store, clock: FixedClock, tmp_path: Path, fol
         if one.kind in ("ask", "receipt"):
             wide = [x for x in one.text.splitlines() if len(x) > 72 and "://" not in x]
             assert wide == []
+    assert uncited(sqlite) == []
 
 
 def test_where_lists_all_units_that_a_seat_sees(
