@@ -461,8 +461,10 @@ def test_no_exploitation_out_of_mountains() -> None:
                  refusals=True)  # fmt: skip
     assert after.refused() == ["WAW-CORE.EXP-4"]
     assert after.told("ExploitationBegan") == []
-    anywhere = axis(at, "attack Lyon from Milan\nexploit to Paris", dice=d3(3, 3, 1))
+    anywhere = axis(at, "attack Lyon from Milan\nexploit to Paris", dice=d3(3, 3, 1),
+                    refusals=True)  # fmt: skip
     assert anywhere.told("ExploitationBegan") == []
+    assert anywhere.refused() == ["WAW-CORE.EXP-4"]
 
 
 @clause("WAW-CORE.EXP-5", "WAW-CORE.EXP-8", "WAW-CORE.AIR-1", "WAW-CORE.AIR-17")

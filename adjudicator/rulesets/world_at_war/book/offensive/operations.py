@@ -159,6 +159,7 @@ class Campaign:
                     continue
                 if line in self.exploits:
                     self.exploits.remove(line)
+                self.refused = [one for one in self.refused if one[0] is not line]
                 self.table.tell(
                     "WAW-CORE.EXP-1",
                     ExploitationBegan(
@@ -198,8 +199,13 @@ class Campaign:
         return [*answers[self.seat].of(Exploit), *lines]
 
     def _none(self, clause: str, here: str, text: str) -> None:
+        """No exploitation goes from here: told to the lines that mean it, by its name or by a
+        target next to it."""
+        near = self.board.neighbours(here)
         for line in self.exploits:
-            if line.start == here:
+            if line.start == here or (
+                not line.start and any(place in near for place in exploit_places(line))
+            ):
                 self._refuse(line, clause, f"No exploitation from {self.board.name(here)}: {text}")
 
     def _refuse(self, line: Order, clause: str, text: str) -> None:
