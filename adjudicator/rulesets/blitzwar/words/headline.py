@@ -121,13 +121,22 @@ def _quiet(view: Position, events: Sequence[Event]) -> str:
 # ------------------------------------------------------------------------ lead
 
 
+UNDER_WAY = {
+    "Activated", "AirCountered", "BomberSent", "BomberCountered", "FleetsSailed", "NavalRound",
+    "BritainRound", "Landed", "Overrun", "HeldBack",
+}  # fmt: skip
+"""What happens in an attack before its end is known: above it nobody says that there is none."""
+
+
 def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
     """Up to four sentences: how the combats ended, what it cost whom."""
     say = Say(board)
     sentences = [*_countries(say, events), *_combats(board, say, events)][:3]
     if cost := losses_said(view, events):
         sentences.append(cost)
-    return sentences or ["Nobody attacks and nothing is lost."]
+    if not sentences and not any(event.kind in UNDER_WAY for event in events):
+        return ["Nobody attacks and nothing is lost."]
+    return sentences
 
 
 def _countries(say: Say, events: Sequence[Event]) -> list[str]:
