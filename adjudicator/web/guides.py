@@ -184,6 +184,7 @@ def page() -> ResponseReturnValue:
     ]
     return render_template(
         "web/guides.html",
+        here=set(desk().rulesets),
         games=[guide(name) for name in names() if name in RULESETS],
         titles={name: registry.load(name).title for name in names() if name in RULESETS},
         house=[guide(name) for name in names() if name in HOUSE],
