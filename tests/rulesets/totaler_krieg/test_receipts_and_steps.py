@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from typing import ClassVar
+
 import pytest
 
+from adjudicator.core.protocol import PhaseFunction
+from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
 from tests.receipts_kit import Tally, disagreements, receipt_for, said_and_done
 from tests.rulesets.totaler_krieg.kit import board, game, position
 
@@ -82,3 +89,16 @@ def test_an_attack_may_hang_on_the_attacks_before_it() -> None:
     assert receipt(nobody) == (["TK-4.2.1-1"], [])
     assert receipt(first, nobody) == ([], [2])  # Rus-inf01 may retreat there
     assert receipt(first, "attack e3905 with GER-6_Army") == (["TK-4.2.1-1"], [])
+
+
+def test_who_cannot_mobilize_is_told_so_under_the_rule_of_the_step() -> None:
+    class Joining(TotalerKrieg):
+        phases: ClassVar[Mapping[str, PhaseFunction]] = {
+            "part": partial(setting_up, country="Spain", side="axis", how="")
+        }
+
+    start = position(scenario="start-1943")
+    wrong = "mobilize Bul-Res"
+    assert said_and_done(Joining(), board(), start, "part", axis=wrong) == []
+    receipt = receipt_for(Joining(), board(), start, "part", "axis", wrong)
+    assert [no.clause for no in receipt.refused] == ["TK-13.7.1-22"]

@@ -21,6 +21,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.minors.activation import mobilization_refusal
 from adjudicator.rulesets.totaler_krieg.orders.countries import (
     DeclareWar,
     Deploy,
@@ -28,6 +29,7 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import (
     ReduceTruces,
     Remedy,
 )
+from adjudicator.rulesets.totaler_krieg.orders.minors import Mobilize
 from adjudicator.rulesets.totaler_krieg.view import View
 
 OF_OTHERS: dict[str, Callable[[Any, Any], Play]] = {
@@ -88,6 +90,8 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
     no: tuple[str, str] | None = None
     if isinstance(order, Reactivate):
         no = reactivation.reactivation_refusal(field, ask.seat, order.country, order.place)
+    if isinstance(order, Mobilize) and ask.key.startswith("activation/"):
+        no = mobilization_refusal(ask.options["units"], order)
     if isinstance(order, Deploy):
         match ask.key.partition("/")[0]:
             case "france":

@@ -10,6 +10,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Piece, Position, pool
 from adjudicator.rulesets.totaler_krieg.book.countries.states import watch
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.alignment import align
 from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import in_civil_war
@@ -177,6 +178,12 @@ def set_up(
         table.tell("TK-13.7.1-7", fact, answered=None if answer is None else (side, answer))
 
 
+def mobilization_refusal(able: Sequence[str], order: Mobilize) -> Refusal | None:
+    """Why an order to mobilize is not carried out as it stands (TK-13.7.1-22)."""
+    wrong = next((name for name in order.units if name not in able), "")
+    return ("TK-13.7.1-22", f"{wrong} has no step to gain here.") if wrong else None
+
+
 def flippable(board: Board, plan: Dealing) -> list[str]:
     """The units set up that have a two-step side (TK-13.7.1-22), the best defender first."""
     able = [
@@ -210,16 +217,15 @@ def mobilize(
         table.tell(no_roll, Mobilized(country=plan.country, faction=side, roll=0, units=[]))
         return
     chosen = [order for order in orders if isinstance(order, Mobilize)]
+    for order in chosen:
+        table.about(order)
+        if refusal := mobilization_refusal(able, order):
+            failed(position, table, side, order, NotAllowed(order.line, *refusal))
+    table.about(None)
     if not able or any(order.nobody and order.when is None for order in chosen):
         fact = Mobilized(country=plan.country, faction=side, roll=0, units=[])
         table.tell("TK-13.7.1-19", fact)
         return
-    for order in chosen:
-        table.about(order)
-        if wrong := [name for name in order.units if name not in able]:
-            no = NotAllowed(order.line, "TK-13.7.1-22", f"{wrong[0]} has no step to gain here.")
-            failed(position, table, side, order, no)
-    table.about(None)
     if not table.decides("mobilization"):
         return
     die = table.dice.d6(f"mobilization/{plan.country}")  # TK-13.7.1-21
