@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Limits
@@ -284,7 +284,7 @@ def test_every_submission_is_kept(desk: Desk, game: GameInfo) -> None:
     for gold in (1, 2, 3):
         send(desk, "feud-1", "red", f"bid {gold} on ford")
     with desk.store.read() as session:
-        drafts = session.exec(select(Draft)).all()
+        drafts = session.exec(select(Draft).order_by(col(Draft.number))).all()
     assert [(d.number, d.text, d.current) for d in drafts] == [
         (1, "bid 1 on ford", False),
         (2, "bid 2 on ford", False),

@@ -196,5 +196,5 @@ def test_without_script_an_offer_is_a_button_too(house, browser):
     page.locator("#place button[value='line:activate Saar; attack Nancy']").click()
     assert ordered(page) == ["activate Saar", "attack Nancy"]
     page.get_by_role("button", name="Send orders").click()
-    assert page.get_by_text("Received: receipt 1").count() == 1
+    page.get_by_text("Received: receipt 1").wait_for()
     assert in_view(page, "#now"), page.locator("#now").bounding_box()

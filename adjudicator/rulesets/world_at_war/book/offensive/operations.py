@@ -200,11 +200,13 @@ class Campaign:
 
     def _none(self, clause: str, here: str, text: str) -> None:
         """No exploitation goes from here: told to the lines that mean it, by its name or by a
-        target next to it."""
+        target next to it. What nobody wrote (the Greek duty's) is told to nobody."""
         near = self.board.neighbours(here)
         for line in self.exploits:
             if line.start == here or (
-                not line.start and any(place in near for place in exploit_places(line))
+                line.line
+                and not line.start
+                and any(place in near for place in exploit_places(line))
             ):
                 self._refuse(line, clause, f"No exploitation from {self.board.name(here)}: {text}")
 
