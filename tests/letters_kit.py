@@ -6,7 +6,7 @@ the script is ready without any.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -57,12 +57,19 @@ class Left:
         return next(n for n, line in enumerate(lines, 1) if "What may I write here?" in line)
 
 
-def opened(store: Store, clock: FixedClock, instance: Path, script: Script) -> Desk:
-    """A desk with the game of a play-through, begun."""
+def opened(
+    store: Store,
+    clock: FixedClock,
+    instance: Path,
+    script: Script,
+    seats: Mapping[str, str] | None = None,
+) -> Desk:
+    """A desk with the game of a play-through, begun. seats: who plays; else one each."""
     numbers = count()
 
     def random_bytes(size: int) -> bytes:
-        """The end of the dice chain is drawn first: the play-through's."""
+        """The end of the dice chain is drawn first: the play-through's, so that the dice fall
+        as they do there."""
         number = next(numbers)
         return script.seed if number == 0 else hashlib.sha256(b"%d" % number).digest()[:size]
 
@@ -77,6 +84,8 @@ def opened(store: Store, clock: FixedClock, instance: Path, script: Script) -> D
     ruleset = desk.rulesets[script.ruleset]
     board = ruleset.board(of_ruleset(script.ruleset))
     position = ruleset.open(board, script.scenario, ruleset.rulings_with(script.rulings))
+    # The scripts hang on dice whose keys took orders as they were written; games that were opened
+    # then go on so.
     older = partial(engine.begin, by_values=False)
     with patch.object(games.engine, "begin", lambda *how, by_values: older(*how)):
         games.open_game(
@@ -85,7 +94,9 @@ def opened(store: Store, clock: FixedClock, instance: Path, script: Script) -> D
             scenario=script.scenario,
             slug=GAME,
             moderator_email="moderator@example.net",
-            seats={seat: f"{seat}@example.net" for seat in ruleset.seats(board, position)},
+            seats=dict(
+                seats or {seat: f"{seat}@example.net" for seat in ruleset.seats(board, position)}
+            ),
             rulings=script.rulings,
         )
     games.begin_game(desk, GAME, force=True)

@@ -3,27 +3,20 @@ as two people would send them, each mail ending in `ready`, no deadline passing.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
-from itertools import count
 from pathlib import Path
-from unittest.mock import patch
 
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.config import Config
-from adjudicator.core import engine
-from adjudicator.rulesets.packs import of_ruleset
-from adjudicator.rulesets.registry import load
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import OpenAsk, ReportRow
-from tests.house_kit import SECRET, send
+from tests.house_kit import send
+from tests.letters_kit import GAME, opened
 from tests.playthroughs.playing import read_script
 
 HERE = Path(__file__).parent
@@ -65,43 +58,15 @@ def sent(
     may be refused, and nobody asked but who has sent something. Gives turn and seat of
     each mail."""
     script = read_script(HERE / folder)
-    numbers = count()
-
-    def random_bytes(size: int) -> bytes:
-        """The end of the dice chain is drawn first: the play-through's, so that the dice fall
-        as they do there."""
-        number = next(numbers)
-        return script.seed if number == 0 else hashlib.sha256(b"%d" % number).digest()[:size]
-
-    desk = Desk(
-        store=sqlite,
-        config=Config(instance=instance, secret=SECRET),
-        rulesets={script.ruleset: load(script.ruleset)},
-        packs=of_ruleset,
-        clock=clock,
-        random_bytes=random_bytes,
-    )
-    # The scripts hang on dice whose keys took orders as they were written; games that were opened
-    # then go on so.
-    older = partial(engine.begin, by_values=False)
-    with patch.object(games.engine, "begin", lambda *how, by_values: older(*how)):
-        games.open_game(
-            desk,
-            ruleset=script.ruleset,
-            scenario=script.scenario,
-            slug="by-hand",
-            moderator_email="moderator@example.net",
-            seats=dict(seats),
-        )
-    games.begin_game(desk, "by-hand", force=True)
+    desk = opened(sqlite, clock, instance, script, seats)
     mails: list[tuple[str, str]] = []
     stop = 0
-    while (info := games.game_info(desk, "by-hand")).turn in turns:
+    while (info := games.game_info(desk, GAME)).turn in turns:
         stop += 1
-        now = asked(desk, "by-hand")
+        now = asked(desk, GAME)
         assert now == [s for n, s in script.orders if n == stop], f"stop {stop}"
         for seat in now:
-            receipt = send(desk, "by-hand", seat, script.orders[stop, seat] + "ready\n")
+            receipt = send(desk, GAME, seat, script.orders[stop, seat] + "ready\n")
             assert (receipt.not_understood, receipt.not_allowed) == ([], []), f"stop {stop}, {seat}"
             mails.append((info.turn, seat))
     return desk, mails

@@ -116,7 +116,7 @@ class Ruleset(ABC, Generic[P, B]):
         shape (`schema`) brings older ones up to date here (its `upgrades` module).
 
         Raises pydantic.ValidationError for what is no position of it."""
-        position: P = self.position.model_validate(dict(dumped))  # type: ignore[assignment]
+        position: P = self.position.model_validate(dict(dumped))  # type: ignore[assignment]  # `position` is P's class
         return position
 
     @abstractmethod

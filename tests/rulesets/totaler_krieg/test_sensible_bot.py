@@ -186,13 +186,19 @@ def test_a_card_that_may_bring_war_is_waited_for() -> None:
     assert not any(isinstance(one, Move | Place) for one in found)
 
 
-def test_the_axis_has_one_country_in_view_and_stays_where_it_must() -> None:
+def war_on_poland() -> Position:
+    """Autumn 1939 as the Axis sees it: a Limited War, and an army in the way to Warsaw."""
     position = opened("start-1939", "axis")
     position.war_state = "limited"
     position.posture.update(france="", britain="", western_minors="")
     poland = position.countries["Poland"]
     poland.status, poland.faction = "active", "western"
     position.pieces["Pol-Pom"].at = "e3702"
+    return position
+
+
+def test_the_axis_has_one_country_in_view_and_stays_where_it_must() -> None:
+    position = war_on_poland()
     position.pieces["GER-inf01"].at = "e3701"
     strategy = Strategy(Field(position, board()), "axis")
     assert strategy.focus == "Poland"
@@ -276,12 +282,7 @@ def test_somebody_holds_the_way_behind_an_army(monkeypatch: pytest.MonkeyPatch) 
 
 def test_open_cities_are_gone_for_over_several_turns() -> None:
     """Lwow is out of reach in one move, and somebody is on the way."""
-    position = opened("start-1939", "axis")
-    position.war_state = "limited"
-    position.posture.update(france="", britain="", western_minors="")
-    poland = position.countries["Poland"]
-    poland.status, poland.faction = "active", "western"
-    position.pieces["Pol-Pom"].at = "e3702"
+    position = war_on_poland()
     war = War(position, board(), "axis", Lots("1"))
     lwow = board().cell("e3504")
     away = war.strategy.away([lwow])
