@@ -32,9 +32,10 @@ from adjudicator.core.protocol import (
 from adjudicator.core.telling import Arrow, Layer, Report, Sheet
 from adjudicator.rulesets.virtuti_militari import sequence
 from adjudicator.rulesets.virtuti_militari.board import in_words, setup
-from adjudicator.rulesets.virtuti_militari.board.board import SIDES, Board, Side
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.components import read_board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import SIDES, Side
 from adjudicator.rulesets.virtuti_militari.book import victory
 from adjudicator.rulesets.virtuti_militari.book.events import calendar, random_event
 from adjudicator.rulesets.virtuti_militari.book.home.production import production

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
-from adjudicator.rulesets.virtuti_militari.board.board import SIDES, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import SIDES
 
 PHASES = (
     "weather",

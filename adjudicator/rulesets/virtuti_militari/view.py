@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from adjudicator.rulesets.virtuti_militari.board.board import Side
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import Side
 
 
 class View(BaseModel):

@@ -6,9 +6,11 @@ from functools import cache
 
 from adjudicator.core.pack import Pack
 from adjudicator.rulesets import packs
-from adjudicator.rulesets.virtuti_militari.board.board import Area, Board, Card, Country
+from adjudicator.rulesets.virtuti_militari.board.board import Area, Board
 from adjudicator.rulesets.virtuti_militari.board.components import read_board
+from adjudicator.rulesets.virtuti_militari.board.counters import Card
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.scenarios import Country
 from adjudicator.rulesets.virtuti_militari.board.setup import open_scenario
 
 

@@ -8,8 +8,8 @@ from adjudicator.core.engine import Answerer, Progress, advance, begin, play
 from adjudicator.core.lots import Lots
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board.board import SIDES
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Submarine, units_at
+from adjudicator.rulesets.virtuti_militari.board.terms import SIDES
 from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing
 from adjudicator.rulesets.virtuti_militari.bots.players import random_bot, random_war, sensible_bot
 from adjudicator.rulesets.virtuti_militari.bots.simulate import check, check_phase_end, simulate

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.components import read_board
+from adjudicator.rulesets.virtuti_militari.board.openings import hand_at, orders_at
+from adjudicator.rulesets.virtuti_militari.board.setup import open_scenario
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     DICE,
     FACTIONS,
     FAMILIES,
@@ -14,9 +17,6 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
     SINGLE_USE,
     TECHNOLOGIES,
 )
-from adjudicator.rulesets.virtuti_militari.board.components import read_board
-from adjudicator.rulesets.virtuti_militari.board.openings import hand_at, orders_at
-from adjudicator.rulesets.virtuti_militari.board.setup import open_scenario
 from adjudicator.rulesets.virtuti_militari.book.areas import status
 from adjudicator.rulesets.virtuti_militari.book.home.logistics import build_time
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed

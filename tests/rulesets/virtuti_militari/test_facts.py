@@ -12,7 +12,8 @@ import pytest
 from adjudicator.core.dice import ChainDice
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.virtuti_militari.board import position as state
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.openings import air_pool
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     ARMORED,
     DICE,
     FACTION_NAMES,
@@ -27,7 +28,6 @@ from adjudicator.rulesets.virtuti_militari.board.board import (
     Die,
     Kind,
 )
-from adjudicator.rulesets.virtuti_militari.board.openings import air_pool
 from adjudicator.rulesets.virtuti_militari.book import areas as status_of_areas
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import defence_strength
 from adjudicator.rulesets.virtuti_militari.book.home.research import (

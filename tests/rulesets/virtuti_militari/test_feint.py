@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board.board import FAMILIES
+from adjudicator.rulesets.virtuti_militari.board.terms import FAMILIES
 from adjudicator.rulesets.virtuti_militari.book.war.feint import REMOVABLE, reach, targets
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, operations, play, war

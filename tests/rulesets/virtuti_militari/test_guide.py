@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.core.protocol import AskMe, Order, StandingOrder
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board.board import FACTION_NAMES, KIND_NAMES
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES, KIND_NAMES
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_TOPICS
 from adjudicator.rulesets.virtuti_militari.orders.orders import TOPICS
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS
 from adjudicator.rulesets.virtuti_militari.board.position import at_war
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS
 from adjudicator.rulesets.virtuti_militari.book.war.ways import open_seas, transport_way
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, ended, one_order, operations, war

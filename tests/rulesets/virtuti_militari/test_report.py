@@ -15,9 +15,9 @@ from adjudicator.core.simulating import dice_for
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose, mapsheet
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board.board import DICE
 from adjudicator.rulesets.virtuti_militari.board.position import Placed
 from adjudicator.rulesets.virtuti_militari.board.sheet import PALETTE, layers, sheet
+from adjudicator.rulesets.virtuti_militari.board.terms import DICE
 from adjudicator.rulesets.virtuti_militari.bots.players import sensible_bot
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
 from adjudicator.rulesets.virtuti_militari.words.facts_home import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board.board import Stacks
+from adjudicator.rulesets.virtuti_militari.board.counters import Stacks
 from adjudicator.rulesets.virtuti_militari.board.position import Placed, Submarine
 from adjudicator.rulesets.virtuti_militari.book.stacking import (
     allowed,

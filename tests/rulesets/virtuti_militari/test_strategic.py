@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board.board import Side
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState
+from adjudicator.rulesets.virtuti_militari.board.terms import Side
 from adjudicator.rulesets.virtuti_militari.book.home.cards import play_card, refill
 from adjudicator.rulesets.virtuti_militari.book.home.strategic import (
     MULTIPLIERS,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.virtuti_militari import sequence
-from adjudicator.rulesets.virtuti_militari.board.board import SEASONS
+from adjudicator.rulesets.virtuti_militari.board.terms import SEASONS
 from adjudicator.rulesets.virtuti_militari.book import victory
 from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from tests.rulesets.virtuti_militari.home_kit import After, game, play, position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.board.board import SEROV, Climate
+from adjudicator.rulesets.virtuti_militari.board.terms import SEROV, Climate
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
 from tests.rulesets.virtuti_militari.parts import board
 

@@ -16,44 +16,43 @@ from typing import Any, TypeVar, cast, get_args
 
 from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Geometry
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Area, Board, Border, Sea
+from adjudicator.rulesets.virtuti_militari.board.counters import (
     CARD_EFFECTS,
-    DICE,
+    AirToken,
+    Card,
+    OrderToken,
+    Stacks,
+    UnitRow,
+)
+from adjudicator.rulesets.virtuti_militari.board.drawing import geometry
+from adjudicator.rulesets.virtuti_militari.board.events import (
     EFFECTS,
+    TRIGGERS,
+    CalendarEvent,
+    Effect,
+    RandomEvent,
+    ScriptedEvent,
+    Trigger,
+)
+from adjudicator.rulesets.virtuti_militari.board.openings import read_scenarios
+from adjudicator.rulesets.virtuti_militari.board.scenarios import Country, Force, TurnRow
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    DICE,
     FACTIONS,
     FAMILIES,
     KINDS,
     SEASONS,
     SIDES,
     TECHNOLOGIES,
-    TRIGGERS,
-    AirToken,
-    Area,
-    Board,
-    Border,
-    CalendarEvent,
-    Card,
     Climate,
-    Country,
     Die,
-    Effect,
     Faction,
     Family,
-    Force,
     Kind,
-    OrderToken,
-    RandomEvent,
-    ScriptedEvent,
-    Sea,
     Season,
-    Stacks,
     Technology,
-    Trigger,
-    TurnRow,
-    UnitRow,
 )
-from adjudicator.rulesets.virtuti_militari.board.drawing import geometry
-from adjudicator.rulesets.virtuti_militari.board.openings import read_scenarios
 
 T = TypeVar("T")
 

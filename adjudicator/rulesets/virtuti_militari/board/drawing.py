@@ -5,8 +5,7 @@ from __future__ import annotations
 from adjudicator.core.mapfile import drawn, outlines
 from adjudicator.core.pack import Pack
 from adjudicator.core.telling import Geometry, MapLine
-from adjudicator.rulesets.virtuti_militari.board import board as components
-from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.board import Area, Board
 
 
 def geometry(pack: Pack, board: Board) -> Geometry:
@@ -23,7 +22,7 @@ def geometry(pack: Pack, board: Board) -> Geometry:
     return Geometry.model_construct(areas=areas, lines=_lines(pack, board), backdrop=backdrop)
 
 
-def _marks(board: Board, area: components.Area) -> list[str]:
+def _marks(board: Board, area: Area) -> list[str]:
     key = any(area.id in country.key_areas for country in board.countries.values())
     marks = {"port": area.port, "capital": key, "supply": bool(area.supply)}
     return [mark for mark, there in marks.items() if there]

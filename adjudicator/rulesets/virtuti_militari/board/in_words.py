@@ -15,12 +15,7 @@ from pydantic import ValidationError
 
 from adjudicator.core.names import fold
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTIONS,
-    KIND_NAMES,
-    TECHNOLOGIES,
-    Board,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     CountryState,
@@ -33,6 +28,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     number,
 )
 from adjudicator.rulesets.virtuti_militari.board.setup import open_scenario
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS, KIND_NAMES, TECHNOLOGIES
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled
 
 CAMPAIGN = "campaign-1939"

@@ -26,19 +26,17 @@ from typing import Any, cast
 
 from adjudicator.core.names import fold
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import FactionState
+from adjudicator.rulesets.virtuti_militari.board.scenarios import FactionStart, Placed, Scenario
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTIONS,
     KIND_NAMES,
     TECHNOLOGIES,
-    Board,
     Faction,
-    FactionStart,
     Kind,
-    Placed,
-    Scenario,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import FactionState
 from adjudicator.rulesets.virtuti_militari.book.home.research import renew_air_force
 
 Pools = Mapping[Faction, Mapping[str, Mapping[str, int]]]

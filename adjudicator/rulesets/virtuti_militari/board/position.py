@@ -17,7 +17,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.copying import Tree
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTIONS,
     FACTIONS_OF,
     PORT,

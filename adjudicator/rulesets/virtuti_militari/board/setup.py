@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTIONS,
-    TECHNOLOGIES,
-    Board,
-    FactionStart,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     CountryState,
     FactionState,
@@ -17,6 +12,8 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     add_unit,
     number,
 )
+from adjudicator.rulesets.virtuti_militari.board.scenarios import FactionStart
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS, TECHNOLOGIES
 
 VICHY = "vichy_france"
 

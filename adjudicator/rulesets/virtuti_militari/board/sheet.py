@@ -11,15 +11,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Layer, Piece, Sheet
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS,
-    FACTIONS_OF,
-    KIND_NAMES,
-    KINDS,
-    Board,
-    Faction,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -28,6 +20,14 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     family_of,
     supplied,
     weather_in,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS,
+    FACTIONS_OF,
+    KIND_NAMES,
+    KINDS,
+    Faction,
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import owner
 from adjudicator.rulesets.virtuti_militari.view import View

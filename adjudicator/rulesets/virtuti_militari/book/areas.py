@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTIONS_OF,
-    SIDE_OF,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, controller
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, SIDE_OF, Faction, Side
 
 AreaStatus = Literal["neutral", "friendly", "occupied", "enemy", "allied"]
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari.board.board import TECHNOLOGIES, Board, Effect
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.events import Effect
 from adjudicator.rulesets.virtuti_militari.board.position import (
     TECHNOLOGY_OF,
     CountryState,
@@ -24,6 +25,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     supplied,
     units_at,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import TECHNOLOGIES
 from adjudicator.rulesets.virtuti_militari.book.areas import europe, owner, set_control, status
 from adjudicator.rulesets.virtuti_militari.book.home.cards import gain_card, lose_card
 from adjudicator.rulesets.virtuti_militari.book.home.logistics import move_on_track

@@ -4,13 +4,7 @@ against submarines."""
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    ARMORED,
-    COPENHAGEN,
-    OSLO,
-    Board,
-    Faction,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     Position,
@@ -21,6 +15,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     controller,
     number,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import ARMORED, COPENHAGEN, OSLO, Faction
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.words.facts_home import Raided, SubmarineAttacked
 

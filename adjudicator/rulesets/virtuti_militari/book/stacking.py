@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Mapping
 
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, Stacks
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.counters import Stacks
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction
 
 HIGHEST = 4
 """Units that fill a place: none may even pass through (VM-OVER-2, VM-STACK-8)."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS, SIDES, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, change_pool, family_of
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS, SIDES
 from adjudicator.rulesets.virtuti_militari.book import raiding
 from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from adjudicator.rulesets.virtuti_militari.book.events import give_back

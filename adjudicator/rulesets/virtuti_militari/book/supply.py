@@ -8,13 +8,14 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.maps import flood
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.virtuti_militari.board.board import SOUTH_ATLANTIC, Board, in_order
+from adjudicator.rulesets.virtuti_militari.board.board import Board, in_order
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     at_war,
     controller,
     remove_units,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import SOUTH_ATLANTIC
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled, supply_sources
 from adjudicator.rulesets.virtuti_militari.rulings import option
 from adjudicator.rulesets.virtuti_militari.words.facts_home import SupplyChecked

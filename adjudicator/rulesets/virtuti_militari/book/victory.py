@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Outcome, Table
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF, SIDES, Board, Side
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, SIDES, Side
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled, victory_points
 from adjudicator.rulesets.virtuti_militari.words.facts_home import GameWon, PointsCounted
 

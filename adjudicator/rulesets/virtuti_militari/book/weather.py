@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.dice import Dice
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.virtuti_militari.board.board import SEROV, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Weather
+from adjudicator.rulesets.virtuti_militari.board.terms import SEROV
 from adjudicator.rulesets.virtuti_militari.words.facts_home import WeatherDrawn
 
 

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Order
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    ARMORED,
-    FACTIONS_OF,
-    Board,
-    Faction,
-    Kind,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -19,6 +12,13 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     controller,
     supplied,
     units_at,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    ARMORED,
+    FACTIONS_OF,
+    Faction,
+    Kind,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import status
 from adjudicator.rulesets.virtuti_militari.book.home.strategic import income, sources

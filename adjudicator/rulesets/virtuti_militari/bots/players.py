@@ -12,20 +12,20 @@ from typing import Any, cast
 from adjudicator.core.engine import Answerer
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTIONS_OF,
-    FAMILIES,
-    TECHNOLOGIES,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     Position,
     acting_factions,
     family_of,
     units_at,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTIONS_OF,
+    FAMILIES,
+    TECHNOLOGIES,
+    Faction,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing
 from adjudicator.rulesets.virtuti_militari.book.war.ways import steps

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Ask, Event
 from adjudicator.core.simulating import BetweenBots, Broken, Invariants
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, at_war
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS
 from adjudicator.rulesets.virtuti_militari.book.stacking import over_limit
 from adjudicator.rulesets.virtuti_militari.bots.players import BOTS
 from adjudicator.rulesets.virtuti_militari.words import wording_home, wording_war

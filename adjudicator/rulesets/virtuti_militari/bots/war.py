@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Order
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, Side
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -22,6 +22,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     units_at,
     weather_in,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction, Side
 from adjudicator.rulesets.virtuti_militari.book.areas import key_areas, pp_of
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import (
     attack_strength,

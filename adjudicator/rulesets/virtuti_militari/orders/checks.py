@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF, Board, Faction, Side
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -18,6 +18,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     family_of,
     units_at,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, Faction, Side
 from adjudicator.rulesets.virtuti_militari.book.battle import retreat
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import (
     card_refused,

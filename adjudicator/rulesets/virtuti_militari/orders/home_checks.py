@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     FACTIONS_OF,
-    Board,
     Faction,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.book.home import production, removals, strategic
 from adjudicator.rulesets.virtuti_militari.book.home.cards import (
     best_for_air,

@@ -15,14 +15,14 @@ from pydantic import BeforeValidator, model_validator
 
 from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.core.saying import listed
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE, Position
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     KIND_NAMES,
     TECHNOLOGY_NAMES,
-    Board,
     Kind,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE, Position
 
 STRATEGIC = "strategic"
 """Key of the question that opens a turn."""

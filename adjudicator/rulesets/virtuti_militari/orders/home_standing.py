@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.protocol import Ask, Order, StandingOrder
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS_OF
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     DIPLOMACY,
     FOR,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.core.names import Lexicon, Name
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS_OF,
-    KIND_NAMES,
-    TECHNOLOGY_NAMES,
-    Board,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     Position,
     bonus_of,
     family_of,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    KIND_NAMES,
+    TECHNOLOGY_NAMES,
 )
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_TOPICS
 

@@ -9,14 +9,7 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.pointing import Choice, Held, front_first
 from adjudicator.core.protocol import Ask, Order, Table
 from adjudicator.core.telling import Arrow
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS_OF,
-    SIDE_OF,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -29,6 +22,13 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     units_at,
 )
 from adjudicator.rulesets.virtuti_militari.board.sheet import piece
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    SIDE_OF,
+    Faction,
+    Side,
+)
 from adjudicator.rulesets.virtuti_militari.book.areas import owner
 from adjudicator.rulesets.virtuti_militari.book.home import deployment
 from adjudicator.rulesets.virtuti_militari.book.politics import diplomacy

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
-from adjudicator.rulesets.virtuti_militari.board.board import FACTIONS, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS
 from adjudicator.rulesets.virtuti_militari.words.wording import SEATS_SAID, Say, points
 
 GREAT = ("great_britain", "france", "germany", "ussr", "italy")

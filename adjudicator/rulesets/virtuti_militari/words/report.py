@@ -16,15 +16,15 @@ from adjudicator.core.protocol import Event, load_orders
 from adjudicator.core.saying import came_to_nothing, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
 from adjudicator.core.writing import write
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import FactionState, Position
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     FACTIONS,
     SIDES,
     TECHNOLOGIES,
     TECHNOLOGY_NAMES,
-    Board,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import FactionState, Position
 from adjudicator.rulesets.virtuti_militari.book import victory
 from adjudicator.rulesets.virtuti_militari.book.areas import key_areas, victory_points
 from adjudicator.rulesets.virtuti_militari.book.home.research import STEPS

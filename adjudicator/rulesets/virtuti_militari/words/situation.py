@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Ask
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import Position, acting_factions
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     FACTIONS_OF,
     SIDES,
-    Board,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import Position, acting_factions
 from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 

@@ -13,16 +13,16 @@ from typing import cast
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import Wording, capital, count, listed, note_of
 from adjudicator.core.telling import Line
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     KIND_NAMES,
     TECHNOLOGY_NAMES,
-    Board,
     Faction,
     Kind,
     Technology,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE
 
 __all__ = ["SEATS_SAID", "Say", "capital", "count", "listed", "points", "told", "words"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 
 from adjudicator.core.telling import Line
-from adjudicator.rulesets.virtuti_militari.board.board import FAMILY_NAMES
+from adjudicator.rulesets.virtuti_militari.board.terms import FAMILY_NAMES
 from adjudicator.rulesets.virtuti_militari.words import facts_home as facts
 from adjudicator.rulesets.virtuti_militari.words.wording import (
     SEATS_SAID,

@@ -7,8 +7,9 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, Play, Table
-from adjudicator.rulesets.virtuti_militari.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES
 from adjudicator.rulesets.virtuti_militari.book.battle import capture, dealing, retreat
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import (
     air_strength,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     change_pool,
@@ -11,6 +11,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     remove_units,
     units_at,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction
 from adjudicator.rulesets.virtuti_militari.book import areas
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import Battle, Camp
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words

@@ -8,16 +8,16 @@ from itertools import combinations
 from statistics import median_low
 
 from adjudicator.core.protocol import NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.counters import Card
+from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     ARMORED,
     FACTIONS_OF,
     SIDE_OF,
-    Board,
-    Card,
     Faction,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
 from adjudicator.rulesets.virtuti_militari.book.areas import owner
 from adjudicator.rulesets.virtuti_militari.book.home import cards
 from adjudicator.rulesets.virtuti_militari.orders.orders import (

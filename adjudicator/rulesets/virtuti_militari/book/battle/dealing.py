@@ -7,8 +7,8 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Play
-from adjudicator.rulesets.virtuti_militari.board.board import Die
 from adjudicator.rulesets.virtuti_militari.board.position import Unit, remove_units
+from adjudicator.rulesets.virtuti_militari.board.terms import Die
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import counts
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import Battle, Camp
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import (

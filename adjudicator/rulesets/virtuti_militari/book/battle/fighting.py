@@ -7,15 +7,10 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Table, dump_orders
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    SIDE_OF,
-    Board,
-    Card,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.counters import Card
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, weather_in
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES, SIDE_OF, Faction, Side
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import Strength
 from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo

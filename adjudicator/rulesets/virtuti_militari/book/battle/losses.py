@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.protocol import Ask, NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import KIND_NAMES, Board, UnitRow
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.counters import UnitRow
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, remove_units
+from adjudicator.rulesets.virtuti_militari.board.terms import KIND_NAMES
 from adjudicator.rulesets.virtuti_militari.orders.orders import LossPart, TakeLosses
 
 USUAL = (LossPart(what="card"), LossPart(what="fortification"))

@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, in_order
+from adjudicator.rulesets.virtuti_militari.board.board import Board, in_order
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -16,6 +16,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     supplied,
     units_at,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import counts
 from adjudicator.rulesets.virtuti_militari.book.battle.dealing import wishes
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import BATTLE, Battle, Camp

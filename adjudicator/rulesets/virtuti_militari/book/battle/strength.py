@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Term
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -19,6 +19,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     units_at,
     weather_in,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction
 from adjudicator.rulesets.virtuti_militari.book.war.ways import open_seas
 
 

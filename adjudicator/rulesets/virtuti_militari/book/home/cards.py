@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Card
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.counters import Card
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState
 
 

@@ -6,12 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Collection, Iterable
 
 from adjudicator.core.protocol import NotAllowed, Table
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTIONS_OF,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     Position,
@@ -23,6 +18,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     supplied,
     units_at,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, Faction, Side
 from adjudicator.rulesets.virtuti_militari.book.areas import status
 from adjudicator.rulesets.virtuti_militari.book.stacking import fits_with
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Deploy, DeployRest, kind_name

@@ -12,15 +12,7 @@ from collections.abc import Collection
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS_OF,
-    SIDE_OF,
-    SIDES,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     TECHNOLOGY_OF,
@@ -33,6 +25,14 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     supplied,
     unit_by_id,
     units_at,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    SIDE_OF,
+    SIDES,
+    Faction,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.home.deployment import deploy, deploy_rest

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Play, Seat, Table, dump_orders
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTIONS,
-    FACTIONS_OF,
-    SIDE_OF,
-    SIDES,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
     acting,
     remove_units,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTIONS,
+    FACTIONS_OF,
+    SIDE_OF,
+    SIDES,
+    Faction,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.stacking import (
     allowed,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed, Table
-from adjudicator.rulesets.virtuti_militari.board.board import TECHNOLOGIES, Board, Faction
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     FactionState,
     Position,
     acting_factions,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import TECHNOLOGIES, Faction
 from adjudicator.rulesets.virtuti_militari.book.home.paying import pay
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Research
 from adjudicator.rulesets.virtuti_militari.words.facts_home import (

@@ -20,22 +20,22 @@ from adjudicator.core.protocol import (
     Term,
     dump_orders,
 )
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS_OF,
-    KIND_NAMES,
-    SIDES,
-    Board,
-    Card,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.counters import Card
 from adjudicator.rulesets.virtuti_militari.board.position import (
     TECHNOLOGY_OF,
     FactionState,
     Position,
     acting,
     supplied,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    KIND_NAMES,
+    SIDES,
+    Faction,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled, pp_of, status
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Play, Table, dump_orders
-from adjudicator.rulesets.virtuti_militari.board.board import (
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import Position, acting, acting_factions
+from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     FACTIONS_OF,
     SIDE_OF,
     SIDES,
-    Board,
     Faction,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.board.position import Position, acting, acting_factions
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.home.paying import lacks, pay, tenths
 from adjudicator.rulesets.virtuti_militari.book.home.removals import removals

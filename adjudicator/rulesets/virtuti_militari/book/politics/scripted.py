@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Trigger
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.events import Trigger
 from adjudicator.rulesets.virtuti_militari.board.position import Position, controller
 from adjudicator.rulesets.virtuti_militari.book import effects
 from adjudicator.rulesets.virtuti_militari.book.areas import areas_of, europe, victory_points

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari.board.board import SIDE_OF, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     at_war,
     controller,
     remove_units,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import SIDE_OF
 from adjudicator.rulesets.virtuti_militari.book.areas import areas_of, key_areas, take
 from adjudicator.rulesets.virtuti_militari.words.facts_home import Plundered, Surrendered
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import NotAllowed, Table
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, Family
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -15,6 +15,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     change_pool,
     family_of,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction, Family
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.war.going import orders_left
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, open_seas

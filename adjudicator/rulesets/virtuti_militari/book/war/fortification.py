@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction
 from adjudicator.rulesets.virtuti_militari.words.facts_war import FortificationBuilt
 
 HIGHEST = 3

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction, Family
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     units_at,
     weather_in,
 )
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction, Family
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import (
     attack_strength,
     defence_strength,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.virtuti_militari.board.board import ARMORED, Board
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit
+from adjudicator.rulesets.virtuti_militari.board.terms import ARMORED
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from adjudicator.rulesets.virtuti_militari.book.stacking import closed
 from adjudicator.rulesets.virtuti_militari.book.war.going import Going

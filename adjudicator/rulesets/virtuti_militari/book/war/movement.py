@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Play, Table
-from adjudicator.rulesets.virtuti_militari.board.board import Board, Faction
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, at_war, controller
+from adjudicator.rulesets.virtuti_militari.board.terms import Faction
 from adjudicator.rulesets.virtuti_militari.book.battle.battle import begin, fight
 from adjudicator.rulesets.virtuti_militari.book.battle.capture import capture, remove_token
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words

@@ -25,16 +25,7 @@ from adjudicator.core.protocol import (
     Table,
     dump_orders,
 )
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS_OF,
-    SIDE_OF,
-    SIDES,
-    Board,
-    Faction,
-    Family,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -42,6 +33,15 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     change_pool,
     controller,
     family_of,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    SIDE_OF,
+    SIDES,
+    Faction,
+    Family,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.battle.choosing import doctrine_refused
 from adjudicator.rulesets.virtuti_militari.book.war import (

@@ -8,15 +8,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table, dump_orders
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    FACTION_NAMES,
-    FACTIONS_OF,
-    SIDE_OF,
-    SIDES,
-    Board,
-    Faction,
-    Side,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
     Position,
@@ -28,6 +20,14 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     supplied,
     units_at,
     weather_in,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS_OF,
+    SIDE_OF,
+    SIDES,
+    Faction,
+    Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at

@@ -9,20 +9,20 @@ from collections.abc import Iterator
 
 from adjudicator.core.maps import path
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.virtuti_militari.board.board import (
-    ARMORED,
-    FACTION_NAMES,
-    SIDE_OF,
-    SOUTH_ATLANTIC,
-    Board,
-    Faction,
-)
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
     at_war,
     controller,
     units_at,
+)
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    ARMORED,
+    FACTION_NAMES,
+    SIDE_OF,
+    SOUTH_ATLANTIC,
+    Faction,
 )
 from adjudicator.rulesets.virtuti_militari.book.stacking import HIGHEST, closed, heights
 
