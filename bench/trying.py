@@ -28,6 +28,7 @@ from functools import _lru_cache_wrapper, partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import pytest
 from breaking import ROOT, Mutant, Source
@@ -75,6 +76,8 @@ class Bench:
         self.living: dict[tuple[str, str, int], list[types.FunctionType]] = {}
         """By file, qualified name and first line."""
         self.work: Callable[[], None] = lambda: None
+        self.boards: WeakValueDictionary[int, Any] = WeakValueDictionary()
+        """Every board of the ruleset that lives, by its id."""
 
     def run(self, work: Callable[[], None]) -> None:
         """Collect the tests and do the work among them."""
@@ -87,10 +90,22 @@ class Bench:
         self.pristine = Pristine(str(self.suite))
         sys.settrace(self._at_import)
         try:
+            self._watch_boards()
             pytest.main([*OPTIONS, str(self.suite)], plugins=[self])
         finally:
             sys.settrace(None)
             self.pristine.close()
+
+    def _watch_boards(self) -> None:
+        """From now on every new board of the ruleset is known: rules keep answers on it."""
+        made = importlib.import_module(f"adjudicator.rulesets.{self.suite.name}.board.board").Board
+        begin = made.__init__
+
+        def watched(board: Any, *args: Any, **named: Any) -> None:
+            begin(board, *args, **named)
+            self.boards[id(board)] = board
+
+        made.__init__ = watched
 
     def _at_import(self, frame: types.FrameType, event: str, arg: object) -> None:
         code = frame.f_code
@@ -212,6 +227,10 @@ class Bench:
             ]
         for one in self._memories:
             one.cache_clear()
+        for board in list(self.boards.values()):
+            kept = vars(board)
+            for name in [n for n in kept if n[0] == "_" and n not in board.__dataclass_fields__]:
+                del kept[name]
 
     # --------------------------------------------------------------------- trying
 

@@ -60,6 +60,8 @@ class Trial:
     missing: list[str] = field(default_factory=list)
     """What receipts say is still to be decided: `axis: A card: without your choice ...`."""
     rolls: list[tuple[str, int, int]] = field(default_factory=list)
+    questions: list[Ask] = field(default_factory=list)
+    """Everything that was asked, answered or not."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -130,6 +132,7 @@ class Laboratory:
             while run.asks is not None:
                 answers: dict[Seat, Answer] = {}
                 for ask in run.asks:
+                    trial.questions.append(ask)
                     self._check(run, ask, left, checked, trial)
                     answer = self._answer(run, ask, ladder, left, defaults)
                     if answer is None:

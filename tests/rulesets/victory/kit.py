@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -51,18 +51,6 @@ def position(text: str = "", on: Board | None = None, **given: Any) -> Position:
     return in_words.from_words(on or board(), {**tomllib.loads(text), **given})
 
 
-class Listening(Laboratory):
-    """A laboratory that remembers what it was asked."""
-
-    def __init__(self, on: Board) -> None:
-        super().__init__(game(), on)
-        self.questions: list[Ask] = []
-
-    def _answer(self, run: Any, ask: Ask, *given: Any) -> Any:
-        self.questions.append(ask)
-        return super()._answer(run, ask, *given)
-
-
 @dataclass
 class After:
     """What is there when phases were played."""
@@ -70,12 +58,14 @@ class After:
     board: Board
     position: Position
     trial: Trial
-    questions: list[Ask] = field(default_factory=list)
-    """Everything that was asked, answered or not."""
 
     @property
     def events(self) -> list[Event]:
         return self.trial.events
+
+    @property
+    def questions(self) -> list[Ask]:
+        return self.trial.questions
 
     @property
     def map(self) -> HexMap:
@@ -140,10 +130,11 @@ def play(
     texts = dict(orders)
     for seat, lines in (standing or {}).items():
         texts[seat] = "\n".join([texts.get(seat, ""), *lines])
-    laboratory = Listening(here)
-    trial = laboratory.run(after, names, texts, loaded, after.options, defaults=defaults)
+    trial = Laboratory(game(), here).run(
+        after, names, texts, loaded, after.options, defaults=defaults
+    )
     assert refusals or not trial.refused, [(r.seat, r.line, r.text) for r in trial.refused]
-    return After(here, after, trial, laboratory.questions)
+    return After(here, after, trial)
 
 
 def asks(phase: str, at: Position, on: Board | None = None) -> dict[str, Ask]:

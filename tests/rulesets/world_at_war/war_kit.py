@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
-from adjudicator.core.protocol import Event, Term
+from adjudicator.core.protocol import Ask, Event, Term
 from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.world_at_war import WorldAtWar
@@ -133,6 +133,12 @@ class After:
             *self.clauses("LineNotDone"),
             *(one.clause for one in self.trial.refused),
         ]
+
+    def question(self, key: str) -> Ask:
+        """The question with this key, answered or not."""
+        found = {ask.key: ask for ask in self.trial.questions}
+        assert key in found, list(found)
+        return found[key]
 
     def asked(self) -> list[str]:
         return [f"{ask.seat} {ask.key}" for ask in self.trial.asks]
