@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
-from adjudicator.rulesets.blitzwar.book.land.losses import Toll, legal, read, reduced
+from adjudicator.rulesets.blitzwar.book.land.losses import Toll, distinct, legal, read, reduced
 from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT, Battle, facts_of, odds, shifts
 from adjudicator.rulesets.blitzwar.book.weather import one_zone_moves
 from adjudicator.rulesets.blitzwar.orders.orders import ALL, OneZoneMove
@@ -320,6 +320,29 @@ def test_the_owner_names_a_counter_that_he_loses(lost: str, left: dict[str, int]
             fights += 1
             assert {c.id: c.corps for c in position.counters if c.country == "GER"} == left
     assert fights
+
+
+@pytest.mark.clause("BW-16.2-14")
+@pytest.mark.parametrize("lost", ["c21", "c31"])
+def test_the_owner_names_one_of_two_that_are_alike(lost: str) -> None:
+    pinsk = "GER 1C as c21, GER 1C as c31, GER 2I as c41"
+    position = east(23, Pinsk=pinsk, Minsk="USSR 2I, USSR 2I")
+    after = blitz(position, f"blitz Minsk\nlose {lost}", {"blitzkrieg/Minsk": 1})
+    assert after.told("Fought")[0]["applied"] == "C/0"
+    left = {c.id for c in position.counters if c.place == "pinsk"}
+    assert left == {"c21", "c31", "c41"} - {lost}
+
+
+@pytest.mark.clause("BW-16.2-14", "BW-17.3-2")
+def test_who_has_advanced_is_not_like_who_has_not() -> None:
+    """Only one of the two may advance in the Normal Combat Phase."""
+    been = unit("a", "GER", 1, advanced=1)
+    fresh = unit("b", "GER", 1)
+    ways = legal([been, fresh], 1)
+    assert len(distinct([been, fresh], ways)) == 2
+    assert len(distinct([fresh, unit("c", "GER", 1)], legal([fresh, unit("c", "GER", 1)], 1))) == 1
+    assert len(distinct([fresh, unit("c", "GER", 1, landed=True)],
+                        legal([fresh, unit("c", "GER", 1)], 1))) == 2  # fmt: skip
 
 
 @pytest.mark.clause("BW-16.2-11", "BW-A58")

@@ -207,7 +207,17 @@ def test_cards_clocks_and_what_is_unlocked() -> None:
         ({"countries": {"Italy": "active"}}, "write `neutral`"),
         ({"cards": {"axis": ["Arsenal of Democracy"]}}, "no axis card"),
         ({"scenario": "waterloo"}, "no scenario 'waterloo'"),
-        ({"zones": {"London": "UK 1I as c1, UK 1I as c1"}}, "two counters are called c1"),
+        ({"zones": {"London": "UK 1I as c1, UK 1I as c1"}}, "London: two counters are called c1"),
+        ({"zones": {"London": "2 x UK 1I as c1"}}, "London: two counters are called c1"),
+        (
+            {"zones": {"London": "UK 1I as c23", "Malta": "UK 1I as c23"}},
+            "Malta: two counters are called c23; the other is in London",
+        ),
+        (
+            {"scenario": "africa-20-1", "zones": {"London": "UK 1I as c1"}},
+            "London: two counters are called c1; the other is in Tripoli",
+        ),
+        ({"zones": {"Berlin": "supply 9 as c1"}}, "Berlin: there is no counter that shows"),
         ({"axis_points_at_end": "many"}, "axis_points_at_end"),
         ({"zones": {"Madrid": "supply 2"}}, "whose is the supply"),
     ],
@@ -216,6 +226,14 @@ def test_what_is_not_understood_is_named(words: dict[str, Any], what: str) -> No
     with pytest.raises(ScenarioError) as caught:
         from_words(board(), words)
     assert what in str(caught.value)
+
+
+def test_counters_without_a_name_leave_the_names_of_others_alone() -> None:
+    here = from_words(board(), {"zones": {"London": "UK 1I, UK 2I as c1", "Malta": "UK 1I"}})
+    assert {c.id: (c.place, c.corps) for c in here.counters} == {
+        "c2": ("london", 1), "c1": ("london", 2), "c4": ("malta", 1),
+    }  # fmt: skip
+    assert here.next_id == 5
 
 
 @pytest.mark.parametrize("name", sorted(game().scenarios(board())))

@@ -294,9 +294,25 @@ class Reader:
                 self._to_war(position, one.country)
         for place, one in described:
             placed.append((place, one, *self._whose(position, place, one, words)))
+        self._names(position, described)
         for place, one, code, side in placed:
             for _ in range(one.times):
                 self._put(position, place, one, code, side)
+
+    def _names(self, position: Position, described: Iterable[tuple[str, Described]]) -> None:
+        """Every counter that is called something has its name alone; those that are called
+        nothing are numbered after them."""
+        where = {counter.id: counter.place for counter in position.counters}
+        for place, one in described:
+            id = one.marks.get("id")
+            if id is None:
+                continue
+            if id in where or one.times > 1:
+                other = where.get(id, place)
+                there = "" if other == place else f"; the other is in {self.board.name(other)}"
+                raise self.error(f"{self.board.name(place)}: two counters are called {id}{there}")
+            where[id] = place
+            position.next_id = max(position.next_id, int(id[1:]) + 1)
 
     def _read(self, name: str, value: Any) -> list[Described]:
         text = value.get("units", "") if isinstance(value, Mapping) else value
@@ -367,23 +383,18 @@ class Reader:
         if marks.pop("neutral", False):
             side = "neutral"
         pieces = mix.pieces(self.board, code, one.shape)
-        if len(pieces) > 1 and not one.marks.get("id"):
+        if len(pieces) > 1 and "id" not in one.marks:
             for piece in pieces:
                 self._put(position, place, replace(one, shape=piece), code, side)
             return
-        if not pieces:
+        if len(pieces) != 1:
             raise self.error(
                 f"{self.board.name(place)}: there is no counter that shows"
                 f" {shape_in_words(code, one.shape)} (BW-3-10)"
             )
         counter = put(position, side, code, place, one.shape)
-        if "id" in marks:
-            if any(c.id == marks["id"] and c is not counter for c in position.counters):
-                raise self.error(f"two counters are called {marks['id']}")
-            counter.id = marks.pop("id")
         for name, value in marks.items():
             setattr(counter, name, value)
-        position.next_id = max(position.next_id, int(counter.id[1:]) + 1)
 
     # --------------------------------------------------------------- control
 

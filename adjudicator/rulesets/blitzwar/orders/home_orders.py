@@ -196,6 +196,8 @@ class Place(HomeOrder):
     syntax = (
         "(place|put|deploy) {units:arriving+} (in|at|to) {zone:zone}",
         "{units:arriving+} (in|at) {zone:zone}",
+        "{units:arriving+} (in|at|to) {zone:zone} as [a]"
+        " (replacement|replacements|reinforcement|reinforcements)",
         "reinforce {zone:zone} with {units:arriving+}",
     )
     clause = "BW-11.5-1"

@@ -19,6 +19,8 @@ class CounterAir(SideOrder):
     syntax = (
         "counter [it] [with [an] air [unit]] [from {base:zone}]",
         "counter with {unit:counter}",
+        "counter [it] [with] [[an] [air] [unit] (from|at|in)] {base:zone} [(air|unit)] [flies]",
+        "{base:zone} (counters|flies)",
     )
     clause = "BW-13.2-1"
     says_yes = "counter"

@@ -46,6 +46,7 @@ class Raise(PhaseOrder):
         "(build|rebuild|replace|replacement|take) {unit:unit} (in|at) {place:hex|box}"
         " [{armor=with armor}]",
         "raise {unit:unit} {place:hex|box}",
+        "{unit:unit} (in|at|to) {place:hex|box} as [a] replacement",
     )
     clause = "TK-1.3.3-3"
     severally = ("unit",)

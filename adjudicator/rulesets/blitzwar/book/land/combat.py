@@ -402,7 +402,8 @@ def take_losses(
     asks = []
     for seat, ways in demands.items():
         choices = losses.distinct(forces[seat], ways)
-        if len(choices) > 1 and seat != "neutral":
+        alike = seat == battle.side and len(ways) > 1  # his orders may name one of them
+        if (len(choices) > 1 or alike) and seat != "neutral":
             asks.append(_loss_ask(position, table, battle, seat, forces[seat], choices))
     answers = yield from ask(*asks)
     number = []

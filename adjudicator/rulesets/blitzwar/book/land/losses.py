@@ -160,6 +160,8 @@ def outcome(counters: Sequence[Counter], way: Losses) -> tuple[tuple[object, ...
                     counter.kind,
                     counter.activated,
                     counter.zones_moved,
+                    counter.advanced,
+                    counter.landed,
                 )
             )
     return tuple(sorted(left))
