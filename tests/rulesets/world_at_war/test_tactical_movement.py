@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.board import COLONIES
-from adjudicator.rulesets.world_at_war.book.moving.flying import air_home
+from adjudicator.rulesets.world_at_war.board.position import Unit
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, flights
 from adjudicator.rulesets.world_at_war.book.moving.zones import no_entry
 from tests.rulesets.world_at_war.war_kit import NEUTRAL_VICHY, After, allies, axis, board, war
 
@@ -334,6 +335,19 @@ def test_germans_enter_the_soviet_zone_at_war_with_the_ussr_only() -> None:
     at = war({"East Prussia": "germany 1 ground"})
     after = axis(at, "move 1 from East Prussia to Baltic States", refusals=True)
     assert after.refused() == ["WAW-CORE.CTL-11"]
+    fought = war({"East Prussia": "germany 3 ground, 1 air", "Transylvania": "romania 1 ground"},
+                 countries={"ussr": "war soviet", "romania": "war axis"})  # fmt: skip
+    entered = axis(fought, "move 1 from East Prussia to Baltic States\n"
+                   "move 1 from Transylvania to Bessarabia")  # fmt: skip
+    assert entered.control("Baltic States") == "germany"
+    assert entered.control("Bessarabia") == "germany"
+    taken = axis(fought, "attack Baltic States from East Prussia\nexploit to Leningrad")
+    assert taken.control("Baltic States") == "germany"
+    british = Unit(id="u99", nation="uk", kind="ground", place="oslo")
+    no = no_entry(fought, board(), british, "baltic_states")
+    assert (no or ("",))[0] == "WAW-CORE.CTL-3", "the USSR may still come"
+    assert "leningrad" in flights(fought, board(), "east_prussia", 2)
+    assert "leningrad" not in flights(at, board(), "east_prussia", 2)
 
 
 @clause("WAW-CORE.DOW-12")

@@ -16,7 +16,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     units_at,
 )
-from adjudicator.rulesets.world_at_war.book.moving.zones import No
+from adjudicator.rulesets.world_at_war.book.moving.zones import No, unheld
 from adjudicator.rulesets.world_at_war.book.seasons import season_row
 
 
@@ -52,11 +52,10 @@ def _overflown(position: Position, board: Board, place: str) -> bool:
     """May air fleets fly over it? Not over neutral countries (WAW-CORE.AIR-12, CTL-2)."""
     if place not in board.areas:
         return place in board.seas
-    whose = holder(position, place)
-    state = position.countries.get(whose)
-    if whose in ("iraq", "nobody") or state is None:
-        return whose in ("iraq", "nobody")
-    return state.status in ("war", "own_war", "conquered", "surrendered")
+    if unheld(position, place):
+        return True
+    state = position.countries.get(holder(position, place))
+    return state is not None and state.status in ("war", "own_war", "conquered", "surrendered")
 
 
 def near_by_air(position: Position, board: Board, place: str) -> Iterator[str]:

@@ -42,7 +42,7 @@ def selected(
     among: Sequence[Unit],
 ) -> tuple[list[Unit], str]:
     """The units of `among` that the parts name, each once, and what of it is not there: a
-    sentence, '' if all is. Without parts all of them."""
+    sentence, '' if all is. `all` misses nothing. Without parts all of them."""
     if not parts:
         return list(among), ""
     left = list(among)
@@ -51,7 +51,7 @@ def selected(
     for part in parts:
         those = [unit for unit in left if part.every or fits(position, unit, part)]
         wanted = len(those) if part.every or (not part.count and not part.unit) else part.count or 1
-        if len(those) < max(1, wanted) and not missing:
+        if not part.every and len(those) < max(1, wanted) and not missing:
             missing = f"only {len(those)} of {words(board, part)} can do it there."
         for unit in those[:wanted]:
             found.append(unit)

@@ -87,9 +87,12 @@ def empty_enemy(position: Position, area: str, nation: str) -> bool:
 
 
 def unheld(position: Position, area: str) -> bool:
-    """Areas without an owner's protection: Iraq, and a Vichy that is no more; entering one
-    costs like an empty enemy area (WAW-CORE.DOW-4, DOW-12)."""
+    """Areas without an owner's protection: Iraq, a Vichy that is no more, and while the Axis
+    fights the USSR the zone that the USSR has not entered; entering one costs like an empty enemy
+    area (WAW-CORE.DOW-4, DOW-12, CTL-11)."""
     whose = holder(position, area)
+    if whose == "ussr_zone":
+        return enemies(position, "germany", "ussr")  # WAW-CORE.CTL-11
     return whose in ("iraq", "nobody") and not _protected(position, whose)
 
 
@@ -124,17 +127,19 @@ def no_entry(position: Position, board: Board, unit: Unit, area: str) -> No | No
         return _cooperation(position, board, unit, area)
     if enemies(position, whose, nation) or vichy_colony(position, area, nation):
         return _cooperation(position, board, unit, area)
-    if unheld(position, area):
-        if camp_of(position, nation) is None:
-            return "WAW-CORE.CTL-2", f"A neutral {board.adjective(nation)} unit stays at home."
-        return None
     camp, other = camp_of(position, nation), camp_of(position, whose)
+    if unheld(position, area):
+        if camp is None:
+            return "WAW-CORE.CTL-2", f"A neutral {board.adjective(nation)} unit stays at home."
+        other = "soviet" if whose == "ussr_zone" else None
     if camp is not None and other is not None and SEAT_OF[camp] == SEAT_OF[other]:
         text = f"{name} is held by another ally; the USSR and the Western Allies keep apart."
         return "WAW-CORE.CTL-3", text  # WAW-CORE.CTL-3
+    if unheld(position, area):
+        return None
     if whose == "vichy":
         return "WAW-CORE.DOW-12", f"{name} belongs to neutral Vichy."
-    if whose in ("ussr_zone", "ussr") and nation == "germany":
+    if whose in ("ussr_zone", "ussr") and camp == "axis":
         text = f"{name} may be entered by the Axis only at war with the USSR."
         return "WAW-CORE.CTL-11", text
     text = f"{name} is neutral: {board.country_name(whose)} is not at war with you."
