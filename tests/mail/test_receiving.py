@@ -18,7 +18,7 @@ from adjudicator.mail.receiving import process_letter, process_waiting, receive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
-from adjudicator.service.play import submissions
+from adjudicator.service.play import standing, submissions
 from adjudicator.service.post import arrivals
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
@@ -99,7 +99,7 @@ def test_a_letter_that_comes_twice_counts_once_and_has_the_same_receipt(
     assert again.word == "duplicate"
     assert again.receipt is None
     assert plain(collect(desk)[0]) == first
-    assert len(submissions.standing_list(desk, seat_id(desk, "feud-1", "red"))) == 1
+    assert len(standing.listed(desk, seat_id(desk, "feud-1", "red"))) == 1
 
 
 def test_a_letter_without_an_id_that_comes_twice(desk: Desk, ask: EmailMessage) -> None:
@@ -367,7 +367,7 @@ def test_a_crash_at_any_point_does_nothing_twice(
     """`drop standing 1` would drop another order the second time."""
     red = seat_id(desk, "feud-1", "red")
     send(desk, "feud-1", "red", "always ambush at ford\nalways ambush at North Hill")
-    assert len(submissions.standing_list(desk, red)) == 2
+    assert len(standing.listed(desk, red)) == 2
     place: Any = submissions if name == "submit" else arrivals
 
     def die(*args: Any, **named: Any) -> Any:
@@ -380,7 +380,7 @@ def test_a_crash_at_any_point_does_nothing_twice(
     assert process_waiting(desk) == 0  # the lease still holds
     clock.forward(minutes=10)
     assert process_waiting(desk) == 1
-    assert len(submissions.standing_list(desk, red)) == 1
+    assert len(standing.listed(desk, red)) == 1
     assert draft(desk).strip() == "bid 2 on ford"
     assert rows(desk)[-1].outcome == "orders"
     bodies = {str(row.facts) for row in letters_to(desk, "red@example.net", "receipt")}

@@ -14,7 +14,7 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, Receipt
-from adjudicator.service.play import submissions
+from adjudicator.service.play import standing, submissions
 from adjudicator.service.post import arrivals, tokens
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
@@ -170,11 +170,11 @@ def test_standing_orders_are_added_listed_and_dropped(desk: Desk, game: GameInfo
     ]
     assert [item.note for item in receipt.understood] == ["standing order 1", "standing order 2"]
     send(desk, "feud-1", "red", "always ambush at ford")  # not twice
-    assert len(submissions.standing_list(desk, red)) == 2
+    assert len(standing.listed(desk, red)) == 2
     receipt = send(desk, "feud-1", "red", "drop standing 1\nstanding")
     assert receipt.commands[1].lines == ["1  always ambush at North Hill if gold at least 3"]
     send(desk, "feud-1", "red", "drop standing all")
-    assert submissions.standing_list(desk, red) == []
+    assert standing.listed(desk, red) == []
 
 
 def test_a_standing_order_answers_instead_of_the_player(desk: Desk, game: GameInfo) -> None:
@@ -197,7 +197,7 @@ def test_a_dry_run_stores_nothing(desk: Desk, game: GameInfo) -> None:
     assert orders(receipt) == ["bid 2 on Old Ford", "always ambush at Old Ford"]
     assert receipt.ready is True
     assert submissions.current_receipt(desk, seat_id(desk, "feud-1", "red")) is None
-    assert submissions.standing_list(desk, seat_id(desk, "feud-1", "red")) == []
+    assert standing.listed(desk, seat_id(desk, "feud-1", "red")) == []
     assert games.game_info(desk, "feud-1").seats[0].ready is False
     assert len(letters_to(desk, "red@example.net")) == before
     taken = send(desk, "feud-1", "red", text)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from adjudicator.service.games import games, pages
-from adjudicator.service.play import submissions
+from adjudicator.service.play import standing, submissions
 from adjudicator.service.stepping import phases
 from tests.web.browsing import open_game, words_of
 
@@ -198,7 +198,7 @@ def test_loading_an_answer_anew_does_not_drop_a_second_standing_order(red, desk,
     data = {**form["fields"], "text": "drop standing 1", "act": "send"}
     assert red.client.post(PATH, data=data).status_code == 200
     assert red.client.post(PATH, data=data).status_code == 303
-    assert submissions.standing_list(desk, seat(game, "red")) == ["always ambush at North Hill"]
+    assert standing.listed(desk, seat(game, "red")) == ["always ambush at North Hill"]
 
 
 def test_what_is_done_once_does_not_stay_in_the_box(red):

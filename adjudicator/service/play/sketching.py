@@ -20,7 +20,7 @@ from adjudicator.reports.ground import described
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
-from adjudicator.service.play import drafts, submissions
+from adjudicator.service.play import drafts, submissions, working
 from adjudicator.service.record import asking
 
 MOST_TRIED = 80
@@ -105,7 +105,7 @@ def sketch(desk: Desk, seat_id: int, text: str, asked: str = "") -> Sketch:
     if receipt.state == "stale":
         return Sketch(stale=True)
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         drawn = _drawn(work, text)
     return Sketch(lines=sorted(_lines(receipt, drawn), key=_line), missing=receipt.missing)
 
@@ -137,7 +137,7 @@ def _lines(receipt: Receipt, drawn: dict[int, list[Arrow]]) -> Iterator[SketchLi
 
 def _drawn(work: Work, text: str) -> dict[int, list[Arrow]]:
     """Line -> the arrows of the orders on it."""
-    reading = drafts.read(work, submissions.orders_text(work, text))
+    reading = drafts.read(work, working.orders_text(work, text))
     found: dict[int, list[Arrow]] = {}
     for order in reading.orders:
         if not isinstance(order, StandingOrder | AskMe):
@@ -152,7 +152,7 @@ def _drawn(work: Work, text: str) -> dict[int, list[Arrow]]:
 def places(desk: Desk, seat_id: int) -> list[tuple[str, str]]:
     """The areas of the seat's map by name: (id, name)."""
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         return places_of(desk, work.ruleset.geometry(work.board, work.view))
 
 
@@ -176,7 +176,7 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
     """What is at a place and could be ordered there, after the orders of a text (one pays
     with what another has brought). Unknown: the map has no such place."""
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         ruleset, board = work.ruleset, work.board
         geometry = ruleset.geometry(board, work.view)
         if geometry is None or area not in geometry.areas:
@@ -272,7 +272,7 @@ def _in_turn(given: Sequence[Choice], tried: bool) -> tuple[list[Choice], dict[s
 
 def _context(work: Work, text: str) -> list[Order]:
     """The orders that a text gives already."""
-    reading = drafts.read(work, submissions.orders_text(work, text))
+    reading = drafts.read(work, working.orders_text(work, text))
     return drafts.parted(reading.orders)[1]
 
 
@@ -281,7 +281,7 @@ def answers(desk: Desk, seat_id: int) -> list[KindOfChoice]:
     that has few, else what units at the front could do and what needs no place. Made once for
     an open question."""
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None:
             return []
         key = ("offers", desk.store.url, work.row.id, work.row.digest)
@@ -292,7 +292,7 @@ def answers(desk: Desk, seat_id: int) -> list[KindOfChoice]:
 def template(desk: Desk, seat_id: int, most: int) -> str:
     """The template of an answer as it stands in the box of a page: lines that order nothing."""
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None:
             return ""
         found = asking.template_of(desk, work.row.digest, case_of(work))
@@ -303,7 +303,7 @@ def template(desk: Desk, seat_id: int, most: int) -> str:
 def asked_about(desk: Desk, seat_id: int) -> list[str]:
     """The places that the map of a seat shows first."""
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         return offering.asked_about(case_of(work)) if work.ask is not None else []
 
 

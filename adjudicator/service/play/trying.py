@@ -23,7 +23,7 @@ from adjudicator.core.telling import Geometry, Report, Sheet
 from adjudicator.service import grammar
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar import Work
-from adjudicator.service.play import drafts, submissions
+from adjudicator.service.play import drafts, working
 from adjudicator.service.words import seat_title
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Tried(BaseModel):
 def why_not(desk: Desk, seat_id: int) -> str:
     """Why nothing can be tried out now, as a sentence; empty if it can."""
     with desk.store.read() as session:
-        return _why_not(submissions.work_of(desk, session, seat_id))
+        return _why_not(working.work_of(desk, session, seat_id))
 
 
 def _why_not(work: Work) -> str:
@@ -81,7 +81,7 @@ def try_out(
     on from there, of which the first is told and all are counted. ServiceError: it cannot be
     done now, and why."""
     with desk.store.read() as session:
-        work = submissions.work_of(desk, session, seat_id)
+        work = working.work_of(desk, session, seat_id)
         if reason := _why_not(work):
             raise ServiceError(reason)
         trial = _Trial(work, text, others or {})
@@ -111,7 +111,7 @@ class _Trial:
         assert work.row is not None
         self.work, self.ask, self.phase = work, work.ask, work.row.phase
         self.ruleset: AnyRuleset = work.ruleset
-        rest = grammar.split(submissions.cleaned(text))[1]
+        rest = grammar.split(working.cleaned(text))[1]
         standing, orders = drafts.parted(drafts.read(work, rest).orders)
         checked = check(work.ruleset, work.board, self.ask, work.view, orders, work.game.rulings)
         self.refused = [no.text for no in checked.refused]

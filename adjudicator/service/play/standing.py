@@ -1,0 +1,59 @@
+"""Standing orders of a seat: what it has, and what a text adds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import StandingOrder, dump_orders
+from adjudicator.service.desk import Desk
+from adjudicator.service.grammar import Work
+from adjudicator.service.models import Receipt, Refusal, Understood
+from adjudicator.service.play import drafts
+from adjudicator.service.record.asking import standing_of
+from adjudicator.storage.tables import Standing
+
+MOST_STANDING = 60
+"""Standing orders of one seat."""
+
+
+def listed(desk: Desk, seat_id: int) -> list[str]:
+    """The seat's standing orders in words, in their order."""
+    with desk.store.read() as session:
+        return [row.text for row in standing_of(session, seat_id)]
+
+
+def add(
+    work: Work, orders: Sequence[StandingOrder], receipt: Receipt, written: str
+) -> list[Understood]:
+    """Add standing orders; one that the seat has already is not added twice."""
+    kept = []
+    for order in orders:
+        plain = order.model_copy(update={"line": 0})
+        words = work.book.write(plain, work.lexicon)
+        have = [row.text for row in work.standing]
+        if words not in have and len(have) >= MOST_STANDING:
+            text = f"You have {MOST_STANDING} standing orders, which is as many as we keep."
+            read = drafts.line_of(written, order.line) or words
+            receipt.not_allowed.append(Refusal(line=order.line, text=text, read=read))
+            continue
+        number = have.index(words) + 1 if words in have else len(have) + 1
+        if words not in have:
+            row = Standing(
+                seat_id=work.seat.id or 0,
+                text=words,
+                order=dump_orders([plain])[0],
+                added_at=work.now,
+            )
+            work.standing.append(row)
+            if not work.dry:
+                work.session.add(row)
+        kept.append(
+            Understood(
+                line=order.line,
+                text=words,
+                clause=order.clause,
+                note=f"standing order {number}",
+                written=drafts.line_of(written, order.line),
+            )
+        )
+    return kept

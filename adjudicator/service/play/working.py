@@ -1,0 +1,157 @@
+"""What a text for a seat is read and judged by: its game, its ask, its draft, its names; and
+what of the text is orders for now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import bindparam, exists
+from sqlalchemy.orm import defer
+from sqlmodel import Session, and_, col, select
+
+from adjudicator.core.ifblocks import unfold
+from adjudicator.core.ordertext import MOST_EXPLAINED
+from adjudicator.core.protocol import Ask
+from adjudicator.service import grammar
+from adjudicator.service.desk import Desk
+from adjudicator.service.grammar import Asked, Work
+from adjudicator.service.models import NotUnderstood
+from adjudicator.service.play import ahead
+from adjudicator.service.record import looking
+from adjudicator.service.record.asking import standing_of
+from adjudicator.service.record.components import board_of, book_of, ruleset_of
+from adjudicator.storage.session import LOCKED, ROW
+from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
+
+HOUSE = ("bot", "standing", "ahead")
+"""Ways of what the house itself submits for a seat: no person's limit is used up by it."""
+
+
+def work_of(desk: Desk, session: Session, seat_id: int) -> Work:
+    """All that a text for a seat is read and judged by, to look at only: nothing that is done
+    with it is stored."""
+    return work_for(desk, session, seat_id, dry=True)
+
+
+def cleaned(text: str) -> str:
+    """The text without what no database and no terminal takes."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = "".join(c for c in text if c in "\n\t" or ord(c) >= 32)
+    return text.encode("utf-8", "replace").decode()
+
+
+def work_for(
+    desk: Desk, session: Session, seat_id: int, *, dry: bool, letter_id: int | None = None
+) -> Work:
+    """All that a submission of this seat is judged by. Locks the game against a step and
+    the seat against another submission, unless it is a dry run. What came by letter counts as
+    sent when the letter came, whenever it is read."""
+    if not (dry or desk.store.sqlite):  # where a writer is alone anyway
+        session.connection().execute(_LOCK_GAME, {"seat": seat_id})
+        session.connection().execute(_LOCK_SEAT, {"seat": seat_id})
+        session.info.setdefault(LOCKED, set()).add(seat_id)
+    # one() raises sqlalchemy.exc.NoResultFound for a seat that is not there, as get_one does.
+    found = session.exec(_ALL, params={"seat": seat_id}).one()
+    seat, game, person, row, draft, stands, ahead_kept = found
+    ruleset = ruleset_of(desk, game.ruleset)
+    board = board_of(desk, session, game)
+    asked = _asked(desk, session, game, seat, row)
+    now = desk.clock.now()
+    if letter_id is not None and row is not None:
+        letter = session.get(LetterIn, letter_id)
+        now = min(now, max(letter.received_at if letter else now, row.opened_at))
+    return Work(
+        desk=desk,
+        session=session,
+        now=now,
+        game=game,
+        ruleset=ruleset,
+        board=board,
+        seat=seat,
+        zone=person.zone if person else "UTC",
+        person=person,
+        book=book_of(desk, ruleset),
+        asked=asked,
+        row=row,
+        draft=draft,
+        standing=standing_of(session, seat_id) if stands else [],
+        ahead=bool(ahead_kept),
+        dry=dry,
+    )
+
+
+_LOCK_GAME = (
+    select(Game.id)
+    .where(Game.id == select(Seat.game_id).where(Seat.id == bindparam("seat")).scalar_subquery())
+    .with_for_update(read=True)
+)
+_LOCK_SEAT = select(Seat.id).where(Seat.id == bindparam("seat")).with_for_update(**ROW)
+_ALL: Any = (
+    select(  # type: ignore[call-overload]  # sqlmodel tells the types of four columns
+        Seat,
+        Game,
+        Person,
+        OpenAsk,
+        Draft,
+        # Most seats have none; then two statements are spared.
+        exists().where(col(Standing.seat_id) == Seat.id, col(Standing.dropped_at).is_(None)),
+        exists().where(col(Ahead.seat_id) == Seat.id, col(Ahead.state) == "kept"),
+    )
+    .join(Game, col(Game.id) == Seat.game_id)
+    .outerjoin(Person, col(Person.id) == Seat.person_id)
+    .outerjoin(OpenAsk, and_(OpenAsk.seat_id == Seat.id, col(OpenAsk.closed_at).is_(None)))
+    .outerjoin(Draft, and_(Draft.ask_id == OpenAsk.id, col(Draft.current).is_(True)))
+    .where(col(Seat.id) == bindparam("seat"))
+    # Large, and mostly in `desk.readings` already; loaded when looked at.
+    .options(
+        defer(OpenAsk.ask),  # type: ignore[arg-type]
+        defer(OpenAsk.view),  # type: ignore[arg-type]
+        defer(Draft.orders),  # type: ignore[arg-type]
+        defer(Draft.receipt),  # type: ignore[arg-type]
+    )
+    .limit(1)
+)
+"""Built once: every submission asks it."""
+
+
+def _asked(desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | None) -> Asked:
+    """The ask, the view and the names, kept: many letters answer one ask."""
+    ruleset = ruleset_of(desk, game.ruleset)
+    board = board_of(desk, session, game)
+
+    def make() -> Asked:
+        ask = Ask.model_validate(row.ask) if row else None
+        dumped = row.view if row else looking.view_now(desk, session, game, seat.name)
+        view = ruleset.load_view(dumped)
+        return Asked(ask, view, ruleset.lexicon(board, view))
+
+    key = ("ask", row.id, row.digest) if row else ("seat", seat.id, game.steps)
+    asked: Asked = desk.readings.get((desk.store.url, *key), make)
+    return asked
+
+
+def orders_text(work: Work, text: str) -> str:
+    """What of a text is orders for now: without commands, without orders ahead, blocks of IF
+    written out. Each line stays where it was."""
+    return unfolded(work, ahead.parted(work, grammar.split(cleaned(text))[1]))[0]
+
+
+def unfolded(work: Work, parts: ahead.Parted) -> tuple[str, list[NotUnderstood]]:
+    """The orders for now with their blocks of IF written out, and what is wrong with these."""
+    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+
+    failed = 0
+
+    def is_order(line: str) -> bool:
+        nonlocal failed
+        tired = failed >= MOST_EXPLAINED
+        found = work.book.read_line(line, work.lexicon, prefer=prefer, tired=tired).orders
+        failed += not found
+        return bool(found)
+
+    done = unfold(parts.rest, is_order)
+    wrong = [
+        *((slip.line, slip.text, slip.sentence) for slip in done.slips),
+        *parts.remarks,
+    ]
+    return done.text, [NotUnderstood(line=n, text=t, sentence=s) for n, t, s in sorted(wrong)]
