@@ -7,11 +7,15 @@ from contextlib import suppress
 import pytest
 
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import Answer, Table
+from adjudicator.core.protocol import Answer, NotAllowed, Table
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import members
-from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.board.position import Position, remove
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.lookout import AS_BEFORE, Lookout, walked
+from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
 from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     OPERATIONAL,
@@ -19,9 +23,12 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     Leg,
     Walk,
     barred,
+    find_way,
     leg,
+    reach,
 )
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move
+from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Removed
 from tests.rulesets.totaler_krieg.kit import board, play, position
 
 SCENARIOS = ("campaign-1937", "start-1939", "start-1941", "start-1943")
@@ -67,6 +74,65 @@ def test_the_search_leaves_out_only_hexes_that_the_rules_refuse(scenario: str, p
                 seen += 1
                 assert not isinstance(leg(field, walk, other, to_overrun=False), Leg)
     assert seen > 10
+
+
+@pytest.mark.parametrize("phase", [OPERATIONAL, RESERVE])
+@pytest.mark.parametrize("scenario", SCENARIOS[1:])
+def test_the_search_for_one_hex_finds_the_way_of_the_search_for_all(
+    scenario: str, phase: str
+) -> None:
+    field = Field(opened(scenario), board())
+    seen = 0
+    for at, names in list(field.stacks.items())[::6]:
+        walk = Walk(names[0], at, phase)
+        ways = reach(field, walk)
+        for end in members(board().near(1 << at, 4) & board().land):
+            way = find_way(field, walk, end)
+            if not trespassed(field, names[0], end):  # a way there may end a Policy, `reach` too
+                assert way == (list(ways[end]) if end in ways else None)
+                seen += way is not None
+    assert seen > 50
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_is_known_after_a_walk_is_what_is_found_anew(scenario: str) -> None:
+    field = Field(opened(scenario), board())
+    walks = 0
+    for name, start in list(field.stands.items())[::9]:
+        for fact in (*AS_BEFORE, "zoc"):
+            getattr(field, fact)
+        end = next((at for at in board().neighbours(start) if (board().land >> at) & 1), None)
+        if end is None:
+            continue
+        field.position.pieces[name].at = board().ids[end]
+        field = walked(field, name)
+        anew = Field(field.position, board())
+        for fact in (*AS_BEFORE - {"_at", "_factions", "entered"}, "ground", "zoc", "_ezoc"):
+            assert getattr(field, fact) == getattr(anew, fact), fact
+        for fact in ("stands", "stacks"):
+            assert list(getattr(field, fact).items()) == list(getattr(anew, fact).items()), fact
+        walks += 1
+    assert walks > 5
+
+
+def test_a_field_is_made_anew_only_where_something_was_told() -> None:
+    where = position(units={"w3825": "GER-inf01", "w3826": "GER-inf02"})
+    table: Table[Board] = Table(board=board(), dice=LoadedDice({}), rulings={})
+    lookout = Lookout(where, table)
+    first = lookout.field
+    failed(where, table, "axis", Move(unit="GER-inf01", end="w3826"), NotAllowed(0, "TK-3-1", "-"))
+    assert lookout.field is first
+    where.pieces["GER-inf01"].at = "w3826"
+    fact = Moved(unit="GER-inf01", start="w3825", path=["w3826"], cost=2)
+    table.tell("TK-3.1.1-1", fact)
+    second = lookout.field
+    assert second.stacks == {board().cell("w3826"): ["GER-inf01", "GER-inf02"]}
+    assert second.entered is first.entered
+    remove(where, board(), "GER-inf02")
+    table.tell("TK-2.3.3-1", Removed(unit="GER-inf02", at="w3826", to="pool:axis"))
+    third = lookout.field
+    assert third.stacks == {board().cell("w3826"): ["GER-inf01"]}
+    assert third.entered is not first.entered
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -101,6 +101,14 @@ class Board:
         return bits(one.cell for one in self.hexes.values())
 
     @cached_property
+    def in_play(self) -> frozenset[str]:
+        """Every place where a piece stands on the map or in a box that is part of it: hexes,
+        Off-Map Boxes, and the Holding Boxes of multi-national units."""
+        boxes = [f"box:{box}" for box in self.boxes]
+        holding = [f"holding:{name}" for name in self.counters]
+        return frozenset((*self.hexes, *boxes, *holding))
+
+    @cached_property
     def land(self) -> Cells:
         """Every Land hex in play."""
         return bits(one.cell for one in self.hexes.values() if one.land and one.playable)
@@ -181,6 +189,17 @@ class Board:
     @cached_property
     def cities_and_ports(self) -> Cells:
         return self.cities | self.ports
+
+    @cached_property
+    def cheapest_hex(self) -> int:
+        """Half MP that no way to enter a Land hex is below."""
+        grounds = {one.terrain for one in self.hexes.values() if one.land}
+        rows = self.terrain.items()
+        return min(
+            row.cost
+            for (kind, name), row in rows
+            if kind == "path" or (kind == "hex" and name in grounds)
+        )
 
     @cached_property
     def eastern_edge(self) -> Cells:

@@ -41,7 +41,7 @@ def joined(position: Position, board: Board) -> list[Order]:
             if tried > TRIED:
                 break
             try:
-                organize(position, table, order)
+                organize(position, table, order, Field(position, table.board))
             except NotAllowed:
                 continue
             found.append(order)

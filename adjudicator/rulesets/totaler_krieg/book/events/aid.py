@@ -162,7 +162,7 @@ def raise_one(case: Case, order: Raise, able: Sequence[str]) -> None:
     sort = "colonial" if "colonial" in counter.traits else "any"
     steps.add(counter.country, sort, 1)
     with turned_to(case.position, case.faction):
-        place(case.position, case.table, steps, order)
+        place(case.position, case.table, steps, order, case.field)
 
 
 def military_aid(case: Case) -> Play:

@@ -46,6 +46,8 @@ class Field:
         self.lands: Lands = lands(position, board)
         self.stacks: dict[Cell, list[str]] = {}
         """Ground units by hex."""
+        self.stands: dict[str, Cell] = {}
+        """The hex of each of them, in the order of the counters."""
         self.owner: dict[str, str] = {}
         """Faction of every piece in a hex or an Off-Map Box."""
         self.in_box: dict[str, list[str]] = {}
@@ -71,8 +73,8 @@ class Field:
         self.asking: set[tuple[object, ...]] = set()
         self.marks: dict[Cell, list[str]] = {}
         """Markers in hexes, those on the backs of units included."""
-        self._at: list[tuple[str, str]] = []
-        """Every piece, and where it is."""
+        self._at: list[str] = []
+        """Where every piece is, in their order."""
         self._factions: dict[tuple[str, str], str] = {}
         self.held: dict[str, list[str]] = {}
         """Multi-national unit -> nationalities in its Holding Box."""
@@ -80,18 +82,20 @@ class Field:
 
     def _look(self) -> None:
         counters, pieces, owner = self.board.counters, self.position.pieces, self.owner
-        places = list(map(_PLACE, pieces.values()))
-        self._at = list(zip(pieces, places, strict=True))
-        for name, place in [one for one in self._at if one[1][0] in "bh"]:
-            if place.startswith("holding:"):
-                self.held.setdefault(place[8:], []).append(counters[name].country)
-            elif place.startswith("box:"):
-                self.in_box.setdefault(place[4:], []).append(name)
-                owner[name] = self._faction_of(name, counters[name])
-        hexes = zip(pieces, map(self.board.hexes.get, places), strict=True)
-        for name, one in [pair for pair in hexes if pair[1] is not None]:
-            assert one is not None
-            piece, counter, at = pieces[name], counters[name], one.cell
+        hexes, in_play = self.board.hexes, self.board.in_play
+        self._at = list(map(_PLACE, pieces.values()))
+        for name, place in [one for one in zip(pieces, self._at, strict=True) if one[1] in in_play]:
+            piece, counter = pieces[name], counters[name]
+            one = hexes.get(place)
+            if one is None:
+                kind, _, there = place.partition(":")
+                if kind == "holding":
+                    self.held.setdefault(there, []).append(counter.country)
+                else:
+                    self.in_box.setdefault(there, []).append(name)
+                    owner[name] = self._faction_of(name, counter)
+                continue
+            at = one.cell
             faction = self._faction_of(name, counter)
             if not faction:
                 continue
@@ -106,6 +110,7 @@ class Field:
                     self.airdrops[faction] |= mark
                 elif not (piece.back and counter.back_is == "flag"):
                     self.stacks.setdefault(at, []).append(name)
+                    self.stands[name] = at
                     self.ground[faction] |= mark
             elif kind == "support":
                 self._support(name, counter, piece.back, faction, at)
@@ -143,7 +148,7 @@ class Field:
     def places(self) -> dict[str, list[str]]:
         """Every place that is no hex -> ids."""
         found: dict[str, list[str]] = {}
-        for name, place in self._at:
+        for name, place in zip(self.position.pieces, self._at, strict=True):
             if len(place) != 5 or place[0] not in "we":
                 found.setdefault(place, []).append(name)
         return found
@@ -152,7 +157,8 @@ class Field:
     def afloat(self) -> dict[str, list[str]]:
         """Those of the `places` that are On Station and Convoys Boxes."""
         found: dict[str, list[str]] = {}
-        for name, place in [one for one in self._at if one[1][:4] in ("stat", "conv")]:
+        everywhere = zip(self.position.pieces, self._at, strict=True)
+        for name, place in [one for one in everywhere if one[1][:4] in ("stat", "conv")]:
             found.setdefault(place, []).append(name)
         return found
 
@@ -299,7 +305,7 @@ class Field:
         its units, found for all of them at once."""
         found: dict[str, Cells] = {}
         for faction in FACTIONS:
-            from_ = self._projecting(faction)
+            from_ = self._projecting[faction]
             own = self.beachheads[faction]
             inland = from_ & ~bits(own)
             reached = self.board.commanded(inland)
@@ -313,17 +319,20 @@ class Field:
             found[faction] = reached & ~self.pac
         return found
 
-    def _projecting(self, faction: str) -> Cells:
-        """Hexes with a ground unit of a faction that no Policy keeps from projecting."""
-        found = self.ground[faction]
+    @cached_property
+    def _projecting(self) -> dict[str, Cells]:
+        """Faction -> the hexes with a ground unit that no Policy keeps from projecting."""
         if self.calm:
-            return found
-        for (owner, nation), units in self.of_nation.items():
-            if owner != faction or self.posture(nation) not in POLICIES:
-                continue
-            for at, _ in units:
-                if all(self._tame(name) for name in self.friends(at, faction)):
-                    found &= ~(1 << at)
+            return self.ground
+        found: dict[str, Cells] = dict.fromkeys(FACTIONS, 0)
+        tame: dict[tuple[str, ...], bool] = {}
+        for at, names in self.stacks.items():
+            for name in names:
+                nations = self.nations(name)
+                if nations not in tame:
+                    tame[nations] = self._tame(name)
+                if not tame[nations]:
+                    found[self.owner[name]] |= 1 << at
         return found
 
     def _tame(self, name: str) -> bool:

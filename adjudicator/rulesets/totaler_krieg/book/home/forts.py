@@ -24,12 +24,11 @@ BORDERS = {
 ONCE_A_TURN = ("GER-FE", "GER-Wall", "Fra-Line", "Fra-Mag", "Rus-Line")
 
 
-def convert(position: Position, table: Table[Board], order: Convert) -> None:
+def convert(position: Position, table: Table[Board], order: Convert, field: Field) -> None:
     """2.3.2 A one-step unit becomes a fortress or garrison of its nationality, or a Port-a-Fort
     flips. Neither supply nor an enemy Air unit matters (TK-2.3.2.1-4, TK-2.3.2.1-5,
     TK-2.3.2.3-3, TK-2.3.2.3-4). Raises NotAllowed."""
     board = table.board
-    field = Field(position, board)
     name = order.unit
     counter = board.counters.get(name)
     piece = position.pieces.get(name)

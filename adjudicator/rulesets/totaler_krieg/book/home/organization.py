@@ -13,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.building import Part, parts, usable
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import remnants
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.home.forts import convert
@@ -52,20 +53,21 @@ def organization(position: Position, table: Table[Board]) -> Play:
         silence="Your units stay as they are.",
     )
     answers = yield from ask(question)
+    lookout = Lookout(position, table)
     for step in (Combine, Convert, Disband, BreakDown, (Detach, Recall)):
         kinds = step if isinstance(step, tuple) else (step,)
         for order in answers[faction]:
             if isinstance(order, kinds):
                 table.about(order)
                 try:
-                    organize(position, table, order)
+                    organize(position, table, order, lookout.field)
                 except NotAllowed as no:
                     failed(position, table, faction, order, no)
     yield from tidy(position, table, "organization")
 
 
-def organize(position: Position, table: Table[Board], order: Order) -> None:
-    """Carry one order out. Raises NotAllowed."""
+def organize(position: Position, table: Table[Board], order: Order, field: Field) -> None:
+    """Carry one order out. field: of this moment. Raises NotAllowed."""
     acts: dict[type[Order], Callable[..., None]] = {
         Combine: combine,
         Convert: convert,
@@ -74,7 +76,7 @@ def organize(position: Position, table: Table[Board], order: Order) -> None:
         Detach: detach,
         Recall: recall,
     }
-    acts[type(order)](position, table, order)
+    acts[type(order)](position, table, order, field)
 
 
 def own(field: Field, name: str) -> str:
@@ -94,10 +96,9 @@ def own(field: Field, name: str) -> str:
 # ------------------------------------------------------------------------- combining
 
 
-def combine(position: Position, table: Table[Board], order: Combine) -> None:
+def combine(position: Position, table: Table[Board], order: Combine, field: Field) -> None:
     """2.3.1 Two units in one place become one of a step more. Raises NotAllowed."""
     board = table.board
-    field = Field(position, board)
     place = own(field, order.unit)
     if own(field, order.other) != place or order.unit == order.other:
         raise NotAllowed(
@@ -120,7 +121,7 @@ def combine(position: Position, table: Table[Board], order: Combine) -> None:
     piece = position.pieces[grow]
     piece.back = bool(board.counters[grow].side_with(field.steps(grow) + 1))
     used = _use(position, board, grow, give)
-    fact = Combined(unit=grow, steps=Field(position, board).steps(grow), used=[used], at=place)
+    fact = Combined(unit=grow, steps=field.steps(grow), used=[used], at=place)
     table.tell("TK-2.3.1.1-1", fact)
 
 
@@ -229,11 +230,10 @@ def _into(
 # ----------------------------------------------------------- elimination, breakdown
 
 
-def disband(position: Position, table: Table[Board], order: Disband) -> None:
+def disband(position: Position, table: Table[Board], order: Disband, field: Field) -> None:
     """2.3.3 A whole unit is eliminated (TK-2.3.3-2); one with a Delay Stripe goes to the Turn
     Track as if a 1 had been rolled (TK-2.3.3-4)."""
     board = table.board
-    field = Field(position, board)
     place = own(field, order.unit)
     drm = delay_drm(field, order.unit)
     for held in position.at(f"holding:{order.unit}"):
@@ -244,10 +244,9 @@ def disband(position: Position, table: Table[Board], order: Disband) -> None:
     table.tell("TK-2.3.3-1", Removed(unit=order.unit, at=place, to=to))
 
 
-def break_down(position: Position, table: Table[Board], order: BreakDown) -> None:
+def break_down(position: Position, table: Table[Board], order: BreakDown, field: Field) -> None:
     """2.3.4 A multi-step unit gives off a step. Raises NotAllowed."""
     board = table.board
-    field = Field(position, board)
     name = order.unit
     place = own(field, name)
     steps = field.steps(name)
@@ -339,11 +338,10 @@ def _set_down(position: Position, board: Board, names: list[str], place: str) ->
 # ------------------------------------------------------------------------ Detachments
 
 
-def detach(position: Position, table: Table[Board], order: Detach) -> None:
+def detach(position: Position, table: Table[Board], order: Detach, field: Field) -> None:
     """2.3.5 A Detachment from the Force Pool joins a unit of its nationality (TK-2.3.5-2),
     which stays as it is (TK-2.3.5-3); supply and enemy Air units do not matter (TK-2.3.5-7)."""
     board = table.board
-    field = Field(position, board)
     counter = board.counters.get(order.marker)
     if counter is None or counter.back_is != "detachment":
         raise NotAllowed(0, "TK-COMP-35", f"{order.marker} has no Detachment on its back.")
@@ -366,10 +364,9 @@ def detach(position: Position, table: Table[Board], order: Detach) -> None:
     table.tell("TK-2.3.5-2", MarkerPlaced(marker=order.marker, at=order.place))
 
 
-def recall(position: Position, table: Table[Board], order: Recall) -> None:
+def recall(position: Position, table: Table[Board], order: Recall, field: Field) -> None:
     """2.3.5 A Detachment on the map goes to the Delay Box (TK-2.3.5-5)."""
     board = table.board
-    field = Field(position, board)
     piece = position.pieces.get(order.marker)
     counter = board.counters.get(order.marker)
     shown = piece is not None and counter is not None and piece.back

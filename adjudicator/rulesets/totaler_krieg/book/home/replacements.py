@@ -22,6 +22,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
@@ -128,20 +129,22 @@ def take_steps(position: Position, table: Table[Board], steps: Steps, key: str) 
         silence="You take none.",
     )
     answers = yield from ask(question)
+    lookout = Lookout(position, table)
     for order in answers[faction].of(Raise):
         table.about(order)
         try:
-            place(position, table, steps, order)
+            place(position, table, steps, order, lookout.field)
         except NotAllowed as no:
             failed(position, table, faction, order, no)
     if left := steps.words():
         table.tell("TK-1.3.3-2", StepsNotTaken(faction=faction, steps=left))
 
 
-def place(position: Position, table: Table[Board], steps: Steps, order: Raise) -> None:
-    """One replacement unit. Raises NotAllowed."""
+def place(
+    position: Position, table: Table[Board], steps: Steps, order: Raise, field: Field
+) -> None:
+    """One replacement unit. field: of this moment. Raises NotAllowed."""
     board = table.board
-    field = Field(position, board)
     name = order.unit
     counter = board.counters.get(name)
     if counter is None or counter.kind != "ground":

@@ -15,6 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.states import trespass
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import cannot_stand_with, forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.moving import sea
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
@@ -59,15 +60,13 @@ def movement(position: Position, table: Table[Board], phase: str) -> Play:
         silence="Your units stay where they are.",
     )
     answers = yield from ask(question)
-    field, told = Field(position, table.board), len(table.events)
+    lookout = Lookout(position, table)
     for order in answers[position.phasing]:
         if not order.fits(question):
             continue  # it is meant for the other Movement Phase
         table.about(order)
-        if len(table.events) != told:  # else nothing has changed
-            field, told = Field(position, table.board), len(table.events)
         try:
-            carry_out(position, table, order, phase, field)
+            carry_out(position, table, order, phase, lookout.field)
         except NotAllowed as no:
             failed(position, table, position.phasing, order, no)
     yield from tidy(position, table, phase)

@@ -11,7 +11,7 @@ import heapq
 from dataclasses import dataclass, replace
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, distance
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     Refusal,
@@ -352,6 +352,7 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
     """Hexes -> the cheapest ways to them; no further than the goal, if there is one."""
     peaceful = goal is not None and not trespassed(field, walk.name, goal)
     shut = barred(field, walk)
+    cheapest, whole = field.board.cheapest_hex, allowance(field, walk.name)
     best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
     todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
     found: dict[Cell, tuple[Cell, ...]] = {}
@@ -375,6 +376,10 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
             if step.stops == "" and must_overrun(field, here, other):
                 step = replace(step, stops="TK-3.1-2")  # it means to overrun nobody
             after = gone(here, step)
+            if goal not in (None, other) and (
+                after.stopped or after.spent + cheapest * distance(other, goal) > whole
+            ):
+                continue  # from there nothing leads to the goal
             key = (other, bool(after.stopped))
             if after.spent < best.get(key, 1 << 30):
                 best[key] = after.spent

@@ -150,8 +150,8 @@ def place_unit(position: Position, table: Table[Board], order: Place) -> Asking[
         raise NotAllowed(0, *refusal)
     sort = sort_of(field, name)
     needs(field, order, sort)
-    _end_policies(position, table, order, order.place)
-    if (yield from contest(position, table, name, order.place)):
+    field = _end_policies(field, table, order, order.place)
+    if (yield from contest(field, table, name, order.place)):
         return 0
     if sort == CV and order.place in board.hexes:
         return (yield from strike(position, table, order))
@@ -180,14 +180,13 @@ def needs(field: Field, order: Place, sort: str) -> None:
         raise NotAllowed(0, "TK-2.2.3.1-3", f"Say which hex {order.unit} strikes.")
 
 
-def contest(position: Position, table: Table[Board], name: str, where: str) -> Asking[bool]:
+def contest(field: Field, table: Table[Board], name: str, where: str) -> Asking[bool]:
     """Each other faction in turn may contest: Axis, Western, Soviet (TK-2.2.3-2). A contest
     takes both units away, so the next is asked only if the one before declined (TK-A11)."""
-    board = table.board
+    position, board = field.position, table.board
     for faction in FACTIONS:
         if faction == position.phasing:
             continue
-        field = Field(position, board)
         able = contesters(field, name, where, faction)
         if not able:
             continue
@@ -260,8 +259,8 @@ def strike(position: Position, table: Table[Board], order: Place) -> Asking[int]
     if refusal := place_refusal(field, name, order.strike, base=order.place):
         piece.back, piece.at = False, f"used:{zone}"
         raise NotAllowed(0, *refusal)
-    _end_policies(position, table, order, order.strike)
-    if (yield from contest(position, table, name, order.strike)):
+    field = _end_policies(field, table, order, order.strike)
+    if (yield from contest(field, table, name, order.strike)):
         return 0
     piece.at, piece.mode = order.strike, zone
     position.placed.append(name)
@@ -337,11 +336,13 @@ def _devastate(position: Position, table: Table[Board], order: Place) -> None:
     table.tell("TK-2.2.3.5-1", MarkerRemoved(marker=chosen, at=order.place, to="delay"))
 
 
-def _end_policies(position: Position, table: Table[Board], order: Place, where: str) -> None:
-    """13.6.1.2 What an Axis placement ends before anybody contests it. Raises NotAllowed if
-    that may not be ended: then nothing is."""
-    for country, clause in ended_by(Field(position, table.board), where, order.ends):
-        ended_by_play(position, table, country, clause)
+def _end_policies(field: Field, table: Table[Board], order: Place, where: str) -> Field:
+    """13.6.1.2 What an Axis placement ends before anybody contests it. Gives the field after it.
+    Raises NotAllowed if that may not be ended: then nothing is."""
+    ended = ended_by(field, where, order.ends)
+    for country, clause in ended:
+        ended_by_play(field.position, table, country, clause)
+    return Field(field.position, table.board) if ended else field
 
 
 def ended_by(field: Field, where: str, first: str = "") -> list[tuple[str, str]]:
