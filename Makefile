@@ -18,8 +18,8 @@ help:
 	@echo "make test    set up and run the tests"
 	@echo "make check   ruff, mypy, and what the tests hold of the rule books"
 	@echo "make bench   the figures: mail in to receipt out, a phase, a cold start"
-	@echo "make soak    the long tests: campaigns by bots, random play, kills"
-	@echo "make soak-part  a fixed part of them, as CI runs it"
+	@echo "make soak    those too that take long: campaigns by bots, random play, the second database"
+	@echo "make soak-part  what make test leaves out: all thorough tests, some cases of the long ones"
 	@echo "make golden  write the golden play-throughs anew (then read the diff)"
 
 $(VENV)/.run: pyproject.toml $(LOCK)
@@ -57,7 +57,7 @@ soak: $(VENV)/.dev
 	$(BIN)/pytest -n auto --soak
 
 soak-part: $(VENV)/.dev
-	$(BIN)/pytest -n auto --soak --part 35 -m soak -k "not memory and not totaler_krieg and not both_sides and not never_early"
+	$(BIN)/pytest -n auto --dist worksteal --part 35
 
 golden: $(VENV)/.dev
 	$(BIN)/pytest tests/playthroughs --golden

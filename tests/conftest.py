@@ -1,6 +1,7 @@
 """Fixtures that tests of the service and its edges share.
 
-    store      a migrated, empty database; over SQLite and PostgreSQL
+    store      a migrated, empty database: SQLite; PostgreSQL too where a test is marked
+               `databases`, and for every test in the thorough run
     sqlite     the same on SQLite only: for edges, whose tests need not run twice
     clock      stands still until `clock.forward(hours=1)`
     desk       a desk on `store` with the toy ruleset (tests/toy.py)
@@ -11,6 +12,8 @@ Helpers are in `tests/house_kit.py`.
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import shutil
 import tempfile
@@ -30,6 +33,7 @@ from tests.house_kit import begun_game, make_desk
 from tests.prepared import prepared
 from tests.warm import keep_warm
 
+TESTS = Path(__file__).resolve().parent
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 << 30:
     # A house waits for its disk at every commit, and a suite has a hundred thousand of them.
@@ -120,7 +124,7 @@ def _run(url: URL, statement: str) -> None:
     engine.dispose()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.thorough)])
 def store(request: pytest.FixtureRequest) -> Store:
     found: Store = request.getfixturevalue(request.param)
     return found
@@ -148,8 +152,14 @@ def game(desk: Desk) -> GameInfo:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")
-    parser.addoption("--soak", action="store_true", help="the long tests too")
-    parser.addoption("--part", type=int, default=1, help="of a long test's cases every so-manieth")
+    parser.addoption("--soak", action="store_true", help="the thorough and the long tests too")
+    parser.addoption(
+        "--part",
+        type=int,
+        metavar="N",
+        help="only what a plain run leaves out: the thorough tests, and of each long test's "
+        "cases every Nth",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -158,6 +168,21 @@ def pytest_configure(config: pytest.Config) -> None:
     # what nobody has thought of yet (--soak) draws others.
     hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, database=None)
     hypothesis.settings.load_profile("default" if config.getoption("--soak") else "steady")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Every worker collects all tests, and in a fresh clone the assertions of each module are
+    rewritten first, which takes longer than all else. So each begins with its share of them and
+    finds the others' on the disk."""
+    me = getattr(session.config, "workerinput", None)
+    if me is None or [Path(one).resolve() for one in session.config.args] != [TESTS]:
+        return
+    mine = sorted(TESTS.rglob("test_*.py"))[int(me["workerid"][2:]) :: me["workercount"]]
+    for file in mine:
+        # What is wrong with a module is said when it is collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -171,24 +196,47 @@ WAITING = ("web", "mail", "service", "house", "playthroughs")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` runs with --soak only; with --part N the first of each test's
-    cases and each Nth after it, always the same."""
-    long = [item for item in items if item.get_closest_marker("soak")]
-    tests: dict[str, list[pytest.Item]] = {}
-    for item in long:
-        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    part = config.getoption("--part")
-    kept = [one for cases in tests.values() for one in cases[::part]]
-    kept = kept if config.getoption("--soak") else []
-    left = {id(item) for item in long} - {id(item) for item in kept}
+    """Three kinds of tests: what every run looks at; `thorough` ones, which look longer at what
+    a shorter test holds too; `soak` ones, which take long. With --part N the first of each
+    soak test's cases and each Nth after it, always the same, unless it is `soak(part=False)`."""
+    part: int | None = config.getoption("--part")
+    wanted = {"plain", "thorough", "soak"} if config.getoption("--soak") else {"plain"}
+    if part is not None:
+        wanted = {"thorough", "soak"}
+    cases: dict[str, int] = {}
+
+    def left_out(item: pytest.Item) -> bool:
+        kind = _kind(item)
+        if kind not in wanted:
+            return True
+        if kind == "soak" and part is not None:
+            test = item.nodeid.partition("[")[0]
+            cases[test] = number = cases.get(test, -1) + 1
+            whole = [
+                mark for mark in item.iter_markers("soak") if not mark.kwargs.get("part", True)
+            ]
+            return bool(whole) or number % part != 0
+        return False
+
+    left = [item for item in items if left_out(item)]
     if left:
-        config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
-        items[:] = [item for item in items if id(item) not in left]
+        config.hook.pytest_deselected(items=left)
+        gone = set(map(id, left))
+        items[:] = [item for item in items if id(item) not in gone]
     items.sort(key=_turn)
 
 
+def _kind(item: pytest.Item) -> str:
+    if item.get_closest_marker("soak"):
+        return "soak"
+    callspec = getattr(item, "callspec", None)
+    if callspec and "store" in callspec.params and item.get_closest_marker("databases"):
+        return "plain"
+    return "thorough" if item.get_closest_marker("thorough") else "plain"
+
+
 def _turn(item: pytest.Item) -> int:
-    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    folder = item.path.relative_to(TESTS).parts[0]
     return WAITING.index(folder) if folder in WAITING else len(WAITING)
 
 

@@ -46,6 +46,7 @@ def checks(desk: Desk, data: bytes) -> dict[str, tuple[bool, str]]:
     return {c.name: (c.ok, c.text) for c in archive.verify_bundle(desk, data)}
 
 
+@pytest.mark.databases
 def test_an_honest_game_passes_every_check(desk: Desk, played: GameInfo) -> None:
     found = checks(desk, archive.export(desk, "feud-1"))
     assert list(found) == [

@@ -21,6 +21,7 @@ def token_of(desk: Desk, email: str) -> str:
     return link.rpartition("/")[2]
 
 
+@pytest.mark.databases
 def test_opening_invites_and_binds_the_dice(desk: Desk) -> None:
     info = opened_game(desk)
     assert (info.state, info.turn, info.phase) == ("inviting", "turn-1", "muster")

@@ -17,6 +17,8 @@ from adjudicator.service.post import alarms, arrivals, letters
 from adjudicator.storage.tables import Game, Heartbeat, LetterOut
 from tests.house_kit import begun_game, letters_to, send
 
+pytestmark = pytest.mark.databases
+
 FIT = {"unread": 0.0, "unsent": 0.0, "lag": 0.0}
 
 

@@ -132,6 +132,7 @@ def test_every_kind_of_chat_is_told_in_its_way(
         assert json.loads(body)["allowed_mentions"] == {"parse": []}
 
 
+@pytest.mark.databases
 def test_a_games_chat_is_told_what_spectators_may_read(desk: Desk, red: int, chat: Chat) -> None:
     hooks.add(desk, _moderator(desk), chat.url, "json", game="feud-1")
     _turn(desk)

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
@@ -18,6 +19,8 @@ from adjudicator.service.models import GameInfo
 from adjudicator.service.post import arrivals, hooks, letters
 from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Game, HookCall, Person, Webhook
+
+pytestmark = pytest.mark.databases
 
 
 def test_a_clock_that_ran_ten_days_ahead_keeps_no_letter_and_no_game(

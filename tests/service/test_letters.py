@@ -172,6 +172,7 @@ def test_a_bounce_is_told_once(desk: Desk) -> None:
     assert len(letters_to(desk, "moderator@example.net")) == 1
 
 
+@pytest.mark.databases
 def test_no_letter_is_claimed_twice(store: Store, clock: FixedClock, tmp_path: Path) -> None:
     desk = make_desk(store, clock, tmp_path)
     with store.write() as session:
@@ -227,6 +228,7 @@ def test_tokens_are_stored_as_their_hash(desk: Desk, game: GameInfo) -> None:
     assert tokens.hashed(token) in hashes
 
 
+@pytest.mark.databases
 def test_letters_of_one_seat_written_at_once_have_numbers_of_their_own(
     desk: Desk, game: GameInfo
 ) -> None:

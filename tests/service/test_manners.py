@@ -87,6 +87,7 @@ def holders(desk: Desk) -> dict[str, int | None]:
 # --------------------------------------------------------------------- blocks
 
 
+@pytest.mark.databases
 def test_a_blocked_person_is_not_seated_beside_who_has_blocked_him(desk: Desk) -> None:
     table(desk, **{"table.admission": "first"})
     anna, ben = person(desk, ANNA), person(desk, BEN)

@@ -17,6 +17,7 @@ def link_token(desk: Desk) -> str:
     return str(letters_to(desk, "red@example.net", "signin")[-1].facts["link"]).rpartition("/")[2]
 
 
+@pytest.mark.databases
 def test_a_link_opens_one_session(desk: Desk, game: GameInfo) -> None:
     token = link_token(desk)
     assert people.look_at_signin(desk, token) == "/games/feud-1"

@@ -75,6 +75,7 @@ def outcome(store: Store) -> dict[str, Any]:
 # ----------------------------------------------------------------------- step
 
 
+@pytest.mark.databases
 def test_a_step_stores_all_that_came_of_it(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
     send(desk, "feud-1", "blue", "always ambush at ford\nready")
@@ -182,6 +183,7 @@ def test_who_takes_ready_back_while_a_step_is_computed_is_heard(
 # --------------------------------------------------------------- exactly once
 
 
+@pytest.mark.databases
 def test_many_who_try_at_once_make_one_step(store: Store, tmp_path: Path) -> None:
     clock = FixedClock()
     desk = make_desk(store, clock, tmp_path)
@@ -207,6 +209,7 @@ def test_many_who_try_at_once_make_one_step(store: Store, tmp_path: Path) -> Non
     assert len(rows(store, ClosedBatch)) == 4
 
 
+@pytest.mark.databases
 def test_two_processes_make_one_step(store: Store, tmp_path: Path) -> None:
     clock = FixedClock()
     desk = make_desk(store, clock, tmp_path)

@@ -75,6 +75,7 @@ def mail_of(letters: list[EmailMessage], seat: str) -> list[EmailMessage]:
 # ----------------------------------------------------------------------- send
 
 
+@pytest.mark.databases
 def test_press_goes_to_those_named_and_to_nobody_else(desk: Desk) -> None:
     table(desk)
     said = say(desk, "red", "press to blue\nShall we talk?\n\nRed\nendpress\nbid 1 on ford")

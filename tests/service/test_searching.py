@@ -12,6 +12,8 @@ from adjudicator.service.people import people
 from adjudicator.storage.tables import ReportRow, ReportText, Seat
 from tests.house_kit import begun_game, play_to_the_end, seat_id, send
 
+pytestmark = pytest.mark.databases
+
 
 def takes(desk: Desk, game: str, seat: str) -> int:
     with desk.store.write("taken") as session:

@@ -22,6 +22,8 @@ from adjudicator.storage.tables import Draft, Seat
 from tests import toy
 from tests.house_kit import begun_game, letters_to, make_desk, opened_game, seat_id, send
 
+pytestmark = pytest.mark.databases
+
 
 def orders(receipt: Receipt) -> list[str]:
     return [item.text for item in receipt.understood]

@@ -56,6 +56,7 @@ def notices(desk: Desk, email: str) -> list[str]:
 # ---------------------------------------------------------------------- diary
 
 
+@pytest.mark.databases
 def test_a_diary_is_written_listed_read_and_deleted(desk: Desk) -> None:
     begun_game(desk)
     text = "diary\nBlue will come\nby the ford.\nenddiary\ndiary: Or not.\nbid 1 on ford"

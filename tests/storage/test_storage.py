@@ -16,6 +16,8 @@ from sqlmodel import SQLModel, select
 from adjudicator.storage.session import Store, alembic_config, prepare
 from adjudicator.storage.tables import Heartbeat, Pack, Person, Seat
 
+pytestmark = pytest.mark.databases
+
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 
 

@@ -44,7 +44,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert simulate(game(), board(), SCENARIO, 6, {}, last_turn=40).clauses != games[0].clauses
 
 
-@pytest.mark.soak
+@pytest.mark.soak(part=False)
 def test_a_scenario_is_played_to_its_end() -> None:
     for seed in range(10):
         assert simulate(game(), board(), SCENARIO, seed, {}).winners

@@ -77,7 +77,7 @@ def test_events_by_lot(scenario: str) -> None:
     assert all_events(scenario, "a") > len(EVENTS) * 3
 
 
-@pytest.mark.soak
+@pytest.mark.soak(part=False)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_many_events_by_lot(scenario: str, seed: str) -> None:

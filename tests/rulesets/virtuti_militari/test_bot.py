@@ -58,7 +58,7 @@ def test_a_whole_campaign(bot: str, seed: int) -> None:
     assert played.text
 
 
-@pytest.mark.soak
+@pytest.mark.soak(part=False)
 def test_sensible_players_win_on_both_sides_and_not_before_1943() -> None:
     games = [
         simulate(

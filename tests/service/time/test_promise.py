@@ -284,7 +284,7 @@ def live(migrated: Path, start: datetime, terms: Terms, plan: list[tuple[Any, ..
         return desks[0]
 
 
-@pytest.mark.parametrize("examples", [12, pytest.param(600, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [12, pytest.param(600, marks=pytest.mark.soak(part=False))])
 def test_each_batch_closes_once_and_never_early(migrated: Path, examples: int) -> None:
     @settings(
         max_examples=examples,
