@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -306,7 +307,10 @@ def test_the_receipt_for_deployment_says_where_and_what_is_left() -> None:
     said = receipt("deployment", drawn, "red", f"deploy {one} at {town.id}")
     assert [o.tag() for o in said.stands] == ["Deploy"]
     assert said.notes[1].endswith(f" at {town.text}")
-    assert said.missing == ["19 blocks are not placed; they will be placed by themselves."]
+    others = [b.id.partition(".")[2] for b in drawn.undeployed["red"] if b.id[4:] != one]
+    (missing,) = said.missing
+    assert missing.startswith("19 blocks will be placed by themselves if you do not: ")
+    assert re.findall(r"\w+\d+", missing.partition(": ")[2]) == others
     assert said.doubtful == []
     turns = opened("quick-start", deployment="alternating")
     drawn = play("forces", turns, any_dice=True).position

@@ -15,6 +15,7 @@ from adjudicator.core.protocol import (
     Table,
     dump_orders,
 )
+from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board, Place
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
 from adjudicator.rulesets.victory.board.setup import (
@@ -42,7 +43,7 @@ from adjudicator.rulesets.victory.words.happenings import (
     Refused,
     refused_of,
 )
-from adjudicator.rulesets.victory.words.naming import face, listed, new_id, own_text
+from adjudicator.rulesets.victory.words.naming import face, listed, new_id, own_text, short
 
 THREE = 3
 """Units placed at a time in the variant (VIC-1.4-5)."""
@@ -399,9 +400,13 @@ def check_setup(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> 
         most = THREE if ask.clause == "VIC-1.4-5" else None
         placed = deploy(position, board, view.power, orders, most, arms=arms, rest=False)
         refused, notes, stands = placed.refused, placed.notes, stands + placed.stands
-        left = len(position.undeployed[view.power])
+        left = position.undeployed[view.power]
         if left and most is None:
-            missing.append(f"{left} blocks are not placed; they will be placed by themselves.")
+            blocks = listed([short(block.id) for block in left])
+            alone = "itself" if len(left) == 1 else "themselves"
+            missing.append(
+                f"{count(len(left), 'block')} will be placed by {alone} if you do not: {blocks}."
+            )
     for order in orders:
         if isinstance(order, Allot):
             wrong = allot(position, board, view.power, order)
