@@ -83,7 +83,8 @@ def test_a_hex_is_about_sixty_miles() -> None:
 
 @fact("TK-F1-023")
 def test_three_steps_from_w3619_to_calais() -> None:
-    from adjudicator.rulesets.totaler_krieg.book.moving.movement import begin, find_way
+    from adjudicator.rulesets.totaler_krieg.book.moving.movement import begin
+    from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way
 
     there = field(
         countries={"Belgium-Holland": "conquered western", "France": "conquered western"},

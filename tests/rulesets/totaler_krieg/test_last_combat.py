@@ -21,7 +21,8 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import (
 from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import Force, ways
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import OPERATIONAL, RESERVE, begin, leg
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import begin, leg
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Drop
 from tests.rulesets.totaler_krieg.kit import After, board, field, game, play, position
 

@@ -356,7 +356,7 @@ def test_on_through_multi_zone_ports_to_malta() -> None:
 @clause("TK-3.1.2-12", "TK-3.1.2-10", "TK-3.1.2-20")
 def test_only_the_fleet_train_carries_an_army() -> None:
     start = sea(**{"w3916": "Bri-1A/2"})
-    assert moves(start, "ship Bri-1A to w3612", seat="western").clauses() == ["TK-3.1.2-1"]
+    assert moves(start, "ship Bri-1A to w3612", seat="western").clauses() == ["TK-3.1.2-12"]
     train = position(
         countries={"France": "active western"},
         units={"w3916": "US-5A/3", "convoys:North Sea": "MK-Wes-Fleet_Train=troop"},
@@ -366,7 +366,7 @@ def test_only_the_fleet_train_carries_an_army() -> None:
         countries={"France": "active western"},
         units={"w3916": "Bri-inf01", "convoys:North Sea": "MK-Wes-Fleet_Train=troop"},
     )
-    assert moves(british, "ship Bri-inf01 to w3612", seat="western").clauses() == ["TK-3.1.2-1"]
+    assert moves(british, "ship Bri-inf01 to w3612", seat="western").clauses() == ["TK-3.1.2-20"]
 
 
 @clause("TK-3.1.2-21", "TK-3.1.2-13", "TK-3.1.2-16", "TK-3.1.2-17")

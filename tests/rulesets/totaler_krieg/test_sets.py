@@ -16,17 +16,10 @@ from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import AS_BEFORE, Lookout, walked
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE
 from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
-    OPERATIONAL,
-    RESERVE,
-    Leg,
-    Walk,
-    barred,
-    find_way,
-    leg,
-    reach,
-)
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import Leg, Walk, leg
+from adjudicator.rulesets.totaler_krieg.book.moving.ways import barred, find_way, reach
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Removed
 from tests.rulesets.totaler_krieg.kit import board, play, position

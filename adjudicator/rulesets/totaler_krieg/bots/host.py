@@ -16,7 +16,9 @@ from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
 from adjudicator.rulesets.totaler_krieg.book.ground import stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import OPERATIONAL, begin, reach
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import begin
+from adjudicator.rulesets.totaler_krieg.book.moving.ways import reach
 from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, STRIKE, Strategy
 
 NEAR = 14

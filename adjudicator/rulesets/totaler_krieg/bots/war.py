@@ -8,7 +8,9 @@ from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import RESERVE, begin, reach
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import RESERVE
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import begin
+from adjudicator.rulesets.totaler_krieg.book.moving.ways import reach
 from adjudicator.rulesets.totaler_krieg.bots.attacks import EAGER, RISK, Attacks
 from adjudicator.rulesets.totaler_krieg.bots.host import Plan
 from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, STRIKE

@@ -17,13 +17,9 @@ from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.book.minors.sites import dealing, site_refusal
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
-    OPERATIONAL,
-    RESERVE,
-    begin,
-    find_way,
-    reach,
-)
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import begin
+from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, reach
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import STRATEGIC, place_refusal
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack

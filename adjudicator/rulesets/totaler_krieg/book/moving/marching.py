@@ -7,7 +7,7 @@ what cannot be; a move that has to stop short is carried out as far as it goes.
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import NotAllowed, Order, Play, Table
+from adjudicator.core.protocol import Fact, NotAllowed, Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, box_of, is_hex, remove
@@ -18,18 +18,16 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.moving import sea
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE, kept_out
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
-    OPERATIONAL,
-    RESERVE,
     Walk,
     begin,
-    find_way,
     gone,
     halt,
-    in_ezoc,
     leg,
     must_overrun,
 )
+from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, obstacle
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING, Enter, Move, Ship
 from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved, Moved, Overran, Shipped
 
@@ -109,6 +107,16 @@ def starts_at(field: Field, name: str, start: str, place: str) -> None:
         raise NotAllowed(0, "TK-3.1-1", f"{name} is at {there}, not at {field.board.name(start)}.")
 
 
+def no_other_procedure(table: Table[Board], name: str, told: type[Fact]) -> None:
+    """Raises NotAllowed for a unit that has moved in this phase by another procedure than the
+    one which is told so (TK-3.1.4-1)."""
+    others = {"Moved", "Shipped"} - {told.__name__}
+    if any(e.kind in others and e.facts.get("unit") == name for e in table.events):
+        raise NotAllowed(
+            0, "TK-3.1.4-1", f"{name} has moved in this phase, and not by the same procedure."
+        )
+
+
 # ------------------------------------------------------------------------ hex to hex
 
 
@@ -118,6 +126,7 @@ def march(position: Position, table: Table[Board], order: Move, phase: str, fiel
     board = table.board
     place = own_unit(field, order.unit, position.phasing)
     starts_at(field, order.unit, order.start, place)
+    no_other_procedure(table, order.unit, Moved)
     if box_of(place):
         raise NotAllowed(
             0, "TK-3.1.4-1", f"{order.unit} is in an Off-Map Box: it ships, or enters."
@@ -158,6 +167,8 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
 def _no_way(field: Field, walk: Walk, end: Cell) -> NotAllowed:
     """Why no way leads to a hex: what forbids the hex itself, or that it is too far."""
     refusal = forbids(field, walk.name, end) or cannot_stand_with(field, walk.name, end)
+    if refusal is None:
+        refusal = kept_out(field, walk.name, end, walk.phase) or obstacle(field, walk, end)
     if refusal is not None:
         return NotAllowed(0, *refusal)
     where = field.board.name(field.id(end))
@@ -236,6 +247,7 @@ def sail(position: Position, table: Table[Board], order: Ship, phase: str, field
     name = order.unit
     place = own_unit(field, name, position.phasing)
     starts_at(field, name, order.start, place)
+    no_other_procedure(table, name, Shipped)
     may_leave(field, name, place, phase)
     if box_of(order.end) and not order.path:
         refusal = sea.box_step(field, name, order.end)
@@ -247,13 +259,9 @@ def sail(position: Position, table: Table[Board], order: Ship, phase: str, field
             return
         if refusal[0] == "TK-G-OffMapBox-2":
             raise NotAllowed(0, *refusal)
-    voyage = sea.plan(field, name, order.end, order.path)
+    voyage = sea.plan(field, name, order.end, phase, order.path)
     if not voyage:
         raise NotAllowed(0, "TK-3.1.2-1", f"{name} is there already.")
-    if phase == RESERVE and is_hex(order.end):
-        at = board.cell(order.end)
-        if in_ezoc(field, name, at):
-            raise NotAllowed(0, "TK-5-3", f"{board.name(order.end)} is in an EZOC.")
     if is_hex(order.end):
         trespass(position, table, name, board.cell(order.end), field)
     for crossing in voyage:
@@ -302,8 +310,8 @@ def enter(position: Position, table: Table[Board], order: Enter, phase: str, fie
         raise NotAllowed(0, "TK-3.1.1-19", f"An enemy Air unit is in {where}.")
     if refusal := cannot_stand_with(field, name, edge) or forbids(field, name, edge):
         raise NotAllowed(0, *refusal)
-    if phase == RESERVE and in_ezoc(field, name, edge):
-        raise NotAllowed(0, "TK-3.1.1-19", f"{where} is in an EZOC.")
+    if refusal := kept_out(field, name, edge, phase):
+        raise NotAllowed(0, "TK-3.1.1-19" if phase == RESERVE else refusal[0], refusal[1])
     walk = Walk(name, edge, phase, spent=2, legs=1)  # TK-3.1.1-18 TK-3.1.1-20
     stops = halt(field, Walk(name, edge, phase), edge, "")
     walk = Walk(name, edge, phase, 2, 1, stops)

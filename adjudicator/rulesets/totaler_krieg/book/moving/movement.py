@@ -2,29 +2,33 @@
 
 `Walk` is a unit under way. `leg` is one hexside: it says what entering the next hex costs,
 whether the unit must stop there and whom it overruns, or why it may not go. The phase, the
-receipt and the search for a way (`find_way`) all ask it.
+receipt and the search for a way (`ways`) all ask it.
 """
 
 from __future__ import annotations
 
-import heapq
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, distance
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     Refusal,
     cannot_stand_with,
-    failed_at,
     forbids,
-    truce_zone,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal, trespassed
+from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import (
+    HARSH,
+    OPERATIONAL,
+    RESERVE,
+    held,
+    kept_out,
+    stops_in,
+)
 
 WATER = frozenset({"all_sea", "lake"})
-OPERATIONAL, RESERVE = "operational", "reserve"
 
 
 @dataclass(frozen=True)
@@ -73,17 +77,9 @@ def begin(field: Field, name: str, phase: str) -> Walk:
         raise NotAllowed(0, "TK-3-2", f"{title} is not supplied and cannot move now.")
     place = position.pieces[name].at
     at = field.board.cell(place)
-    if phase == RESERVE and in_ezoc(field, name, at):
-        raise NotAllowed(0, "TK-5-7", f"{title} is in an EZOC and stays there.")
-    if (
-        field.weather(at) == "mud" and in_ezoc(field, name, at)  # TK-11.3-1
-    ):
-        raise NotAllowed(0, "TK-3.1.4-4", f"{title} is in an EZOC in Mud and cannot leave.")
+    if refusal := held(field, name, at, phase):
+        raise NotAllowed(0, *refusal)
     return Walk(name, at, phase)
-
-
-def in_ezoc(field: Field, name: str, at: Cell) -> bool:
-    return bool((field.ezoc(field.owner[name]) >> at) & 1)
 
 
 def unit_title(field: Field, name: str) -> str:
@@ -101,7 +97,9 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
     name, faction = walk.name, field.owner[walk.name]
     board = field.board
     if walk.stopped:
-        return walk.stopped, f"It has to stop in {board.name(field.id(walk.at))}."
+        return walk.stopped, f"{name} has to stop in {board.name(field.id(walk.at))}."
+    if not walk.fresh and (refusal := held(field, name, walk.at, walk.phase)):
+        return refusal
     if refusal := crossing(field, walk, end):
         return refusal
     if refusal := forbids(field, name, end) or marker_refusal(field, name, end):
@@ -117,15 +115,8 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
         if isinstance(found, tuple):
             return found
         victim = found
-    if walk.phase == RESERVE and (field.ezoc(faction) >> end) & 1:
-        return "TK-5-3", f"{where} is in an EZOC."  # TK-8.2-10
-    ezoc = field.ezoc(faction) if field.position.failures else 0
-    if (ezoc >> end) & 1 and failed_at(field, faction, end, "supply"):
-        return "TK-14.12-6", f"{where} is in an EZOC and a Supply Failure."
-    if (ezoc >> walk.at) & 1 and failed_at(field, faction, walk.at, "command"):
-        return "TK-14.12-7", f"A Command Failure keeps {name} in its EZOC."
-    if walk.phase == OPERATIONAL and (clause := _truce_keeps_out(field, name, end)):
-        return clause, f"{where} is in a Zone of Control under a Truce."
+    if refusal := kept_out(field, name, end, walk.phase):
+        return refusal
     cost = price(field, walk, end)
     left = allowance(field, name) - walk.spent
     stops = ""
@@ -138,18 +129,6 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
         stops = "TK-3.1.1-5"
     stops = stops or halt(field, walk, end, victim)
     return Leg(end, cost, stops, victim, bumped(field, faction, end))
-
-
-def _truce_keeps_out(field: Field, name: str, end: Cell) -> str:
-    """The clause by which a Truce keeps a unit out of a Zone of Control, empty if none does; a
-    friendly unit in the hex lets it in."""
-    kind = truce_zone(field, name, end)
-    if not kind or (field.units(field.owner[name]) >> end) & 1:
-        return ""
-    axis = field.owner[name] == "axis"
-    if kind == "negotiation":
-        return "TK-13.6.2.2-14" if axis else "TK-13.6.2.2-6"
-    return "TK-13.6.2.1-22" if axis else "TK-13.6.2.1-7"
 
 
 def crossing(field: Field, walk: Walk, end: Cell) -> Refusal | None:
@@ -216,11 +195,10 @@ def halt(field: Field, walk: Walk, end: Cell, victim: str) -> str:
         return "TK-3.1.1-12"
     if walk.phase != OPERATIONAL:
         return ""
-    bad = ("storms", "snow")
     leaving = walk.at in field.board.ids and (ezoc >> walk.at) & 1
     if (
         leaving
-        and field.weather(walk.at) in bad
+        and field.weather(walk.at) in HARSH
         and not (victim and only_zoc_of(field, faction, walk.at, victim))  # TK-11.4-2
     ):
         return "TK-3.1.4-5"  # TK-8.2-8 TK-11.5-1
@@ -228,11 +206,7 @@ def halt(field: Field, walk: Walk, end: Cell, victim: str) -> str:
         return ""
     if _ignorable(field, walk.name, end):
         return ""  # TK-3.1-4 TK-3.1.4-6 TK-3.2-4; `must_overrun` says what it has to do next
-    if field.weather(end) in bad:
-        return "TK-3.1.4-5"  # TK-8.2-7 TK-11.4-1
-    if field.negates(faction) & mark:
-        return ""  # TK-3.1-3 TK-8.2-2
-    return "TK-3.1-2"  # TK-8.2-1
+    return stops_in(field, walk.name, end)
 
 
 def _ignorable(field: Field, name: str, end: Cell) -> list[Cell]:
@@ -256,7 +230,7 @@ def must_overrun(field: Field, before: Walk, end: Cell) -> list[Cell]:
     faction, mark = field.owner[before.name], 1 << end
     if not field.ezoc(faction) & mark:
         return []
-    if field.negates(faction) & mark and field.weather(end) not in ("storms", "snow"):
+    if field.negates(faction) & mark and field.weather(end) not in HARSH:
         return []
     return _ignorable(field, before.name, end)
 
@@ -333,68 +307,6 @@ def gone(walk: Walk, step: Leg) -> Walk:
     """The walk after a leg."""
     spent = walk.spent + step.cost
     return Walk(walk.name, step.end, walk.phase, spent, walk.legs + 1, step.stops)
-
-
-def find_way(field: Field, walk: Walk, end: Cell) -> list[Cell] | None:
-    """The cheapest way to a hex without overruns, None if there is none this phase. Ties go
-    to the way found first, in the order of `grid.DIRECTIONS`."""
-    way = _ways(field, walk, end).get(end)
-    return list(way) if way is not None else None
-
-
-def reach(field: Field, walk: Walk) -> dict[Cell, tuple[Cell, ...]]:
-    """Every hex that a unit can go to this phase without overruns -> the cheapest way there,
-    the nearest first."""
-    return _ways(field, walk, None)
-
-
-def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell, ...]]:
-    """Hexes -> the cheapest ways to them; no further than the goal, if there is one."""
-    peaceful = goal is not None and not trespassed(field, walk.name, goal)
-    shut = barred(field, walk)
-    cheapest, whole = field.board.cheapest_hex, allowance(field, walk.name)
-    best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
-    todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
-    found: dict[Cell, tuple[Cell, ...]] = {}
-    number = 0
-    while todo:
-        _, _, here, way = heapq.heappop(todo)
-        if way:
-            found.setdefault(here.at, way)
-            if here.at == goal:
-                return found
-        if here.stopped or here.spent > best[here.at, False]:
-            continue
-        for other in field.board.neighbours(here.at):
-            if (shut >> other) & 1:
-                continue
-            if peaceful and trespassed(field, walk.name, other):
-                continue  # no Policy is ended unless the order itself leads there
-            step = leg(field, here, other, to_overrun=False)
-            if isinstance(step, tuple):
-                continue
-            if step.stops == "" and must_overrun(field, here, other):
-                step = replace(step, stops="TK-3.1-2")  # it means to overrun nobody
-            after = gone(here, step)
-            if goal not in (None, other) and (
-                after.stopped or after.spent + cheapest * distance(other, goal) > whole
-            ):
-                continue  # from there nothing leads to the goal
-            key = (other, bool(after.stopped))
-            if after.spent < best.get(key, 1 << 30):
-                best[key] = after.spent
-                number += 1
-                heapq.heappush(todo, (after.spent, number, after, (*way, other)))
-    return found
-
-
-def barred(field: Field, walk: Walk) -> Cells:
-    """Hexes of which `leg` would refuse each if it were asked about overrunning nobody: enough
-    of them to ask it seldom."""
-    faction = field.owner[walk.name]
-    found = field.enemy_units(faction) | field.enemy_beachheads(faction) | field.neutral
-    found |= ~(field.board.land | bits(field.beachheads[faction]))
-    return found | field.ezoc(faction) if walk.phase == RESERVE else found
 
 
 def halves(half: int) -> str:

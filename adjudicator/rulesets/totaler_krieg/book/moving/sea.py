@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     forbids,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import kept_out, stops_in
 
 CANALS = {"Kiel Canal": ("w3922", "w4023"), "Suez Canal": ("e1213", "e1312")}  # TK-3.1.2-22
 
@@ -53,7 +54,7 @@ def carriers(field: Field, name: str, zone: str) -> list[str]:
             continue
         if faction_of(field.position, field.board, convoy) != faction:
             continue
-        if _carries(field, convoy, name) and not _policy_bars(field, convoy, name):
+        if not_carried(field, convoy, name) is None:
             found.append(convoy)
     # A Convoy that fewer may use is used first, so that the others are left.
     order = {"escort": 2, "standard": 1, "fleet_train": 0, "scratch": 3}
@@ -75,40 +76,55 @@ def sort_of(field: Field, convoy: str) -> str:
     return "fleet_train" if "Fleet_Train" in convoy else "scratch"
 
 
-def _carries(field: Field, convoy: str, name: str) -> bool:
+def not_carried(field: Field, convoy: str, name: str) -> Refusal | None:
+    """Why a Troop Convoy may not carry a unit: its capacity, its nationality, a Policy."""
+    return _too_much(field, convoy, name) or _policy_bars(field, convoy, name)
+
+
+def _too_much(field: Field, convoy: str, name: str) -> Refusal | None:
     """Capacity and nationality (3.1.2)."""
     sort = sort_of(field, convoy)
     nations = field.nations(name)
-    if sort == "fleet_train":
-        return nations == ("United States",)  # TK-3.1.2-10 TK-3.1.2-20
-    if field.steps(name) > 1:
-        return False  # TK-3.1.2-8 TK-3.1.2-12
+    if sort == "fleet_train":  # TK-3.1.2-10
+        if nations == ("United States",):
+            return None
+        return "TK-3.1.2-20", f"The Fleet Train carries US units only, not {name}."
+    if field.steps(name) > 1:  # TK-3.1.2-8
+        return "TK-3.1.2-12", f"One Troop Convoy carries one step, and {name} has more."
     if field.exp(name) or sort == "scratch":
-        return True  # TK-3.1.2-13 TK-3.1.2-14 TK-3.1.2-19
+        return None  # TK-3.1.2-13 TK-3.1.2-14 TK-3.1.2-19
     nation = field.board.counters[convoy].country
     if nation in ("Britain", "United States"):
-        return True  # TK-3.1.2-15
+        return None  # TK-3.1.2-15
+    if nation in nations:
+        return None
     if nation in ("Germany", "Russia"):
-        return nations == (nation,)  # TK-3.1.2-16 TK-3.1.2-18
-    return nation in nations or all(one in MAJORS for one in nations)  # TK-3.1.2-17
+        clause = "TK-3.1.2-16" if nation == "Germany" else "TK-3.1.2-18"
+        return clause, f"The Convoy of {nation} carries units of {nation} only, not {name}."
+    if all(one in MAJORS for one in nations):
+        return None
+    return (
+        "TK-3.1.2-17",
+        f"The Convoy of {nation} carries its own units and those of Major Countries, not {name}.",
+    )
 
 
-def _policy_bars(field: Field, convoy: str, name: str) -> bool:
+def _policy_bars(field: Field, convoy: str, name: str) -> Refusal | None:
     """Convoys and Policies (13.6.1.1)."""
     if field.owner[name] == "axis":
-        return False
+        return None
     nation = field.board.counters[convoy].country
     its = field.posture(nation) if nation else ""
     for mine in field.postures(name):
         if mine not in POLICIES:
-            barred = its in POLICIES  # TK-13.6.1.1-9
+            if its in POLICIES:
+                return "TK-13.6.1.1-9", f"The Convoy of {nation} is under a Policy, {name} is not."
         elif field.position.war_state == "pre":
-            barred = nation not in field.nations(name)  # TK-13.6.1.1-11
-        else:
-            barred = its != mine  # TK-13.6.1.1-14
-        if barred:
-            return True
-    return False
+            if nation not in field.nations(name):
+                return "TK-13.6.1.1-11", f"In Pre-War {name} sails with Convoys of its own Country."
+        elif its != mine:
+            return "TK-13.6.1.1-14", f"{name} sails with Convoys under its own Policy alone."
+    return None
 
 
 def landing(field: Field, name: str, zone: str, end: str) -> Refusal | None:
@@ -151,16 +167,19 @@ def canal_open(field: Field, name: str, canal: str) -> Refusal | None:
     return None
 
 
-def plan(field: Field, name: str, end: str, via: tuple[str, ...] = ()) -> list[Crossing]:
+def plan(
+    field: Field, name: str, end: str, phase: str, via: tuple[str, ...] = ()
+) -> list[Crossing]:
     """The crossings that bring a unit to a port or box over the sea, fewest first.
 
-    via: ports it has to call at, in order. Raises NotAllowed saying what is missing."""
+    phase: the Movement Phase. via: ports it has to call at, in order. Raises NotAllowed saying
+    what is missing."""
     place = field.position.pieces[name].at
     voyage: list[Crossing] = []
     used: list[str] = []
     stops = (*via, end)
     for number, stop in enumerate(stops):
-        part = _search(field, name, place, stop, tuple(used), first=not voyage)
+        part = _search(field, name, place, stop, phase, tuple(used), first=not voyage)
         if isinstance(part, tuple):
             raise NotAllowed(0, *part)
         voyage += part
@@ -172,7 +191,14 @@ def plan(field: Field, name: str, end: str, via: tuple[str, ...] = ()) -> list[C
 
 
 def _search(
-    field: Field, name: str, start: str, end: str, used: tuple[str, ...], *, first: bool
+    field: Field,
+    name: str,
+    start: str,
+    end: str,
+    phase: str,
+    used: tuple[str, ...],
+    *,
+    first: bool,
 ) -> list[Crossing] | Refusal:
     """A shortest chain of crossings from one port to another."""
     board = field.board
@@ -180,10 +206,7 @@ def _search(
         return "TK-3.1.2-1", f"There is no port at {board.name(start)}."
     if start == end:
         return []
-    refusal: Refusal = (
-        "TK-3.1.2-1",
-        f"No Troop Convoy of yours leads over the sea to {board.name(end)}.",
-    )
+    refusal = _wanting(field, name, start, end, used)
     queue: deque[tuple[str, list[Crossing]]] = deque([(start, [])])
     seen = {start}
     while queue:
@@ -193,13 +216,16 @@ def _search(
         goes_on = onward or (one is not None and (one.multi_zone or bool(canal_of(place)[0])))
         if not goes_on or (way and box_of(place)):  # TK-3.1.2-4 TK-3.1.2-5 TK-3.1.2-26
             continue
+        if not onward and stops_in(field, name, board.cell(place)):
+            continue  # TK-3.1-2
         for step in _from(field, name, place, (*used, *(x.convoy for x in way)), way):
             if step.end in seen:
                 continue
             if step.canal and (no := canal_open(field, name, step.canal)):
                 refusal = no if step.end == end else refusal
                 continue
-            if no := landing(field, name, step.zone, step.end):
+            no = landing(field, name, step.zone, step.end) or _zoned(field, name, step.end, phase)
+            if no:
                 refusal = no if step.end == end else refusal
                 continue
             if step.end == end:
@@ -207,6 +233,35 @@ def _search(
             seen.add(step.end)
             queue.append((step.end, [*way, step]))
     return refusal
+
+
+def _zoned(field: Field, name: str, end: str, phase: str) -> Refusal | None:
+    """What an EZOC at the port of arrival says to it."""
+    return None if box_of(end) else kept_out(field, name, field.board.cell(end), phase)
+
+
+def _wanting(field: Field, name: str, start: str, end: str, used: tuple[str, ...]) -> Refusal:
+    """What is wanting for a crossing from one port to another: an Open Port, a Convoy in the
+    zone, one that may carry the unit, one that has not sailed; else a chain of crossings."""
+    faction, where = field.owner[name], field.board.name(end)
+    if no := landing(field, name, "", end):
+        return no
+    for zone in zones_of(field, start):
+        if zone not in zones_of(field, end):
+            continue
+        if no := landing(field, name, zone, end):
+            return no
+        for convoy in field.afloat.get(f"convoys:{zone}", ()):
+            if faction_of(field.position, field.board, convoy) == faction and convoy not in used:
+                if not is_troop(field, convoy):
+                    return "TK-14.8-2", f"Your Convoy in the {zone} is a Supply Convoy."
+                if no := not_carried(field, convoy, name):
+                    return no
+        spent = [*field.places.get(f"used:{zone}", ()), *used]
+        mine = [one for one in spent if faction_of(field.position, field.board, one) == faction]
+        if any(field.board.counters[one].type.startswith("convoy") for one in mine):
+            return "TK-3.1.2-27", f"Your Convoy in the {zone} has sailed in this phase."
+    return "TK-3.1.2-1", f"No Troop Convoy of yours leads over the sea to {where}."
 
 
 def _from(

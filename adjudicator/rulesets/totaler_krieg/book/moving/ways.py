@@ -1,0 +1,119 @@
+"""The cheapest way of a ground unit to a hex, and what stands in its way if there is none."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import replace
+
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, distance
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal, forbids
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
+from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
+    Walk,
+    allowance,
+    crossing,
+    gone,
+    leg,
+    must_overrun,
+    price,
+)
+
+
+def find_way(field: Field, walk: Walk, end: Cell) -> list[Cell] | None:
+    """The cheapest way to a hex without overruns, None if there is none this phase. Ties go
+    to the way found first, in the order of `grid.DIRECTIONS`."""
+    way = _ways(field, walk, end).get(end)
+    return list(way) if way is not None else None
+
+
+def reach(field: Field, walk: Walk) -> dict[Cell, tuple[Cell, ...]]:
+    """Every hex that a unit can go to this phase without overruns -> the cheapest way there,
+    the nearest first."""
+    return _ways(field, walk, None)
+
+
+def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell, ...]]:
+    """Hexes -> the cheapest ways to them; no further than the goal, if there is one."""
+    peaceful = goal is not None and not trespassed(field, walk.name, goal)
+    shut = barred(field, walk)
+    cheapest, whole = field.board.cheapest_hex, allowance(field, walk.name)
+    best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
+    todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
+    found: dict[Cell, tuple[Cell, ...]] = {}
+    number = 0
+    while todo:
+        _, _, here, way = heapq.heappop(todo)
+        if way:
+            found.setdefault(here.at, way)
+            if here.at == goal:
+                return found
+        if here.stopped or here.spent > best[here.at, False]:
+            continue
+        for other in field.board.neighbours(here.at):
+            if (shut >> other) & 1:
+                continue
+            if peaceful and trespassed(field, walk.name, other):
+                continue  # no Policy is ended unless the order itself leads there
+            step = leg(field, here, other, to_overrun=False)
+            if isinstance(step, tuple):
+                continue
+            if step.stops == "" and must_overrun(field, here, other):
+                step = replace(step, stops="TK-3.1-2")  # it means to overrun nobody
+            after = gone(here, step)
+            if goal not in (None, other) and (
+                after.stopped or after.spent + cheapest * distance(other, goal) > whole
+            ):
+                continue  # from there nothing leads to the goal
+            key = (other, bool(after.stopped))
+            if after.spent < best.get(key, 1 << 30):
+                best[key] = after.spent
+                number += 1
+                heapq.heappush(todo, (after.spent, number, after, (*way, other)))
+    return found
+
+
+def obstacle(field: Field, walk: Walk, end: Cell) -> Refusal | None:
+    """Why a unit cannot come to a hex that its Movement Allowance would pay for: the first that
+    stops it or keeps it out on the cheapest way. None if no way is cheap enough."""
+    peaceful = not trespassed(field, walk.name, end)
+    shut = barred(field, replace(walk, phase=OPERATIONAL))
+    left = allowance(field, walk.name)
+    best = {walk.at: walk.spent}
+    todo: list[tuple[int, Cell, tuple[Cell, ...]]] = [(walk.spent, walk.at, ())]
+    while todo:
+        spent, at, way = heapq.heappop(todo)
+        if at == end:
+            return _first_refusal(field, walk, way)
+        here = replace(walk, at=at, spent=spent, legs=walk.legs + len(way))
+        for other in field.board.neighbours(at):
+            if (shut >> other) & 1 or (peaceful and trespassed(field, walk.name, other)):
+                continue
+            if crossing(field, here, other) or forbids(field, walk.name, other):
+                continue
+            cost = spent + price(field, here, other)
+            if cost <= left and cost < best.get(other, left + 1):
+                best[other] = cost
+                heapq.heappush(todo, (cost, other, (*way, other)))
+    return None
+
+
+def _first_refusal(field: Field, walk: Walk, way: tuple[Cell, ...]) -> Refusal | None:
+    """What a unit that goes along a way is told where it goes no further."""
+    for end in way:
+        step = leg(field, walk, end, to_overrun=False)
+        if isinstance(step, tuple):
+            return step
+        need = must_overrun(field, walk, end)
+        walk = gone(walk, replace(step, stops=step.stops or ("TK-3.1-2" if need else "")))
+    return None
+
+
+def barred(field: Field, walk: Walk) -> Cells:
+    """Hexes of which `leg` would refuse each if it were asked about overrunning nobody: enough
+    of them to ask it seldom."""
+    faction = field.owner[walk.name]
+    found = field.enemy_units(faction) | field.enemy_beachheads(faction) | field.neutral
+    found |= ~(field.board.land | bits(field.beachheads[faction]))
+    return found | field.ezoc(faction) if walk.phase == RESERVE else found
