@@ -91,10 +91,10 @@ def no_war(position: Position, board: Board, nation: str, place: str) -> No | No
         return "WAW-CORE.PACT-5", text
     if whose in board.countries and board.countries[whose].closed:
         return "WAW-CORE.DOW-5", f"{board.country_name(whose)} can never be attacked."
-    if camp_of(position, whose) is not None and camp_of(position, nation) is not None:
-        return "WAW-CORE.OPS-1", f"{name} is in friendly hands."
     if leader(position, whose) == leader(position, nation):
         return "WAW-CORE.OPS-1", f"{name} is in your own hands."
+    if camp_of(position, whose) is not None and camp_of(position, nation) is not None:
+        return "WAW-CORE.OPS-1", f"{name} is in friendly hands."
     text = f"{board.country_name(whose)}, which holds {name}, is not at war with you."
     return "WAW-CORE.MOV-9", text
 
