@@ -1,0 +1,524 @@
+"""Lines of Strategic Warfare, Economy and Diplomacy: what cannot be done, under which rule, and
+what is done of the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets.world_at_war.book.convoys.bombing import raids
+from tests.rulesets.world_at_war.home_kit import boards, queued
+from tests.rulesets.world_at_war.test_lines_of_a_segment import heard, refused
+from tests.rulesets.world_at_war.war_kit import After, board, play, war
+
+clause = pytest.mark.clause
+WAR = {"ussr": "war soviet", "usa": "war western"}
+BOMBERS = {"points": {"bomber": 2}}
+
+
+def fight(axis: str = "no submarines", allies: str = "", **given: Any) -> After:
+    """Strategic Warfare."""
+    dice = given.pop("dice", None)
+    given.setdefault("majors", boards(uk={"rm": 5}, usa={"rm": 5}, germany={"points": {}}))
+    at = war(given.pop("units", {}), **given)
+    return play("strategic_warfare", at, axis=axis, allies=allies, dice=dice, refusals=True)
+
+
+def spend(axis: str = "save", allies: str = "save", **given: Any) -> After:
+    """The Economic phase."""
+    dice = given.pop("dice", None)
+    at = war(given.pop("units", {}), **given)
+    return play("economic", at, axis=axis, allies=allies, dice=dice, refusals=True)
+
+
+# ------------------------------------------------------------- convoys and their hunters
+
+SHIPS: dict[str, str] = {
+    "South England": "uk 2 naval, 1 carrier, 1 air",
+    "North England": "uk 1 naval inactive",
+    "Gibraltar": "uk 1 naval",
+    "Murmansk": "ussr 1 naval",
+    "Kiel": "germany 2 naval, 1 air",
+    "Brest": "germany 1 naval, 1 air; italy 1 naval task=raid",
+    "Oslo": "germany 1 naval, 1 air",
+    "Berlin": "germany 1 air",
+    "North Finland": "germany 1 air",
+}
+
+
+@pytest.mark.parametrize(
+    ("axis", "allies", "rule", "words"),
+    [
+        ("", "escort To UK with 1 fleet from Gibraltar", "WAW-CORE.SW-16", "the UK home ports."),
+        ("", "escort To UK with 1 fleet from Murmansk", "WAW-CORE.SW-16", "the UK home ports."),
+        ("", "escort To USSR with 1 fleet from Gibraltar", "WAW-CORE.SW-16", "Arctic ports."),
+        ("", "escort To UK with 1 fleet from North England", "WAW-CORE.NAV-12", "has 0 active"),
+        ("", "escort To UK with 4 fleets from South England", "WAW-CORE.NAV-12", "has 3 active"),
+        ("", "escort To UK with 2 carrier from South England", "WAW-CORE.NAV-12", "has 1 active"),
+        ("", "escort Canada with 1 fleet from South England", "WAW-CORE.SW-16", "To UK or To USSR"),
+        ("raid To UK with 1 naval fleet from Oslo", "", "WAW-CORE.SW-15", "cannot act against"),
+        ("raid To UK with 1 air fleet from Berlin", "", "WAW-CORE.SW-15", "air fleet in Berlin"),
+        ("raid To USSR with 1 naval fleet from Kiel", "", "WAW-CORE.SW-15", "cannot act against"),
+        ("raid To USSR with 1 naval fleet from North Finland", "", "WAW-CORE.SW-15", "cannot act"),
+        ("raid To UK with 3 naval fleets from Kiel", "", "WAW-CORE.NAV-12", "has 2 active"),
+        ("raid To UK with 2 naval fleets from Brest", "", "WAW-CORE.NAV-12", "has 1 active"),
+        ("raid To UK with 1 ground from Kiel", "", "WAW-CORE.SW-2", "Naval and air fleets raid"),
+        ("raid Canada with 1 naval fleet from Kiel", "", "WAW-CORE.SW-2", "the boxes To UK and"),
+        ("3 submarines to To UK", "", "WAW-CORE.SW-21", "has 2 submarine points left"),
+        ("1 submarine to Canada", "", "WAW-CORE.SW-2", "To UK and To USSR"),
+        ("1 submarine to To UK\n2 submarines to To USSR", "", "WAW-CORE.SW-21", "has 1 submarine"),
+        ("", "bomb Germany", "WAW-CORE.BOMB-1", "no strategic bombers left"),
+        ("rockets at UK", "", "WAW-CORE.BOMB-4", "You have no rockets"),
+        ("hold 2 interceptors", "", "WAW-CORE.BOMB-2", "Germany has 1 interceptor points"),
+    ],
+)  # fmt: skip
+@clause("WAW-CORE.SW-15", "WAW-CORE.SW-16", "WAW-CORE.SW-21", "WAW-CORE.NAV-12")
+def test_escorts_raiders_and_submarines_that_cannot_go(
+    axis: str, allies: str, rule: str, words: str
+) -> None:
+    after = fight(
+        axis or "no submarines", allies, units=SHIPS,
+        countries={**WAR, "italy": "war axis", "finland": "war axis"},
+        control={"germany": ["Brest", "Oslo", "Narvik"]},
+        majors=boards(germany={"points": {"submarine": 2, "interceptor": 1}}, uk={"rm": 5}),
+    )  # fmt: skip
+    refused(after, rule, words)
+
+
+@clause("WAW-CORE.SW-15", "WAW-CORE.SW-16", "WAW-CORE.SW-27", "WAW-CORE.NAV-12")
+def test_both_assignments_are_shown_together_and_tire_the_fleets() -> None:
+    after = fight(
+        "raid To UK with 1 naval fleet from Kiel\nraid To UK with 1 air fleet from Brest\n"
+        "raid To USSR with 1 air fleet from North Finland\n1 submarine to To UK",
+        "escort To UK with 1 naval fleet from South England\n"
+        "escort To USSR with 1 fleet from Murmansk\nno convoy from USA",
+        units=SHIPS, countries={**WAR, "finland": "war axis", "italy": "war axis"},
+        control={"germany": ["Brest", "Oslo"]},
+        majors=boards(germany={"points": {"submarine": 2}}, uk={"rm": 5}),
+        dice={"to_uk/find/1": 3, "to_uk/find/2": 3, "to_uk/escort/1": 3},
+    )  # fmt: skip
+    assert after.told("HuntersSent") == [
+        {"box": "to_uk", "submarines": 1, "fleets": 1, "air": 1},
+        {"box": "to_ussr", "submarines": 0, "fleets": 0, "air": 1},
+    ]
+    assert after.told("ConvoysSent") == [
+        {"box": "to_uk", "number": 4, "escorts": 1}, {"box": "to_ussr", "number": 0, "escorts": 1},
+    ]  # fmt: skip
+    (planned,) = [event for event in after.events if event.kind == "ConvoysPlanned"]
+    assert planned.to == ["allies"]
+    assert planned.facts["sent"] == {"to_uk": ["rm", "rm", "rm", "oil"]}
+    assert (after.active("Kiel", "naval"), after.active("Murmansk", "naval")) == (1, 0)
+    assert after.active("South England", "naval") == 1
+    assert {u.task for u in after.all("Kiel") if not u.active} == {"raid"}
+    assert {u.task for u in after.all("Murmansk")} == {"escort"}
+    assert after.position.tallies["convoys"]["sent"] == 4
+    assert (after.position.convoys, after.position.boats) == ([], {})
+
+
+@clause("WAW-CORE.SW-6", "WAW-CORE.SW-7", "WAW-CORE.SW-8", "WAW-CORE.SW-20", "WAW-CORE.SW-10")
+def test_packs_meet_asw_and_sink_better_together() -> None:
+    def hunted(said: str, dice: dict[str, int], boats: int = 3, **given: Any) -> After:
+        majors = boards(germany={"points": {"submarine": boats}}, uk={"points": {"asw": 2}},
+                        usa={"points": {"asw": 1}})  # fmt: skip
+        return fight(said, "no convoy from USA", majors=majors, dice=dice, **given)
+
+    lucky = hunted("packs of 2 in To UK\n3 submarines to To UK", {
+        "to_uk/asw/1": 5, "to_uk/submarines/1": 2, "to_uk/asw/2": 3, "to_uk/depth charges/2": 5,
+        "to_uk/submarines/2": 2,
+    })  # fmt: skip
+    assert lucky.told("AswRolled") == [
+        {"box": "to_uk", "pack": 2, "percent": 40, "roll": 5, "detected": False, "kill_roll": 0,
+         "killed": False},
+        {"box": "to_uk", "pack": 1, "percent": 30, "roll": 3, "detected": True, "kill_roll": 5,
+         "killed": False},
+    ]  # fmt: skip
+    assert [(one["by"], one["roll"], one["modified"], one["sunk"], one["content"])
+            for one in lucky.told("ConvoyAttacked")] == [
+        ("wolf pack", 2, 1, True, "rm"), ("submarine", 2, 2, False, ""),
+    ]  # fmt: skip
+    assert lucky.one("DamageDone") == {"major": "uk", "points": 1, "total": 1, "why": "convoy"}
+    assert lucky.one("AswLost") == {"box": "to_uk", "major": "uk"}
+    assert lucky.position.majors["germany"].points == {"submarine": 3}
+    assert lucky.position.tallies["convoys"] == {"sent": 4, "sunk": 1}
+    assert lucky.position.delivered == {"uk": {"rm": 2, "oil": 1}}
+    sunk = hunted("packs of 2 in To UK\n2 submarines to To UK", {
+        "to_uk/asw/1": 4, "to_uk/depth charges/1": 6, "to_uk/submarines/1": 2,
+    }, boats=2)  # fmt: skip
+    assert sunk.one("AswRolled")["killed"]
+    assert sunk.position.majors["germany"].points == {"submarine": 1}
+    assert sunk.one("ConvoyAttacked")["by"] == "submarine", "what is left of the pack goes on"
+    assert sunk.told("AswLost") == []
+
+
+@clause("WAW-CORE.SW-3", "WAW-CORE.SW-5", "WAW-CORE.SW-17", "WAW-CORE.SW-19", "WAW-7.SW-4")
+def test_raiders_find_better_together_and_escorts_meet_them() -> None:
+    units = {"Kiel": "germany 1 naval, 1 air", "South England": "uk 1 naval"}
+    given: dict[str, Any] = {"units": units, "turn": 6}
+    lone = "raid To UK with 1 naval fleet from Kiel\nno submarines"
+    both = f"{lone}\nraid To UK with 1 air fleet from Kiel"
+    alone = fight(lone, "no convoy from USA", dice={"to_uk/find/1": 2}, **given)
+    assert alone.one("RaiderRolled") == {
+        "kind": "naval", "nation": "germany", "box": "to_uk", "roll": 2, "modified": 2, "need": 1,
+        "found": False,
+    }  # fmt: skip
+    assert alone.told("ConvoyAttacked") == []
+    dice = {"to_uk/find/1": 2, "to_uk/find/2": 2, "to_uk/attack/fleet/1": 2,
+            "to_uk/attack/air/1": 2}  # fmt: skip
+    pair = fight(both, "no convoy from USA", dice=dice, **given)
+    assert [(one["by"], one["modified"], one["sunk"]) for one in pair.told("ConvoyAttacked")] == [
+        ("fleet", 1, True), ("air", 2, False),
+    ]  # fmt: skip
+    assert pair.clauses("ConvoyAttacked") == ["WAW-CORE.SW-5", "WAW-CORE.SW-19"]
+    guard = "no convoy from USA\nescort To UK with 1 naval fleet from South England"
+    met = fight(both, guard, **given, dice={
+        **dice, "to_uk/escort/1": 1, "to_uk/battle/first/1": 6, "to_uk/battle/second/1": 2,
+        "to_uk/battle/first/repair/1": 2,
+    })  # fmt: skip
+    assert met.one("EscortRolled") == {
+        "nation": "uk", "box": "to_uk", "roll": 1, "need": 1, "found": True,
+    }  # fmt: skip
+    assert [one["by"] for one in met.told("ConvoyAttacked")] == ["air"], "the fleet was hit"
+    equal = fight(both, guard, **given, dice={
+        **dice, "to_uk/escort/1": 1, "to_uk/battle/first/1": 6, "to_uk/battle/second/1": 6,
+    })  # fmt: skip
+    assert [one["by"] for one in equal.told("ConvoyAttacked")] == ["fleet", "air"]
+    missed = fight(both, guard, dice={**dice, "to_uk/escort/1": 2}, **given)
+    assert missed.told("NavalFought") == []
+    assert [one["by"] for one in missed.told("ConvoyAttacked")] == ["fleet", "air"]
+
+
+@clause("WAW-3.21-8", "WAW-CORE.SW-4", "WAW-CORE.SW-18")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "stopped", "active"),
+    [(2, 1, True, 0), (2, 2, True, 0), (1, 2, False, 0)],
+)
+def test_an_escorting_carrier_fights_the_air_fleet_under_the_option(
+    ours: int, theirs: int, stopped: bool, active: int
+) -> None:
+    units = {"Kiel": "germany 1 air", "South England": "uk 1 carrier"}
+    said = ("raid To UK with 1 air fleet from Kiel\nno submarines",
+            "no convoy from USA\nescort To UK with 1 carrier from South England")  # fmt: skip
+    dice = {"to_uk/find/1": 1, "to_uk/carrier/1": ours, "to_uk/plane/1": theirs,
+            "to_uk/attack/air/1": 1}  # fmt: skip
+    after = fight(*said, units=units, dice=dice, options={"carriers": True})
+    assert after.one("CarrierFight") == {
+        "box": "to_uk", "carrier": ours, "air": theirs, "stopped": stopped,
+    }  # fmt: skip
+    assert len(after.told("ConvoyAttacked")) == (not stopped)
+    assert after.active("South England", "carrier") == active
+    plain = fight(*said, units=units, dice=dice)
+    assert plain.told("CarrierFight") == []
+    assert len(plain.told("ConvoyAttacked")) == 1
+
+
+@clause("WAW-3.3-3", "WAW-CORE.SW-23")
+def test_a_sunk_caribbean_convoy_has_to_be_bought_again() -> None:
+    after = fight(
+        "1 submarine to To UK", "convoy from Caribbean to To UK\nno convoys",
+        events={"caribbean_oil": "active"}, majors=boards(germany={"points": {"submarine": 1}}),
+        dice={"to_uk/asw/1": 10, "to_uk/submarines/1": 1},
+    )  # fmt: skip
+    assert after.one("ConvoyAttacked")["content"] == "oil"
+    assert after.position.events["caribbean_oil"] == "sunk"
+    assert after.position.caribbean_turn == after.position.turn
+    assert after.position.delivered == {}
+
+
+# --------------------------------------------------------------------------- bombing
+
+
+@clause("WAW-CORE.BOMB-1", "WAW-CORE.BOMB-2", "WAW-CORE.BOMB-3", "WAW-CORE.BOMB-5")
+def test_interceptors_and_home_air_fleets_meet_the_bombers() -> None:
+    def raid(dice: list[int], said: str = "no submarines", allies: str = "") -> After:
+        majors = boards(uk=BOMBERS, germany={"points": {"interceptor": 1}, "level": 3})
+        units = {"Rhineland": "germany 1 air", "Berlin": "germany 1 air inactive",
+                 "Paris": "germany 1 air", "Vienna": "germany 1 air"}  # fmt: skip
+        return fight(said, f"no convoys\n{allies}", majors=majors, units=units,
+                     control={"germany": ["Paris"]}, dice=dice)  # fmt: skip
+
+    met = raid([4, 10, 4])
+    assert met.one("BombersMet") == {
+        "target": "germany", "by": "United Kingdom", "rolls": [4, 10], "bombers_lost": 1,
+        "interceptors_lost": 0, "air_inactive": 1,
+    }  # fmt: skip
+    assert met.one("BombsDropped") == {
+        "target": "germany", "by": "United Kingdom", "rolls": [4], "damage": 1,
+    }  # fmt: skip
+    assert met.position.majors["uk"].points == {"bomber": 1}
+    assert (met.active("Rhineland"), met.active("Paris")) == (0, 1)
+    lost = raid([10, 5, 4, 5])
+    assert lost.one("BombersMet")["interceptors_lost"] == 1
+    assert lost.position.majors["germany"].points == {"interceptor": 0}
+    assert lost.one("DamageDone") == {
+        "major": "germany", "points": 1, "total": 1, "why": "bombing",
+    }  # fmt: skip
+    held = raid([5, 1, 1], "no submarines\nhold 1 interceptor")
+    assert held.one("BombersMet")["rolls"] == [5], "the air fleet in Rhineland alone"
+    grounded = raid([5, 1, 1], "no submarines\nhold the air fleets")
+    assert grounded.one("BombersMet")["rolls"] == [5]
+    free = raid([1, 1], "no submarines\nhold 1 interceptor\nhold the air fleets")
+    assert free.told("BombersMet") == []
+    assert free.one("BombsDropped")["damage"] == 2
+    none = raid([], allies="no bombing")
+    assert none.told("BombsDropped") == []
+
+
+@clause("WAW-CORE.BOMB-1", "WAW-CORE.BOMB-4")
+def test_bombers_and_rockets_fly_by_themselves_against_the_usual_target() -> None:
+    majors = boards(uk=BOMBERS, usa=BOMBERS, ussr=BOMBERS, germany={"techs": ["rockets"]})
+    given: dict[str, Any] = {"majors": majors, "countries": {**WAR, "italy": "war axis"},
+                             "control": {"germany": ["Calais"]}}  # fmt: skip
+    at = war({}, **given)
+    plan = raids(at, board(), "allies", [])
+    assert plan.bombs == [("uk", "germany", 2), ("ussr", "germany", 2), ("usa", "germany", 2)]
+    assert plan.rockets == []
+    german = raids(at, board(), "axis", [])
+    assert (german.bombs, german.rockets) == ([], [("germany", "uk")])
+    said = fight("no bombing\nno submarines", "no convoys\nbomb Italy with 1 bomber by UK", **given,
+                 dice=[4] * 9)  # fmt: skip
+    assert [(one["target"], one["by"], one["rolls"]) for one in said.told("BombsDropped")] == [
+        ("italy", "United Kingdom", [4]), ("germany", "USSR, USA", [4, 4, 4, 4]),
+    ]  # fmt: skip
+    assert said.told("RocketsFired") == [], "no bombing holds the rockets as well"
+    fired = fight("rockets at UK\nno submarines", "no convoys\nno bombing", **given, dice=[4])
+    assert fired.one("RocketsFired") == {
+        "target": "uk", "by": "Germany", "roll": 4, "damage": 1,
+    }  # fmt: skip
+    assert fired.one("DamageDone") == {"major": "uk", "points": 1, "total": 1, "why": "rocket"}
+    twice = fight("rockets at UK\nrockets at UK\nno submarines", "no convoys\nno bombing",
+                  **given, dice=[5])  # fmt: skip
+    refused(twice, "WAW-CORE.BOMB-4", "One rocket attack a turn")
+    assert twice.told("DamageDone") == []
+    out = fight("rockets at USA\nno submarines", "no convoys\nno bombing", **given, dice=[5])
+    assert [rule for rule, _ in heard(out)] == ["WAW-CORE.BOMB-4"]
+
+
+# --------------------------------------------------------------------------- economy
+
+RICH = {"rm": 9, "chits": 3, "pool": {"ground": 2, "elite": 2, "air": 1, "naval": 1}}
+
+
+@pytest.mark.parametrize(
+    ("axis", "allies", "given", "rule", "words"),
+    [
+        ("build 1 ground by UK", "", {}, "WAW-CORE.CTL-13", "does not build for you"),
+        ("build 1 submarine by Italy", "", {}, "WAW-CORE.ECO-9", "Only Germany can build"),
+        ("build 1 a-bomb by Italy", "", {}, "WAW-CORE.IMP-14", "Only Germany, USA can build"),
+        ("build 1 a-bomb by Germany", "", {}, "WAW-3.2-2", "needs Atomic Bomb"),
+        ("build 1 interceptor by Germany", "", {}, "WAW-CORE.ECO-9", "needs Interceptors"),
+        ("", "build 1 ground by USA", {}, "WAW-CORE.SCN-29", "from Spring 1942 on"),
+        ("build 2 elite by Germany", "", {}, "WAW-CORE.ECO-6", "at most 1 elite unit in"),
+        ("build 2 submarines by Germany", "", {}, "WAW-CORE.ECO-9", "at most 1 submarine point"),
+        ("build 1 carrier by Germany", "", {}, "WAW-CORE.ECO-9", "needs Carriers"),
+        ("build 3 ground by Germany", "", {}, "WAW-CORE.ECO-21", "force pool holds no ground"),
+        ("build 1 Romanian ground", "", {}, "WAW-CORE.ACT-11", "nobody who builds for it"),
+        ("build 1 fortress by Germany", "", {}, "WAW-CORE.FORT-4", "is built in a place"),
+        ("build 1 Romanian air", "", {"countries": {"romania": "war axis"}}, "WAW-3.10-1",
+         "has ground units alone"),
+        ("build 1 Romanian ground", "", {"countries": {"romania": "war axis"},
+         "control": {"ussr": ["Bucarest"]}}, "WAW-CORE.ECO-21", "Romanian force pool holds no"),
+        ("build 1 Hungarian ground by Italy", "", {"countries": {"hungary": "war axis",
+         "italy": "war axis"}}, "WAW-CORE.ECO-18", "does not build Hungarian units"),
+        ("build 1 ground by Germany", "", {"switches": ["build"]}, "WAW-1.1-3", "does without"),
+        ("build 1 ground by Germany", "", {"majors": boards(germany=RICH | {"chits": 0})},
+         "WAW-CORE.ACT-3", "no action chit left for Build"),
+        ("no repairs\nbuild 1 ground by Germany", "",
+         {"majors": boards(germany=RICH | {"damage": 6})},
+         "WAW-4-10", "takes 0.5 factory points, and Germany has 0 left"),
+        ("build 1 ground by Italy", "", {"control": {"uk": ["Rome", "Milan"]}}, "WAW-CORE.ECO-5",
+         "costs 1 RM, and Italy has 0 left"),
+        ("improve industry by UK", "", {}, "WAW-CORE.CTL-13", "does not work for you"),
+        ("improve industry by Germany\nimprove industry by Germany", "", {}, "WAW-CORE.ACT-10",
+         "one attempt a turn"),
+        ("improve industry by Germany", "", {"majors": boards(germany=RICH | {"level": 6})},
+         "WAW-CORE.IMP-6", "at Level 6, the highest"),
+        ("improve industry by Germany", "", {"majors": boards(germany=RICH | {"chits": 0})},
+         "WAW-CORE.IMP-1", "no action chit left for industry"),
+        ("improve industry by Germany", "", {"switches": ["industry"]}, "WAW-1.3-29", "Industry"),
+        ("research Carriers by Germany", "", {"switches": ["technology"]}, "WAW-1.3-29", "Techno"),
+        ("research Carriers by Italy", "", {}, "WAW-CORE.IMP-15", "cannot research Carriers"),
+        ("research Rockets by Italy", "", {}, "WAW-CORE.IMP-14", "cannot research Rockets"),
+        ("research Army Modernization by Germany", "", {}, "WAW-CORE.IMP-15", "has completed"),
+        ("research Interceptors by Germany", "", {}, "WAW-CORE.IMP-12", "needs Aerial Industry"),
+        ("research Atomic Bomb by Germany", "", {}, "WAW-3.2-1", "needs Rockets first"),
+        ("research Rockets by Germany", "", {"majors": boards(germany=RICH | {
+            "techs": ["aerial_industry"]})}, "WAW-5-2", "needs Industry Level 4; Germany has 3"),
+        ("research U-Boats by Germany", "", {"majors": boards(germany=RICH | {
+            "researching": "aerial_industry"})}, "WAW-CORE.IMP-12", "working on Aerial Industry"),
+        ("research U-Boats by Germany\nresearch U-Boats by Germany", "", {}, "WAW-CORE.ACT-10",
+         "worked on a technology"),
+        ("research Army Modernization by Italy", "", {"majors": boards(italy={"rm": 1}),
+         "control": {"uk": ["Rome", "Milan"]}}, "WAW-CORE.IMP-4", "costs Italy 2 RM, and 1 are"),
+        ("repair 2 by UK", "", {}, "WAW-CORE.CTL-13", "not yours to repair"),
+        ("repair 2 by Germany", "", {}, "WAW-CORE.BOMB-6", "no Industrial damage"),
+        ("repair 3 by Germany", "", {"majors": boards(germany=RICH | {"damage": 4})},
+         "WAW-CORE.BOMB-6", "At most 2 points"),
+        ("partisans in Belgrade", "", {}, "WAW-3.11-1", "bought by the UK and the USSR"),
+        ("", "partisans in Berlin", {}, "WAW-3.11-3", "neither in the USSR nor in France"),
+        ("", "partisans in Zagreb", {}, "WAW-3.11-1", "pool holds no western"),
+        ("fortify Malta by Italy", "", {}, "WAW-CORE.FORT-4", "stays at level 1"),
+        ("fortify Canada by Germany", "", {}, "WAW-CORE.FORT-4", "no area for a fortress"),
+        ("fortify Vienna by Germany", "", {}, "WAW-CORE.FORT-4", "needs a ground unit of Germany"),
+        ("fortify Berlin\nfortify Berlin", "", {}, "WAW-CORE.FORT-4", "one level a turn"),
+        ("fortify Berlin", "", {"forts": {"Berlin": "4"}}, "WAW-CORE.FORT-4", "has level 4"),
+        ("", "fortify Calais by France", {}, "WAW-CORE.FORT-5", "in the Maginot area alone"),
+        ("fortify Italian Ethiopia by Italy", "", {}, "WAW-3.7-2", "only once it is at war"),
+        ("fortify Italian Ethiopia by Italy", "", {"countries": {"italy": "war axis"},
+         "forts": {"Italian Ethiopia": "2"}}, "WAW-3.7-2", "has level 2, the highest"),
+    ],
+)  # fmt: skip
+@clause("WAW-CORE.ECO-9", "WAW-CORE.ECO-21", "WAW-CORE.IMP-12", "WAW-CORE.FORT-4", "WAW-3.11-3")
+def test_what_cannot_be_bought(
+    axis: str, allies: str, given: dict[str, Any], rule: str, words: str
+) -> None:
+    given = {"majors": boards(germany=RICH, italy={"rm": 0}), **given}
+    units = {"Berlin": "germany 1 ground", "Calais": "france 1 ground",
+             "Italian Ethiopia": "italy 1 ground colonial"}  # fmt: skip
+    after = spend(axis or "save", allies or "save", units=units, **given)
+    refused(after, rule, words)
+
+
+@clause("WAW-CORE.ACT-3", "WAW-CORE.ACT-12", "WAW-CORE.SEC-3", "WAW-CORE.ECO-8")
+def test_purchases_are_paid_and_known_to_their_owner_alone() -> None:
+    lines = ("build 2 ground by Germany", "build 1 elite by Germany", "save by Italy",
+             "build 1 submarine by Germany")  # fmt: skip
+    after = spend("\n".join(lines), majors=boards(germany=RICH))
+    board_ = after.position.majors["germany"]
+    assert board_.chits == 2, "one Build chit for all"
+    bought = [event for event in after.events if event.kind == "Bought"]
+    assert {tuple(event.to or ()) for event in bought} == {("axis",)}
+    assert [(one.facts["what"], one.facts["number"], one.facts["rm"], one.facts["due"])
+            for one in bought] == [
+        ("ground", 2, 2, 4), ("elite", 1, 2, 4), ("submarine", 1, 1, 4),
+    ]  # fmt: skip
+    assert board_.pool == {"elite": 1, "air": 1, "naval": 1}
+    income = next(one for one in after.told("Income") if one["major"] == "germany")
+    assert board_.rm == income["stock_rm"] - 5
+    assert [(q.what, q.due, q.known) for q in after.position.queue if q.nation == "germany"] == [
+        ("ground", 4, False), ("ground", 4, False), ("elite", 4, False), ("submarine", 4, False),
+    ]  # fmt: skip
+    (summary,) = [e for e in after.events if e.kind == "BoardSummary"
+                  and e.facts["major"] == "germany"]  # fmt: skip
+    assert (summary.to, summary.facts["halves"]) == (["axis"], 12 - 4)
+    assert summary.facts["chits"] == 2
+
+
+@clause("WAW-7.ECO-5", "WAW-7.ECO-7", "WAW-CORE.SEQ-18", "WAW-CORE.BOMB-6")
+def test_silence_repairs_and_buys_ground_units_and_saving_keeps_what_is_said() -> None:
+    rich = {"rm": 4, "pool": {"ground": 20}, "damage": 3}
+
+    def left(said: str) -> tuple[int, int, int]:
+        after = play("economic", war({}, majors=boards(germany=rich)), axis=said, allies="save")
+        state = after.position.majors["germany"]
+        return state.rm, state.damage, len(queued(after.position, "germany", "ground"))
+
+    stock = next(one for one in spend(majors=boards(germany=rich)).told("Income")
+                 if one["major"] == "germany")["stock_rm"]  # fmt: skip
+    halves = 2 * (6 - 1)
+    able = min(stock - 2, halves)
+    assert left("") == (stock - 2 - able, 1, able)
+    assert left("save") == (stock - 2, 1, 0)
+    assert left("save\nno repairs") == (stock, 3, 0)
+    assert left("repair 1\nsave") == (stock - 1, 2, 0)
+    assert left("save 5 RM") == (5, 1, stock - 7)
+    assert left("save by Italy") == (stock - 2 - able, 1, able)
+    twice = boards(germany=RICH | {"techs": ["u_boats"]}, uk=RICH | {"techs": ["asw"]})
+    points = spend("build 2 submarines by Germany", "build 2 asw by UK", majors=twice)
+    assert (points.refused(), len(queued(points.position, "germany", "submarine"))) == ([], 2)
+    assert len(queued(points.position, "uk", "asw")) == 2
+
+
+@clause("WAW-CORE.IMP-2", "WAW-CORE.IMP-3", "WAW-CORE.IMP-9", "WAW-CORE.SEC-2", "WAW-CORE.IMP-13")
+def test_improvements_are_rolled_for_and_secret_until_complete() -> None:
+    rich = RICH | {"industry": 95, "researching": "u_boats", "percent": 0}
+    after = spend("improve industry by Germany\nresearch U-Boats by Germany\nsave",
+                  majors=boards(germany=rich),
+                  dice={"industry/germany": 10, "technology/germany": 1})  # fmt: skip
+    state = after.position.majors["germany"]
+    assert (state.level, state.industry, state.chits) == (4, 0, 1)
+    first, second = [event for event in after.events if event.kind == "Researched"]
+    assert (first.to, second.to) == (["axis"], ["axis"])
+    assert first.facts["what"] == "industry"
+    assert (first.facts["roll"], first.facts["total"]) == (10, 100)
+    assert after.one("Improved") == {"major": "germany", "what": "industry", "level": 4}
+    assert next(e.to for e in after.events if e.kind == "Improved") is None
+    assert (state.researching, state.percent) == ("u_boats", second.facts["gained"])
+    assert second.facts["gained"] == board().chart[4][0], "on the row of the new level"
+    paid = next(one for one in after.told("Income") if one["major"] == "germany")["stock_rm"]
+    assert state.rm == paid - 3 - 2
+
+
+# --------------------------------------------------------------------------- diplomacy
+
+
+@pytest.mark.parametrize(
+    ("axis", "allies", "given", "rule", "words"),
+    [
+        ("effort for Spain by UK", "", {}, "WAW-CORE.CTL-13", "does not act for you"),
+        ("effort for Spain by Italy", "", {}, "WAW-CORE.DIP-11", "Italy is not at war"),
+        ("effort for Denmark", "", {}, "WAW-CORE.DIP-7", "no track on the Diplomacy chart"),
+        ("effort for Spain by Germany\neffort for Hungary by Germany", "", {}, "WAW-CORE.DIP-11",
+         "one for each major and turn"),
+        ("effort for Turkey", "", {"tracks": {"turkey": -2}}, "WAW-CORE.DIP-13", "no longer"),
+        ("effort for Hungary", "", {"tracks": {"spain": 0}}, "WAW-CORE.DIP-12", "off the Diplom"),
+        ("effort for Norway", "", {}, "WAW-CORE.DIP-25", "holds no effort for Norway"),
+        ("effort for Spain", "", {"majors": boards()}, "WAW-CORE.DIP-1", "costs 1 RM"),
+        ("buy Italo-Greek war", "", {}, "WAW-CORE.DIP-2", "is not your event"),
+        ("", "buy Extended Maginot Line", {}, "WAW-3-1", "played without Extended Maginot"),
+        ("", "buy Yugoslavia coup", {"countries": {"uk": "surrendered"}}, "WAW-CORE.SUR-18",
+         "United Kingdom is out of the game"),
+        ("buy Iraq revolt", "", {"events": {"iraq_revolt": "done"}}, "WAW-3.6-3", "bought once"),
+        ("", "buy Yugoslavia coup", {"events": {"yugoslavia_coup": "cup"}}, "WAW-CORE.DIP-18",
+         "can be bought once"),
+        ("buy Iraq revolt", "", {}, "WAW-3.6-2", "No Allied unit occupies"),
+        ("buy Iraq revolt", "", {"units": {"Baghdad": "uk 1 ground"}}, "WAW-3.6-1", "in Baghdad"),
+        ("", "buy Italo-Greek war", {"countries": {"greece": "war western"}}, "WAW-CORE.DIP-21",
+         "a neutral Greece"),
+        ("", "buy Yugoslavia coup", {"countries": {"yugoslavia": "war axis"}}, "WAW-3.20-1",
+         "not neutral"),
+        ("", "buy Persian Route", {}, "WAW-CORE.SW-26", "The USSR must be at war"),
+        ("", "buy Persian Route", {"countries": {"ussr": "war soviet"},
+         "control": {"germany": ["Baghdad"]}}, "WAW-CORE.SW-26", "out of Axis hands"),
+        ("", "buy Caribbean oil", {"events": {"caribbean_oil": "sunk"}, "caribbean_turn": 3},
+         "WAW-3.3-3", "bought back from the next turn on"),
+        ("", "buy Yugoslavia coup", {"majors": boards()}, "WAW-CORE.DIP-19", "costs United Kin"),
+        ("buy Iraq revolt", "", {"majors": boards(), "units": {"Iraq Oil": "uk 1 ground"}},
+         "WAW-3.6-3", "costs Germany 1 RM"),
+    ],
+)  # fmt: skip
+@clause("WAW-CORE.DIP-11", "WAW-CORE.DIP-13", "WAW-CORE.DIP-18", "WAW-3.6-1", "WAW-3.6-2")
+def test_efforts_and_events_that_cannot_be_bought(
+    axis: str, allies: str, given: dict[str, Any], rule: str, words: str
+) -> None:
+    every = {major: {"rm": 3} for major in ("germany", "italy", "france", "uk", "ussr", "usa")}
+    bought = {"iraq_revolt", "italo_greek_war", "yugoslavia_coup", "persian_route",
+              "extended_maginot_line", "caribbean_oil"}  # fmt: skip
+    events = dict.fromkeys(bought, "available") | given.get("events", {})
+    given = {"majors": boards(**every), "cup": [{"id": "c1", "kind": "no_effect"}], **given}
+    given["events"] = events
+    at = war(given.pop("units", {}), **given)
+    after = play("diplomacy", at, axis=axis, allies=allies, refusals=True)
+    refused(after, rule, words)
+    assert after.told("EffortPaid")[1:] + after.told("EventBought") == []
+
+
+@clause("WAW-CORE.DIP-26", "WAW-CORE.DIP-18", "WAW-CORE.SEC-4", "WAW-CORE.DIP-19")
+def test_events_are_bought_openly_or_lie_in_the_cup() -> None:
+    every = {major: {"rm": 3} for major in ("germany", "uk", "france")}
+    at = war({}, majors=boards(**every), cup=[{"id": "z1", "kind": "no_effect"}] * 2,
+             countries={"ussr": "war soviet"}, events={
+                 "persian_route": "available", "yugoslavia_coup": "available",
+                 "caribbean_oil": "sunk"}, caribbean_turn=2)  # fmt: skip
+    after = play("diplomacy", at, allies="buy Yugoslavia coup\nbuy Persian Route\nbuy Caribbean oil"
+                 "\neffort for Spain by France", dice={"draw/1": 4, "draw/2": 3})  # fmt: skip
+    open_ = [event for event in after.events if event.kind == "DirectEvent"]
+    assert [(e.facts["event"], e.to) for e in open_] == [
+        ("persian_route", None), ("caribbean_oil", None),
+    ]  # fmt: skip
+    (cup,) = [event for event in after.events if event.kind == "EventBought"]
+    assert (cup.facts, cup.to) == ({"event": "yugoslavia_coup", "major": "uk"}, ["allies"])
+    assert after.position.majors["uk"].rm == 0
+    assert after.position.majors["france"].rm == 2
+    assert after.one("CupCounted") == {"chits": 4, "drawn": 2}
+    assert {c.kind for c in after.position.cup} >= {"no_effect"}
