@@ -272,6 +272,37 @@ def test_what_lies_in_the_holding_box_is_put_down() -> None:
     assert other.clauses() == ["TK-2.3.4.1-8"]
 
 
+@clause("TK-2.3.4.1-7", "TK-2.3.4.2-4")
+@pytest.mark.parametrize("held", ["Italy-1", "Italy-Alp"])
+def test_whoever_lies_in_the_holding_box_is_one_of_the_two_that_are_put_down(held: str) -> None:
+    start = position(**AXIS, units={"w3825": "AXI-Med", "holding:AXI-Med": held})
+    for orders in ("break down AXI-Med", f"break down AXI-Med into GER-inf01, {held}"):
+        after = organize(start, orders)
+        assert (after.clauses(), after.at(held), after.at("AXI-Med")) == ([], "w3825", "delay")
+    other = organize(start, "break down AXI-Med into GER-inf01, Italy-5")
+    assert other.refusals() == [
+        ("TK-2.3.4.1-7", f"{held} is in the Holding Box of AXI-Med: take it.")
+    ]
+    assert (other.at(held), other.at("AXI-Med")) == ("holding:AXI-Med", "w3825")
+    assert organize(start, "break down AXI-Med into Italy-5").clauses() == ["TK-2.3.4.1-8"]
+    gone = emergency.break_once(start, board(), "AXI-Med")
+    assert held in gone
+    assert start.pieces[held].at == "w3825"
+
+
+@clause("TK-2.3-14")
+def test_an_elite_unit_of_a_minor_country_is_a_step_of_two_nations() -> None:
+    start = position(**AXIS, units={"w3825": "GER-inf01, Italy-Alp"})
+    after = organize(start, "combine GER-inf01 with Italy-Alp into AXI-Med")
+    assert (after.clauses(), after.at("Italy-Alp")) == ([], "holding:AXI-Med")
+
+
+@clause("TK-2.3.4-5")
+def test_an_emergency_breakdown_puts_down_the_weakest_units() -> None:
+    start = position(units={"e4312": "GER-2_Army/3"})
+    assert emergency.break_once(start, board(), "GER-2_Army") == ["GER-2_Army", "GER-By"]
+
+
 @clause("TK-2.3.4.2-2", "TK-2.3.4.2-3")
 def test_no_other_army_is_left_of_it() -> None:
     start = position(units={"w3825": "GER-2_Army/3"})

@@ -23,6 +23,7 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     actions,
     outcome,
     requirement,
+    steps_of,
 )
 from adjudicator.rulesets.totaler_krieg.book.events.aid import delay_reduction, hastened
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import cede_land
@@ -46,6 +47,7 @@ from adjudicator.rulesets.totaler_krieg.book.politics.selecting import (
     may_select,
     reveal_year,
     selectable,
+    suggested,
 )
 from tests.rulesets.totaler_krieg.kit import board, field, game, position
 
@@ -265,6 +267,30 @@ def test_every_scenario_leaves_every_faction_a_card(scenario: str) -> None:
     for faction, held in there.position.cards.items():
         held.pending = ""
         assert selectable(there, faction)
+
+
+@pytest.mark.parametrize("scenario", ["campaign-1937", "start-1939", "start-1941", "start-1943"])
+def test_silence_selects_what_history_had_for_the_next_season(scenario: str) -> None:
+    there = field(scenario=scenario)
+    ahead = next(
+        row for at, row in sorted(board().calendar.items())
+        if at > there.position.turn and row.seasonal
+    )  # fmt: skip
+    line = board().historical_line[f"{ahead.year} {ahead.name}"]
+    for faction, number in line.items():
+        deck = [card.number for card in board().cards.values() if card.faction == faction]
+        assert suggested(there, faction, deck) == number
+        others = [card for card in deck if card != number]
+        calm = suggested(there, faction, others)
+        begun = {
+            card
+            for card in others
+            for step in steps_of(board().cards[f"{faction}:{card}"].option_segment)
+            if step.verb == "war"
+        }
+        assert calm == next(card for card in others if card not in begun)
+        assert suggested(there, faction, sorted(begun)[:1]) == "".join(sorted(begun)[:1])
+        assert suggested(there, faction, []) == ""
 
 
 # ------------------------------------------------------------------ 1.1.2.1 Political DRMs

@@ -33,10 +33,7 @@ def break_once(position: Position, board: Board, name: str) -> list[str]:
         _set_down(position, board, added, place)
         return [name, *added]
     left = _two(field, name)
-    held = [one for one in position.at(f"holding:{name}") if one not in left]
     remove(position, board, name)
-    for one in held:
-        remove(position, board, one)
     _set_down(position, board, left, place)
     return left
 
@@ -65,10 +62,11 @@ def _two(field: Field, name: str) -> list[str]:
     left: list[str] = []
     wanted: list[Part] = list(parts(field.board, name, 2))
     for one in able:
-        part = next((part for part in wanted if part.left(field.board, one, name)), None)
-        if part is not None:
-            wanted.remove(part)
-            left.append(one)
+        for part in wanted:
+            if (part.serves if one in held else part.left)(field.board, one, name):
+                wanted.remove(part)
+                left.append(one)
+                break
     return left
 
 

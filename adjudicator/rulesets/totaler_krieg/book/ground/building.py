@@ -40,6 +40,20 @@ class Part:
             return False  # TK-2.3.4.2-6
         return not counter.elite or self.named == name or _needs_elite(board, whole, name)
 
+    def serves(self, board: Board, name: str, whole: str) -> bool:
+        """As `fits`, for a unit on the map or in a Holding Box: there an elite unit may be spent
+        too."""
+        if self.fits(board, name, whole):
+            return True
+        counter = board.counters[name]
+        if not counter.elite or self.named:
+            return False
+        sort = "armor" if counter.armor else "infantry" if counter.infantry else ""
+        ss = "SS" in counter.traits
+        if ss != self.ss and (ss or self.ss):
+            return False  # TK-2.3-19
+        return sort in self.sorts and _of_nation(board, name, self.nation)
+
     def left(self, board: Board, name: str, whole: str) -> bool:
         """May this one-step unit be that step when the unit `whole` breaks down? Of SS units
         regular German ones may be left (TK-2.3.4.2-8)."""

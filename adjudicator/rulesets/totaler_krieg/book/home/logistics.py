@@ -64,12 +64,11 @@ def place(position: Position, table: Table[Board], order: PlaceMarker, done: Don
         may_hold_base(field, order.place, done)
     else:
         may_hold_logistics(field, order.place, done)
-        for other in field.markers(board.cell(order.place), "detachment"):
-            if field.owner[other] == position.phasing:  # TK-1.2.1-9
-                piece = position.pieces[other]
-                fact = MarkerRemoved(marker=other, at=piece.at, to="delay")
-                piece.at, piece.back = "delay", False
-                table.tell("TK-1.2.1-9", fact)
+        for other in field.markers(board.cell(order.place), "detachment"):  # none but its own
+            piece = position.pieces[other]
+            fact = MarkerRemoved(marker=other, at=piece.at, to="delay")
+            piece.at, piece.back = "delay", False
+            table.tell("TK-1.2.1-9", fact)
         done.logistics = True
     position.pieces[order.marker].at = order.place
     clause = "TK-1.2.2.1-1" if counter.type == "partisan" else "TK-1.2.1-2"

@@ -149,31 +149,17 @@ def _grows(field: Field, grow: str, give: str) -> bool:
     needed = parts(board, grow, steps + 1)
     if steps == 1:  # the unit is one of its own two steps (TK-2.3.1.1-1)
         needed = _rest(board, grow, needed)
-    return any(_serves(board, part, give, grow) for part in needed)
+    return any(part.serves(board, give, grow) for part in needed)
 
 
 def _rest(board: Board, grow: str, needed: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts left when a one-step unit is itself one of them."""
     left = list(needed)
     for part in needed:
-        if _serves(board, part, grow, grow):
+        if part.serves(board, grow, grow):
             left.remove(part)
             return tuple(left)
     return tuple(left[1:])
-
-
-def _serves(board: Board, part: Part, name: str, whole: str) -> bool:
-    """As `Part.fits`, for a unit on the map: there an elite unit may be spent too."""
-    if part.fits(board, name, whole):
-        return True
-    counter = board.counters[name]
-    if not counter.elite or part.named:
-        return False
-    sort = "armor" if counter.armor else "infantry" if counter.infantry else ""
-    ss = "SS" in counter.traits
-    if ss != part.ss and (ss or part.ss):
-        return False  # TK-2.3-19
-    return sort in part.sorts and counter.country == part.nation
 
 
 def _use(position: Position, board: Board, whole: str, name: str) -> str:
@@ -213,8 +199,7 @@ def _into(
     needed = parts(board, whole, 2)
     pairs = [(order.unit, order.other), (order.other, order.unit)]
     if not any(
-        _serves(board, needed[0], a, whole) and _serves(board, needed[1], b, whole)
-        for a, b in pairs
+        needed[0].serves(board, a, whole) and needed[1].serves(board, b, whole) for a, b in pairs
     ):
         raise NotAllowed(
             0, "TK-2.3-7", f"{order.unit} and {order.other} are not what {whole} is built of."
@@ -264,8 +249,7 @@ def break_down(position: Position, table: Table[Board], order: BreakDown, field:
         fact = BrokenDown(unit=name, left=[name, *taken], at=place)
         table.tell("TK-2.3.4.1-5" if steps == 3 else "TK-2.3.4.1-3", fact)
         return
-    able = remnants(field, name, breaking=True)
-    taken = _pair(board, order, able, parts(board, name, 2))
+    taken = _pair(field, order, parts(board, name, 2))
     remove(position, board, name)
     _set_down(position, board, taken, place)
     table.tell("TK-2.3.4.1-1", BrokenDown(unit=name, left=taken, at=place))
@@ -305,22 +289,28 @@ def _taken(order: BreakDown, able: list[str], count: int, name: str) -> list[str
     return chosen
 
 
-def _pair(board: Board, order: BreakDown, able: list[str], needed: tuple[Part, ...]) -> list[str]:
-    """The two one-step units into which a two-step unit breaks: those ordered, and what is
-    missing from the Force Pool. Raises NotAllowed."""
-    name, wanted = order.unit, list(dict.fromkeys(order.take))[:2]
+def _pair(field: Field, order: BreakDown, needed: tuple[Part, ...]) -> list[str]:
+    """The two one-step units into which a two-step unit breaks: the one of its Holding Box, those
+    ordered, and what is missing from the Force Pool. Raises NotAllowed."""
+    board, name, wanted = field.board, order.unit, list(dict.fromkeys(order.take))[:2]
+    able = remnants(field, name, breaking=True)
+    held = field.position.at(f"holding:{name}")
     for one in wanted:
         if one not in able:
             raise NotAllowed(
                 0, "TK-2.3.4.1-8", f"{one} cannot be taken from the Force Pool for {name}."
             )
+    if len({*held, *wanted}) > 2:
+        raise NotAllowed(0, "TK-2.3.4.1-7", f"{held[0]} is in the Holding Box of {name}: take it.")
     for first, second in (needed, needed[::-1]):
         chosen: list[str] = []
         for part in (first, second):
-            here = [*wanted, *able] if not chosen else [*wanted[1:], *able]
-            fitting = (one for one in here if one not in chosen and part.left(board, one, name))
-            chosen += list(fitting)[:1]
-        if len(chosen) == 2 and set(wanted) <= set(chosen):
+            for one in (*held, *wanted, *able):
+                fits = part.serves if one in held else part.left
+                if one not in chosen and fits(board, one, name):
+                    chosen.append(one)
+                    break
+        if len(chosen) == 2 and {*held, *wanted} <= set(chosen):
             return chosen
     if wanted:
         raise NotAllowed(0, "TK-2.3.4.1-8", f"{' and '.join(wanted)} do not make up {name}.")

@@ -157,7 +157,7 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
             step = leg(field, here, cell)
             if isinstance(step, tuple):
                 # An overrun before it may change this; `go` looks again hex by hex.
-                here = Walk(here.name, cell, here.phase, here.spent, here.legs + 1)
+                here = Walk(here.name, cell, here.phase, here.spent, fresh=False)
             else:
                 here = gone(here, step)
             way.append(cell)
@@ -312,9 +312,9 @@ def enter(position: Position, table: Table[Board], order: Enter, phase: str, fie
         raise NotAllowed(0, *refusal)
     if refusal := kept_out(field, name, edge, phase):
         raise NotAllowed(0, "TK-3.1.1-19" if phase == RESERVE else refusal[0], refusal[1])
-    walk = Walk(name, edge, phase, spent=2, legs=1)  # TK-3.1.1-18 TK-3.1.1-20
+    walk = Walk(name, edge, phase, spent=2, fresh=False)  # TK-3.1.1-18 TK-3.1.1-20
     stops = halt(field, Walk(name, edge, phase), edge, "")
-    walk = Walk(name, edge, phase, 2, 1, stops)
+    walk = Walk(name, edge, phase, 2, False, stops)
     position.pieces[name].at = order.edge
     field = Field(position, board)
     if not order.end:

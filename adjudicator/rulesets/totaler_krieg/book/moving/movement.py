@@ -39,13 +39,10 @@ class Walk:
     at: Cell
     phase: str
     spent: int = 0
-    legs: int = 0
+    fresh: bool = True
+    """Has it not gone a step yet?"""
     stopped: str = ""
     """The clause for which it has to stop where it is."""
-
-    @property
-    def fresh(self) -> bool:
-        return self.legs == 0
 
 
 @dataclass(frozen=True)
@@ -306,7 +303,7 @@ def shielded(field: Field, walk: Walk, end: Cell, victim: str) -> str:
 def gone(walk: Walk, step: Leg) -> Walk:
     """The walk after a leg."""
     spent = walk.spent + step.cost
-    return Walk(walk.name, step.end, walk.phase, spent, walk.legs + 1, step.stops)
+    return Walk(walk.name, step.end, walk.phase, spent, False, step.stops)
 
 
 def halves(half: int) -> str:

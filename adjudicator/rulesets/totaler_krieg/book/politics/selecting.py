@@ -115,11 +115,9 @@ def suggested(field: Field, faction: str, able: list[str], *, now: bool = False)
     calendar, turn = field.board.calendar, field.position.turn
     ahead = [row for at, row in sorted(calendar.items()) if row.seasonal and at > turn - now]
     line = field.board.historical_line.get(f"{ahead[0].year} {ahead[0].name}") if ahead else None
-    if (
-        line is not None
-        and (told := next((n for f, n in line.items() if f == faction), "")) in able
-    ):
-        return told
+    for owner, number in line.items() if line is not None else ():
+        if owner == faction and number in able:
+            return number
     deck = field.board.cards
     calm = [
         number
