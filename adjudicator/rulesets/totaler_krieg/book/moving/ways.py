@@ -79,17 +79,19 @@ def obstacle(field: Field, walk: Walk, end: Cell) -> Refusal | None:
     stops it or keeps it out on the cheapest way. None if no way is cheap enough."""
     peaceful = not trespassed(field, walk.name, end)
     shut = barred(field, replace(walk, phase=OPERATIONAL))
-    left = allowance(field, walk.name)
+    cheapest, left = field.board.cheapest_hex, allowance(field, walk.name)
     best = {walk.at: walk.spent}
     todo: list[tuple[int, Cell, tuple[Cell, ...]]] = [(walk.spent, walk.at, ())]
     while todo:
         spent, at, way = heapq.heappop(todo)
         if at == end:
             return _first_refusal(field, walk, way)
-        here = replace(walk, at=at, spent=spent, legs=walk.legs + len(way))
+        here = replace(walk, at=at, spent=spent, fresh=walk.fresh and not way)
         for other in field.board.neighbours(at):
             if (shut >> other) & 1 or (peaceful and trespassed(field, walk.name, other)):
                 continue
+            if spent + cheapest * (1 + distance(other, end)) > left:
+                continue  # too far to come to the hex from there
             if crossing(field, here, other) or forbids(field, walk.name, other):
                 continue
             cost = spent + price(field, here, other)
