@@ -83,6 +83,7 @@ axis     ship supply from Naples to Tripoli                         = ship suppl
 axis     transport 2 infantry by sea from Naples to Tripoli         = ship 2 infantry Naples to Tripoli
 axis     sea transport infantry Naples to Tripoli                   = ship infantry Naples to Tripoli
 axis     ship 4 supply from Naples to Tripoli paid by Rome          = ship 4 supply Naples to Tripoli paid by Rome
+axis     ship infantry from the beachhead at London to Calais       = ship infantry from London beachhead to Calais
 axis     land all from Calais at London                             = land all from Calais at London
 axis     invade London from Calais with all                         = land all from Calais at London
 axis     amphibious landing at London from Calais with 2 infantry   = land 2 infantry from Calais at London

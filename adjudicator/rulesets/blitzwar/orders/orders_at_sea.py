@@ -76,6 +76,8 @@ class Ship(SideOrder):
         "ship {force:part+} [from] {start:zone} [{beach=beachhead}] to {end:zone}" + PAID,
         "[sea] transport {force:part+} [by sea] [from] {start:zone} [{beach=beachhead}]"
         " to {end:zone}" + PAID,
+        "(ship|[sea] transport) {force:part+} [back] from [the] {beach=beachhead} [(at|of)]"
+        " {start:zone} to {end:zone}" + PAID,
     )
     clause = "BW-14.1.1-1"
     examples = ("ship supply from Naples to Tripoli, paid by Rome",)

@@ -57,7 +57,7 @@ def ways(
     found = [
         Way(by_card, by_fort, hits, by_card + by_fort + taken)
         for hits, taken in _hits(prices, points)
-        for by_fort in range(min(fortification, points - taken) + 1)  # VM-BAT5-19
+        for by_fort in range(fortification + 1)  # VM-BAT5-19
         for by_card in range(min(card, points - taken - by_fort) + 1)  # VM-BAT5-21
     ]
     most = max(way.points for way in found)  # VM-BAT5-15
