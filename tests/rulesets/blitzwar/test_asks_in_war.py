@@ -517,7 +517,9 @@ def test_ships_of_a_port_that_falls_are_sent_to_a_sea() -> None:
         silence="To the South Central Mediterranean.",
         standing=["AlwaysEject"],
     )
-    assert after.told("Overrun") == [{"zone": "taranto", "by": "allies", "units": ["AXIS 2 supply"]}]
+    assert after.told("Overrun") == [
+        {"zone": "taranto", "by": "allies", "units": ["AXIS 2 supply"]}
+    ]
     assert after.told("ShipsEjected") == [
         {
             "side": "axis",

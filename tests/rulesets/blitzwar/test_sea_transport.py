@@ -501,3 +501,17 @@ def test_only_corps_land() -> None:
             unit.beachhead, unit.flying = "", False
     after = play("sea_transport", position, allies="land supply from Scapa Flow at Trondheim")
     assert [clause for clause, _ in after.refusals()] == ["BW-A72"]
+
+
+@pytest.mark.clause("BW-14.1.2-4", "BW-11.10-4")
+def test_corps_that_came_over_a_blue_line_stay_so_on_other_counters() -> None:
+    channel = {
+        "English Channel": "UK 3I on beachhead Calais as c11, Allied air on beachhead Calais"
+    }
+    position = scene({"turn": 39, "active": "allies", "seas": channel})
+    counter(position, "english_channel", kind="infantry").by_blue = True
+    after = play("sea_transport", position, allies="split 1 infantry from c11 during sea transport")
+    corps = [c for c in position.counters if c.corps]
+    assert after.refusals() == []
+    assert sorted((c.corps, c.by_blue) for c in corps) == [(1, True), (2, True)]
+    assert after.told("Stranded") == [], "one beachhead holds three of them"

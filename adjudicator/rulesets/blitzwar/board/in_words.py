@@ -393,6 +393,8 @@ class Reader:
                 f" {shape_in_words(code, one.shape)} (BW-3-10)"
             )
         counter = put(position, side, code, place, one.shape)
+        if "id" in marks:
+            position.next_id -= 1  # its number is free for another
         for name, value in marks.items():
             setattr(counter, name, value)
 

@@ -140,10 +140,10 @@ class Combine(Reorganise):
     """Put corps of one country in one zone together into one counter, or an Elite army."""
 
     syntax = (
-        "(combine|merge) {force:part+} (in|at) {zone:zone} [{during=sea transport}]",
-        "form [an] {elite=elite} [army] [in] {zone:zone} [{during=sea transport}]",
+        "(combine|merge) {force:part+} (in|at) {zone:zone} [[(in|during)] {during=sea transport}]",
+        "form [an] {elite=elite} [army] [in] {zone:zone} [[(in|during)] {during=sea transport}]",
         "form [an] {elite=elite} [army] [(of|from)] {force:part+} in {zone:zone}"
-        " [{during=sea transport}]",
+        " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
     examples = ("form elite in El Agheila", "combine 2 UK infantry in London")
@@ -161,9 +161,7 @@ class Combine(Reorganise):
 class Split(Reorganise):
     """Exchange one counter for two: the units named leave it."""
 
-    syntax = (
-        "split {force:part} (from|off) {counter:counter} [in {zone:zone}] [{during=sea transport}]"
-    )
+    syntax = "split {force:part} (from|off) {counter:counter} [in {zone:zone}] [[(in|during)] {during=sea transport}]"
     clause = "BW-11.10-1"
     examples = ("split 1 infantry from c17",)
 
@@ -178,7 +176,7 @@ class Split(Reorganise):
 class Remove(Reorganise):
     """Take your own counters off the map for good."""
 
-    syntax = "(remove|disband) {force:part+} (in|from) {zone:zone} [{during=sea transport}]"
+    syntax = "(remove|disband) {force:part+} (in|from) {zone:zone} [[(in|during)] {during=sea transport}]"
     clause = "BW-11.10-3"
     examples = ("remove c17 in Paris",)
 

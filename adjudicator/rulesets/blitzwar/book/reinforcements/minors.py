@@ -99,18 +99,22 @@ def due_minors(position: Position, board: Board) -> list[Due]:
     if row.circled_2:
         table += [(country, "BW-11.2-6") for country in TWICE_A_YEAR]
     found = [
-        Due(country, state_of(position, country).side or "neutral", clause)
+        Due(country, _owner(position, country), clause)
         for country, clause in table
         if receives(position, country)
     ]
     if row.circled_1 and receives(position, "ITA"):
-        side = state_of(position, "ITA").side or "axis"
+        side = _owner(position, "ITA")
         italy = Due("ITA", side, "BW-11.2-3", 0, ITALIAN_UNITS, ITALIAN_SUPPLY)
         found.insert(1 if found and found[0].country == "FRA" else 0, italy)
     if corps := free_french_corps(position):
         clause = "BW-9.4-14" if corps == 1 else "BW-9.4-13"
         found.append(Due("FF", "allies", clause, corps))
     return found
+
+
+def _owner(position: Position, country: str) -> Owner:
+    return state_of(position, country).side or "neutral"
 
 
 # ---------------------------------------------------------------------- where they go

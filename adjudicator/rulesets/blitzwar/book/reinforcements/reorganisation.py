@@ -128,6 +128,7 @@ def inherited(parts: Sequence[Counter]) -> dict[str, object]:
         "arrived": max(part.arrived for part in parts),
         "out_of_supply": any(part.out_of_supply for part in parts),
         "beachhead": parts[0].beachhead,
+        "by_blue": all(part.by_blue for part in parts),
     }
 
 
