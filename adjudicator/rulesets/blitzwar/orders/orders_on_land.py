@@ -161,7 +161,10 @@ class Combine(Reorganise):
 class Split(Reorganise):
     """Exchange one counter for two: the units named leave it."""
 
-    syntax = "split {force:part} (from|off) {counter:counter} [in {zone:zone}] [[(in|during)] {during=sea transport}]"
+    syntax = (
+        "split {force:part} (from|off) {counter:counter} [in {zone:zone}]"
+        " [[(in|during)] {during=sea transport}]",
+    )
     clause = "BW-11.10-1"
     examples = ("split 1 infantry from c17",)
 
@@ -176,7 +179,10 @@ class Split(Reorganise):
 class Remove(Reorganise):
     """Take your own counters off the map for good."""
 
-    syntax = "(remove|disband) {force:part+} (in|from) {zone:zone} [[(in|during)] {during=sea transport}]"
+    syntax = (
+        "(remove|disband) {force:part+} (in|from) {zone:zone}"
+        " [[(in|during)] {during=sea transport}]",
+    )
     clause = "BW-11.10-3"
     examples = ("remove c17 in Paris",)
 
