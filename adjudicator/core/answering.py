@@ -10,7 +10,7 @@ receipt shows below the line what was read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -207,17 +207,31 @@ _WITH_ALL = re.compile(
     r"(.+?)(?=\s+if\b|\s+(?:and\s+)?support|$)",
     _I,
 )
+_ATTACKS_FROM = re.compile(
+    r"\b(?:attack|assault)\s(?:(?!\b(?:with|by)\b).)+?\s(from\s+(.+?))"
+    r"(?=\s+if\b|\s+(?:and\s+)?support|\s+without\b|$)",
+    _I,
+)
 _STACK_ATTACKS = re.compile(r"^(?:(?:everything|all)\s+(?:from|in|at)\s+)?(\S+)\s+attacks?\s+", _I)
 
 
 def _with_all(case: _Case, text: str) -> str:
-    """`attack Kiev with everything from Lwow`, the units named one by one; else nothing."""
+    """`attack Kiev with everything from Lwow`, `attack Kiev from Lwow and Rowno`, the units named
+    one by one; else nothing."""
     stacks = case.lexicon.stacks
-    if (found := _WITH_ALL.search(text)) and (units := stacks.get(fold(found[1]))):
+    if (found := _WITH_ALL.search(text)) and (units := _all_in(stacks, found[1])):
         return f"{text[: found.start()]}with {units}{text[found.end() :]}"
-    if (found := _STACK_ATTACKS.match(text)) and (units := stacks.get(fold(found[1]))):
+    if (found := _ATTACKS_FROM.search(text)) and (units := _all_in(stacks, found[2])):
+        return f"{text[: found.start(1)]}with {units}{text[found.end() :]}"
+    if (found := _STACK_ATTACKS.match(text)) and (units := _all_in(stacks, found[1])):
         return f"{units} attack {text[found.end() :]}"
     return ""
+
+
+def _all_in(stacks: Mapping[str, str], places: str) -> str:
+    """The units in all of these places, empty if one of them holds none."""
+    found = [stacks.get(fold(one), "") for one in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", places)]
+    return ", ".join(found) if all(found) else ""
 
 
 def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:

@@ -103,7 +103,8 @@ def test_support_out_of_range_is_refused_with_its_range() -> None:
     [
         ("move GER-2P to Lwow", "TK-3.1.4-2", "enemy unit is in Lwow"),
         ("ship GER-2P to Malta", "TK-3.1.2-1", "no port at Siedlce"),
-        ("set MK-Axi-OKH at Lwow", "TK-1.2.1-7", "enemy unit or marker is in Lwow"),
+        ("set MK-Axi-OKW at Lwow", "TK-1.2.1-7", "enemy unit or marker is in Lwow"),
+        ("set MK-Axi-OKH at Berlin", "TK-1.2.1-5", "not in your Force Pool"),
         ("attack Warsaw with GER-1P", "TK-4.2.1-1", "No enemy ground unit"),
         ("attack Lwow with GER-2P", "TK-4.2.1-1", "GER-2P is not next to Lwow"),
     ],

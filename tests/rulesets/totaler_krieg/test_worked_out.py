@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core import answering
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from tests.rulesets.totaler_krieg.kit import After, play, position
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
+from tests.rulesets.totaler_krieg.kit import After, board, game, play, position
 
 clause = pytest.mark.clause
 
@@ -157,3 +161,66 @@ def test_a_unit_keeps_to_one_procedure() -> None:
     assert moved(start, both, "western").clauses() == ["TK-3.1.4-1"]
     twice = "move Bri-inf01 to w3915\nmove Bri-inf01 to w3916"
     assert moved(start, twice, "western").clauses() == ["TK-3.1-1"]
+
+
+# ------------------------------------------------------------------------- organization
+
+
+@clause("TK-2.3.4.2-4", "TK-2.3.4.2-6", "TK-2.3.4.1-8", "TK-2.3-3")
+@pytest.mark.parametrize(
+    ("unit", "take", "seat", "told"),
+    [
+        ("GER-2_Army", "GER-mtn_49", "axis", "TK-2.3.4.2-4"),
+        ("GER-2_Army", "GER-VG1", "axis", "TK-2.3-3"),
+        ("GER-1P/3", "GER-inf01", "axis", "TK-2.3.4.1-8"),
+        ("Fra-ColV/2", "Fra-inf2", "western", "TK-2.3.4.2-6"),
+    ],
+)
+def test_a_breakdown_is_told_why_it_does_not_take_a_unit(
+    unit: str, take: str, seat: str, told: str
+) -> None:
+    start = west({"w3516" if seat == "western" else "w3720": unit})
+    if told == "TK-2.3-3":
+        start.pieces[take].at = "delay"
+    order = f"break down {unit.partition('/')[0]} into {take}"
+    assert moved(start, order, seat, "organization").clauses() == [told]
+
+
+@clause("TK-2.2.3.6-3")
+def test_occupied_france_brings_no_german_convoy_into_the_atlantic() -> None:
+    start = position(scenario="start-1941", units={"pool:axis": "MK-Axi-German_Convoy"})
+    after = moved(start, "convoy German Convoy to North Atlantic", phase="support")
+    assert after.clauses() == ["TK-2.2.3.6-3"]
+
+
+# ------------------------------------------------------------------------------ letters
+
+
+def read(line: str) -> list[str]:
+    """A line of the Axis' letter in June 1941, as it is understood."""
+    rules = game()
+    book = OrderBook(list(rules.order_classes().values()), rules.phrases)
+    names = rules.lexicon(board(), rules.view(board(), position(scenario="start-1941"), "axis"))
+    ask = Ask(seat="axis", key="plan", clause="TK-SOP-5", title="Plan", ahead=[Attack.tag()])
+    return [book.write(one, names) for one in answering.read(book, line, names, ask).orders]
+
+
+@pytest.mark.parametrize(
+    ("line", "understood"),
+    [
+        ("attack Lwow from Rzeszow", "attack e3504 with GER-17_Army, GER-pz01"),
+        (
+            "attack Lwow from Rzeszow and e3604 if odds at least 2-1",
+            "attack e3504 with GER-17_Army, GER-pz01, GER-6_Army, GER-1P if odds at least 2-1",
+        ),
+        (
+            "blitz attack Lwow with everything from Rzeszow and e3604",
+            "blitz attack e3504 with GER-17_Army, GER-pz01, GER-6_Army, GER-1P",
+        ),
+        ("attack Lwow from Madrid", ""),
+    ],
+)
+def test_an_attack_from_hexes_is_made_by_all_that_can_attack_there(
+    line: str, understood: str
+) -> None:
+    assert read(line) == ([understood] if understood else [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -19,6 +21,16 @@ POSTURE_WORDS = {
     "russia": "Russia",
     "soviet_minors": "Soviet Minors",
 }
+MARKERS_NAMED = ("convoy_standard", "convoy_special", "logistics", "partisan")
+GROUPS = {"N": "North", "S": "South", "Mitte": "Center"}
+CALLED = {
+    "Russia": ("USSR", "Soviet Union", "Soviet Russia"),
+    "Britain": ("United Kingdom", "UK", "Great Britain", "England"),
+    "Rumania": ("Romania",),
+    "Persia": ("Iran",),
+    "Belgium-Holland": ("Belgium", "Holland", "Netherlands", "Low Countries"),
+}
+"""Other names of Countries that letters use."""
 TOPICS = (
     "cards",
     "politics",
@@ -63,7 +75,7 @@ def place_names(board: Board) -> dict[str, list[Name]]:
                 named[one.name] = named.get(one.name, 0) + 1
         kept = board.__dict__["_names"] = {
             "hex": [
-                Name(one.id, one.id, (one.name,) if named.get(one.name) == 1 else ())
+                Name(one.id, one.id, _names_of(one.id, one.name, named.get(one.name, 0)))
                 for one in board.hexes.values()
             ],
             "box": [
@@ -76,7 +88,10 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             ],
             "topic": [Name(topic, topic) for topic in TOPICS],
             "posture": [Name(box, title) for box, title in POSTURE_WORDS.items()],
-            "country": [Name(area.name, area.name) for area in board.areas.values()],
+            "country": [
+                Name(area.name, area.name, CALLED.get(area.name, ()))
+                for area in board.areas.values()
+            ],
             "area": [
                 Name(table, table.partition(":")[2])
                 for table in board.tables
@@ -89,6 +104,12 @@ def place_names(board: Board) -> dict[str, list[Name]]:
     return kept
 
 
+def _names_of(id: str, name: str, bearers: int) -> tuple[str, ...]:
+    """A hex by its name, if no other is called so, and as reports write it: `Lwow (e3504)`."""
+    written = (f"{name} ({id})", f"{id} ({name})") if name else ()
+    return (name, *written) if bearers == 1 else written
+
+
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     """The names for a seat; counters are open to all, so every one in play may be named."""
     names = Lexicon()
@@ -99,7 +120,8 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
         if not _nameable(position, board, name, piece.at):
             continue
         mine = seat is None or faction_of(position, board, name) == seat
-        units.append(Name(name, name, _aliases(board, name) if mine else ()))
+        awaited = piece.at.startswith(("card:", "event:"))
+        units.append(Name(name, name, _aliases(board, name) if mine and not awaited else ()))
     units += [
         Name(f"{name}/strike", f"{name}/strike")
         for name, counter in board.counters.items()
@@ -113,14 +135,14 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
 
 
 def _stacks(board: Board, position: Position, seat: str, names: Lexicon) -> dict[str, str]:
-    """The seat's ground units by all names of their hexes."""
+    """The seat's ground units that can attack by all names of their hexes."""
     there: dict[str, list[str]] = {}
     for name, piece in position.pieces.items():
-        if (
-            name in board.counters
-            and board.counters[name].kind == "ground"
-            and faction_of(position, board, name) == seat
-        ):
+        counter = board.counters.get(name)
+        if counter is None or (piece.back and counter.back_is in ("detachment", "airdrop")):
+            continue
+        face = counter.face(piece.back) if counter.kind == "ground" else None
+        if face is not None and face.attack and faction_of(position, board, name) == seat:
             there.setdefault(piece.at, []).append(name)
     return {
         written: ", ".join(there[place.id])
@@ -138,11 +160,15 @@ def _nameable(position: Position, board: Board, name: str, at: str) -> bool:
         return state is not None and state.status == "neutral"
     if at == "event:15.40":
         return True  # the event places it at once
-    return at != "out" and not at.startswith(("card:", "event:"))
+    return at != "out"
 
 
 def _aliases(board: Board, name: str) -> tuple[str, ...]:
-    """`1P` for GER-1P where nothing else of the mix is called so."""
+    """`1P` for GER-1P where nothing else of the mix is called so; `OKW`, `British Convoy 1`
+    for markers."""
+    if name.startswith("MK-"):
+        tail = name.split("-", 2)[-1].replace("_", " ").replace("#", " ")
+        return (tail,) if board.counters[name].type in MARKERS_NAMED else ()
     tails: dict[str, int] | None = board.__dict__.get("_tails")
     if tails is None:
         tails = board.__dict__["_tails"] = {}
@@ -150,7 +176,16 @@ def _aliases(board: Board, name: str) -> tuple[str, ...]:
             tail = one.partition("-")[2].replace("_", " ")
             tails[tail] = tails.get(tail, 0) + 1
     tail = name.partition("-")[2].replace("_", " ")
-    return (tail,) if tail and tails.get(tail) == 1 and not name.startswith("MK-") else ()
+    if not tail or tails.get(tail) != 1:
+        return ()
+    if army := re.fullmatch(r"(\d)P", tail):
+        nth = f"{army[1]}{ {'1': 'st', '2': 'nd', '3': 'rd'}.get(army[1], 'th') }"
+        return tail, f"{nth} Panzer", f"{nth} Panzer Army"
+    if fleet := re.fullmatch(r"LF(\d)", tail):
+        return tail, f"Luftflotte {fleet[1]}"
+    if group := re.fullmatch(r"HQ (\w+)", tail):
+        return tail, f"Army Group {GROUPS.get(group[1], group[1])}"
+    return (tail,)
 
 
 def card_names(board: Board, seat: str | None) -> list[Name]:

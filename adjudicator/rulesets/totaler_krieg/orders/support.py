@@ -44,7 +44,7 @@ class Place(SupportOrder):
 
     syntax = (
         "place {unit:unit} (in|at|over|on) [the] {place:hex|zone|strategic}"
-        " [{escort=as escort}] [[and] face {faces:hex}] [[and] strike {strike:hex}]"
+        " [{escort=as escort}] [[and] (face|facing) {faces:hex}] [[and] strike {strike:hex}]"
         " [[and] remove {marker:unit}] [[and] end [the] Policy (of|in) {ends:country}]",
         "(put|fly|sail|send) {unit:unit} (in|at|over|on|to) [the] {place:hex|zone|strategic}"
         " [{escort=as escort}]",

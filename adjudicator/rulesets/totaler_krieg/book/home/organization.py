@@ -243,7 +243,7 @@ def break_down(position: Position, table: Table[Board], order: BreakDown, field:
     lower = counter.side_with(steps - 1)
     if lower is not None:
         able = spare_steps(field, name)
-        taken = _taken(order, able, 1, name)
+        taken = _taken(position, board, order, able, 1, name)
         position.pieces[name].back = lower  # TK-2.3.4.1-3 TK-2.3.4.1-5
         _set_down(position, board, taken, place)
         fact = BrokenDown(unit=name, left=[name, *taken], at=place)
@@ -273,13 +273,29 @@ def spare_steps(field: Field, name: str) -> list[str]:
     ]
 
 
-def _taken(order: BreakDown, able: list[str], count: int, name: str) -> list[str]:
+def _not_taken(position: Position, board: Board, one: str, name: str) -> NotAllowed:
+    """Why a Breakdown of a unit does not put down a certain one-step unit."""
+    counter, whole = board.counters[one], board.counters[name]
+    if not position.pieces[one].at.startswith("pool:"):
+        return NotAllowed(0, "TK-2.3-3", f"{one} is not in your Force Pool.")
+    if "colonial" in whole.traits and "colonial" not in counter.traits:
+        return NotAllowed(
+            0, "TK-2.3.4.2-6", f"{name} is colonial and breaks down into colonial units alone."
+        )
+    if counter.elite:
+        return NotAllowed(
+            0, "TK-2.3.4.2-4", f"{one} is an elite unit, and {name} is not built of it."
+        )
+    return NotAllowed(0, "TK-2.3.4.1-8", f"{one} cannot be taken from the Force Pool for {name}.")
+
+
+def _taken(
+    position: Position, board: Board, order: BreakDown, able: list[str], count: int, name: str
+) -> list[str]:
     """The one-step units that a Breakdown puts down. Raises NotAllowed."""
     for one in order.take:
         if one not in able:
-            raise NotAllowed(
-                0, "TK-2.3.4.1-8", f"{one} cannot be taken from the Force Pool for {name}."
-            )
+            raise _not_taken(position, board, one, name)
     chosen = list(dict.fromkeys(order.take))[:count]
     chosen += [one for one in able if one not in chosen][: count - len(chosen)]
     if len(chosen) < count:
@@ -297,9 +313,7 @@ def _pair(field: Field, order: BreakDown, needed: tuple[Part, ...]) -> list[str]
     held = field.position.at(f"holding:{name}")
     for one in wanted:
         if one not in able:
-            raise NotAllowed(
-                0, "TK-2.3.4.1-8", f"{one} cannot be taken from the Force Pool for {name}."
-            )
+            raise _not_taken(field.position, board, one, name)
     if len({*held, *wanted}) > 2:
         raise NotAllowed(0, "TK-2.3.4.1-7", f"{held[0]} is in the Holding Box of {name}: take it.")
     for first, second in (needed, needed[::-1]):

@@ -27,6 +27,8 @@ def convoy_refusal(field: Field, name: str, zone: str) -> Refusal | None:
         if sort == "scratch":
             return None  # TK-2.2.3.6-12
     elif not _standard(field, name, counter.country, faction, zone):
+        if counter.country == "Germany" and zone == "North Atlantic":
+            return "TK-2.2.3.6-3", "The German Convoy does not use the Ports of Occupied France."
         return "TK-2.2.3.6-1", f"{counter.country} has no Port in the {zone}."
     nation = "United States" if sort == "fleet_train" else counter.country
     if not _path(field, name, nation, zone):
