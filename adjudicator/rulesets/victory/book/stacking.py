@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.rulesets.victory.board.board import AIR_STACKING, Board, HexMap
 from adjudicator.rulesets.victory.board.position import Block, Position, Power, Work
 from adjudicator.rulesets.victory.board.units import ARMS, Arm
-from adjudicator.rulesets.victory.book.control import holder, is_air, is_ground, is_naval
+from adjudicator.rulesets.victory.book.control import holder, is_air, is_naval
 from adjudicator.rulesets.victory.view import View
 
 AIRBASE = 2
@@ -132,8 +132,3 @@ def carrier_room(position: Position | View, board: Board, carrier: Block) -> tup
     """What a carrier can still take: (air units, air steps) (VIC-4.2-5, VIC-4.2-6)."""
     aboard = [b for b in position.blocks if b.aboard == carrier.id]
     return CARRIER - len(aboard), carrier.strength - sum(b.strength for b in aboard)
-
-
-def is_ashore(board: Board, block: Block) -> bool:
-    """Is it a ground unit on land (VIC-5.91-2)?"""
-    return is_ground(board, block)

@@ -108,11 +108,6 @@ def friendly_area(position: Position, area: str, nation: str) -> bool:
     return friends(position, holder(position, area), nation)
 
 
-def enemy_area(position: Position, area: str, nation: str) -> bool:
-    """Is the area held by an enemy of the nation?"""
-    return enemies(position, holder(position, area), nation)
-
-
 def enemy_ground(
     position: Position, place: str, nation: str, *, pinned: bool = False
 ) -> list[Unit]:

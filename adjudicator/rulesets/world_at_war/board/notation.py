@@ -101,8 +101,3 @@ def read_pool(text: str) -> dict[str, int]:
         if int(number):
             pool[kind] = pool.get(kind, 0) + int(number)
     return pool
-
-
-def pool_words(pool: dict[str, int]) -> str:
-    """The reverse of `read_pool`."""
-    return ", ".join(f"{n} {kind}" for kind, n in pool.items() if n)

@@ -12,7 +12,6 @@ from adjudicator.rulesets.world_at_war.board.position import (
     ground_at,
     off,
     season,
-    units_at,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.words.facts_work import Income, OreStopped, PactPaid
@@ -207,11 +206,3 @@ def ore_stopped(position: Position, board: Board) -> str:
         if "axis" in position.blocked.get(sea, []):
             return f"{board.name(sea)} is blocked"
     return ""
-
-
-def stationed(position: Position, sea: str, seat: str) -> bool:
-    """Are fleets of a seat on interdiction in a marine area?"""
-    return any(
-        u.task == "interdiction" and seat_of(position, u.nation) == seat
-        for u in units_at(position, sea)
-    )

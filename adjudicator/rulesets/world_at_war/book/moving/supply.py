@@ -12,7 +12,6 @@ from adjudicator.rulesets.world_at_war.board.board import (
 from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     camp_of,
-    enemies,
     friendly_area,
     leader,
     seat_of,
@@ -197,12 +196,3 @@ def end_of_segment(position: Position, table: Table[Board], seat: Seat) -> None:
         table.tell("WAW-CORE.SUP-4", CutOff(place=place, nation=nation, number=number))
     for (place, nation), kinds in lost.items():
         table.tell("WAW-CORE.SUP-4", LostSupply(place=place, nation=nation, kinds=kinds))
-
-
-def seat_at_war_with(position: Position, nation: str, seat: Seat) -> bool:
-    """Is any country of the seat an enemy of the nation?"""
-    return any(
-        enemies(position, other, nation)
-        for other in position.countries
-        if seat_of(position, other) == seat
-    )

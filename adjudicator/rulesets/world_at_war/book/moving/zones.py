@@ -16,7 +16,6 @@ from adjudicator.rulesets.world_at_war.board.board import (
     ISLAND_FORTS,
     SEAT_OF,
     Board,
-    Camp,
     Seat,
 )
 from adjudicator.rulesets.world_at_war.board.countries import (
@@ -294,11 +293,6 @@ def fleets_at(position: Position, place: str) -> list[Unit]:
 def commander(position: Position, unit: Unit) -> str:
     """The major whose chit, oil and points a unit needs (WAW-CORE.ACT-11)."""
     return payer(position, unit.nation)
-
-
-def camp_areas(position: Position, board: Board, camp: Camp) -> list[str]:
-    """Areas held by countries of a camp."""
-    return [a for a in board.areas if camp_of(position, holder(position, a)) == camp]
 
 
 # ----------------------------------------------------------------------- who is the enemy

@@ -7,7 +7,7 @@ is asked (WAW-CORE.SEQ-17); silence means the default of the decision catalogue 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
@@ -89,7 +89,7 @@ def said(position: Position, seat: Seat, cls: type[O]) -> list[O]:
         for order in position.carried.get(f"doctrine/{seat}", [])
         if order["order"] == cls.tag()
     ]
-    return [order for order in load_orders(dumped, CLASSES) if isinstance(order, cls)]
+    return cast(list[O], load_orders(dumped, CLASSES))
 
 
 class Deciding:

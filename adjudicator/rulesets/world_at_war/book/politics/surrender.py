@@ -80,7 +80,7 @@ def conquests(position: Position, table: Table[Board]) -> None:
         if row.kind != "minor" or not row.capital or state.status not in ("war", "own_war"):
             continue
         by = holder(position, row.capital)
-        if by != row.id and enemies(position, by, row.id):
+        if enemies(position, by, row.id):
             conquer(position, table, row.id, by)
 
 

@@ -61,11 +61,6 @@ def coup(position: Position, table: Table[Board], clause: str) -> Play:
     yield from ()
 
 
-def friendly_to_allies(position: Position, country: str) -> bool:
-    """Is a neutral on its friendly Allied space?"""
-    return position.tracks.get(country, 0) == -1 and country in ("yugoslavia", "greece", "norway")
-
-
 # ------------------------------------------------------------------------- the cup
 
 
