@@ -16,15 +16,20 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.bots import war as armies
 from adjudicator.rulesets.totaler_krieg.bots.battle import Battles
 from adjudicator.rulesets.totaler_krieg.bots.chance import Planner
-from adjudicator.rulesets.totaler_krieg.bots.selection import selected
+from adjudicator.rulesets.totaler_krieg.bots.selection import gathered, selected
 from adjudicator.rulesets.totaler_krieg.bots.sensible import WAR, planned
 from adjudicator.rulesets.totaler_krieg.bots.simulate import simulate
-from adjudicator.rulesets.totaler_krieg.bots.staff import convoys, supporting
+from adjudicator.rulesets.totaler_krieg.bots.staff import _paired, convoys, supporting
 from adjudicator.rulesets.totaler_krieg.bots.strategy import Strategy
 from adjudicator.rulesets.totaler_krieg.bots.war import EAGER, War
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move, Ship
-from adjudicator.rulesets.totaler_krieg.orders.organizing import PlaceMarker, Raise
+from adjudicator.rulesets.totaler_krieg.orders.organizing import (
+    BreakDown,
+    Combine,
+    PlaceMarker,
+    Raise,
+)
 from adjudicator.rulesets.totaler_krieg.orders.support import Blitz, Convoy, Place, Raid
 from tests.rulesets.totaler_krieg.kit import board
 from tests.rulesets.totaler_krieg.test_pointing import plan
@@ -146,8 +151,51 @@ def test_the_west_lands_where_a_shore_is_open() -> None:
     assert shore.controller(board().cell(beach[0].faces)) == "axis"
     assert not shore.foes(board().cell(beach[0].faces), "western")
     ashore = [one for one in found if isinstance(one, Ship) and one.end == beach[0].place]
-    assert len(ashore) == 2
+    assert len(ashore) >= 2
     assert sum(isinstance(one, Convoy) and one.troop for one in found) >= 4
+
+
+def test_armies_walk_over_a_beachhead_before_their_own_shore() -> None:
+    """1944: two armies at Southampton, the shore over there is empty: they go onto the Beachhead
+    whole, and on over its arrow when no Blitz marker helps them."""
+    position = opened("start-1943", "western")
+    for name in ("Bri-2A", "US-7A"):
+        position.pieces[name].at, position.pieces[name].back = "w3915", False
+    for name, piece in position.pieces.items():
+        if name.startswith("GER-") and piece.at in ("w3714", "w3615", "w3616"):
+            piece.at = "pool:axis"
+    found = plan_for(position)
+    beach = next(one for one in found if isinstance(one, Place) and one.faces)
+    over = [one for one in found if isinstance(one, Move) and one.unit in ("Bri-2A", "US-7A")]
+    assert {one.unit for one in over if one.end == beach.place} == {"Bri-2A", "US-7A"}
+    on = {one.unit for one in over if one.reserve and one.end == beach.faces}
+    assert on == {"Bri-2A", "US-7A"} or any(isinstance(one, Blitz) for one in found)
+
+
+def test_fleets_escort_troops_and_americans_are_raised_at_home() -> None:
+    found = plan_for(opened("start-1943", "western"))
+    assert any(isinstance(one, Place) and one.escort for one in found)
+    raised = {one.unit: one.place for one in found if isinstance(one, Raise)}
+    assert any(n.startswith("US-") and at == "box:us_canada" for n, at in raised.items())
+
+
+def test_armies_overseas_are_broken_down_for_the_ships() -> None:
+    """In Africa, where no Beachhead leads over; and nobody puts them together again there."""
+    position = opened("start-1943", "western")
+    found = plan_for(position)
+    broken = {one.unit for one in found if isinstance(one, BreakDown)}
+    assert broken
+    ports = {position.pieces[name].at for name in broken}
+    together = {position.pieces[one.unit].at for one in found if isinstance(one, Combine)}
+    assert not ports & together
+    position.war_state = "limited"
+    assert not any(isinstance(one, BreakDown) for one in plan_for(position))
+
+
+def test_steps_that_appear_together_make_an_army() -> None:
+    names = ["GER-10_Army", "GER-14_Army", "GER-inf02", "GER-inf03"]
+    order = ["GER-10_Army", "GER-inf02", "GER-14_Army", "GER-inf03"]
+    assert _paired(board(), names) == order
 
 
 def test_who_waits_overseas_is_shipped_to_the_war() -> None:
@@ -251,6 +299,29 @@ def test_russia_waits_until_france_has_fallen() -> None:
     fallen = {**countries, "France": countries["France"].model_copy(update={"status": "gone"})}
     assert choice("1941 Mar-Apr", hand, countries=fallen)[0] == "23a"
     assert choice("1940 Nov-Dec", hand, countries=fallen)[0] == "31a"
+
+
+def test_russia_waits_until_the_army_stands_at_its_border() -> None:
+    position = opened("start-1941", "axis")
+    assert gathered(board(), position)
+    for name, piece in position.pieces.items():
+        if name.startswith("GER-") and piece.at.startswith("e3"):
+            piece.at = "w3516"
+    assert not gathered(board(), position)
+
+
+def test_an_army_that_nobody_meets_comes_to_the_war() -> None:
+    """In the summer of 1940 France is conquered: the large units go from there to the Russian
+    border, and as many stay as those beyond the sea might attack with."""
+    position = opened("start-1941", "axis")
+    war = War(position, board(), "axis", Lots("1"))
+    far = [n for n in position.pieces if n.startswith("GER-") and position.pieces[n].at == "w3516"]
+    assert far
+    war.strategy.overseas = 0.0  # nobody is expected over the sea
+    large = [name for name in far if war.field.steps(name) > 1]
+    assert set(war.released([(20, name) for name in far])) == set(large)
+    war.strategy.overseas = 500.0  # everybody is
+    assert not war.released([(20, name) for name in far])
 
 
 def test_no_retreat_waits_for_the_tide() -> None:

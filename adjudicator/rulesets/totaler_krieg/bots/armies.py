@@ -1,5 +1,7 @@
 """What a sensible player builds up: one-step units that stand together become armies, armies
-that have lost steps are filled up."""
+that have lost steps are filled up. Armies that wait overseas for ships are broken down, as a Convoy
+carries one step.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,16 @@ from collections.abc import Iterator
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import NotAllowed, Order, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.grid import members
 from adjudicator.rulesets.totaler_krieg.board.position import Position, pool
 from adjudicator.rulesets.totaler_krieg.book.ground.building import parts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.stacking import MOST_UNITS
 from adjudicator.rulesets.totaler_krieg.book.home.organization import organize
-from adjudicator.rulesets.totaler_krieg.orders.organizing import Combine, Raise
+from adjudicator.rulesets.totaler_krieg.bots.bridging import IDLE
+from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR
+from adjudicator.rulesets.totaler_krieg.bots.war import War
+from adjudicator.rulesets.totaler_krieg.orders.organizing import BreakDown, Combine, Raise
 
 TRIED = 40
 """Combinations that are tried out for one plan."""
@@ -27,16 +34,46 @@ def appear(position: Position, board: Board, orders: list[Order]) -> None:
             piece.back = bool(board.counters[order.unit].side_with(1))
 
 
-def joined(position: Position, board: Board) -> list[Order]:
-    """Combinations that can be made, one after the other. The position is changed: they are
-    made on it."""
+def quays(war: War) -> set[str]:
+    """Ports where the West waits for ships in Total War, far from any enemy; not those of Britain,
+    from where armies walk over Beachheads."""
+    field, board = war.field, war.board
+    if war.faction != "western" or war.position.war_state != "total":
+        return set()
+    ports = field.ground["western"] & board.ports & ~field.lands.home.get("Britain", 0)
+    return {board.ids[at] for at in members(ports) if war.front.get(at, FAR) > IDLE}
+
+
+def broken_down(position: Position, board: Board, places: set[str]) -> list[Order]:
+    """Armies in some ports that give off a step. The position is changed."""
+    table: Table[Board] = Table(board=board, dice=LoadedDice({}), rulings={})
+    field = Field(position, board)
+    found: list[Order] = []
+    for place in sorted(places):
+        names = field.friends(board.cell(place), position.phasing)
+        for name in names:
+            if len(names) >= MOST_UNITS or field.steps(name) == 1 or field.is_hq(name):
+                continue
+            order = BreakDown(unit=name)
+            try:
+                organize(position, table, order, Field(position, board))
+            except NotAllowed:
+                continue
+            found.append(order)
+            break
+    return found
+
+
+def joined(position: Position, board: Board, apart: set[str]) -> list[Order]:
+    """Combinations that can be made, one after the other, but in some places. The position is
+    changed: they are made on it."""
     table: Table[Board] = Table(board=board, dice=LoadedDice({}), rulings={})
     found: list[Order] = []
     tried = 0
     again = True
     while again and tried < TRIED:
         again = False
-        for order in _possible(position, board):
+        for order in _possible(position, board, apart):
             tried += 1
             if tried > TRIED:
                 break
@@ -50,7 +87,7 @@ def joined(position: Position, board: Board) -> list[Order]:
     return found
 
 
-def _possible(position: Position, board: Board) -> Iterator[Combine]:
+def _possible(position: Position, board: Board, apart: set[str]) -> Iterator[Combine]:
     """Pairs in a hex that might combine: a step for an army first, then new armies."""
     field = Field(position, board)
     faction = position.phasing
@@ -62,7 +99,9 @@ def _possible(position: Position, board: Board) -> Iterator[Combine]:
         and board.counters[name].type != "fortress"
         and not board.counters[name].hex_limit
     ]
-    for names in field.stacks.values():
+    for at, names in field.stacks.items():
+        if board.ids[at] in apart:
+            continue
         own = [name for name in names if field.owner[name] == faction and not field.is_hq(name)]
         ones = [name for name in own if field.steps(name) == 1 and not field.is_fortress(name)]
         for name in own:

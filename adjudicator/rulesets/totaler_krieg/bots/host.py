@@ -23,6 +23,8 @@ from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, STRIKE, Strate
 
 NEAR = 14
 """Hexes from the front within which units move; others are garrisons."""
+CAMPAIGN = 60
+"""Hexes from the front within which an army comes that nobody needs where it is."""
 GUARDED = 3
 """Hexes from an enemy within which a capital keeps a garrison."""
 LEAGUES = 6
@@ -87,21 +89,46 @@ class Host:
         return self.strategy.away(members(self.enemy))
 
     @cached_property
+    def called(self) -> dict[Cell, int]:
+        """Hexes -> how far it is to where new units are wanted: the Country in view, unless those
+        who keep the other enemies off are too few."""
+        return self.front if self.strategy.pressed else self.strategy.to_focus
+
+    @cached_property
     def enemy(self) -> int:
         """Hexes with enemy ground units that may be attacked at all."""
         return self.strategy.enemy
 
     @cached_property
     def units(self) -> list[str]:
-        """Own ground units near the front, the strongest first."""
-        names = [
-            name
-            for at, stack in self.field.stacks.items()
-            for name in stack
-            if self.field.owner[name] == self.faction
-            and min(self.front.get(at, FAR), self.strategy.to_focus.get(at, FAR)) <= NEAR
-        ]
-        return sorted(names, key=lambda name: (-self.field.face(name).attack, name))
+        """Own ground units near the front, and those from afar that no coast needs, the
+        strongest first."""
+        to_focus = self.strategy.to_focus
+        near: list[str] = []
+        far: list[tuple[int, str]] = []
+        for at, stack in self.field.stacks.items():
+            away = min(self.front.get(at, FAR), to_focus.get(at, FAR))
+            for name in stack:
+                if self.field.owner[name] == self.faction and away <= CAMPAIGN:
+                    near += [name] if away <= NEAR else []
+                    far += [(away, name)] if away > NEAR else []
+        return sorted(
+            [*near, *self.released(far)],
+            key=lambda name: (-self.field.face(name).attack, name),
+        )
+
+    def released(self, far: list[tuple[int, str]]) -> list[str]:
+        """Who of those far from any enemy may leave for the war: what is larger than a garrison,
+        the nearest first, as long as enough is left against those who come over the sea.
+        far: (how far, who)."""
+        face = self.field.face
+        spare = sum(face(name).defence for _, name in far) - self.strategy.overseas
+        found = []
+        for _, name in sorted(far):
+            if self.field.steps(name) > SMALL and face(name).move and spare >= face(name).defence:
+                spare -= face(name).defence
+                found.append(name)
+        return found
 
     @cached_property
     def reaches(self) -> dict[str, dict[Cell, tuple[Cell, ...]]]:

@@ -13,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
 from adjudicator.rulesets.totaler_krieg.board.parts import CalendarRow, Card
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.politics import Select
 
 YELLOW = "16.2.1"
@@ -31,6 +32,9 @@ CUSTOMARY = {"pre": 30.0, "limited": 4.0, "total": 1.5}
 SWIFT = 2
 LATE = 1943
 """The year from which No Retreat is not waited with any more."""
+GATHERED, READY = 10, 0.9
+"""Hexes around Russia within which the Axis counts its steps, and how many it wants for each
+Russian one before it comes: its armies are the better ones."""
 HIGH_TIDE = 2
 """The VP Box with which No Retreat is laid down before that."""
 
@@ -93,7 +97,7 @@ def in_season(board: Board, position: Position, card: Card) -> float:
             else -40.0
         )
     if brings_russia(card):
-        return 30.0 if summer and not west else -40.0
+        return 30.0 if summer and not west and gathered(board, position) else -40.0
     if (
         card.number == "51"
         and _tide(position) < HIGH_TIDE
@@ -120,6 +124,19 @@ def brings_russia(card: Card) -> bool:
         or (step.verb, *step.args) == ("end_policy", "Russia")
         for step in steps_of(card.option_segment)
     )
+
+
+def gathered(board: Board, position: Position) -> bool:
+    """Does the army stand along the Russian border that is to cross it?"""
+    field = Field(position, board)
+    land = field.lands.whole("Russia")
+    near = board.near(land, GATHERED)
+    steps = {"axis": 0, "soviet": 0}
+    for at, names in field.stacks.items():
+        for name in names:
+            if field.owner[name] in steps and (near >> at) & 1:
+                steps[field.owner[name]] += field.steps(name)
+    return steps["axis"] >= READY * steps["soviet"]
 
 
 def yellow(card: Card) -> bool:

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.bots import diplomacy, statecraft
-from adjudicator.rulesets.totaler_krieg.bots.armies import appear, joined
+from adjudicator.rulesets.totaler_krieg.bots.armies import appear, broken_down, joined, quays
 from adjudicator.rulesets.totaler_krieg.bots.battle import fought
 from adjudicator.rulesets.totaler_krieg.bots.sailing import sailed
 from adjudicator.rulesets.totaler_krieg.bots.staff import (
@@ -111,7 +111,8 @@ def planned(board: Board, view: View, lots: Lots) -> list[Order]:
     new = raised(home)
     found += stores(home)
     appear(position, board, new)
-    found += [*new, *joined(position, board)]
+    apart = quays(home)
+    found += [*new, *joined(position, board, apart), *broken_down(position, board, apart)]
     if peace:
         return [*found, *(AskMe(topic=topic) for topic in asked)]
     war = at_war(board, position, lots)

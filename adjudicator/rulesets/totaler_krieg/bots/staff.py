@@ -69,7 +69,7 @@ def raised(war: War) -> list[Order]:
         and board.counters[name].side_with(1) is not None
         and board.counters[name].type not in ("garrison", "fortress")
     ]
-    for name in sorted(names, key=lambda one: (-_strength(board, one), one)):
+    for name in _paired(board, sorted(names, key=lambda one: (-_strength(board, one), one))):
         bill = cost(war.field, board.counters[name], steps)
         if bill is None:
             continue
@@ -83,6 +83,36 @@ def raised(war: War) -> list[Order]:
     return found
 
 
+def _paired(board: Board, names: list[str]) -> list[str]:
+    """Units in their order, but after each that grows into an army one that becomes its second
+    step: two steps that appear together fight as an army at once."""
+    left = list(names)
+    found: list[str] = []
+    while left:
+        name = left.pop(0)
+        found.append(name)
+        if not _grows(board, name):
+            continue
+        counter = board.counters[name]
+        for other in left:
+            one = board.counters[other]
+            like = (one.country, one.armor, one.type) == (
+                counter.country,
+                counter.armor,
+                counter.type,
+            )
+            if like and not _grows(board, other):
+                left.remove(other)
+                found.append(other)
+                break
+    return found
+
+
+def _grows(board: Board, name: str) -> bool:
+    """Has a unit a side of two steps?"""
+    return board.counters[name].side_with(2) is not None
+
+
 def _strength(board: Board, name: str) -> float:
     """What a one-step unit is worth on the map."""
     counter = board.counters[name]
@@ -92,15 +122,18 @@ def _strength(board: Board, name: str) -> float:
 
 
 def _city(war: War, name: str, placed: dict[str, list[str]]) -> str:
-    """The nearest City to the front where the unit may appear and finds room."""
+    """The nearest City to the front where the unit may appear and finds room, for small ones first
+    a bare coast; else a box overseas."""
     board, field = war.board, war.field
     home = field.lands.home.get(board.counters[name].country, 0) & board.cities
     bare = war.strategy.exposed & ~field.ground[war.faction]
+    if _grows(board, name) or board.counters[name].armor or board.counters[name].hq:
+        bare = 0
     cities = sorted(
         field.ids(home),
         key=lambda at: (
             at in placed or not (bare >> board.cell(at)) & 1,
-            war.front.get(board.cell(at), 40),
+            war.called.get(board.cell(at), 40),
             at,
         ),
     )
@@ -114,7 +147,8 @@ def _city(war: War, name: str, placed: dict[str, list[str]]) -> str:
         units = len(there) + len(new)
         if units < stacking.MOST_UNITS and steps < stacking.most_steps(field, cell):
             return at
-    return ""
+    boxes = (f"box:{box}" for box in board.boxes)
+    return next((box for box in boxes if location_refusal(field, name, box) is None), "")
 
 
 # ------------------------------------------------------------------------- support

@@ -43,8 +43,14 @@ STRIKE = 3
 """Hexes from which an enemy may be expected to attack."""
 MOST_CITIES = 12
 """Countries with more Cities are not conquered by standing in all of them."""
+LANDED = {"pre": 0.0, "limited": 0.3, "total": 0.8}
+"""The part of an enemy's attack beyond the sea that coasts are held against."""
 KEPT_BACK = 1.4
 """The part of an enemy's attack that defends against him where nothing is wanted."""
+DRIVEN_OFF = 1.8
+"""Attack for each point of defence that clears the rest of an enemy out, before the great war."""
+NEVER = "Vichy"
+"""Who is never conquered (16.1.1): whoever stands there is fought like any other army."""
 
 
 class Strategy:
@@ -83,6 +89,7 @@ class Strategy:
             name
             for name in names
             if not (self.land(name) & self.field.pac) and self.wanted(name) & self.walkable
+            if name != NEVER or self.faction != "axis"
         ]
 
     def land(self, country: str) -> Cells:
@@ -229,6 +236,8 @@ class Strategy:
         for country, state in self.field.position.countries.items():
             if state.status != "active" or state.faction not in self.foes:
                 continue
+            if country == NEVER and self.faction == "axis":
+                continue
             cities = self.land(country) & self.board.cities
             if cities.bit_count() <= MOST_CITIES:
                 found |= cities & self.field.ground[self.faction]
@@ -282,9 +291,14 @@ class Strategy:
     @cached_property
     def elsewhere(self) -> Cells:
         """Hexes with enemies that may come by land and are not near the Country in view."""
-        if not self.focus:
+        if not self.focus and not self.marching_east:
             return 0
         return self.enemy & self.walkable & ~self.board.near(self.land(self.focus), BESIDE)
+
+    @cached_property
+    def marching_east(self) -> bool:
+        """Is there nobody left to conquer, and a Country under a Policy to gather against?"""
+        return not self.focus and bool(self.jumping_off)
 
     @cached_property
     def to_focus(self) -> dict[Cell, int]:
@@ -317,11 +331,27 @@ class Strategy:
         """Hexes -> how far the nearest other enemy is."""
         return self.away(members(self.elsewhere))
 
+    @cached_property
+    def overseas(self) -> float:
+        """The attack that may come over the sea, of enemies who cannot come by land."""
+        state = self.field.position.war_state
+        return LANDED[state] * self.strength(self.foes, self.field.board.all & ~self.walkable)
+
+    @cached_property
+    def pressed(self) -> bool:
+        """Are the other enemies stronger than what stands between them and home?"""
+        near = self.board.near(self.elsewhere, AROUND)
+        have = self.strength((self.faction,), near, defence=True)
+        return have < KEPT_BACK * self.strength(self.foes, self.elsewhere)
+
     def keeping(self, names: Iterable[str]) -> set[str]:
         """Which of some units keep the other enemies off: those nearest to them, as many as it
         takes."""
         field = self.field
         need = KEPT_BACK * self.strength(self.foes, self.elsewhere)
+        if self.marching_east:
+            held = self.strength(self.foes, self.elsewhere, defence=True)
+            need = max(need, DRIVEN_OFF * held)
         place = {name: self.board.cell(field.position.pieces[name].at) for name in names}
 
         def leaning(name: str) -> int:
@@ -348,7 +378,7 @@ class Strategy:
     def enough(self) -> float:
         """The attack that finishes the Country in view: more is wanted elsewhere."""
         if not self.focus:
-            return 0.0
+            return float("inf")
         land = self.board.near(self.land(self.focus), 1)
         there = self.strength(self.foes, land, defence=True)
         return OVERWHELMING * there + 2.0 * self.targets.bit_count()

@@ -4,8 +4,11 @@ left where `strategy` wants it: toward the Country in view, or between the other
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
+from adjudicator.rulesets.totaler_krieg.board.position import pool
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import RESERVE
@@ -158,7 +161,19 @@ class War(Attacks):
         steps, more = self.field.steps(name), self.field.steps(other)
         if min(steps, more) > 1 or self.field.is_fortress(name) or self.field.is_fortress(other):
             return False
-        return any(one.side_with(steps + more) is not None for one in (a, b)) or steps + more == 2
+        if any(one.side_with(steps + more) is not None for one in (a, b)):
+            return True
+        return steps + more == 2 and (a.country, a.armor) in self.armies
+
+    @cached_property
+    def armies(self) -> set[tuple[str, bool]]:
+        """Nationalities and kinds of which an army waits in the Force Pool for two steps."""
+        counters = self.board.counters
+        return {
+            (counters[name].country, counters[name].armor)
+            for name in self.field.places.get(pool(self.faction), ())
+            if counters[name].side_with(2) is not None and counters[name].side_with(1) is None
+        }
 
     def away(self, name: str, at: Cell) -> int:
         """How far a hex is from what a unit is wanted for."""
