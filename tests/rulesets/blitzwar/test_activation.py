@@ -235,6 +235,7 @@ def test_yugoslavia_joins_the_axis_on_a_six_for_six_supply() -> None:
     assert units(position, "kustrin") == {}
     assert units(position, "berlin") == {"supply": 6}
     assert after.told("SupplyForfeited")[0]["taken"] == 12
+    assert after.told("DiplomacyRolled") == [{"country": "YUG", "die": 6, "success": True}]
     assert position.marks == {}
 
 
@@ -242,7 +243,9 @@ def test_yugoslavia_joins_the_axis_on_a_six_for_six_supply() -> None:
 @pytest.mark.parametrize("die", [1, 5])
 def test_any_other_number_leaves_it_alone(die: int) -> None:
     position = start(turn=14, berlin="AXIS S6")
-    play(diplomacy, position, dice={"diplomacy/Yugoslavia": die})
+    after = play(diplomacy, position, dice={"diplomacy/Yugoslavia": die})
+    assert after.told("DiplomacyRolled") == [{"country": "YUG", "die": die, "success": False}]
+    assert after.clauses("DiplomacyRolled") == ["BW-9.3-17"]
     assert side_of(position, "YUG") == "neutral"
     assert units(position, "berlin") == {"supply": 6}
     for turn in (13, 15):  # in no other turn

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import why_not_chosen
 from tests.rulesets.blitzwar.home_kit import After, board, control, play, start, state
 
 clause = pytest.mark.clause
@@ -117,6 +118,29 @@ def test_and_what_happens_in_few_turns() -> None:
     every = [line for ask in after.asks for line in ask.told]
     rare = ("infantry corps (11.9)", "You may roll", "A die is thrown")
     assert not [line for line in every if any(words in line for words in rare)]
+
+
+@clause("BW-10.1-9", "BW-10.1-10", "BW-11.1-1")
+@pytest.mark.parametrize(("turn", "arrives"), [(1, False), (2, True)])
+def test_the_first_card_arrives_on_turn_2(turn: int, arrives: bool) -> None:
+    told = whole(played("diplomacy", start(turn)), "turn-orders", "axis")["told"]
+    card = "Arriving now: Four-Year Plan: 1 infantry, 1 armour, 5 supply."
+    assert (card in told) is arrives
+
+
+@clause("BW-10.1-9", "BW-10.2-1")
+@pytest.mark.parametrize(
+    ("card", "cites", "why"),
+    [
+        ("allies_limited_5", "BW-10.1-9", "allies_limited_5 is no card of yours."),
+        ("axis_limited_1", "BW-10.1-9", "Four-Year Plan waits already and cannot be chosen again."),
+        ("axis_total_1", "BW-10.2-1", "Speer Ministry is a Total War card, not open yet."),
+        ("axis_limited_5", "BW-10.1-9", "You choose 1 this turn; Wave Divisions is one more."),
+    ],
+)
+def test_why_a_card_is_not_chosen(card: str, cites: str, why: str) -> None:
+    no = why_not_chosen(start(3), board(), "axis", card)
+    assert (no.clause, no.text) == (cites, why)
 
 
 @clause("BW-10.1-6", "BW-10.1-9", "BW-A51")

@@ -9,7 +9,9 @@ from adjudicator.rulesets.blitzwar.orders.order_parts import (
     PAID,
     Force,
     Part,
+    Ships,
     SideOrder,
+    Units,
     force_words,
     paid_words,
     via_words,
@@ -137,10 +139,13 @@ class Reorganise(SideOrder):
 
 
 class Combine(Reorganise):
-    """Put corps of one country in one zone together into one counter, or an Elite army."""
+    """Put units of one kind and country in one place together into one counter, or form an
+    Elite army."""
 
     syntax = (
         "(combine|merge) {force:part+} (in|at) {zone:zone} [[(in|during)] {during=sea transport}]",
+        "(combine|merge) {ships:ships+} (in|at) {zone:zone|sea}"
+        " [[(in|during)] {during=sea transport}]",
         "form [an] {elite=elite} [army] [in] {zone:zone} [[(in|during)] {during=sea transport}]",
         "form [an] {elite=elite} [army] [(of|from)] {force:part+} in {zone:zone}"
         " [[(in|during)] {during=sea transport}]",
@@ -150,12 +155,13 @@ class Combine(Reorganise):
 
     zone: str
     force: Force = ()
+    ships: tuple[Ships, ...] = ()
     elite: bool = False
 
     def words(self, board: Board) -> str:
         if self.elite:
             return f"form elite in {board.name(self.zone)}"
-        return f"combine {force_words(self.force)} in {board.name(self.zone)}"
+        return f"combine {force_words(self.force or self.ships)} in {board.name(self.zone)}"
 
 
 class Split(Reorganise):
@@ -164,16 +170,24 @@ class Split(Reorganise):
     syntax = (
         "split {force:part} (from|off) {counter:counter} [in {zone:zone}]"
         " [[(in|during)] {during=sea transport}]",
+        "split {ships:ships} (from|off) {counter:ship} [in {zone:zone|sea}]"
+        " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
     examples = ("split 1 infantry from c17",)
 
-    force: Part
+    force: Part | None = None
+    ships: Ships | None = None
     counter: str
     zone: str = ""
 
+    @property
+    def units(self) -> Units:
+        """What leaves the counter."""
+        return self.force or self.ships or Part()
+
     def words(self, board: Board) -> str:
-        return f"split {self.force.words()} from {self.counter}"
+        return f"split {self.units.words()} from {self.counter}"
 
 
 class Remove(Reorganise):

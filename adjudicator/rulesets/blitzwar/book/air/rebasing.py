@@ -59,9 +59,7 @@ def air_neighbours(position: Position, board: Board, side: str, zone: str) -> li
         if board.seas[coast.sea].abstract:
             continue
         near += [
-            z
-            for z in board.coastal(coast.sea)
-            if z != zone and z not in near and control(position, z) == side
+            z for z in board.coastal(coast.sea) if z not in near and control(position, z) == side
         ]
     return near
 

@@ -58,7 +58,7 @@ def reaches(board: Board, counter: Counter, zone: str) -> bool:
 def duty(position: Position, counter: Counter) -> str:
     """The zone that a counter attacked in the Blitzkrieg phase and whose defenders survived
     (BW-17.1-2), or '': then it attacks what it likes (BW-17.1-3)."""
-    if counter.fought_phase != "blitzkrieg" or not counter.fought:
+    if counter.fought_phase != "blitzkrieg":
         return ""
     zone = counter.fought[-1]
     return zone if enemy_corps(position, counter.side, zone) else ""

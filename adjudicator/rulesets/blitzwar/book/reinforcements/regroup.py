@@ -88,7 +88,8 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
         armour = min(2, sum(c.armour for c in parts))
         after = _form(position, board, parts, Shape(infantry=1, armour=armour, elite=True))
     else:
-        parts = pick(board, there, order.force, board.name(order.zone), line, "BW-11.10-1")
+        said = order.force or order.ships
+        parts = pick(board, there, said, board.name(order.zone), line, "BW-11.10-1")
         before = describe_all(parts)
         after = (
             reorganisation.combine(position, board, parts)
@@ -174,16 +175,17 @@ def _split(position: Position, table: Table[Board], order: Split) -> None:
     counter = find(position, order.counter)
     if counter is None or counter.side != position.active:
         raise NotAllowed(order.line, "BW-11.10-1", f"{order.counter} is no counter of yours.")
-    count = order.force.count or 1
+    units = order.units
+    count = units.count or 1
     if counter.kind == "supply":
         count *= 2
     before = describe_all([counter])
-    new = _part_off(position, table.board, counter, order.force.kind, count)
+    new = _part_off(position, table.board, counter, units.kind, count)
     if new is None:
         raise NotAllowed(
             order.line,
             "BW-11.10-1",
-            f"{order.force.words()} cannot be split from {before[0]} with the counters there are.",
+            f"{units.words()} cannot be split from {before[0]} with the counters there are.",
         )
     table.tell(
         order.clause,
