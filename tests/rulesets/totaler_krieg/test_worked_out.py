@@ -224,3 +224,65 @@ def test_an_attack_from_hexes_is_made_by_all_that_can_attack_there(
     line: str, understood: str
 ) -> None:
     assert read(line) == ([understood] if understood else [])
+
+
+# ------------------------------------------------------------------------------- combat
+
+EAST: dict[str, Any] = {
+    "turn": "1941 July-Aug",
+    "war": "total",
+    "countries": {"Poland": "conquered western"},
+}
+LINE = {"e3702": "GER-inf30", "e3704": "GER-inf31"}
+
+
+def fought(units: dict[str, str], orders: str, die: int = 6) -> After:
+    start = position(**EAST, units={**LINE, **units})
+    start.phasing = "axis"
+    return play("regular", start, dice={"combat/regular/e3906": die}, axis=orders)
+
+
+@clause("TK-4.2.7-10")
+def test_of_those_who_are_to_advance_the_hq_is_told_that_it_stays() -> None:
+    units = {"e3906": "Rus-inf01", "e3905": "GER-2_Army/3, GER-HQ_B/3"}
+    order = "attack Minsk with GER-2_Army, GER-HQ_B\nadvance GER-HQ_B, GER-2_Army"
+    after = fought(units, order)
+    assert (after.at("GER-2_Army"), after.at("GER-HQ_B")) == ("e3906", "e3905")
+    assert after.clauses() == ["TK-4.2.7-10"]
+
+
+@clause("TK-4.2.7-1", "TK-4.2.7-12", "TK-10.3-15")
+def test_who_did_not_attack_or_is_not_supplied_does_not_advance() -> None:
+    units = {"e3906": "Rus-inf01", "e3905": "GER-2_Army/3, GER-4_Army/3"}
+    order = "attack Minsk with GER-2_Army\nadvance GER-2_Army, GER-4_Army"
+    assert fought(units, order).clauses() == ["TK-4.2.7-1"]
+
+
+@clause("TK-4.2.1.2-2", "TK-4.2.1.2-5", "TK-4.2.1.2-11", "TK-10.3-13")
+@pytest.mark.parametrize(
+    ("units", "order", "told"),
+    [
+        (
+            {"e3905": "GER-2_Army/3", "e3702": "GER-HQ_B/3"},
+            "attack Minsk with GER-2_Army supported by GER-HQ_B",
+            "TK-4.2.1.2-5",
+        ),
+        (
+            {"e3905": "GER-HQ_S/3", "e3805": "GER-HQ_B/3"},
+            "attack Minsk with GER-HQ_S supported by GER-HQ_B",
+            "TK-4.2.1.2-11",
+        ),
+        (
+            {"e3905": "GER-2_Army/3", "e3805": "GER-4_Army"},
+            "attack Minsk with GER-2_Army supported by GER-4_Army",
+            "TK-4.2.1.2-1",
+        ),
+        (
+            {"e3905": "GER-2_Army/3, GER-HQ_B/3", "e3804": "Rus-inf06", "e3703": "Rus-inf05"},
+            "attack Minsk with GER-2_Army supported by GER-HQ_B",
+            "TK-10.3-13",
+        ),
+    ],
+)
+def test_an_hq_that_cannot_help_is_told_why(units: dict[str, str], order: str, told: str) -> None:
+    assert fought({"e3906": "Rus-inf01", "e3704": "Rus-inf04", **units}, order).clauses() == [told]

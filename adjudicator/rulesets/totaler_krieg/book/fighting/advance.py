@@ -13,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
+    Refusal,
     cannot_stand_with,
     failed_at,
     forbids,
@@ -25,25 +26,33 @@ from adjudicator.rulesets.totaler_krieg.words.facts import Advanced, MarkerRemov
 
 def eligible(field: Field, fight: Fight) -> list[str]:
     """The attackers that may advance into the hex attacked (4.2.7)."""
-    at = field.board.cell(fight.at)
-    faction = fight.faction
+    at, faction = field.board.cell(fight.at), fight.faction
     if (field.enemy_units(faction) | field.enemy_beachheads(faction)) >> at & 1:
         return []  # TK-4.2.7-1 TK-4.2.7-6
-    found = []
     by_doctrine = doctrine.advancing_hq(field, fight)
-    for name in fight.attackers:
-        place = field.position.pieces[name].at
-        if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
-            continue  # TK-4.2.7-12
-        if field.is_hq(name) and name != by_doctrine:
-            continue  # TK-4.2.7-10 TK-4.2.7-11
-        if field.face(name).move == 0:
-            continue  # TK-4.2.7-8
-        if forbids(field, name, at) is not None or failed_at(field, faction, at):
-            continue  # TK-4.2.7-9 TK-14.12-10 TK-13.6.1.1-21 TK-13.6.2.1-15
-        if supply.supplied(field, name):  # TK-10.3-15
-            found.append(name)
-    return found
+    return [name for name in fight.attackers if stays(field, fight, name, by_doctrine) is None]
+
+
+def stays(field: Field, fight: Fight, name: str, by_doctrine: str) -> Refusal | None:
+    """Why a unit may not advance into the hex attacked, which is empty; None if it may (4.2.7).
+    by_doctrine: the HQ that the Airmobile Doctrine lets advance."""
+    at, where = field.board.cell(fight.at), field.board.name(fight.at)
+    if name not in fight.attackers or name not in field.owner:
+        return "TK-4.2.7-1", f"{name} is none of the units that attacked {where} and are left."
+    place = field.position.pieces[name].at
+    if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
+        return "TK-4.2.7-12", f"{name} is not next to {where} and cannot advance into it."
+    if field.is_hq(name) and name != by_doctrine:  # TK-4.2.7-11
+        return "TK-4.2.7-10", f"{name} is an HQ and cannot advance."
+    if field.face(name).move == 0:
+        return "TK-4.2.7-8", f"{name} has a Movement Allowance of 0 and cannot advance."
+    if refusal := forbids(field, name, at):
+        return refusal  # TK-4.2.7-9 TK-13.6.1.1-21 TK-13.6.2.1-15
+    if failed_at(field, fight.faction, at):
+        return "TK-14.12-10", f"{where} lies in a Failure: {name} cannot advance into it."
+    if not supply.supplied(field, name):
+        return "TK-10.3-15", f"{name} is not supplied and cannot advance."
+    return None
 
 
 def advance(
@@ -75,8 +84,6 @@ def advance(
     for order in answers[fight.faction].of(Advance):
         table.about(order)
         for name in order.units:
-            if name not in able:
-                continue
             try:
                 along(position, table, fight, name, order.path, distance, exploit)
             except NotAllowed as no:
@@ -95,8 +102,9 @@ def along(
     """One unit advances into the hex and, exploiting, on along a path; it goes as far as the
     rules let it. Raises NotAllowed saying what stopped it."""
     board = table.board
-    if name not in eligible(Field(position, board), fight):
-        raise NotAllowed(0, "TK-4.2.7-1", f"{name} cannot advance into {board.name(fight.at)}.")
+    field = Field(position, board)
+    if refusal := stays(field, fight, name, doctrine.advancing_hq(field, fight)):
+        raise NotAllowed(0, *refusal)
     went = [fight.at]
     start = board.cell(position.pieces[name].at)
     trespass(position, table, name, board.cell(fight.at))

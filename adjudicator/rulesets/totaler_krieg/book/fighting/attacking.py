@@ -239,6 +239,10 @@ def _helper(field: Field, fight: Fight, at: Cell, order: Attack) -> str:
     ]
     if order.support:
         if order.support not in able:
+            if no := shifts.no_help(field, order.support, fight.attackers, at):
+                raise NotAllowed(0, *no)
+            if fight.segment == BLITZ and field.owner[order.support] == fight.faction:
+                raise NotAllowed(0, "TK-4.1.2-2", f"{order.support} is not Blitz-enabled.")
             raise NotAllowed(
                 0, "TK-4.2.1.2-1", f"{order.support} cannot give Ranged Support to this attack."
             )

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members, within
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 
 
@@ -145,25 +146,40 @@ def _hexside(field: Field, start: Cell, at: Cell) -> int:
 def helpers(field: Field, faction: str, fighters: Sequence[str], at: Cell) -> list[str]:
     """HQ units that may give Ranged Support to a combat at a hex (4.2.1.2), in the order of
     the counter mix: supplied, within two hexes, of a nationality that fights, not used yet."""
-    if any(field.is_hq(name) for name in fighters):
-        return []  # TK-4.2.1.2-11
-    nations = {nation for name in fighters for nation in field.nations(name)}
-    if not nations:
-        return []  # TK-4.2.1.2-3
-    found = []
-    for near in members(within(at, 2) & field.ground[faction]):
-        for name in field.stacks.get(near, ()):
-            if not field.is_hq(name) or field.owner[name] != faction:
-                continue
-            if name in fighters or name in field.position.fought_hqs:
-                continue  # TK-4.2.1.2-9 TK-4.2.1.2-10
-            if not nations & set(field.nations(name)):
-                continue  # TK-4.2.1.2-2
-            if not supported_path(field, faction, near, at):
-                continue
-            if supply.supplied(field, name):  # TK-4.2.1.2-1 TK-10.3-13
-                found.append(name)
-    return found
+    if any(field.is_hq(name) for name in fighters) or not fighters:
+        return []  # TK-4.2.1.2-11 TK-4.2.1.2-3
+    return [
+        name
+        for near in members(within(at, 2) & field.ground[faction])
+        for name in field.stacks.get(near, ())
+        if field.owner[name] == faction
+        and field.is_hq(name)
+        and no_help(field, name, fighters, at) is None
+    ]
+
+
+def no_help(field: Field, name: str, fighters: Sequence[str], at: Cell) -> Refusal | None:
+    """Why a unit cannot give Ranged Support to those who fight for a hex, None if it can."""
+    board, where = field.board, field.board.name(field.id(at))
+    place = field.position.pieces[name].at
+    if name not in field.owner or not field.is_hq(name) or place not in board.hexes:
+        return "TK-4.2.1.2-1", f"{name} is no HQ on the map: only those give Ranged Support."
+    if any(field.is_hq(one) for one in fighters):
+        return "TK-4.2.1.2-11", f"An HQ takes part at {where} already; one is all that may."
+    near = board.cell(place)
+    if distance(near, at) > 2:
+        return "TK-4.2.1.2-5", f"{name} is more than two hexes from {where}."
+    if name in field.position.fought_hqs:  # TK-4.2.1.2-10
+        return "TK-4.2.1.2-9", f"{name} has taken part in a combat of this Segment."
+    if not {nation for one in fighters for nation in field.nations(one)} & set(field.nations(name)):
+        return "TK-4.2.1.2-2", f"No unit of the nationality of {name} fights at {where}."
+    if not supported_path(field, field.owner[name], near, at):
+        arrow = field.beachheads[field.owner[name]].get(near)
+        clause = "TK-4.2.1.2-7" if arrow is None else "TK-4.2.1.2-12"
+        return clause, f"No path of Ranged Support leads from {name} to {where}."
+    if not supply.supplied(field, name):  # TK-4.2.1.2-1
+        return "TK-10.3-13", f"{name} is not supplied and gives no Ranged Support."
+    return None
 
 
 def supported_path(field: Field, faction: str, start: Cell, at: Cell) -> bool:
