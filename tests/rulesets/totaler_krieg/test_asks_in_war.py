@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from tests.rulesets.totaler_krieg.kit import After, play, position
 from tests.rulesets.totaler_krieg.test_combat import EAST, LINE, front
@@ -14,17 +15,23 @@ from tests.rulesets.totaler_krieg.test_doctrines import POOL, against, attacked,
 from tests.rulesets.totaler_krieg.test_support import SUMMER
 
 clause = pytest.mark.clause
-OF_OTHERS = {"reaction": True}
-"""A question to a faction that is not phasing interrupts it: it belongs to no plan."""
 ONE = {"at_most": 1}
 
 
 def asked(after: After, key: str) -> dict[str, Any]:
     """The first question whose key begins so, without what is as it is by default."""
     ask = next(ask for ask in after.trial.questions if ask.key.startswith(key))
+    return whole(ask, after.position)
+
+
+def whole(ask: Ask | None, then: Position) -> dict[str, Any]:
+    """A question without what is as it is by default; that a faction's own plan answers it is
+    looked at here."""
+    assert ask is not None
     found = ask.model_dump(mode="json", exclude_defaults=True)
-    if found["seat"] == after.position.phasing:
-        assert found.pop("scope") == f"{after.position.turn}/{found['seat']}"
+    own = found["seat"] == then.phasing
+    assert found.pop("scope", "") == (f"{then.turn}/{found['seat']}" if own else "")
+    assert found.pop("reaction", False) is not own
     return found
 
 
@@ -40,7 +47,7 @@ def test_the_defender_is_asked_for_the_support_of_an_hq() -> None:
                   e4013="Rus-HQ_West/3", e4113="Rus-HQ_Kiev/2")  # fmt: skip
     after = fought(start, "attack e4012 with GER-2_Army", 1)
     assert asked(after, "support/") == {
-        **ONE, **OF_OTHERS,
+        **ONE,
         "seat": "soviet",
         "key": "support/regular/e4012",
         "clause": "TK-4.2.2-5",
@@ -93,7 +100,7 @@ def test_of_an_exchange_first_the_attacker_and_then_the_defender_is_asked() -> N
         "standing": ["AlwaysStand"],
     }
     assert asked(after, "hold/") == {
-        **ONE, **OF_OTHERS,
+        **ONE,
         "seat": "soviet",
         "key": "hold/regular/e4012",
         "clause": "TK-4.2.4.1-4",
@@ -124,7 +131,7 @@ def test_a_driven_out_defender_says_where_it_goes_and_armor_how_far_it_follows()
                   **LINE, e3804="GER-inf32")  # fmt: skip
     after = fought(start, "attack e3906 with GER-1P, GER-2P, GER-HQ_B", 6)
     assert asked(after, "retreat/") == {
-        **ONE, **OF_OTHERS,
+        **ONE,
         "seat": "soviet",
         "key": "retreat/regular/e3906/1",
         "clause": "TK-4.2.5.1-4",
@@ -232,7 +239,7 @@ def test_an_airdrop_marker_asks_for_infantry_of_the_force_pool() -> None:
 @clause("TK-14.2-5")
 def test_the_axis_is_asked_whether_it_uses_its_airmobile_doctrine() -> None:
     assert asked(attacked(against("Rus-HQ_West/3"), 4), "mobile/") == {
-        **ONE, **OF_OTHERS,
+        **ONE,
         "seat": "axis",
         "key": "mobile/regular/e3905",
         "clause": "TK-14.2-5",
@@ -248,7 +255,7 @@ def test_the_axis_is_asked_whether_it_uses_its_airmobile_doctrine() -> None:
 @clause("TK-14.33-3", "TK-14.33-5")
 def test_the_west_is_asked_whom_it_sends_after_surface_raiders() -> None:
     assert asked(raid(**POOL), "raiders") == {
-        **ONE, **OF_OTHERS,
+        **ONE,
         "seat": "western",
         "key": "raiders",
         "clause": "TK-14.33-3",
@@ -284,7 +291,7 @@ def test_each_placement_may_be_contested(
     options = ask.pop("options")["unit"]
     assert (options[:2], len(options)) == (["", first], able + 1)
     assert ask == {
-        **ONE, **OF_OTHERS,
+        **ONE,
         "seat": "western",
         "key": f"contest/{facts['unit']}/{facts['place']}",
         "clause": "TK-2.2.3.2-2",

@@ -260,12 +260,13 @@ class Board:
         return self.hexes[self.ids[cell]]
 
     def name(self, place: str) -> str:
-        """A place as a player writes it: `Kiev (e3609)`, `e3608`, `Africa Box`."""
+        """A place as a player writes it: `Kiev (e3609)`, `e3608`, `Africa Box`, which is
+        `box:africa` in a position."""
         if place in self.hexes:
             known = self.hexes[place].name
             return f"{known} ({place})" if known else place
-        if place in self.boxes:
-            return f"{self.boxes[place].name} Box"
+        if (box := place.removeprefix("box:")) in self.boxes:
+            return f"{self.boxes[box].name} Box"
         return place
 
     def side(self, start: Cell, end: Cell, kind: str) -> bool:

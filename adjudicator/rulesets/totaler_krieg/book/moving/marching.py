@@ -103,7 +103,7 @@ def own_unit(field: Field, name: str, faction: str) -> str:
 def starts_at(field: Field, name: str, start: str, place: str) -> None:
     """Does the unit stand where the order says it does? Raises NotAllowed if not."""
     if start and start != place:
-        there = field.board.name(place) if is_hex(place) else place
+        there = field.board.name(place)
         raise NotAllowed(0, "TK-3.1-1", f"{name} is at {there}, not at {field.board.name(start)}.")
 
 

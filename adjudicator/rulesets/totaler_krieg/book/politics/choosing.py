@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.board.setup import BOX_NAMES
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.orders.politics import OPTIONS, Choose, Pick
 
@@ -76,4 +77,6 @@ def words(board: Board, one: str, what: str) -> str:
     """An option as the seat reads it."""
     if what == "option" or one == "nothing":
         return OPTIONS[one][0] if one in OPTIONS else one
-    return board.name(one) if what == "places" else one
+    if what == "boxes":
+        return next(name for name, box in BOX_NAMES.items() if box == one)
+    return FACTION_NAMES.get(one, one) if what == "factions" else board.name(one)
