@@ -35,6 +35,7 @@ from adjudicator.cli.demo import BOOK_DICE, ROMMEL, a_port
 from adjudicator.mail import intake, receiving, sending
 from adjudicator.mail.intake import Envelope
 from adjudicator.running.app import App, create_app
+from adjudicator.running.warming import warm_up
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from adjudicator.service.play import submissions
@@ -138,6 +139,7 @@ def mail(workers: int = 0) -> None:
         limit = durable_commits(app.config.instance)
         seats = open_games(app, GAMES)
         app.start()
+        warm_up(app.desk)  # a house that has been up for a moment: its thread does the same
         drain(app)
         before = sent(app)
         addresses = [reply_address(app, seat) for seat in seats]

@@ -93,6 +93,12 @@ def templates() -> Environment:
     return env
 
 
+def compile_templates() -> None:
+    """Read the templates of all letters now, and not when the first of a kind is written."""
+    for name in templates().list_templates(filter_func=lambda name: name.startswith("mail/")):
+        templates().get_template(name)
+
+
 def _when(context: Context, at: datetime) -> str:
     return when(at, context["zone"])
 

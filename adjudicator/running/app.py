@@ -32,7 +32,7 @@ from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
 from adjudicator.running import doors, house, keeping, posting, schedule, witnesses
-from adjudicator.running.house import settle
+from adjudicator.running.warming import warm_up
 from adjudicator.running.workers import Workers
 from adjudicator.service import housekey
 from adjudicator.service.deadlines import reminders
@@ -81,7 +81,7 @@ class App:
             thread.start()
             self._threads.append(thread)
         if self.config.mail.elsewhere:
-            settle()
+            warm_up(self.desk, letters=False)
             return
         times = self.config.times
         jobs: dict[str, tuple[schedule.Work, float]] = {
@@ -102,7 +102,16 @@ class App:
             times.outbox_every,
         )
         self.scheduler = schedule.start(self.desk, jobs)
-        settle()
+        # Pages and mail servers answer meanwhile.
+        warming = Thread(target=self._warm_up, name="warming")
+        warming.start()
+        self._threads.append(warming)
+
+    def _warm_up(self) -> None:
+        try:
+            warm_up(self.desk, letters=self.workers is None)
+        except Exception:
+            log.exception("not everything could be loaded ahead; it is loaded when it is used")
 
     def _open_doors(self) -> None:
         settings = self.config.web

@@ -23,7 +23,8 @@ from adjudicator.config import Config, ConfigError
 from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.transports import Transport
 from adjudicator.running import posting, schedule, witnesses
-from adjudicator.running.house import desk_of, settle
+from adjudicator.running.house import desk_of
+from adjudicator.running.warming import warm_up
 from adjudicator.running.workers import repeat
 from adjudicator.service.archive import searching
 from adjudicator.service.desk import Desk
@@ -150,7 +151,7 @@ class Worker:
 
     def run(self) -> None:
         """Work until `stop`, or a signal that ends processes."""
-        settle()
+        warm_up(self.desk, letters=not {"letters", "rendering"}.isdisjoint(self.queues))
         lookers = [
             threading.Thread(target=self._by_itself, args=(name,), name=name, daemon=True)
             for name in self.queues

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -52,11 +51,3 @@ def desk_of(
         clock=clock or SystemClock(),
         look_up=resolver(auth.dns_seconds) if auth.dns else None,
     )
-
-
-def settle() -> None:
-    """For a process that runs on: what is loaded by now stays, and need not be looked through
-    for garbage again and again (a quarter of the time that a letter took)."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)

@@ -6,6 +6,7 @@ first claims it, so that any number of these may run, and may end at any moment.
 
 from __future__ import annotations
 
+import atexit
 import logging
 import multiprocessing
 import os
@@ -17,8 +18,10 @@ from threading import Thread
 
 from adjudicator.config import Config
 from adjudicator.mail import receiving, sending, transports
+from adjudicator.reports import mapsheet
 from adjudicator.running import logs, schedule
-from adjudicator.running.house import desk_of, settle
+from adjudicator.running.house import desk_of
+from adjudicator.running.warming import warm_up
 from adjudicator.service.desk import Desk
 
 log = logging.getLogger(__name__)
@@ -41,12 +44,14 @@ class Workers:
 
     def start(self) -> None:
         """Start them; they need a second to be ready."""
+        atexit.register(self.stop)
         for _ in range(self.config.mail.workers):
             self.processes.append(self._begun())
 
     def _begun(self) -> BaseProcess:
+        # No daemon: they may have no children, and maps are drawn by one.
         process = self._context.Process(
-            target=work, args=(self.config, self._over, os.getpid()), name="worker", daemon=True
+            target=work, args=(self.config, self._over, os.getpid()), name="worker"
         )
         process.start()
         return process
@@ -60,6 +65,7 @@ class Workers:
 
     def stop(self) -> None:
         """Let them finish what they have begun. What is left is claimed anew one day."""
+        atexit.unregister(self.stop)
         self._over.set()
         for process in self.processes:
             process.join(PATIENCE)
@@ -76,7 +82,7 @@ def work(config: Config, over: Event, parent: int) -> None:
     logs.begin(config.log)
     desk = desk_of(config)
     transport = transports.from_config(config)
-    settle()
+    warm_up(desk)
 
     def goes_on() -> bool:
         return not over.is_set() and os.getppid() == parent
@@ -98,6 +104,7 @@ def work(config: Config, over: Event, parent: int) -> None:
         stepper.join(PATIENCE)
         transport.close()
         desk.close()
+        mapsheet.close_workers()
 
 
 def step(goes_on: Callable[[], bool], desk: Desk) -> None:
