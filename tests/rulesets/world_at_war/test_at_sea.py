@@ -391,6 +391,31 @@ def test_land_based_air_on_both_sides_fights_as_always() -> None:
     assert after.told("AirStruck") == []
 
 
+@clause("WAW-CORE.NAV-14", "WAW-CORE.AIR-6", "WAW-CORE.AIR-9")
+@pytest.mark.parametrize(
+    ("dice", "outcome", "strikes", "home"),
+    [
+        ((2, 2), ["all inactive"], False, True),
+        ((1, 2), ["uk: 1 inactive"], False, False),
+        ((3, 2, 3), ["germany: 1 inactive"], True, True),
+    ],
+)
+def test_air_fleets_over_the_sea_fight_those_that_intercept_first(
+    dice: tuple[int, ...], outcome: list[str], strikes: bool, home: bool
+) -> None:
+    """They were placed there by Interdiction; a beaten one makes no attack."""
+    at = war({"Kiel": "germany 1 naval", "South England": "uk 1 air",
+              "North Sea South": "germany 1 air task=interdiction base=kiel"})  # fmt: skip
+    after = axis(at, "sail 1 fleet from Kiel to North Sea South", phases="doctrine, axis_tactical",
+                 allies="intercept in North Sea South with air", dice=d3(1, *dice))  # fmt: skip
+    assert after.one("AirFought")["outcome"] == outcome
+    assert (after.one("AirFought")["how"], after.one("AirFought")["attacker"]) == ("ships", "uk")
+    assert len(after.told("AirStruck")) == strikes
+    assert after.units("Kiel") == ({"germany air": 1} if home else {})
+    assert after.active("Kiel") == 0
+    assert len(after.told("Moved")) == 1
+
+
 @clause("WAW-CORE.SEQ-9", "WAW-CORE.SEQ-10", "WAW-CORE.SCN-15")
 @pytest.mark.parametrize(
     ("given", "clause_"),

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.world_at_war.war_kit import After, allies, axis, war
+from adjudicator.rulesets.world_at_war.book.moving.supply import sources
+from tests.rulesets.world_at_war.war_kit import After, allies, axis, board, play, war
 
 clause = pytest.mark.clause
 ITALY = {"italy": "war axis"}
@@ -319,3 +320,148 @@ def test_strategic_moves_that_cannot_be_made(line: str, rule: str, words: str) -
     after = axis(at, line, refusals=True)
     refused(after, rule, words)
     assert after.told("StrategicMoved") == []
+
+
+@clause("WAW-CORE.SM-5", "WAW-CORE.SM-8", "WAW-CORE.SM-14", "WAW-3.11-5", "WAW-3.7-3")
+def test_which_ways_a_strategic_move_takes() -> None:
+    def redeployed(line: str, **given: Any) -> After:
+        at = war({"Kiel": "germany 2 ground, 1 naval", "Tripoli": "italy 1 ground"},
+                 control={"germany": ["Oslo"]}, countries=ITALY, **given)  # fmt: skip
+        return axis(at, line, refusals=True)
+
+    by_sea = redeployed("redeploy 1 ground from Kiel to Oslo")
+    assert by_sea.one("StrategicMoved") == {
+        "nation": "germany", "payer": "germany", "kinds": ["germany/ground"], "start": "kiel",
+        "end": "oslo", "left": 5,
+    }  # fmt: skip
+    fleet = "redeploy 1 naval from Kiel to Oslo"
+    assert heard(redeployed(fleet)) == []
+    for shut in ({"switches": ["naval"]}, {"blocked": {"north_sea_south": ["axis"]}}):
+        refused(redeployed(fleet, **shut), "WAW-CORE.SM-5", "No way over friendly areas")
+    assert heard(redeployed(fleet, blocked={"north_sea_south": ["allies"]})) == []
+    assert heard(redeployed("redeploy 1 ground from Kiel to Rome")) == []
+    refused(redeployed("redeploy 1 ground from Kiel to Tripoli", blocked={
+        "central_mediterranean": ["axis"]}), "WAW-CORE.SM-9", "out of supply")  # fmt: skip
+    partisans = war({"Paris": "germany 1 ground"}, partisans={"Bourdeaux": "western"},
+                    control={"germany": ["Paris", "Bourdeaux", "Marseille"]})  # fmt: skip
+    partisans.blocked = {"west_mediterranean": ["axis"]}
+    after = axis(partisans, "redeploy 1 ground from Paris to Marseille", refusals=True)
+    refused(after, "WAW-3.11-5", "passes partisans")
+    red = allies(war({"Suez": "uk 1 ground"}, forts={"Italian Ethiopia": "1"}),
+                 "redeploy 1 ground from Suez to Asia/India", refusals=True)  # fmt: skip
+    refused(red, "WAW-3.7-3", "closes the Red Sea")
+    free = war({"Suez": "uk 1 ground"})
+    free.forts.pop("ethiopia", None)
+    gone = allies(free, "redeploy 1 ground from Suez to Asia/India")
+    assert len(gone.told("StrategicMoved")) == 1
+
+
+@clause("WAW-CORE.BOX-9", "WAW-CORE.SM-13", "WAW-3.18-7", "WAW-CORE.BOX-6", "WAW-CORE.SM-1")
+def test_boxes_are_left_and_entered_by_one_leg_a_turn() -> None:
+    def moved(lines: str, units: dict[str, str], **given: Any) -> After:
+        at = war(units, countries={"usa": "war western"}, **given)
+        at.forts.pop("ethiopia", None)
+        return allies(at, lines, refusals=True)
+
+    american = moved("redeploy 1 ground from USA to South England", {"USA": "usa 1 ground"})
+    assert american.units("South England") == {"usa ground": 1}
+    assert american.one("StrategicMoved")["payer"] == "usa"
+    twice = moved("redeploy 1 ground from USA to South England\n"
+                  "redeploy 1 American from South England to North England",
+                  {"USA": "usa 1 ground"})  # fmt: skip
+    refused(twice, "WAW-CORE.BOX-9", "it goes on next turn")
+    refused(moved("redeploy 1 ground from USA to Suez", {"USA": "usa 1 ground"}),
+            "WAW-CORE.SM-13", "in one leg")  # fmt: skip
+    refused(moved("redeploy 1 ground from South England to USA", {"South England": "uk 1 ground"}),
+            "WAW-CORE.SM-13", "in one leg")  # fmt: skip
+    canadian = moved("redeploy 1 ground from Canada to North England",
+                     {"Canada": "canada 1 ground"})  # fmt: skip
+    assert canadian.one("StrategicMoved")["payer"] == "uk"
+    closed = moved("redeploy 1 ground from Suez to Asia/India", {"Suez": "uk 1 ground"},
+                   asia_closed=True)  # fmt: skip
+    refused(closed, "WAW-3.18-7", "while its oil is lost")
+    full = moved("redeploy 1 ground from Suez to British East Africa",
+                 {"Suez": "uk 1 ground", "British East Africa": "uk 4 ground"})  # fmt: skip
+    refused(full, "WAW-CORE.BOX-6", "no room in friendly hands")
+    broke = moved("redeploy 2 ground from South England to North England",
+                  {"South England": "uk 2 ground"}, majors={"uk": {"sm": 1}})  # fmt: skip
+    refused(broke, "WAW-CORE.SM-1", "no Strategic Movement points left")
+    assert broke.ground("North England") == 1
+    sea = moved("sail 1 fleet from South England to North Sea South carrying 1 ground\n"
+                "redeploy 1 ground from North Sea South to North England",
+                {"South England": "uk 1 naval, 1 ground"})  # fmt: skip
+    refused(sea, "WAW-CORE.SM-9", "come home with their fleets")
+    stays = moved("redeploy 1 ground from Calais to South England", {"Calais": "uk 1 ground"},
+                  captured={"calais": "uk"}, control={"uk": ["Calais"]})  # fmt: skip
+    refused(stays, "WAW-CORE.SM-10", "a unit has to stay there")
+
+
+@clause("WAW-CORE.MOV-1", "WAW-CORE.MOV-6", "WAW-CORE.MOV-10", "WAW-CORE.MOV-15")
+def test_units_are_named_one_by_one_and_a_flight_is_no_march() -> None:
+    at = war({"Berlin": "germany 2 ground, 1 elite, 1 air", "Bohemia": "germany 6 ground",
+              "Kiel": "germany 2 ground"})  # fmt: skip
+    first, _, elite, air = (unit for unit in at.units if unit.place == "berlin")
+    after = axis(at, f"move {elite.id} from Berlin to Silesia\nfly 1 air from Berlin to Bohemia\n"
+                 f"move {first.id} from Berlin to Muenchen")  # fmt: skip
+    assert [unit.id for unit in after.all("Silesia")] == [elite.id]
+    assert [unit.id for unit in after.all("Muenchen")] == [first.id]
+    assert after.clauses("Moved") == ["WAW-CORE.MOV-10", "WAW-CORE.MOV-6", "WAW-CORE.MOV-10"]
+    assert after.one("Moved", 1) == {
+        "nation": "germany", "kinds": ["germany/air"], "way": ["berlin", "bohemia"], "how": "fly",
+        "cargo": [],
+    }  # fmt: skip
+    by_id = axis(at, f"fly {air.id} from Berlin to Bohemia")
+    assert by_id.one("Moved")["how"] == "fly"
+    other = axis(at, f"move {first.id} from Kiel to Berlin", refusals=True)
+    assert other.told("Moved") == []
+
+
+@clause("WAW-CORE.NAV-4", "WAW-CORE.MOV-18", "WAW-CORE.RET-10")
+@pytest.mark.parametrize(
+    ("said", "port"),
+    [("", "kiel"), ("Oslo", "oslo"), ("Brest", "kiel"), ("Brest, Oslo", "oslo"), ("Paris", "kiel")],
+)
+def test_fleets_return_to_the_port_that_is_named_if_it_is_near_and_friendly(
+    said: str, port: str
+) -> None:
+    at = war({"Kiel": "germany 1 naval, 1 ground"}, control={"germany": ["Oslo"]})
+    wish = f"\nreturn from North Sea South to {said}" if said else ""
+    after = axis(at, f"sail 1 fleet from Kiel to North Sea South carrying 1 ground{wish}")
+    assert {unit.place for unit in after.position.units} == {port}
+    full = war({"Kiel": "germany 1 naval, 1 ground", "Oslo": "germany 4 ground"},
+               control={"germany": ["Oslo"]})  # fmt: skip
+    back = axis(full, f"sail 1 fleet from Kiel to North Sea South carrying 1 ground{wish}")
+    assert back.one("FleetsHome")["port"] == "kiel", "there is no room for what it carries"
+
+
+@clause("WAW-CORE.CTL-4", "WAW-CORE.SUP-5", "WAW-CORE.SCN-36")
+def test_poles_stay_at_home_and_germans_in_the_east_draw_from_there() -> None:
+    at = war({"Warsaw": "poland 2 ground"})
+    home = allies(at, "move 1 from Warsaw to East Poland", refusals=True)
+    assert heard(home) == []
+    out = allies(at, "move 1 from Warsaw via East Poland to Minsk", refusals=True)
+    refused(out, "WAW-CORE.CTL-4", "Polish units do not enter Minsk")
+    eastern = war({}, base="barbarossa-1941", majors={})
+    assert sources(eastern, board(), "germany") == [
+        "east_prussia", "west_poland", "warsaw", "south_poland",
+    ]  # fmt: skip
+    campaign = war({}, countries={"romania": "war axis", **ITALY})
+    assert "berlin" in sources(campaign, board(), "germany")
+    assert sources(campaign, board(), "romania")[-1] == "bucarest"
+    assert "berlin" in sources(campaign, board(), "romania")
+    assert sources(campaign, board(), "italy") == ["milan", "rome"]
+    assert sources(campaign, board(), "uk") == ["south_england", "north_england", "suez"]
+    greek = war({}, countries={"greece": "war western"}, control={"germany": ["Suez"]})
+    assert sources(greek, board(), "greece") == ["south_england", "north_england", "athens"]
+
+
+@clause("WAW-CORE.MOV-8", "WAW-CORE.SEQ-7", "WAW-CORE.LIM-8")
+def test_what_holds_for_a_turn_ends_with_it() -> None:
+    at = war({"Berlin": "germany 1 ground, 1 naval task=raid, 1 elite"})
+    for unit in at.units:
+        unit.stays = unit.fought = True
+    at.captured, at.blocked, at.carried = {"berlin": "germany"}, {"atlantic": ["axis"]}, {"a": 1}
+    after = play("turn_end", at).position
+    assert {(unit.stays, unit.fought, unit.task) for unit in after.units} == {(False, False, "")}
+    assert (after.captured, after.blocked, after.carried) == ({}, {}, {})
+    assert after.turn == at.turn + 1

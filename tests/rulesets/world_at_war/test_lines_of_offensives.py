@@ -483,3 +483,140 @@ def test_a_try_is_made_once_in_a_segment_and_finders_return_to_port() -> None:
     assert beaten.one("FleetHit") == {
         "nation": "germany", "sea": "north_sea_south", "kind": "naval", "turns": 2, "drowned": [],
     }  # fmt: skip
+
+
+@clause("WAW-CORE.EXP-10", "WAW-CORE.EXP-7", "WAW-CORE.EXP-4", "WAW-2.2-12", "WAW-CORE.EXP-3")
+@pytest.mark.parametrize(
+    ("exploit", "rule", "words"),
+    [
+        ("exploit from West Poland to East Poland", "WAW-CORE.EXP-10", "not next to West Poland"),
+        ("exploit from West Poland to Silesia, Warsaw", "", ""),
+        ("exploit to East Poland, Warsaw", "", ""),
+        ("exploit to Silesia", "", ""),
+        ("exploit to Warsaw if won at least 2", "", ""),
+        ("exploit from Warsaw to East Poland", "", ""),
+    ],
+)
+def test_what_is_said_of_exploitations_that_do_not_come_about(
+    exploit: str, rule: str, words: str
+) -> None:
+    at = war({"Berlin": "germany 6 ground", "West Poland": "poland 1 ground",
+              "East Poland": "poland 3 ground"})  # fmt: skip
+    after = axis(at, f"attack West Poland from Berlin\n{exploit}", dice=d3(3, 3, 1),
+                 refusals=True)  # fmt: skip
+    goes_on = exploit.endswith("Warsaw")
+    assert len(after.told("ExploitationBegan")) == goes_on
+    if rule:
+        refused(after, rule, words)
+    else:
+        assert heard(after) == []
+
+
+@clause("WAW-CORE.EXP-1", "WAW-CORE.EXP-7", "WAW-CORE.EXP-8", "WAW-CORE.OPS-8")
+def test_a_chain_goes_on_with_those_that_won_and_leaves_one_behind() -> None:
+    at = war({"Berlin": "germany 4 ground", "East Poland": "poland 1 ground"})
+    after = axis(at, "attack West Poland from Berlin\nexploit to Warsaw\nexploit to South Poland")
+    first, second = after.told("ExploitationBegan")
+    assert first == {
+        "place": "warsaw", "origin": "west_poland", "nation": "germany", "number": 1, "drm": -1,
+        "units": ["germany/ground"] * 4, "defenders": [],
+    }  # fmt: skip
+    assert (second["place"], second["number"], second["drm"]) == ("south_poland", 2, -2)
+    assert [after.ground(name) for name in ("West Poland", "Warsaw", "South Poland")] == [1, 1, 2]
+    assert [one["stayed"] for one in after.told("AreaCaptured")] == [0, 1, 1]
+    alone = axis(war({"Berlin": "germany 1 ground", "East Poland": "poland 1 ground"}),
+                 "attack West Poland from Berlin\nexploit to Warsaw", refusals=True)  # fmt: skip
+    refused(alone, "WAW-CORE.EXP-7", "needs two units in West Poland")
+    romanian = war({"Transylvania": "romania 4 ground"}, control={"ussr": ["East Poland"]},
+                   countries={"romania": "war axis", "ussr": "war soviet"})  # fmt: skip
+    beyond = axis(romanian, "attack East Poland from Transylvania\nexploit to Minsk", refusals=True)
+    assert [rule for rule, _ in heard(beyond)] == ["WAW-2.2-12"]
+
+
+@clause("WAW-CORE.MOV-8", "WAW-CORE.RET-11", "WAW-CORE.RET-5")
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("", {}),
+        ("leave 1 behind", {"germany ground": 1}),
+        ("leave 1 Italian behind", {"italy ground": 1}),
+        ("leave 1 elite behind", {"germany elite": 1}),
+        ("leave 2 behind in Milan", {"germany ground": 2}),
+        ("leave 2 behind in Rome", {}),
+    ],
+)
+def test_the_owner_says_who_stays_behind(said: str, left: dict[str, int]) -> None:
+    at = war({"Milan": "germany 2 ground, 1 elite; italy 2 ground"}, countries=ITALY,
+             majors={"italy": {"techs": ["army_modernization"], "chits": 3, "oil": 3}})  # fmt: skip
+    after = axis(at, f"attack Lyon from Milan\n{said}")
+    assert after.units("Milan") == left
+    more = war({"Milan": "germany 2 ground; italy 1 ground pinned"}, countries=ITALY)
+    kept = axis(more, f"attack Lyon from Milan\n{said}")
+    assert kept.one("AreaCaptured")["stayed"] == (1 if "2 behind in Milan" in said else 0)
+
+
+@clause("WAW-3.1-2", "WAW-CORE.CTL-12")
+def test_british_units_that_an_attack_leaves_alone_in_paris_go_to_a_neighbour() -> None:
+    at = war({"Paris": "france 4 ground; uk 1 ground", "Calais": "germany 1 ground"},
+             control={"germany": ["Calais"]})  # fmt: skip
+    line = "attack Calais from Paris with 4 French"
+    after = allies(at, line, dice=d3(3, 3, 1))
+    assert after.control("Calais") == "france"
+    assert after.units("Paris") == {}
+    assert after.one("Retreated") == {
+        "place": "paris", "to": "maginot", "kinds": ["uk/ground"], "how": "land",
+    }  # fmt: skip
+    beside = allies(at, f"{line}\nleave 2 behind", dice=d3(3, 3, 1))
+    assert beside.units("Paris") == {"france ground": 1, "uk ground": 1}
+
+
+@clause("WAW-CORE.DRM-7", "WAW-CORE.DRM-8", "WAW-CORE.DRM-18")
+@pytest.mark.parametrize(("fleet", "helps"), [("1 naval", True), ("1 naval weak", False)])
+def test_a_damaged_fleet_does_not_bombard(fleet: str, helps: bool) -> None:
+    at = war({"Kiel": f"germany 1 ground, {fleet}", "Belgium": "france 1 ground"},
+             control={"france": ["Belgium"]})  # fmt: skip
+    after = axis(at, "sail 1 fleet from Kiel to North Sea South carrying 1 ground\n"
+                 "attack Belgium from North Sea South")  # fmt: skip
+    assert ("German: bombardment" in after.drms("CombatFought")) == helps
+    assert after.drms("CombatFought")["German: from the sea"] == -1
+
+
+@clause("WAW-CORE.DICE-8", "WAW-CORE.DICE-9", "WAW-CORE.DICE-12", "WAW-CORE.DICE-1")
+def test_every_die_of_a_combat_has_its_label() -> None:
+    at = war({"Berlin": "germany 3 ground, 1 elite, 2 air", "West Poland": "poland 2 ground"})
+    after = axis(at, "attack West Poland from Berlin support 2 tactical\nuse the elite die\n"
+                 "reroll own 2", dice=d3(1, 2, 1, 3, 3, 2, 3))  # fmt: skip
+    labels = [(label.removeprefix("combat/berlin/west_poland/1/"), sides)
+              for label, sides, _ in after.trial.rolls]  # fmt: skip
+    assert labels == [
+        ("attacker/1", 6), ("attacker/2", 6), ("attacker/elite", 6), ("defender/1", 6),
+        ("defender/2", 6), ("attacker/reroll/1", 6), ("attacker/reroll/2", 6),
+    ]  # fmt: skip
+    assert after.told("Rerolled") == [
+        {"place": "west_poland", "nation": "germany", "own": True, "elite": False, "before": 1,
+         "now": 2},
+        {"place": "west_poland", "nation": "germany", "own": True, "elite": True, "before": 1,
+         "now": 3},
+    ]  # fmt: skip
+
+
+@clause("WAW-CORE.SEQ-17", "WAW-CORE.EXP-8")
+def test_a_line_of_doctrine_may_look_at_the_kind_of_combat() -> None:
+    def elite(said: str) -> list[bool]:
+        at = war({"Berlin": "germany 6 ground, 1 elite", "West Poland": "poland 1 ground",
+                  "Warsaw": "poland 1 ground"})  # fmt: skip
+        after = axis(at, f"attack West Poland from Berlin\nexploit to Warsaw\nno elite die\n{said}",
+                     dice=d3(3, 3, 1, 3, 3, 3, 3))  # fmt: skip
+        return [bool(one["elite"][0]) for one in after.told("CombatFought")]
+
+    first = [elite(f"use the elite die at {place}")[n]
+             for n, place in enumerate(("West Poland", "Warsaw"))]  # fmt: skip
+    assert first == [True, True], "what names the place counts first"
+    for said, used in (
+        ("use the elite die at Warsaw if exploiting", [False, True]),
+        ("use the elite die at West Poland if exploiting", [False, False]),
+        ("use the elite die at Warsaw if enemy units at most 1", [False, True]),
+        ("use the elite die at Warsaw if lead at least 9", [False, False]),
+        ("use the elite die at Warsaw if winter", [False, False]),
+    ):
+        assert elite(said) == used, said

@@ -9,12 +9,14 @@ from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
 from adjudicator.rulesets.world_at_war.board.countries import enemies
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_range, in_range
-from adjudicator.rulesets.world_at_war.book.moving.homeward import send_home
+from adjudicator.rulesets.world_at_war.book.moving.homeward import air_back, send_home
+from adjudicator.rulesets.world_at_war.book.moving.interdiction import placed
 from adjudicator.rulesets.world_at_war.book.moving.naval import (
     carrier_sorties,
     naval_combat,
     strike,
 )
+from adjudicator.rulesets.world_at_war.book.offensive.air import air_combat
 from adjudicator.rulesets.world_at_war.book.offensive.combat import d3
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.seasons import season_row
@@ -130,10 +132,13 @@ def _interceptions(
             ),
         )
     air = [unit for unit in found if unit.kind == "air"]
+    lost: bool | None = None
     ships = [unit for unit in found if is_fleet(unit)]
     left = list(fleets)
     if air:
-        left = strike(position, table, f"{label}/air", sea, air, left)
+        air, lost = _past_cover(position, table, f"{label}/cover", seat, sea, air)
+    if air:
+        left = strike(position, table, f"{label}/air", sea, air, left, lost)
     if ships and left:
         left, ships = carrier_sorties(position, table, f"{label}/ships", sea, left, ships)
         if left and ships:
@@ -144,3 +149,24 @@ def _interceptions(
                 ship.place, ship.base = ship.base, ""
             return result < 0 or not left
     return not left
+
+
+def _past_cover(
+    position: Position,
+    table: Table[Board],
+    label: str,
+    seat: Seat,
+    sea: str,
+    air: Sequence[Unit],
+) -> tuple[list[Unit], bool | None]:
+    """Air fleets that the side of the ships has placed in the marine area fight those that
+    intercept before they attack (WAW-CORE.NAV-14). Gives those that go on, and whether they have
+    lost; None without a fight."""
+    cover = [u for u in placed(position, seat, sea) if u.kind == "air" and u.active]
+    if not cover:
+        return list(air), None
+    left, guards = air_combat(position, table, label, sea, "ships", list(air), cover)
+    for fleet in cover:
+        if fleet not in guards and fleet in position.units:
+            air_back(position, table, fleet)
+    return left, len(left) < len(air)

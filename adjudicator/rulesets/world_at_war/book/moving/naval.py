@@ -20,7 +20,6 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     italian_limit,
     open_strait,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.air import air_combat
 from adjudicator.rulesets.world_at_war.book.offensive.combat import d3
 from adjudicator.rulesets.world_at_war.words.facts_war import (
     AirStruck,
@@ -192,32 +191,22 @@ def strike(
     sea: str,
     air: Sequence[Unit],
     ships: Sequence[Unit],
-    cover: Sequence[Unit] = (),
+    lost: bool | None = None,
 ) -> list[Unit]:
-    """Air fleets attack ships. cover: enemy air fleets placed in the marine area, which fight
-    them first; a beaten air fleet makes no attack (WAW-CORE.NAV-14). One d3 each, 1 hits; with
-    option 3.21 carriers and sorties. Gives the ships that are left; the air fleets become
-    inactive (WAW-3.21-6)."""
+    """Air fleets attack ships (WAW-CORE.NAV-14): one d3 each, 1 hits; with option 3.21 carriers
+    and sorties. lost: have they lost an air combat over the sea; None if they fought none, and
+    meet the carriers. Gives the ships that are left; the air fleets become inactive
+    (WAW-3.21-6)."""
     left = list(air)
-    lost = False
-    if left and cover:
-        before = len(left)
-        left, _ = air_combat(position, table, f"{label}/air", sea, "ships", left, list(cover))
-        lost = len(left) < before
-        if lost and option(position, CARRIERS) is not True:
-            left = [] if len(left) == 0 else left
-    elif option(position, CARRIERS) is True and (
-        carriers := [ship for ship in ships if ship.kind == "carrier"]
-    ):
+    carriers = [ship for ship in ships if ship.kind == "carrier"]
+    if lost is None and carriers and option(position, CARRIERS) is True:
         lost = _carrier_combat(table, label, len(left), len(carriers))
-    if not left:
-        return list(ships)
     dice: list[int] = []
     sorties: list[int] = []
     for n, fleet in enumerate(left, start=1):
         tries = 1
         if option(position, CARRIERS) is True:
-            tries = d3(table, f"{label}/sorties/{n}") + 1 - int(lost)  # WAW-3.21-2
+            tries = d3(table, f"{label}/sorties/{n}") + 1 - int(bool(lost))  # WAW-3.21-2
             sorties.append(tries)
         dice += [d3(table, f"{label}/strike/{n}/{m}") for m in range(1, tries + 1)]
         fleet.active = False

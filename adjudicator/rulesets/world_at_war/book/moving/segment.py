@@ -130,7 +130,7 @@ def _declarations(position: Position, table: Table[Board], seat: Seat, late: boo
         if no is not None:
             refuse(table, seat, order, no.clause, no.text)
             continue
-        yield from war_declared.declare(position, table, seat, order, None)
+        yield from war_declared.declare(position, table, seat, order)
 
 
 # --------------------------------------------------------------------------- offensives

@@ -201,8 +201,6 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
     cargo: list[Unit] = []
     for unit in sorted(units, key=lambda u: u.kind == "elite"):
         no = no_move(position, board, unit)
-        if no is None and unit.aboard:
-            no = ("WAW-CORE.NAV-2", "The unit is aboard already.")
         if no is None and end in board.areas:
             no = no_entry(position, board, unit, end)
             if no is None and room(position, board, end, unit.nation) <= len(cargo):

@@ -37,9 +37,7 @@ def no_support(
         text = f"{board.name(place)} is more than {reach} areas from {base}."
         clause = "WAW-3.13-2" if reach == 1 else "WAW-CORE.AIR-2"
         return clause, text  # WAW-CORE.AIR-12
-    there = [
-        u for u in ground_at(position, fleet.place) if friends(position, u.nation, fleet.nation)
-    ]
+    there = ground_at(position, fleet.place)
     if there and all(unit.unsupplied or unit.pinned for unit in there):
         text = f"The units in {base} are out of supply or pinned; their air fleets stay."
         return "WAW-CORE.AIR-22", text

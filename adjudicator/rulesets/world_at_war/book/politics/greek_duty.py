@@ -40,8 +40,6 @@ def due(position: Position, board: Board, seat: Seat) -> list[Operation]:
 def keeps_chit(position: Position, board: Board, seat: Seat, order: Operation) -> No | None:
     """Why another Italian Operation may not be made: the last Italian chit is owed to the war
     against Greece (WAW-3.8-4)."""
-    if not position.greek_war or seat != "axis":
-        return None
     duty = due(position, board, seat)
     if not duty or any((o.start, o.end) == (order.start, order.end) for o in duty):
         return None
@@ -57,8 +55,6 @@ def carry_out(campaign: Campaign) -> Generator[tuple[Ask, ...], Answers, int]:
     """The duty, if the Axis has not done it itself: with all free units there; after a win it
     goes on by exploitation where it can (WAW-3.8-5)."""
     position, board = campaign.position, campaign.board
-    if not position.greek_war or campaign.seat != "axis":
-        return 0
     orders = due(position, board, campaign.seat)
     if not orders:
         return 0

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Answer, NotAllowed, Order, Play, Table
+from adjudicator.core.protocol import NotAllowed, Order, Play, Table
 from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, OTHER, SEATS, Board, Seat
 from adjudicator.rulesets.world_at_war.board.countries import enemies, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, in_play, units_of
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, pact, tracks
-from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.politics import (
     DeclareWar,
     DeclareWinterWar,
@@ -111,14 +110,8 @@ def _no_war(position: Position, board: Board, seat: Seat, order: DeclareWar) -> 
     return None
 
 
-def declare(
-    position: Position, table: Table[Board], seat: Seat, order: Order, answer: Answer | None
-) -> Play:
-    """Carry out a declaration, or tell its seat why it is not."""
-    no = refusal(position, table.board, seat, order)
-    if no is not None:
-        not_done(table, seat, order, no)
-        return
+def declare(position: Position, table: Table[Board], seat: Seat, order: Order) -> Play:
+    """Carry out a declaration that may be made (`refusal`)."""
     match order:
         case EndPact():
             yield from pact.end_pact(position, table, seat)
