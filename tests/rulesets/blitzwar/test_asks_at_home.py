@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.politics.vichy import free_french_corps, withdraw_ask
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import why_not_chosen
 from tests.rulesets.blitzwar.home_kit import After, board, control, play, start, state
 
@@ -39,12 +41,13 @@ def summer_1942() -> Position:
     return here
 
 
-def played(phase: str, here: Position, **orders: str) -> After:
+def played(
+    phase: str, here: Position, dice: Mapping[str, int] | None = None, **orders: str
+) -> After:
     """Reinforcements come when the card of the turn has been chosen: a fourth one waits."""
     for side, cards in here.cards.items():
         if phase == "reinforcement" and len(cards.queue) == 3:
             cards.queue.append(f"{side}_limited_4")
-    dice = {"diplomacy/partisans": 1} if "yugoslavia_surrendered" in here.clocks else {}
     return play(BlitzWar.phases[phase], here, orders, dice)
 
 
@@ -104,7 +107,7 @@ def test_and_what_happens_in_few_turns() -> None:
     state(here, "YUG", "surrendered", None)
     here.clocks["yugoslavia_surrendered"] = 14
     no = "do not roll for Spain\ndo not roll for Turkey"
-    after = played("diplomacy", here, axis=no)
+    after = played("diplomacy", here, {"diplomacy/partisans": 1}, axis=no)
     assert "And 12 infantry corps (11.9)." in whole(after, "turn-orders", "soviet")["told"]
     assert (
         "A die is thrown for Yugoslav partisans." in whole(after, "turn-orders", "allies")["told"]
@@ -183,7 +186,243 @@ def test_the_question_about_cards_offers_total_war_first_and_nothing_that_waits(
     assert three["facts"] == {"wanted": 3}
 
 
+# ------------------------------------------------------------------------------ diplomacy
+
+
+def vichy(turn: int, **units: str) -> Position:
+    """France has surrendered; its Vichy zones are neutral, the others the Axis's."""
+    here = start(turn, **units)
+    state(here, "FRA", "surrendered", "axis")
+    here.countries["VF"] = here.countries["SP"].model_copy(deep=True)
+    for zone in board().country("FRA"):
+        control(here, "neutral" if zone in board().tagged("vichy") else "axis", zone)
+    return here
+
+
+@clause("BW-9.3-20", "BW-9.3-21", "BW-9.3-23", "BW-9.3-24")
+def test_the_questions_about_spain_and_turkey() -> None:
+    here = start(9)
+    here.clocks |= {"france_surrendered": 9, "greece_surrendered": 9}
+    for country in ("FRA", "GRE"):
+        state(here, country, "surrendered", "axis")
+    after = played("diplomacy", here, {"diplomacy/Spain": 6, "diplomacy/Turkey": 6})
+    roll = {
+        "accepts": ["RollFor"],
+        "at_most": 1,
+        "silence": "The die is thrown.",
+        "scope": "9/home/axis",
+        "topic": "diplomacy",
+        "standing": ["AlwaysRoll"],
+    }
+    entry = "and the USA enters the war a turn earlier."
+    assert whole(after, "roll/SP", "axis") == {
+        **roll,
+        "clause": "BW-9.3-20",
+        "title": "Throw a die for Spain?",
+        "told": [f"On a 6 Spain joins you, {entry}"],
+        "options": {"country": ["SP"]},
+        "default": [{"order": "RollFor", "country": "SP"}],
+    }
+    assert whole(after, "roll/TUR", "axis") == {
+        **roll,
+        "clause": "BW-9.3-21",
+        "title": "Throw a die for Turkey?",
+        "told": [f"On a 6 Turkey grants you free passage, {entry}"],
+        "options": {"country": ["TUR"]},
+        "default": [{"order": "RollFor", "country": "TUR"}],
+    }
+    assert after.told("DiplomacyRolled") == [
+        {"country": "SP", "die": 6, "success": True},
+        {"country": "TUR", "die": 6, "success": True},
+    ]
+    assert after.told("UsEntryMoved") == [
+        {"cause": "Spain joining the Axis", "turn": 19},
+        {"cause": "free passage through Turkey", "turn": 18},
+    ]
+    assert {"country": "TUR", "side": "axis"} in after.told("PassageGranted")
+    assert {"country": "SP", "side": "axis", "how": "die"} in after.told("CountryJoined")
+    assert here.clocks["spain_by_roll"] == here.clocks["turkey_by_roll"] == 9
+
+
+@clause("BW-9.3-18")
+def test_the_question_about_the_price_of_yugoslavia() -> None:
+    here = start(14, berlin="AXIS S6 S4", kustrin="AXIS S2")
+    after = played("diplomacy", here, {"diplomacy/Yugoslavia": 6}, axis="give up supply in Kiev")
+    assert whole(after, "yugoslav-price", "axis") == {
+        "clause": "BW-9.3-18",
+        "title": "Where are the 6 supply units taken that Yugoslavia costs?",
+        "accepts": ["GiveUp"],
+        "at_most": 1,
+        "options": {"zones": ["berlin", "kustrin"]},
+        "default": [{"order": "GiveUp", "zones": ["berlin", "kustrin"]}],
+        "silence": "From the stocks farthest from the enemy.",
+        "scope": "14/home/axis",
+        "topic": "losses",
+        "standing": ["AlwaysGiveUp"],
+    }
+    assert after.told("SupplyForfeited") == [
+        {"side": "axis", "why": "Yugoslavia", "due": 12, "taken": 12, "places": ["berlin"]}
+    ]
+    assert after.clauses("NotCarriedOut") == ["BW-11.3-5"], "none lies in Kiev"
+
+
+@clause("BW-9.5-2", "BW-9.5-4", "BW-9.5-5", "BW-A78")
+def test_the_question_about_partisans() -> None:
+    here = start(20, belgrade="GER 1I")
+    state(here, "YUG", "surrendered", None)
+    here.clocks["yugoslavia_surrendered"] = 14
+    after = played("diplomacy", here, {"diplomacy/partisans": 6}, allies="partisans in Brod")
+    question = whole(after, "partisans", "allies")
+    free = question["options"]["zones"]
+    assert question == {
+        "clause": "BW-9.5-5",
+        "title": "Where do 2 corps of Yugoslav partisans rise?",
+        "accepts": ["Partisans"],
+        "at_most": 1,
+        "options": {"zones": free},
+        "facts": {"corps": 2},
+        "default": [{"order": "Partisans", "zones": ["split"]}],
+        "silence": "In Split.",
+        "scope": "20/home/allies",
+        "topic": "partisans",
+        "standing": ["AlwaysPartisans"],
+    }
+    assert {*free, "belgrade"} == set(board().country("YUG"))
+    assert "belgrade" not in free
+    assert after.told("PartisansRolled") == [{"die": 6, "corps": 2}]
+    assert after.told("PartisansRose") == [{"zone": "brod", "corps": 1, "lost": 0}] * 2
+    assert here.control["brod"] == "allies"
+
+
+@clause("BW-9.4-3", "BW-A3", "BW-A35")
+def test_the_question_about_a_withdrawal() -> None:
+    here = vichy(9, lyon="GER 2I, GER A")
+    after = played("diplomacy", here, axis="withdraw from Lyon to Dijon")
+    assert whole(after, "withdraw/lyon", "axis") == {
+        "clause": "BW-9.4-3",
+        "title": "To which zone do your units in Lyon withdraw?",
+        "told": ["They are GER 2 infantry, GER air; equally near are Paris, Dijon."],
+        "accepts": ["Withdraw"],
+        "at_most": 1,
+        "options": {"start": ["lyon"], "end": ["paris", "dijon"]},
+        "default": [{"order": "Withdraw", "start": "lyon", "end": "paris"}],
+        "silence": "They withdraw to Paris.",
+        "scope": "9/home/axis",
+        "topic": "withdrawals",
+        "standing": ["AlwaysWithdraw"],
+    }
+    assert after.told("UnitsWithdrew") == [
+        {"side": "axis", "start": "lyon", "end": "dijon", "units": ["GER 2 infantry", "GER air"]}
+    ]
+    east = start(5, lwow="GER 2I")
+    leaving = withdraw_ask(east, board(), "lwow", "axis", ["krakow", "lublin"], east.counters)
+    assert (leaving.clause, leaving.key) == ("BW-A35", "withdraw/lwow")
+
+
+@clause("BW-9.4-10", "BW-9.4-11", "BW-9.4-12", "BW-9.4-13")
+def test_vichy_surrenders_and_the_free_french_get_two_corps_a_turn_later() -> None:
+    here = vichy(30)
+    control(here, "allies", "casablanca", "oran", "algiers")
+    after = played("diplomacy", here)
+    (told,) = after.told("VichySurrendered")
+    assert told["ports"] == ["casablanca", "oran", "algiers"]
+    assert {"lyon", "marseille", "tunis"} <= set(told["taken"])
+    assert {"country": "FF", "side": "allies", "how": "event"} in after.told("CountryJoined")
+    assert here.clocks["free_french_created"] == 30
+    for turn, corps in ((30, 0), (31, 2), (32, 0)):
+        here.turn = turn
+        assert free_french_corps(here) == corps
+
+
 # ------------------------------------------------------------------------- reinforcements
+
+
+@clause("BW-11.8-4", "BW-11.8-5")
+@pytest.mark.parametrize(
+    ("card", "free"),
+    [
+        ("soviet_limited_4", ["infantry army", "tank army", "air force", "supply"]),
+        ("soviet_limited_6", ["infantry army", "tank army", "supply"]),  # it brings no air units
+        ("soviet_limited_1", []),  # no Modernisation
+    ],
+)
+def test_the_question_about_modernisation(card: str, free: list[str]) -> None:
+    here = start(24)
+    here.cards["soviet"].queue.insert(0, card)
+    after = played("reinforcement", here, soviet="unlock air force")
+    if not free:
+        assert after.asked("modernisation") == []
+        return
+    assert whole(after, "modernisation/1", "soviet") == {
+        "clause": "BW-11.8-4",
+        "title": "Which Soviet counter does Modernisation free?",
+        "told": [f"unlock {what}" for what in free],
+        "accepts": ["Unlock"],
+        "at_most": 1,
+        "options": {"what": free},
+        "default": [{"order": "Unlock", "what": "infantry army"}],
+        "silence": "An infantry army counter.",
+        "scope": "24/home/soviet",
+        "topic": "modernisation",
+        "standing": ["AlwaysUnlock"],
+    }
+    first = ("A1", "air force") if "air force" in free else ("I3", "infantry army")
+    assert after.told("CounterUnlocked") == [{"code": first[0], "words": first[1]}]
+    assert here.unlocked == {first[0]: 1}
+
+
+REFUSED = [
+    ("allies", "lend 2 infantry by Norwegian Sea", "BW-11.4-2", "only supply and air units"),
+    ("allies", "lend 2 supply by Baltic Sea", "BW-11.4-2", "not by the Baltic Sea"),
+    ("allies", "lend 9 supply by Norwegian Sea", "BW-11.4-11", "still holds 5 supply"),
+    ("allies", "lend 5 supply by Norwegian Sea", "BW-11.4-4", "2 free fleet units carry 4 supply"),
+    ("allies", "lend 1 air by Norwegian Sea", "BW-11.4-11", "still holds 0 air"),
+    ("allies", "place American infantry in London", "BW-A67", "none is American"),
+    ("allies", "place 2 infantry in London", "BW-11.3-1", "Only 1 infantry arrive now"),
+    ("allies", "place fleet in Berlin", "BW-11.5-2", "a Naval Base that you control"),
+    ("allies", "place infantry in Berlin", "BW-11.5-1", "a supply zone of your own that you hold"),
+    ("allies", "place air in London", "BW-11.3-1", "No air of your card is left"),
+    ("axis", "place American infantry in Berlin", "BW-11.2-7", "brings no USA units"),
+    ("axis", "sacrifice fleet", "BW-11.3-6", "Only 0 fleet of that arrive"),
+    ("axis", "sacrifice 3 infantry", "BW-11.3-6", "1 infantry given up cover all that is lost"),
+    ("axis", "sacrifice air", "BW-11.3-10", "cannot be given up for supply"),
+    ("axis", "give up supply in Hamburg", "BW-11.3-5", "No supply of yours lies in Hamburg"),
+    ("axis", "take losses from card\ntake losses from stock", "BW-11.3-5", "from the card already"),
+    ("axis", "Italy takes 2 fleets", "BW-11.2-3", "at most one of them a fleet"),
+    ("axis", "Italy takes 3 infantry", "BW-11.2-3", "two units"),
+    ("axis", "Italy takes infantry, armour\nItaly takes 2 infantry", "BW-11.2-3", "chosen already"),
+    ("axis", "place Italian infantry in Naples", "BW-11.2-12", "legal: Rome"),
+    ("soviet", "place 9 infantry in Moscow", "BW-11.3-1", "Only 2 infantry arrive now"),
+    ("soviet", "place infantry in Minsk", "BW-11.5-1", "a supply zone of your own"),
+]
+
+
+@pytest.mark.parametrize(("seat", "orders", "cites", "why"), REFUSED)
+def test_what_is_not_carried_out_is_told_to_its_seat_once(
+    seat: str, orders: str, cites: str, why: str
+) -> None:
+    after = played("reinforcement", summer_1942(), **{seat: orders})
+    (told,) = [event for event in after.events if event.kind == "NotCarriedOut"]
+    assert (told.clause, told.to) == (cites, [seat])
+    assert why in told.facts["reason"]
+    assert all(sent["fleets"] == 2 for sent in after.told("LendLeaseSent")), "or nothing is told"
+
+
+@clause("BW-11.2-1", "BW-11.2-9")
+@pytest.mark.parametrize(
+    ("order", "zone", "cites"),
+    [
+        ("place French infantry in Lyon", "lyon", ""),
+        ("place 2 French infantry in Lyon", "lyon", "BW-11.2-1"),
+        ("place French armour in Lyon", "paris", "BW-11.2-1"),
+        ("place French infantry in Berlin", "paris", "BW-11.2-12"),
+    ],
+)
+def test_the_one_french_corps_goes_where_it_may(order: str, zone: str, cites: str) -> None:
+    after = played("reinforcement", start(3), allies=order)
+    came = {"country": "FRA", "units": "1 infantry", "zone": zone, "lost": 0}
+    assert [e for e in after.told("MinorReinforced") if e["country"] == "FRA"] == [came]
+    assert after.clauses("NotCarriedOut") == ([cites] if cites else [])
 
 
 @clause("BW-11.2-3", "BW-11.2-13", "BW-11.2-14")

@@ -602,6 +602,34 @@ def test_which_attacks_are_offered_at_which_odds() -> None:
     ]
 
 
+@clause("BW-16.1-2", "BW-16.1-6")
+def test_without_armour_no_blitzkrieg_is_offered() -> None:
+    infantry = east(Pinsk="GER 3I", Minsk="USSR 1I", Vitebsk="USSR 1I")
+    after = play("blitzkrieg", infantry)
+    assert whole(after, "blitzkrieg/1")["title"] == "You have nobody to attack."
+    assert whole(after, "blitzkrieg/1")["options"] == {"target": []}
+
+
+@clause("BW-16.3.2-5", "BWD-25")
+def test_the_shift_is_waived_where_it_changes_nothing() -> None:
+    """Eighteen against two: 8-1 or better with it and without it."""
+    armies = "USSR 3I activated, USSR 3I activated, USSR 3I activated"
+    wilno = scene(
+        {
+            "turn": 25,
+            "active": "soviet",
+            "countries": {"POL": "surrendered to axis since 3"},
+            "axis_points_at_end": 25,
+            "zones": {"Minsk": armies, "Vitebsk": armies, "Wilno": "RUM 1I, GER 1I"},
+            "control": {"axis": ["Wilno", "Pinsk", "Lwow", "Bialystok", "Brest-Litovsk"]},
+        }
+    )
+    after = play("normal", wilno, soviet="attack Wilno\nadvance none", dice={"normal/Wilno": 1})
+    assert after.asked("shift") == []
+    assert after.told("ShiftDecided") == [{"zone": "wilno", "used": False}]
+    assert after.told("Fought")[0]["column"] == "7-1"
+
+
 @clause("BW-16.2-14", "BW-17.3-1", "BW-16.4-4")
 def test_questions_about_losses_and_the_advance() -> None:
     after = play(("blitzkrieg", "normal"), minsk(), axis="blitz Minsk\nattack Minsk\nadvance all",
@@ -652,6 +680,7 @@ def test_questions_about_losses_and_the_advance() -> None:
 def test_the_question_about_a_retreat() -> None:
     beaten = front(defenders="USSR 2I, USSR 1I, USSR air", Smolensk="USSR 1I")
     after = play("normal", beaten, axis="attack Minsk\nadvance none", dice={"normal/Minsk": 4})
+    assert whole(after, "normal/1")["options"] == {"target": ["minsk"]}, "no armour is needed"
     assert whole(after, "retreat/minsk") == reaction(
         "normal combat",
         clause="BW-17.2-1",

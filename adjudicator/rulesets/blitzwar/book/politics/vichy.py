@@ -192,6 +192,11 @@ def _distance(board: Board, a: str, b: str) -> tuple[int, float]:
     return (10**6, crow) if steps is None else (steps, 0.0)
 
 
+def _rule(board: Board, zone: str) -> str:
+    """The clause by which units leave a zone: of Vichy France, or of Eastern Poland."""
+    return "BW-9.4-3" if "vichy" in board.zones[zone].tags else "BW-A35"
+
+
 def withdraw(position: Position, table: Table[Board]) -> Play:
     """9.4 Units in Vichy territory move to the closest zone of Occupied France; the owner
     breaks a tie (BWD-04). Likewise units in an Eastern Poland that turns Soviet."""
@@ -222,7 +227,7 @@ def withdraw(position: Position, table: Table[Board]) -> Play:
         if end and any(c.kind in CORPS for c in ashore):
             position.control[end] = side  # BW-A3
         table.tell(
-            "BW-9.4-3" if "vichy" in board.zones[zone].tags else "BW-A35",
+            _rule(board, zone),
             UnitsWithdrew(side=side, start=zone, end=end, units=units),
             answered=answered,
         )
@@ -230,7 +235,7 @@ def withdraw(position: Position, table: Table[Board]) -> Play:
 
 def why_no_withdrawal(position: Position, board: Board, side: Side, order: Withdraw) -> NotAllowed:
     """Why units do not withdraw from there, or not to that zone."""
-    clause = "BW-9.4-3" if "vichy" in board.zones[order.start].tags else "BW-A35"
+    clause = _rule(board, order.start)
     if (order.start, side) not in strangers(position, board):
         text = f"No unit of yours has to leave {board.name(order.start)}."
         return NotAllowed(0, "BW-9.4-3", text)
@@ -252,7 +257,7 @@ def withdraw_ask(
     return Ask(
         seat=side,
         key=f"withdraw/{zone}",
-        clause="BW-9.4-3",
+        clause=_rule(board, zone),
         title=f"To which zone do your units in {name} withdraw?",
         told=[f"They are {', '.join(describe_all(counters))}; equally near are {names}."],
         accepts=[Withdraw.tag()],

@@ -113,6 +113,8 @@ def lend_lease(position: Position, table: Table[Board], arrivals: dict[Side, Arr
             fleets = -(-supply // SUPPLY_PER_FLEET) + air * FLEETS_PER_AIR
             sent[order.sea] = (before[0] + supply, before[1] + air, before[2] + fleets)
     for sea, (supply, air, fleets) in sent.items():
+        if not fleets:
+            continue
         table.tell(
             "BW-11.4-2",
             LendLeaseSent(sea=sea, supply=supply, air=air, fleets=fleets),
