@@ -624,3 +624,27 @@ def test_defending_needs_no_supply_and_costs_none() -> None:
     after = attack(position, "attack Minsk\nadvance none", {"normal/Minsk": 1}, soviet="retreat")
     assert after.sums()["defenders Out of Supply"] == "+2"
     assert any(c.halves == 4 for c in position.counters if c.kind == "supply")
+
+
+@pytest.mark.clause("BW-17.1-1", "BW-16.1-7")
+def test_fresh_ones_attack_alone_where_the_others_have_no_armour_left() -> None:
+    position = east(Pinsk="GER 3I", Wilno="GER 3I", Minsk="USSR 2I")
+    spent = counter(position, "pinsk")
+    spent.fought_phase, spent.fought = "blitzkrieg", ["minsk"]
+    after = attack(position, "attack Minsk with all\nadvance none", {"normal/Minsk": 1})
+    assert after.told("Fought")[0]["starts"] == ["wilno"]
+    assert after.told("Fought")[0]["attackers"] == ["GER 3 infantry"]
+    assert after.refusals() == []
+
+
+@pytest.mark.clause("BW-17.1-2", "BW-17.1-4")
+@pytest.mark.parametrize(
+    ("order", "starts"),
+    [("attack Minsk with the same", ["pinsk"]), ("attack Minsk", ["pinsk", "wilno"])],
+)
+def test_the_same_attack_again_without_fresh_ones(order: str, starts: list[str]) -> None:
+    position = east(Pinsk="GER 1I+2C", Wilno="GER 3I", Minsk="USSR 2I")
+    tank = counter(position, "pinsk")
+    tank.fought_phase, tank.fought = "blitzkrieg", ["minsk"]
+    after = attack(position, f"{order}\nadvance none", {"normal/Minsk": 1})
+    assert after.told("Fought")[0]["starts"] == starts

@@ -515,3 +515,51 @@ def test_corps_that_came_over_a_blue_line_stay_so_on_other_counters() -> None:
     assert after.refusals() == []
     assert sorted((c.corps, c.by_blue) for c in corps) == [(1, True), (2, True)]
     assert after.told("Stranded") == [], "one beachhead holds three of them"
+
+
+@pytest.mark.clause("BW-12.1-4", "BW-14.1.2-3")
+@pytest.mark.parametrize("holder", ["axis", "allies"])
+def test_from_america_into_the_mediterranean_the_way_passes_gibraltar(holder: str) -> None:
+    position = scene(
+        {
+            "turn": 25,
+            "active": "allies",
+            "countries": {"USA": "active allies"},
+            "control": {holder: ["Gibraltar"]},
+            "zones": {"America": "USA 1I, USA 1F, Allied supply 4"},
+            "seas": {"Western Mediterranean": "Allied air on beachhead Algiers, USA 1F"},
+        }
+    )
+    after = play("sea_transport", position, allies="land infantry from America at Algiers")
+    if holder == "allies":
+        assert [landed["zone"] for landed in after.told("Landed")] == ["algiers"]
+        return
+    ((no, text),) = after.refusals()
+    assert (no, text) == (
+        "BW-12.1-4",
+        "The way from America to the Western Mediterranean passes a strait: that needs control"
+        " of Gibraltar.",
+    )
+
+
+@pytest.mark.clause("BW-12.1-4", "BW-14.1.1-4", "BW-7-8")
+@pytest.mark.parametrize(
+    ("end", "no", "why"),
+    [
+        ("Alexandria", "BW-12.1-4", "needs control of Gibraltar"),
+        ("Suez", "", ""),  # round the Cape
+    ],
+)
+def test_why_no_transport_goes_from_port_to_port(end: str, no: str, why: str) -> None:
+    position = scene(
+        {
+            "turn": 25,
+            "active": "allies",
+            "control": {"axis": ["Gibraltar"]},
+            "zones": {"London": "UK 1I, Allied supply 6"},
+        }
+    )
+    after = play("sea_transport", position, allies=f"ship infantry from London to {end}")
+    assert [clause for clause, _ in after.refusals()] == ([no] if no else [])
+    assert all(why in text for _, text in after.refusals())
+    assert bool(after.told("Shipped")) is not bool(no)

@@ -137,3 +137,10 @@ def test_one_zone_moves_keep_clear_of_mud_and_of_snow_while_the_ban_lasts() -> N
     assert weather.one_zone_moves(board(), SNOW, "axis", "sirte", "el_agheila")
     assert weather.one_zone_moves(board(), 36, "axis", "minsk", "smolensk")
     assert weather.one_zone_moves(board(), GOOD, "axis", "minsk", "smolensk")
+
+
+@clause("BW-6-3", "BW-16.1-1")
+@pytest.mark.parametrize(("turn", "may"), [(17, True), (18, False), (19, True), (20, False)])
+def test_when_the_weather_lets_a_blitzkrieg_start_in_the_east(turn: int, may: bool) -> None:
+    """Summer, mud, autumn, snow."""
+    assert weather.blitzkrieg_against(board(), turn, "axis", "minsk") is may
