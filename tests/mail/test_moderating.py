@@ -15,6 +15,7 @@ from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning, holding
 from adjudicator.service.options import ModeratingOptions
+from adjudicator.service.people import consent
 from adjudicator.service.people.setting import tell_moderator
 from adjudicator.storage.tables import Game, Seat
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
@@ -80,6 +81,17 @@ def test_the_moderator_lives_by_letters(desk: Desk) -> None:
     assert "The step is published." in command(desk, "release")
     assert games.game_info(desk, "feud-1").reports == 1
     verified(desk)
+
+
+def test_who_was_asked_too_often_is_told_and_his_other_lines_are_done(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consent, "QUESTIONS_A_DAY", 1)
+    command(desk, "eject red")
+    text = " ".join(command(desk, "pause\neject red\neject blue").split())
+    assert "is paused" in text
+    assert text.count("That was asked too often today; try again tomorrow.") == 2
+    assert len([one for one in letters_to(desk, MOD, "notice") if one.facts.get("confirm")]) == 1
 
 
 def test_several_commands_and_what_is_none(desk: Desk, game: GameInfo) -> None:

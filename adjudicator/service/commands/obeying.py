@@ -95,15 +95,15 @@ def obey(
             text="\n".join(text.split("\n")[become.line :]) if become else "",
         )
     game_id = game.id or 0
-    asked = [] if confirmed or via != "mail" else [one for one in said if _weighty(one)]
-    for one in said[:MOST_COMMANDS]:
-        if one in asked and not stale:
-            obeyed.done.append(CommandDone(line=one.line, command=one.text, outcome=ASKED))
+    heard = said[:MOST_COMMANDS]
+    asked = [] if confirmed or stale or via != "mail" else [one for one in heard if _weighty(one)]
+    told = _ask_first(work, asked, mark) if asked else ""
+    for one in heard:
+        if one in asked:
+            obeyed.done.append(CommandDone(line=one.line, command=one.text, outcome=told))
             continue
         obeyed.done.append(_carry_out(work, one, stale, mark))
         work.acts.append(one.command.name)
-    if asked and not stale:
-        _ask_first(work, asked, mark)
     if len(said) > MOST_COMMANDS:
         obeyed.unread.append(f"A letter has {MOST_COMMANDS} commands at most; the rest was left.")
     for line in rest.split("\n"):
@@ -129,22 +129,27 @@ def _weighty(said: Said) -> bool:
     return isinstance(said.command, Act) and said.command.weighty
 
 
-def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str) -> None:
-    """One question about all such lines of a letter. What stands below BECOME goes with it."""
+def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str) -> str:
+    """One question about all such lines of a letter, or why there is none, in words. What stands
+    below BECOME goes with it."""
     lines = [one.text for one in said]
     text = "\n".join([*lines, work.text] if isinstance(said[-1].command, Become) else lines)
     words = f"You are to be obeyed in {work.game.slug}: {listing(lines)}."
     asked = consent.Asked(
         act="moderate", words=words, facts={"game": work.game.slug, "text": text, "mark": mark}
     )
-    with work.desk.store.write("moderator asked") as session:
-        assert work.person is not None
-        consent.ask(
-            work.desk, session, session.get_one(Person, work.person.id), asked,
-            subject=f"{work.game.slug}: is this from you?",
-            lines=["A letter to your address as moderator says:", *lines],
-            game=looking.game_by_slug(session, work.game.slug),
-        )  # fmt: skip
+    try:
+        with work.desk.store.write("moderator asked") as session:
+            assert work.person is not None
+            consent.ask(
+                work.desk, session, session.get_one(Person, work.person.id), asked,
+                subject=f"{work.game.slug}: is this from you?",
+                lines=["A letter to your address as moderator says:", *lines],
+                game=looking.game_by_slug(session, work.game.slug),
+            )  # fmt: skip
+    except TooMuch as refusal:
+        return refusal.text
+    return ASKED
 
 
 @consent.to_apart("moderate")

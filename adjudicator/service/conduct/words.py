@@ -153,12 +153,12 @@ class Report(Command[Work]):
 
     def do(self, work: Work, said: Said) -> Done:
         person = _player(work)
-        head, why = said_why(said.raw)
-        number = int(re.findall(r"\d+", head)[0])
+        number, *rest = said.argument.partition(" because")[0].split()
+        _, why = said_why(said.raw)
         if work.dry:
             return f"Message {number} would be reported.", []
         told = offences.report_number(
-            work.desk, work.session, work.seat, person, number, why, "house" in fold(head).split()
+            work.desk, work.session, work.seat, person, int(number), why, "house" in rest
         )
         return told, []
 
@@ -265,9 +265,10 @@ class Decide(Command[ModeratorWork]):
     examples = ("decide 3 muted 5 days because that was no way to speak",)
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
-        head, why = said_why(said.raw)
-        number, decision, *rest = fold(head).split()
-        days = next((int(one) for one in rest if one.isdigit()), 7)
+        number, decision, *rest = said.argument.split()
+        because = rest.index("because") if "because" in rest else len(rest)
+        days = next((int(one) for one in rest[:because] if re.fullmatch(r"\d{1,6}", one)), 7)
+        _, why = said_why(said.raw)
         reader = work.person.id if work.person else 0
         return deciding.decide(
             work.desk, int(number), reader or 0, decision, why, days=days, game=work.game.slug
