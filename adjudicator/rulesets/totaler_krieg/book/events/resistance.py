@@ -277,13 +277,14 @@ def mandated_offensive(case: Case) -> Play:
             wanted = Attack(
                 place=order.place, units=order.units, support=order.support, line=order.line
             )
-            fight = declare(position, case.board, wanted, REGULAR)
+            field = case.field
+            fight = declare(position, case.board, wanted, REGULAR, field)
             _with_armor(case, fight.attackers)
         except NotAllowed as no:
             failed(position, table, case.faction, order, no)
         else:
             case.took("attack", "TK-15.20-2", order.place)
-            yield from attack(position, table, fight, case.number("mandated"))  # TK-15.20-2
+            yield from attack(position, table, fight, case.number("mandated"), field)  # TK-15.20-2
             position.attacked, position.hexes_attacked, position.fought_hqs = [], [], []
             table.about(None)
             return

@@ -31,6 +31,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Help, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.orders.support import Decline
@@ -76,23 +77,25 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
     answers = yield from ask(question)
     # Orders for the other Segment are left out.
     orders = [order for order in answers[faction].of(Attack) if order.fits(question)]
+    lookout = Lookout(position, table)
     for number, order in enumerate(orders, start=1):
         table.about(order)
+        field = lookout.field
         try:
-            fight = declare(position, table.board, order, which)
-            wanted(position, table.board, order, fight)
+            fight = declare(position, table.board, order, which, field)
+            wanted(field, order, fight)
         except NotAllowed as no:
             failed(position, table, faction, order, no)
             continue
-        yield from attack(position, table, fight, number)
+        yield from attack(position, table, fight, number, field)
 
 
-def wanted(position: Position, board: Board, order: Attack, fight: Fight) -> None:
+def wanted(field: Field, order: Attack, fight: Fight) -> None:
     """Does the `if` of an attack hold? Raises NotAllowed if not. The odds are those before
     the defender's Ranged Support."""
     if order.when is None or not fight.defenders:
         return
-    odds = weigh(Field(position, board), fight)
+    board, odds = field.board, weigh(field, fight)
     facts: dict[str, Scalar] = {
         "odds": board.crt[odds.base].name,
         "column": board.crt[odds.column].name,
@@ -110,8 +113,10 @@ def wanted(position: Position, board: Board, order: Attack, fight: Fight) -> Non
 # ------------------------------------------------------------------------ one attack
 
 
-def attack(position: Position, table: Table[Board], fight: Fight, number: int) -> Play:
-    """4.2.2 Attack Sequence."""
+def attack(
+    position: Position, table: Table[Board], fight: Fight, number: int, field: Field
+) -> Play:
+    """4.2.2 Attack Sequence. field: of this moment."""
     board = table.board
     position.hexes_attacked.append(fight.at)
     position.attacked += fight.attackers
@@ -126,18 +131,18 @@ def attack(position: Position, table: Table[Board], fight: Fight, number: int) -
             table.tell("TK-4.2.2-2", fact)
         yield from advance(position, table, fight, distance=1, exploit=False)
         return
-    _ends_policy(position, table, fight)
-    if not table.decides("combat", lambda: _as_things_stand(position, board, fight)):
+    field = _ends_policy(field, table, fight)
+    if not table.decides("combat", lambda: _as_things_stand(field, fight)):
         return
-    yield from _support(position, table, fight, number)
+    yield from _support(field, table, fight, number)
     for name in (*fight.defenders, fight.defender_hq):
         if name and board.counters[name].hq:
             position.fought_hqs.append(name)  # TK-4.2.1.2-10
-    odds = weigh(Field(position, board), fight)
+    odds = weigh(field, fight)
     label = f"combat/{fight.segment}/{fight.at}"
     roll = table.dice.d6(label)  # TK-4.2.2-12
     printed = board.crt[odds.column].results[roll]
-    result = weathered(printed, Field(position, board).weather(board.cell(fight.at)))
+    result = weathered(printed, field.weather(board.cell(fight.at)))
     _tell(table, fight, odds, roll, result)
     force = Force(fight.at, list(fight.defenders), fight.enemy, fight.defender_hq)
     losing = Losses(position, table, fight, force)
@@ -154,22 +159,22 @@ def attack(position: Position, table: Table[Board], fight: Fight, number: int) -
     yield from advance(position, table, fight, distance=max(1, distance), exploit=fight.armor)
 
 
-def _as_things_stand(position: Position, board: Board, fight: Fight) -> str:
+def _as_things_stand(field: Field, fight: Fight) -> str:
     """The odds of a fight before the defender names an HQ."""
-    odds = weigh(Field(position, board), fight)
+    board, odds = field.board, weigh(field, fight)
     return (
         f"{odds.attack} against {odds.defence}, shift {odds.shift:+d}, column"
         f" {board.crt[odds.column].name} as things stand"
     )
 
 
-def _ends_policy(position: Position, table: Table[Board], fight: Fight) -> None:
-    """An Axis attack on a PAC unit ends its Policy (TK-13.6.1.2-17)."""
-    if fight.faction != "axis":
-        return
-    field = Field(position, table.board)
-    for nation in dict.fromkeys(n for name in fight.defenders for n in field.nations(name)):
-        ended_by_play(position, table, nation, "TK-13.6.1.2-17")
+def _ends_policy(field: Field, table: Table[Board], fight: Fight) -> Field:
+    """An Axis attack on a PAC unit ends its Policy (TK-13.6.1.2-17). Gives the field after it."""
+    told = len(table.events)
+    if fight.faction == "axis":
+        for nation in dict.fromkeys(n for name in fight.defenders for n in field.nations(name)):
+            ended_by_play(field.position, table, nation, "TK-13.6.1.2-17")
+    return field if len(table.events) == told else Field(field.position, table.board)
 
 
 def weathered(result: Result, weather: str) -> Result:
@@ -182,9 +187,8 @@ def weathered(result: Result, weather: str) -> Result:
     return Result(retreat, result.attacker, result.defender)
 
 
-def _support(position: Position, table: Table[Board], fight: Fight, number: int) -> Play:
+def _support(field: Field, table: Table[Board], fight: Fight, number: int) -> Play:
     """Step 2: the defender may name a supplied HQ for Ranged Support (TK-4.2.2-5)."""
-    field = Field(position, table.board)
     at = table.board.cell(fight.at)
     able = shifts.helpers(field, fight.enemy, fight.defenders, at)
     if not able:
@@ -193,7 +197,7 @@ def _support(position: Position, table: Table[Board], fight: Fight, number: int)
     odds = weigh(field, fight)
     where = table.board.name(fight.at)
     question = ask_for(
-        position,
+        field.position,
         fight.enemy,
         f"support/{fight.segment}/{fight.at}",
         "TK-4.2.2-5",
