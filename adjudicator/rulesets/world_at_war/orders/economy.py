@@ -146,8 +146,8 @@ class BuyPartisan(EconomicOrder):
 
     syntax = (
         "(partisan|partisans) (in|to|at) {place:place}",
-        "buy partisan in {place:place}",
-        "(place|put|raise) (partisan|partisans) (in|at) {place:place}",
+        "buy [a] (partisan|partisans) (in|at) {place:place}",
+        "(place|put|raise) [a] (partisan|partisans) (in|at) {place:place}",
     )
     clause = "WAW-3.11-1"
     examples = ("partisans in Belgrade",)

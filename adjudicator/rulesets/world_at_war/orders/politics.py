@@ -119,7 +119,7 @@ class EndPact(HomeOrder):
 class DeclareWinterWar(HomeOrder):
     """The USSR begins the Winter War against Finland."""
 
-    syntax = ("[declare] [the] winter war",)
+    syntax = ("[declare] [the] winter war [(on|against) [the] (Finland|Finns)]",)
     clause = "WAW-3.12-1"
     examples = ("declare the winter war",)
 
@@ -221,7 +221,7 @@ class Effort(DiplomaticOrder):
 class BuyEvent(DiplomaticOrder):
     """Buy an event, 1 RM."""
 
-    syntax = ("(event|buy|play) [event] {event:event}",)
+    syntax = ("(event|buy|play|activate) [the] [event] {event:event}",)
     clause = "WAW-CORE.DIP-2"
     examples = ("buy Iraq revolt", "buy Caribbean oil")
 

@@ -14,6 +14,7 @@ from adjudicator.rulesets.world_at_war.board.board import (
     ETHIOPIA_UK,
     HELD_BOXES,
     ISLAND_FORTS,
+    PACT_ZONES,
     SEAT_OF,
     Board,
     Seat,
@@ -120,8 +121,10 @@ def no_entry(position: Position, board: Board, unit: Unit, area: str) -> No | No
     limits = _minor_limits(position, board, unit, area)
     if limits is not None:
         return limits
-    if _soviet_zone(position, board, nation, area):
-        return None
+    from adjudicator.rulesets.world_at_war.book.politics.pact import zone_open, zone_shut
+
+    if nation == "ussr" and zone_open(position, board, area):
+        return None  # WAW-CORE.PACT-2 WAW-CORE.PACT-7
     if friendly_area(position, area, nation):
         return _cooperation(position, board, unit, area)
     if enemies(position, whose, nation) or vichy_colony(position, area, nation):
@@ -141,15 +144,10 @@ def no_entry(position: Position, board: Board, unit: Unit, area: str) -> No | No
     if whose in ("ussr_zone", "ussr") and camp == "axis":
         text = f"{name} may be entered by the Axis only at war with the USSR."
         return "WAW-CORE.CTL-11", text
+    if nation == "ussr" and area in PACT_ZONES:
+        return zone_shut(position, board, area)
     text = f"{name} is neutral: {board.country_name(whose)} is not at war with you."
     return "WAW-CORE.MOV-9", text  # WAW-CORE.MOV-9
-
-
-def _soviet_zone(position: Position, board: Board, nation: str, area: str) -> bool:
-    """May the USSR occupy it without a fight under the pact (WAW-CORE.PACT-2, PACT-7)?"""
-    from adjudicator.rulesets.world_at_war.book.politics.pact import zone_open
-
-    return nation == "ussr" and zone_open(position, board, area)
 
 
 def _minor_limits(position: Position, board: Board, unit: Unit, area: str) -> No | None:

@@ -44,6 +44,9 @@ class Attack:
     landing: bool = False
     missing: str = ""
     """What of the ordered force is not there."""
+    left_out: str = ""
+    """What of the ordered force may not take part, and by which clause."""
+    clause: str = ""
 
 
 # --------------------------------------------------------------------------- the target
@@ -196,8 +199,13 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     units, missing = selected(position, board, order.force, free or able)
     if not units:
         return "WAW-CORE.OPS-9", f"Of the units in {board.name(origin)} {missing}"
+    left_out = ""
     if place in ISLAND_FORTS:
-        units = _for_island(units)
+        ordered, units = len(units), _for_island(units)
+        if order.force and len(units) < ordered:
+            left_out = (
+                f"One regular unit, with elite ones, is all that attacks {board.name(place)}."
+            )
     supplied = [u for u in units if not no_supply(position, board, u.nation, origin)]
     if not supplied:
         text = no_supply(position, board, units[0].nation, origin)
@@ -208,7 +216,8 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
         if no is not None:
             return no
     fought = None if free else has_fought(board, able[0])
-    return fought or Attack(origin, place, supplied, payers, landing, missing)
+    clause = "WAW-3.5-1" if left_out else ""
+    return fought or Attack(origin, place, supplied, payers, landing, missing, left_out, clause)
 
 
 def _for_island(units: Sequence[Unit]) -> list[Unit]:
@@ -308,6 +317,9 @@ def plan_limited(position: Position, board: Board, seat: Seat, order: Limited) -
         text = f"{board.name(origin)} has made its limited offensive of this segment."
         return "WAW-CORE.LIM-8", text
     if not foes(position, place, unit.nation):
+        if place in ISLAND_FORTS:
+            text = f"{board.name(place)} holds only its fortress, which no limited offensive hits."
+            return "WAW-CORE.FORT-7", text
         text = f"There is no enemy ground unit in {board.name(place)} to attack."
         return "WAW-CORE.LIM-1", text
     return Attack(origin, place, counted, [])

@@ -36,22 +36,33 @@ SOVIET_MAY_END = 11
 
 
 def zone_open(position: Position, board: Board, area: str) -> bool:
-    """May the USSR occupy an area of its zone by mere movement (WAW-CORE.PACT-2, PACT-3,
-    PACT-7)?"""
-    if area not in PACT_ZONES or not in_game(position, "ussr") or holder(position, area) == "ussr":
-        return False
-    if any(unit.nation != "ussr" for unit in ground_at(position, area)):
-        return False
-    whose = holder(position, area)
+    """May the USSR occupy an area of its zone by mere movement?"""
+    return area in PACT_ZONES and zone_shut(position, board, area) is None
+
+
+def zone_shut(position: Position, board: Board, area: str) -> tuple[str, str] | None:
+    """Why the USSR may not occupy an area of its zone by mere movement, as clause and sentence;
+    None if it may (WAW-CORE.PACT-2, PACT-3, PACT-7)."""
+    name, whose = board.name(area), holder(position, area)
+    others = any(unit.nation != "ussr" for unit in ground_at(position, area))
+    taken = "WAW-CORE.PACT-2", f"{name} is not free for the USSR to occupy."
+    if not in_game(position, "ussr") or whose == "ussr" or others:
+        return taken
     if enemies(position, "germany", "ussr"):
-        return whose == "ussr_zone"  # WAW-CORE.CTL-11
-    if area == "baltic_states" and not position.pact:
-        return whose == "ussr_zone"  # WAW-CORE.PACT-7
-    if not position.pact or not held_by_seat(position, "warsaw", "axis"):
-        return False  # WAW-CORE.PACT-2
+        return None if whose == "ussr_zone" else taken  # WAW-CORE.CTL-11
+    if not position.pact:
+        if area == "baltic_states":
+            return None if whose == "ussr_zone" else taken
+        text = "Without the pact the USSR occupies the Baltic States alone."
+        return "WAW-CORE.PACT-7", text
+    if not held_by_seat(position, "warsaw", "axis"):
+        text = f"The USSR may occupy {name} when the Axis holds Warsaw."
+        return "WAW-CORE.PACT-2", text
     if area == "bessarabia":
-        return position.turn >= BESSARABIA_FROM  # WAW-CORE.PACT-3
-    return whose in ("ussr_zone", "poland", "germany")
+        if position.turn >= BESSARABIA_FROM:
+            return None
+        return "WAW-CORE.PACT-3", f"The USSR may occupy {name} from Summer 1940 on."
+    return None if whose in ("ussr_zone", "poland", "germany") else taken
 
 
 def occupy(position: Position, table: Table[Board], area: str) -> None:

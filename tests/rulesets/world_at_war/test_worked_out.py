@@ -1,0 +1,65 @@
+"""Cases worked out from the playbook where two of its rules meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.world_at_war.board.position import Position
+from tests.rulesets.world_at_war.war_kit import After, allies, axis, war
+
+clause = pytest.mark.clause
+SPAIN = {"spain": "war axis"}
+
+
+def before_gibraltar(**more: str) -> Position:
+    return war({"South Spain": "germany 3 ground, 1 elite", **more}, countries=SPAIN)
+
+
+@clause("WAW-3.5-1", "WAW-3.5-2")
+@pytest.mark.parametrize(
+    ("force", "told"),
+    [
+        ("2 ground", ["WAW-3.5-1"]),
+        ("1 ground, 1 elite", []),
+        ("1 ground", []),
+        ("all", ["WAW-3.5-1"]),
+    ],
+)
+def test_who_names_more_than_may_attack_gibraltar_is_told_who_stays(
+    force: str, told: list[str]
+) -> None:
+    at = before_gibraltar(Gibraltar="uk 1 ground")
+    after = axis(at, f"attack Gibraltar from South Spain with {force}")
+    assert after.refused() == told
+    assert sum(kind.endswith("ground") for kind in after.one("OperationBegan")["units"]) == 1
+
+
+@clause("WAW-CORE.FORT-7")
+def test_no_limited_offensive_hits_an_empty_island_fortress() -> None:
+    line = "limited offensive from South Spain against Gibraltar"
+    assert axis(before_gibraltar(), line, refusals=True).refused() == ["WAW-CORE.FORT-7"]
+
+
+@clause("WAW-CORE.PACT-2", "WAW-CORE.PACT-3", "WAW-CORE.PACT-7")
+@pytest.mark.parametrize(
+    ("warsaw", "turn", "pact", "line", "told"),
+    [
+        ("poland 1 ground", 2, True, "Minsk to East Poland", ["WAW-CORE.PACT-2"]),
+        ("germany 1 ground", 2, True, "Minsk to East Poland", []),
+        ("germany 1 ground", 3, True, "Odessa to Bessarabia", ["WAW-CORE.PACT-3"]),
+        ("germany 1 ground", 4, True, "Odessa to Bessarabia", []),
+        ("germany 1 ground", 4, False, "Odessa to Bessarabia", ["WAW-CORE.PACT-7"]),
+        ("germany 1 ground", 4, False, "Minsk to Baltic States", []),
+    ],
+)
+def test_the_soviet_zone_opens_by_the_pact(
+    warsaw: str, turn: int, pact: bool, line: str, told: list[str]
+) -> None:
+    held = {"germany": ["Warsaw"]} if warsaw.startswith("germany") else {}
+    units = {"Minsk": "ussr 1 ground", "Odessa": "ussr 1 ground", "Warsaw": warsaw}
+    at = war(units, turn=turn, control=held, pact=pact)
+    assert moved(at, f"move 1 ground from {line}").refused() == told
+
+
+def moved(at: Position, line: str) -> After:
+    return allies(at, line, refusals=True)
