@@ -41,6 +41,13 @@ def test_aircraft_without_a_base_in_reach_are_lost() -> None:
     after = fought(country(city=-1), "red FA 2, from 0302", "blue IN 2", dice=MISS)
     assert after.told("AirLost")[0]["unit"] == "Fighter"
     assert after.strength("red.FA1") == 0
+    four_away = {"0106": ["red EN 1"]}
+    units = ("red FA 2, from 0302", "blue IN 2")
+    far = fought(country(city=-1), *units, dice=MISS, blocks=four_away)
+    assert far.told("AirLost")[0]["unit"] == "Fighter", "Barcastle is four hexes away"
+    option = fought(country(city=-1), *units, dice=MISS, blocks=four_away,
+                    options={"air-range": True})  # fmt: skip
+    assert retreats(option) == {"red Fighter": "0106"}, "it has flown nothing of its six"
 
 
 @clause("VIC-5.53-5", "VIC-5.53-6")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.victory.board.board import Board
-from tests.rulesets.victory.kit import After, board, map_of, play, position
+from tests.rulesets.victory.kit import After, board, map_of, play, position, receipt
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
@@ -212,6 +212,38 @@ def test_a_unit_is_divided_into_two_that_are_both_there() -> None:
     assert refused(make({"0102": "red IN1 2"}, "split 0 steps from IN1")) == ["VIC-8.2-7"]
     all_out = {"0102": "red AR1 4", "0101": "red AR2 4", "0302": "blue IN 1"}
     assert refused(make(all_out, "split 1 step from AR1"))[0] in ("VIC-A66", "VIC-8.2-7")
+
+
+@clause("VIC-8.2-7", "VIC-5.51-2", "VIC-4.2-5")
+def test_an_aircraft_is_divided_where_its_base_or_carrier_has_a_place() -> None:
+    def split(there: list[str], id: str = "FA1") -> list[str]:
+        return refused(make({"0201": there}, f"split 1 step from {id}\nbuild nothing"))
+
+    assert split(["red FA 2"]) == []
+    assert split(["red FA 2", "red FA 2"]) == ["VIC-5.51-2"], "the airbase is full"
+    assert split(["red FA 2", "red IN 4", "red IN 4", "red IN 4", "red IN 4"]) == []
+    assert split(["red CV 3", "red DB 2, aboard CV1"], "DB1") == []
+    two = ["red CV 3", "red DB 2, aboard CV1", "red DB 1, aboard CV1"]
+    assert split(two, "DB1") == ["VIC-4.2-5"]
+
+
+@clause("VIC-8.2-3", "VIC-8.2-4")
+@pytest.mark.parametrize(
+    ("orders", "missing"),
+    [
+        ("build Infantry 2 at Alpha", ["3 of your 5 PP are not spent; they will be lost."]),
+        ("build Infantry 3 at Alpha\nbuild Infantry 2 at Harbour", []),
+        ("build Infantry 2 at Alpha\nproduce automatically", []),
+        ("build Infantry 3 at Alpha\nbuild Infantry 1 at Harbour",
+         ["1 of your 5 PP are not spent; they will be lost."]),
+    ],
+)  # fmt: skip
+def test_a_receipt_says_what_is_left_over(orders: str, missing: list[str]) -> None:
+    on = map_of(ROWS, cities=TOWN)
+    at = position(on=on, powers=SEATS, blocks={}, supplied={"red": ["a0101", "a0201"]},
+                  maps=[{"slot": "a", "board": "small", "power": "red"}])  # fmt: skip
+    checked = receipt("production", at, "red", orders, on)
+    assert (checked.missing, checked.refused, checked.doubtful) == (missing, [], [])
 
 
 @clause("VIC-8.2-9")

@@ -44,7 +44,9 @@ class Cut(Order):
 class Raise(Order):
     """Buy units for your starting forces."""
 
-    syntax = (
+    syntax = (  # a place comes first: 0401 is no number of steps
+        "(raise|buy) [{count:int}] {unit:unit} (at|in) {place:place}",
+        "{count:int} {unit:unit} (at|in) {place:place}",
         "(raise|buy) [{count:int}] {unit:unit} [(with|at) {steps:int} [(steps|step)]]"
         " [(at|in) {place:place}]",
         "{count:int} {unit:unit} [(with|at) {steps:int} [(steps|step)]] [(at|in) {place:place}]",
