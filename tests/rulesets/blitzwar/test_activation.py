@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.protocol import Answer
-from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
-from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, us_entry_turn
+from adjudicator.rulesets.blitzwar.book.politics.activation import attacked, join, us_entry_turn
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import diplomacy, roll_for
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import outlook
 from adjudicator.rulesets.blitzwar.book.reinforcements.minors import due_minors
@@ -415,3 +415,18 @@ def test_the_soviet_attack_on_the_german_heartland() -> None:
         control(position, "axis", "warsaw")
         attacked(position, table_for(position), zone, "soviet", "entered")
         assert ("soviet_attacked_heartland" in position.clocks) is counts, zone
+
+
+@clause("BW-9.3-9")
+@pytest.mark.parametrize("side", ["axis", "allies"])
+def test_supply_that_waits_in_libya_is_that_of_the_side_that_italy_joins(side: Side) -> None:
+    position = start(turn=9, benghazi="AXIS S2", sofia="AXIS S2", tobruk="ITA 1I")
+    for counter in position.counters:
+        counter.side = "neutral"
+    join(position, table_for(position), "ITA", side, "attack", "BW-9.3-6")
+    there = {c.place: (c.side, c.country) for c in position.counters}
+    assert there == {
+        "benghazi": (side, side.upper()),
+        "tobruk": (side, "ITA"),
+        "sofia": ("neutral", "AXIS"),
+    }

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.mix import Offer, Shape
-from tests.rulesets.blitzwar.kit import counters, one, play, position
+from tests.rulesets.blitzwar.kit import board, counters, one, play, position
 
 clause = pytest.mark.clause
 
@@ -105,6 +105,28 @@ def test_what_lies_on_the_map_is_taken_from_the_kind_that_shows_least_else() -> 
     assert mix._left(offered, [S4]) == (((S4, S2), 1), ((S2, S1), 2), ((S4,), 0))
     assert mix._left(offered, [S4, S4]) == (((S4, S2), 0), ((S2, S1), 2), ((S4,), 0))
     assert mix._left(offered, [S1, S2]) == (((S4, S2), 0), ((S2, S1), 1), ((S4,), 1))
+
+
+@clause("BW-3-10")
+@pytest.mark.parametrize(
+    ("country", "shape", "shown"),
+    [
+        ("AXIS", Shape(halves=20), [12, 8]),  # 6 and 4 supply
+        ("AXIS", Shape(halves=14), [12, 2]),
+        ("AXIS", Shape(halves=8), [8]),
+        ("UK", Shape(ships=3), [2, 1]),
+        ("GER", Shape(u_boats=5), [2, 2, 1]),
+        ("GER", Shape(infantry=3), [0]),  # corps are as they are printed
+        ("GER", Shape(infantry=4), []),
+        ("BE", Shape(halves=2), []),
+    ],
+)
+def test_what_no_counter_shows_lies_on_several(
+    country: str, shape: Shape, shown: list[int]
+) -> None:
+    found = mix.pieces(board(), country, shape)
+    assert [piece.units for piece in found] == shown
+    assert {piece.kind for piece in found} <= {shape.kind}
 
 
 # ------------------------------------------------------------------------------- exchanges

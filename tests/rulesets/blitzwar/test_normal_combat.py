@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.land.advance import Won, zones_left
+from adjudicator.rulesets.blitzwar.book.land.odds import Battle
 from adjudicator.rulesets.blitzwar.book.land.retreat import go_back
 from tests.rulesets.blitzwar.test_combat import WAR, board_id, east, landing
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
@@ -648,3 +652,29 @@ def test_the_same_attack_again_without_fresh_ones(order: str, starts: list[str])
     tank.fought_phase, tank.fought = "blitzkrieg", ["minsk"]
     after = attack(position, f"{order}\nadvance none", {"normal/Minsk": 1})
     assert after.told("Fought")[0]["starts"] == starts
+
+
+@pytest.mark.clause("BW-16.2-24", "BW-17.3-2", "BW-17.3-3")
+@pytest.mark.parametrize(
+    ("unit", "advanced", "phase", "like_armour", "left"),
+    [
+        ("GER 2I", 0, "blitzkrieg", False, 1),
+        ("GER 2I", 0, "blitzkrieg", True, 2),
+        ("GER 2I", 1, "blitzkrieg", False, 0),
+        ("GER 2I", 1, "blitzkrieg", True, 1),
+        ("GER 2I", 0, "normal", False, 1),
+        ("GER 2I", 0, "normal", True, 2),
+        ("GER 2I", 1, "normal", True, 0),
+        ("GER 1I+1C", 0, "normal", False, 2),
+        ("GER 2C", 1, "normal", False, 1),
+        ("GER 2C", 2, "normal", True, 0),
+    ],
+)
+def test_how_many_zones_a_counter_may_still_advance(
+    unit: str, advanced: int, phase: Any, like_armour: bool, left: int
+) -> None:
+    position = east(Pinsk=unit)
+    one = counter(position, "pinsk")
+    one.advanced = advanced
+    won = Won(Battle(phase, "axis", "minsk", [one], []), like_armour=like_armour)
+    assert zones_left(position, won, one) == left

@@ -83,6 +83,18 @@ def test_only_zones_free_of_axis_units() -> None:
     assert position.control["belgrade"] == "axis"
 
 
+@clause("BW-9.5-5")
+def test_silence_means_the_mountains_and_where_none_fight_yet() -> None:
+    position = occupied()
+    mountains = [z for z in board().country("YUG") if board().zones[z].terrain == "mountains"]
+    free = hideouts(position, board())
+    assert set(free[: len(mountains)]) == set(mountains)
+    control(position, "allies", free[0])
+    again = hideouts(position, board())
+    assert again[len(mountains) - 1] == free[0], "the last of the mountains"
+    assert again[: len(mountains) - 1] == free[1 : len(mountains)]
+
+
 @clause("BW-9.5-7")
 def test_partisans_count_as_a_minor_country() -> None:
     position = occupied()

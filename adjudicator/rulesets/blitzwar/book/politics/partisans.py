@@ -55,7 +55,7 @@ def due(position: Position, board: Board) -> bool:
 
 def hideouts(position: Position, board: Board) -> list[str]:
     """Yugoslav zones free of Axis units, and of Soviet ones, with which the Allies may not
-    share a zone; where partisans fight already and in the mountains first."""
+    share a zone; the mountains first, and there where none fight yet."""
 
     def rank(zone: str) -> tuple[bool, bool]:
         return board.zones[zone].terrain != "mountains", control(position, zone) == "allies"
