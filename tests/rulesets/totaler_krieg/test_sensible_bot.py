@@ -14,10 +14,11 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import declare, weigh
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.bots import war as armies
+from adjudicator.rulesets.totaler_krieg.bots.armies import lonely
 from adjudicator.rulesets.totaler_krieg.bots.battle import Battles
 from adjudicator.rulesets.totaler_krieg.bots.chance import Planner
-from adjudicator.rulesets.totaler_krieg.bots.selection import gathered, selected
-from adjudicator.rulesets.totaler_krieg.bots.sensible import WAR, planned
+from adjudicator.rulesets.totaler_krieg.bots.selection import gathered, selected, worth
+from adjudicator.rulesets.totaler_krieg.bots.sensible import WAR, at_war, planned
 from adjudicator.rulesets.totaler_krieg.bots.simulate import simulate
 from adjudicator.rulesets.totaler_krieg.bots.staff import _paired, convoys, supporting
 from adjudicator.rulesets.totaler_krieg.bots.strategy import Strategy
@@ -329,7 +330,41 @@ def test_no_retreat_waits_for_the_tide() -> None:
     total = {"war_state": "total", "vp_side": "axis"}
     assert choice("1942 Mar-Apr", hand, **total, vp_box="1")[0] == "38b"
     assert choice("1942 Mar-Apr", hand, **total, vp_box="2")[0] == "51"
-    assert choice("1943 Mar-Apr", hand, **total, vp_box="1")[0] == "51"
+    assert choice("1942 May-June", hand, **total, vp_box="1")[0] == "51"
+    assert choice("1942 May-June", hand, **total, vp_box="0")[0] == "38b"
+    assert choice("1943 Mar-Apr", hand, **total, vp_box="0")[0] == "51"
+
+
+def test_the_west_gives_no_points_away() -> None:
+    """Operation Galvanic brings most steps, and the Axis a Victory Point."""
+    start = opened("start-1943", "western")
+    galvanic = board().cards["western:37"]
+    assert worth(board(), start, galvanic) < 0
+    assert worth(board(), start, board().cards["western:32"]) > 0
+
+
+def test_barbarossa_begins_with_its_blitz() -> None:
+    """When the Support Segment asks, the card lies open and the next one is chosen: its four Blitz
+    markers are those that count."""
+    position = opened("start-1941", "axis")
+    cards = position.cards["axis"]
+    cards.current, cards.pending = "23a", "31a"
+    position.war_state = "total"
+    position.posture.update(russia="", soviet_minors="")
+    war = at_war(board(), position, Lots("1"))
+    assert war.markers == 4
+    assert sum(isinstance(one, Blitz) for one in supporting(war)) >= 3
+
+
+def test_one_large_unit_in_a_taken_city_gives_off_a_garrison() -> None:
+    position = war_on_poland()
+    for name, piece in position.pieces.items():
+        if piece.at == "e3702" or name.startswith("Pol-"):
+            piece.at = "aside"
+    position.pieces["GER-4_Army"].at, position.pieces["GER-4_Army"].back = "e3702", False
+    assert lonely(War(position, board(), "axis", Lots("1"))) == {"e3702"}
+    position.pieces["GER-inf02"].at = "e3702"
+    assert not lonely(War(position, board(), "axis", Lots("1")))
 
 
 def test_the_west_wants_america_first() -> None:

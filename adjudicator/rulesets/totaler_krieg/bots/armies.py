@@ -17,7 +17,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import MOST_UNITS
 from adjudicator.rulesets.totaler_krieg.book.home.organization import organize
 from adjudicator.rulesets.totaler_krieg.bots.bridging import IDLE
-from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR
+from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR, STRIKE
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders.organizing import BreakDown, Combine, Raise
 
@@ -44,8 +44,20 @@ def quays(war: War) -> set[str]:
     return {board.ids[at] for at in members(ports) if war.front.get(at, FAR) > IDLE}
 
 
+def lonely(war: War) -> set[str]:
+    """Hexes that have to be kept, far from any enemy, where one large unit stands alone: it gives
+    off a step for it, and may go."""
+    field = war.field
+    found = set()
+    for at in members(war.strategy.kept):
+        names = field.friends(at, war.faction)
+        if len(names) == 1 and field.steps(names[0]) > 1 and war.front.get(at, FAR) > STRIKE:
+            found.add(war.board.ids[at])
+    return found
+
+
 def broken_down(position: Position, board: Board, places: set[str]) -> list[Order]:
-    """Armies in some ports that give off a step. The position is changed."""
+    """Armies in some hexes that give off a step. The position is changed."""
     table: Table[Board] = Table(board=board, dice=LoadedDice({}), rulings={})
     field = Field(position, board)
     found: list[Order] = []

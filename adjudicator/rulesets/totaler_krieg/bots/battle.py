@@ -6,6 +6,7 @@ Air unit that was contested, or a unit that came too late, takes away is seen be
 
 from __future__ import annotations
 
+from adjudicator.core.conditions import Condition
 from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
@@ -60,7 +61,8 @@ class Battles:
         )
 
     def best(self, at: Cell) -> Attack | None:
-        """The attack on a hex that is worth making, with no more units than it takes."""
+        """The attack on a hex that is worth making, with no more units than it takes, and only if
+        nobody has come to help when its turn is there."""
         units: list[str] = []
         column, hq = -1, ""
         foes = self.field.foes(at, self.war.faction)
@@ -86,7 +88,13 @@ class Battles:
             return None
         if hq:
             self.hqs.append(hq)
-        return Attack(place=self.board.ids[at], units=tuple(units), blitz=self.segment == "blitz")
+        least = self.board.crt[self.war.least(at)].name
+        return Attack(
+            place=self.board.ids[at],
+            units=tuple(units),
+            blitz=self.segment == "blitz",
+            when=Condition(fact="column", test="at least", value=least),
+        )
 
 
 def fought(board: Board, war: War, ask: Ask) -> list[Order]:

@@ -46,7 +46,8 @@ class Plan:
 
 
 class Host:
-    """One faction's army in its Faction Turn. blitz: the Blitz markers that can be placed."""
+    """One faction's army in its Faction Turn. blitz: the Blitz markers that can be placed, of
+    which `markers` keeps the number."""
 
     def __init__(
         self, position: Position, board: Board, faction: str, lots: Lots, blitz: int = 0
@@ -54,7 +55,7 @@ class Host:
         self.position, self.board, self.faction, self.lots = position, board, faction, lots
         self.field = Field(position, board)
         self.strategy = Strategy(self.field, faction)
-        self.blitz = blitz
+        self.blitz = self.markers = blitz
         self.busy: set[str] = set()
         """Support units that have their task."""
         self.fliers = len(self.at_base(("air_force",)))

@@ -16,11 +16,9 @@ from adjudicator.rulesets.totaler_krieg.book.ground import stacking, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.moving import sea
 from adjudicator.rulesets.totaler_krieg.book.placement.beachheads import beachhead_allowed
-from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import CONVOYS, convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import place_refusal
 from adjudicator.rulesets.totaler_krieg.bots.bridging import IDLE, Bridges
-from adjudicator.rulesets.totaler_krieg.bots.staff import coming
 from adjudicator.rulesets.totaler_krieg.bots.strategy import FAR
 from adjudicator.rulesets.totaler_krieg.bots.war import War
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move, Ship
@@ -249,8 +247,7 @@ class Sailing:
             found += [Move(unit=name, end=self.landing.at) for name in self.landing.walkers]
         if self.position.war_state == "total":
             found += self.bridges.staged(self.moved)
-        fast = blitz_markers(coming(self.war.position, self.board), self.board)
-        if self.landing is not None and not fast:
+        if self.landing is not None and not self.war.markers:
             found += [
                 Move(unit=name, end=self.landing.shore, reserve=True)
                 for name in self.landing.walkers

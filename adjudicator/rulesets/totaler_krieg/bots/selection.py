@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
+from adjudicator.rulesets.totaler_krieg.board.notation import Step, steps_of
 from adjudicator.rulesets.totaler_krieg.board.parts import CalendarRow, Card
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -27,11 +27,14 @@ ENTERS, BLITZ, BEACH = 0.8, 1.5, 1.5
 """What a counter that enters, a Blitz marker and a Beachhead count for a step."""
 AMERICA = 12.0
 """What it is worth to bring the United States into the war."""
+GIVEN = 40.0
+"""What a Victory Point is worth that a card would give to the other side."""
 CUSTOMARY = {"pre": 30.0, "limited": 4.0, "total": 1.5}
 """What the card of the historical line is worth more."""
 SWIFT = 2
-LATE = 1943
-"""The year from which No Retreat is not waited with any more."""
+TURNING, LATE = 1942, 1943
+"""The years in whose summer No Retreat takes what the Tide has reached, and from which it is not
+waited with any more."""
 GATHERED, READY = 10, 0.9
 """Hexes around Russia within which the Axis counts its steps, and how many it wants for each
 Russian one before it comes: its armies are the better ones."""
@@ -67,9 +70,15 @@ def worth(board: Board, position: Position, card: Card) -> float:
         if step.verb == "pool" and step.args[:1] == ("Beachhead",):
             found += BEACH * int(step.args[1])
     found += AMERICA * ("us_entry" in card.symbols)
+    found -= GIVEN * any(_gives(step, card.faction) for step in steps_of(card.option_segment))
     if card.faction == "axis":
         found += in_season(board, position, card)
     return found
+
+
+def _gives(step: Step, faction: str) -> bool:
+    """Does a card give Victory Points to the other side?"""
+    return step.verb == "end_vp" and (step.args[0].lower() == "axis") != (faction == "axis")
 
 
 def steps_worth(text: str) -> float:
@@ -98,14 +107,8 @@ def in_season(board: Board, position: Position, card: Card) -> float:
         )
     if brings_russia(card):
         return 30.0 if summer and not west and gathered(board, position) else -40.0
-    if (
-        card.number == "51"
-        and _tide(position) < HIGH_TIDE
-        and board.calendar[position.turn].year < LATE
-    ):
-        return -20.0
-    if card.number == "51":
-        return 20.0
+    if card.number == NO_RETREAT:
+        return 20.0 if _tide(position) >= _high_tide(board, position) else -20.0
     if card.blitz >= SWIFT and _eve(ahead) and position.war_state == "limited":
         return -20.0  # two Blitz cards of 2 or more may not follow each other (TK-1.1.3.3-3)
     attacks = any(step.args[:1] == (ATTACKS,) for step in steps_of(card.option_segment))
@@ -170,6 +173,14 @@ def yellow_laid(board: Board, position: Position) -> bool:
 def _tide(position: Position) -> int:
     box = int(position.vp_box) if position.vp_box.isdigit() else 5
     return box if position.vp_side == "axis" else 0
+
+
+def _high_tide(board: Board, position: Position) -> int:
+    """The VP Box of the Axis Tide with which No Retreat is laid down."""
+    row = board.calendar[position.turn]
+    if row.year < TURNING or (row.year == TURNING and row.name == "Mar-Apr"):
+        return HIGH_TIDE
+    return int(row.year < LATE)
 
 
 def _ahead(board: Board, position: Position) -> CalendarRow | None:

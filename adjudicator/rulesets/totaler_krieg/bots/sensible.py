@@ -15,7 +15,13 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.bots import diplomacy, statecraft
-from adjudicator.rulesets.totaler_krieg.bots.armies import appear, broken_down, joined, quays
+from adjudicator.rulesets.totaler_krieg.bots.armies import (
+    appear,
+    broken_down,
+    joined,
+    lonely,
+    quays,
+)
 from adjudicator.rulesets.totaler_krieg.bots.battle import fought
 from adjudicator.rulesets.totaler_krieg.bots.sailing import sailed
 from adjudicator.rulesets.totaler_krieg.bots.staff import (
@@ -111,11 +117,11 @@ def planned(board: Board, view: View, lots: Lots) -> list[Order]:
     new = raised(home)
     found += stores(home)
     appear(position, board, new)
-    apart = quays(home)
+    apart = quays(home) | lonely(home)
     found += [*new, *joined(position, board, apart), *broken_down(position, board, apart)]
     if peace:
         return [*found, *(AskMe(topic=topic) for topic in asked)]
-    war = at_war(board, position, lots)
+    war = at_war(board, coming(position, board), lots)
     found += [*supplies_and_troops(war), *war.movement(), *war.following(), *war.reserves()]
     return [*found, *(AskMe(topic=topic) for topic in COMBAT)]
 
@@ -129,8 +135,8 @@ def supplies_and_troops(war: War) -> list[Order]:
 
 
 def at_war(board: Board, position: Position, lots: Lots) -> War:
-    """Where everybody is to go and fight."""
-    markers = blitz_markers(coming(position, board), board)
+    """Where everybody is to go and fight. position: with the card of the turn lying open."""
+    markers = blitz_markers(position, board)
     war = War(position, board, position.phasing, lots, markers)
     war.attack()
     war.march()

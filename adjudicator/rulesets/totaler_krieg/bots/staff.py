@@ -14,7 +14,6 @@ from adjudicator.rulesets.totaler_krieg.book.home import logistics
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import cost, entitled
 from adjudicator.rulesets.totaler_krieg.book.placement import raiders
-from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
 from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import STRATEGIC, place_refusal
 from adjudicator.rulesets.totaler_krieg.bots.war import War
@@ -332,7 +331,7 @@ def _fed(position: Position, board: Board, *, everybody: bool = False) -> int:
 def _blitz(war: War, shore: str = "") -> list[Cell]:
     """Blitz markers where troops go ashore, then on the attacks with most armor, two hexes
     apart."""
-    number = blitz_markers(coming(war.position, war.board), war.board)
+    number = war.markers
     plans = sorted(
         war.plans,
         key=lambda plan: (

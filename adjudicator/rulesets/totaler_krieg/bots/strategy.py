@@ -28,6 +28,8 @@ OVERWHELMING = 3.0
 """Attack for each point of defence beyond which more is wanted elsewhere."""
 EQUAL = 0.9
 """Attack for each point of defence below which a faction stays in its own lands."""
+CAUTIOUS = 1.3
+"""The same for the West before Total War, when time is on its side."""
 OUTWEIGHED = 1.3
 """Attack for each point of defence with which a Country is attacked at 2-1, too."""
 WAY_ROUND = "Belgium-Holland"
@@ -277,14 +279,18 @@ class Strategy:
         """The attack that enemies next to or near a hex could bring against it."""
         return self.strength(self.foes, self.enemy & self.board.near(1 << at, STRIKE))
 
+    @property
+    def capital(self) -> Cell:
+        """The Capital of the great Country of the faction."""
+        seat = {"axis": "Germany", "western": "Britain", "soviet": "Russia"}[self.faction]
+        return self.board.cell(self.board.areas[seat].capital)
+
     @cached_property
     def exposed(self) -> Cells:
         """Own Strategic Hexes and the Capital of the great Country where enemies may come from
         the sea."""
         board = self.board
-        seat = {"axis": "Germany", "western": "Britain", "soviet": "Russia"}[self.faction]
-        found = bits(one.cell for one in board.strategic)
-        found |= 1 << board.cell(board.areas[seat].capital)
+        found = bits(one.cell for one in board.strategic) | 1 << self.capital
         found &= self.field.controlled[self.faction] & board.near(board.sea, SHORE)
         return found if self.field.position.war_state != "pre" else 0
 
@@ -339,7 +345,10 @@ class Strategy:
 
     @cached_property
     def pressed(self) -> bool:
-        """Are the other enemies stronger than what stands between them and home?"""
+        """Are the other enemies stronger than what stands between them and home, and can they
+        walk there?"""
+        if self.to_elsewhere.get(self.capital, FAR) == FAR:
+            return False
         near = self.board.near(self.elsewhere, AROUND)
         have = self.strength((self.faction,), near, defence=True)
         return have < KEPT_BACK * self.strength(self.foes, self.elsewhere)
@@ -389,4 +398,4 @@ class Strategy:
         Germany, whomever it has in view."""
         waits = self.faction == "western" and self.field.position.war_state == "limited"
         against = self.main if waits and self.main in self.countries else self.focus
-        return bool(against) and self.superiority(against) < EQUAL
+        return bool(against) and self.superiority(against) < (CAUTIOUS if waits else EQUAL)
