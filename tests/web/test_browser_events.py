@@ -82,4 +82,7 @@ def test_the_page_of_an_event_fits_a_phone_in_the_dark(house: Served, browser: A
         assert violations(visitor) == [], path
         wide = visitor.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], f"{path}: nothing sticks out at the side"
+    boxes = "[...document.querySelectorAll('.wide:has(.standings)')]"
+    inside = visitor.evaluate(f"{boxes}.map(one => one.scrollWidth - one.clientWidth)")
+    assert set(inside) <= {0}, "the standings do not scroll inside their box"
     visitor.context.close()
