@@ -207,6 +207,11 @@ def play_alone() -> ResponseReturnValue:
         )
     except ServiceError as error:
         return _play(problem=error.text), 422
+    flash(
+        "Your game has begun. Answer on this page or by letter: every question goes to"
+        f" {person.email} too.",
+        "said",
+    )
     return redirect(url_for("orders.page", slug=slug, seat=seat), 303)
 
 

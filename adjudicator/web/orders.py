@@ -33,7 +33,14 @@ from adjudicator.web import maps
 from adjudicator.web.forms import line_from
 from adjudicator.web.order_forms import asked_of, forms_of
 from adjudicator.web.order_lines import arrows_of, left_in_box, signed, summary, with_line
-from adjudicator.web.reader import desk, own_seat_or_404, reader, reader_zone, signed_in
+from adjudicator.web.reader import (
+    desk,
+    own_seat_or_404,
+    reader,
+    reader_zone,
+    said_before,
+    signed_in,
+)
 from adjudicator.web.tables import hidden_layers, large_map, seat_pages
 from adjudicator.web.words import day_and_hour
 
@@ -64,6 +71,8 @@ class Written:
     """Name of the place that is looked at."""
     place: PlaceInfo | None = None
     kept: str = ""
+    said: str = ""
+    """What the page before this one had to say."""
 
 
 @blueprint.get("/games/<slug>/<seat>/orders")
@@ -78,6 +87,7 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     if kept is not None and kept.asked == asked_of(shown) and kept.text != shown.draft:
         written = Written(text=kept.text)
         written.kept = f"Kept {day_and_hour(kept.saved_at, reader_zone())}, not sent."
+    written.said = said_before()
     return _page(info, own, shown, written)
 
 

@@ -336,5 +336,5 @@ def test_an_invitation_says_who_else_plays_and_how_to_decline(desk: Desk) -> Non
     assert "“decline”" in text
     assert "| Blue: invited" in text
     assert "A turn asks" not in text  # the toy stands in no catalogue
-    assert "72 hours" in text
+    assert "3 days" in text
     assert "Blue: invited" in html(letter)

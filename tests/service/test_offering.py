@@ -23,7 +23,7 @@ def test_it_says_what_a_turn_asks_and_who_else_plays(desk: Desk) -> None:
     opened_game(desk)
     found = _offer(desk, "feud-1", "red")
     assert [(one.seat_title, one.who) for one in found.others] == [("Blue", "invited")]
-    assert "72 hours" in found.asks[0]
+    assert "3 days" in found.asks[0]
     assert found.stands == []
     games.take_seat(desk, _token(desk, "blue@example.net"), name="Ben")
     assert _offer(desk, "feud-1", "red").others[0].who == "Ben"

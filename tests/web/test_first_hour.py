@@ -37,7 +37,12 @@ def test_a_stranger_plays_his_first_game_within_some_clicks(app, desk, sign_in):
     assert begun.status_code == 303
     slug = begun.headers["Location"].split("/")[2]
     assert games.game_info(desk, slug).state == "running"
-    assert "bid" in browser.page(f"/games/{slug}/red/orders")
+    page = browser.page(f"/games/{slug}/red/orders")
+    assert "bid" in page
+    assert "every question goes to nora@example.net too" in page
+    assert letters_to(desk, "nora@example.net", "invitation") == [], "he has begun it himself"
+    assert len(letters_to(desk, "nora@example.net", "ask")) == 1
+    assert "every question goes to" not in browser.page(f"/games/{slug}/red/orders")
     before = games.game_info(desk, slug)
     browser.post(f"/games/{slug}/red/orders", text="bid 2 on ford\nready", act="send", asked="")
     person = people.person_by_email(desk, "nora@example.net")

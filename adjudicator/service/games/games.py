@@ -55,12 +55,14 @@ def open_game(
     seats: Mapping[str, str],
     rulings: Mapping[str, Scalar] | None = None,
     options: GameOptions | None = None,
+    inviting: bool = True,
 ) -> GameInfo:
     """Open a game and invite its players.
 
     seats: every seat of the scenario with the address of its player, `bot:sensible`, or `open`.
     rulings: by id, where they differ from the defaults. The dice chain is bound now: its
-    beginning stands in the journal's first entry and in each invitation.
+    beginning stands in the journal's first entry and in each invitation. inviting: not if who
+    opens it is its only player, and begins it at once.
 
     ServiceError: a bad slug, an unknown ruleset, scenario, ruling or seat, a seat without
     a player, loaded dice that no die shows.
@@ -155,7 +157,7 @@ def open_game(
             session.add(Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot))
             session.flush()
         for seat in looking.seats_of_game(session, game.id):
-            if seat.email:  # after all are there: an invitation says who else plays
+            if seat.email and inviting:  # after all are there: an invitation says who else plays
                 _invite(desk, session, game, seat, rules, options)
         return describe(desk, session, game)
 

@@ -3,6 +3,8 @@ and where a game stands that runs already. And how one says no."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, select
 
@@ -15,7 +17,7 @@ from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import tokens
 from adjudicator.service.record import looking
 from adjudicator.service.record.reporting import SPECTATOR
-from adjudicator.service.words import count, seat_title
+from adjudicator.service.words import count, seat_title, span
 from adjudicator.storage.tables import Game, ReportRow, Seat
 
 
@@ -79,15 +81,18 @@ def look(desk: Desk, info: GameInfo, seat: str) -> Offer:
 
 
 def _asks(told: ScenarioTold, options: GameOptions) -> list[str]:
-    turn, react = options.deadlines.turn, options.deadlines.reaction
+    turn, react = (
+        span(timedelta(hours=hours))
+        for hours in (options.deadlines.turn, options.deadlines.reaction)
+    )
     letters = (
         f"A turn asks {count(told.letters, 'letter')} of orders of you. " if told.letters else ""
     )
     return [
-        f"{letters}For an ordinary letter you have {turn:g} hours, for a question in another's"
-        f" turn {react:g}.",
-        "You answer by mail or on a page. Who is away says so, and nobody is hurried; what you"
-        " settle ahead is not asked.",
+        f"{letters}For an ordinary letter you have {turn}"
+        + (f", for a question in another's turn {react}." if react != turn else ".")
+        + " What you settle ahead is not asked.",
+        "You answer by mail or on a page. Who is away says so, and nobody is hurried.",
     ]
 
 

@@ -14,7 +14,8 @@ MONTH = 30 * 24.0
 def begin(desk: Desk, person_id: int, email: str, ruleset: str, scenario: str, seat: str) -> str:
     """Open a game in which this person holds the seat and bots all others; its name.
 
-    He has a month for each answer, and the bots answer at once. Nobody but he reads it before it
+    He has a month for each answer, and the bots answer at once. No invitation is sent: his first
+    letter is the first question. Nobody but he reads it before it
     is over. ServiceError: there is no such scenario or seat, or the game has no such bots.
     TooMuch: he has begun too many today.
     """
@@ -36,6 +37,7 @@ def begin(desk: Desk, person_id: int, email: str, ruleset: str, scenario: str, s
         moderator_email=email,
         seats={name: email if name == seat else f"{games.BOT}{bot}" for name in names},
         options=GameOptions(deadlines=Deadlines(turn=MONTH, reaction=MONTH), public_archive=False),
+        inviting=False,
     )
     info = games.begin_game(desk, slug, force=True)
     bots.play_bots(desk, info.id)
