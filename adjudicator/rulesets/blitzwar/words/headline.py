@@ -69,6 +69,16 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             )
         case "Landed":
             return 260, f"{say.Side(facts['side'])} land at {say.place(facts['zone'])}"
+        case "Overrun":
+            return 40, f"{board.name(facts['zone'])} is overrun"
+        case "BritainRound":
+            return 35, "The Battle of Britain"
+        case "AirCountered":
+            return 30, f"Air fights over {say.place(facts['target'])}"
+        case "BomberSent" | "BomberCountered":
+            return 28, "Bombers over Germany"
+        case "Activated":
+            return 15, f"{say.Side(facts['side'])} make ready in {say.place(facts['zone'])}"
         case "CardPlayed":
             return 20, "Reinforcements arrive"
         case "CardsChosen" | "CardsChosenUnseen":

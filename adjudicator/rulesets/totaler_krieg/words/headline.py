@@ -52,6 +52,12 @@ def _weighed(board: Board, event: Event) -> tuple[int, str]:
         case "Battle":
             steps = int(facts["attack"]) + int(facts["defence"])
             return 100 + min(steps, 90), f"Battle of {_called(board, facts['at'])}"
+        case "Overran":
+            return 80, f"Breakthrough at {_called(board, facts['at'])}"
+        case "SupportContested":
+            return 40, f"Both sides send support to {_called(board, facts['at'])}"
+        case "RaidersSailed":
+            return 30, "Raiders put to sea"
         case "EventReceived":
             of = f" in {facts['country']}" if facts["country"] else ""
             return 260, f"{facts['name']}{of}"

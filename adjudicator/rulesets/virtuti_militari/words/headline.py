@@ -56,6 +56,10 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             return 140 + facts["attack"] + facts["defence"], (
                 f"{say.Faction(facts['winner'])} {verb} in {where} as {side}"
             )
+        case "BattleBegan":
+            return 135, f"Battle in {say.place(facts['place'])}"
+        case "Raided" | "SubmarineAttacked":
+            return 40, "Convoys and submarines are hunted"
         case "Developed":
             verb = say.verb(facts["faction"], "develops", "develop")
             what = f"{say.technology(facts['technology'])} level {facts['level']}"

@@ -47,6 +47,14 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             return _captured(board, say, facts["place"], facts["nation"])
         case "LimitedFought":
             return 60, f"Fighting at {board.name(facts['place'])}"
+        case "OperationBegan":
+            return 50, f"Attack on {board.name(facts['place'])}"
+        case "NavalFought" | "AirStruck":
+            return 40, f"Fighting at sea: {board.name(facts['sea'])}"
+        case "ConvoyAttacked":
+            return 30, f"Convoys are hunted: {board.name(facts['box'])}"
+        case "BombsDropped":
+            return 20, f"Bombers over {say.country(facts['target'])}"
         case "CombatFought":
             return 120, f"Battle of {board.name(facts['place'])}"
         case "ZoneOccupied":
