@@ -78,7 +78,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
         case "BomberSent" | "BomberCountered":
             return 28, "Bombers over Germany"
         case "Activated":
-            return 15, f"{say.Side(facts['side'])} make ready in {say.place(facts['zone'])}"
+            return 4, f"{say.Side(facts['side'])} make ready in {say.place(facts['zone'])}"
         case "CardPlayed":
             return 20, "Reinforcements arrive"
         case "CardsChosen" | "CardsChosenUnseen":

@@ -52,7 +52,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
         case "NavalFought" | "AirStruck":
             return 40, f"Fighting at sea: {board.name(facts['sea'])}"
         case "ConvoyAttacked":
-            return 30, f"Convoys are hunted: {board.name(facts['box'])}"
+            return 30, f"Convoys are hunted on the way {board.name(facts['box'])}"
         case "BombsDropped":
             return 20, f"Bombers over {say.country(facts['target'])}"
         case "CombatFought":
