@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -23,18 +24,22 @@ log = logging.getLogger(__name__)
 
 SHORT_CARD = 5
 """Orders up to which a letter shows every way to write them."""
-MOST_EXPLAINED, MOST_NEW = 12, 8
+MOST_EXPLAINED, MOST_NEW = 12, 6
 """Orders of a long card that the first letter explains, naming the others; a later one."""
 FEW_NEW = 3
 """New orders up to which a later letter says what each does; of more it shows an example."""
 MOST_OPTIONS = 24
 """Legal choices of one field that an ask letter lists."""
 MOST_OFFERED, ALIKE = 5, 3
-"""Orders that a letter offers; of one kind."""
+"""Orders that a first letter offers; of one kind."""
+OFFERED_AGAIN, ALIKE_AGAIN = 4, 2
+"""The same of a later one, whose reader knows how they are written."""
 MOST_FRONT = 14
 """Places next to the enemy that have a cell of their own."""
-FEW_LINES, FEW_AGAIN = 5, 3
-"""Lines of news that stand above; of places whose units are as before that are said again."""
+FEW_LINES, FEW_AGAIN = 4, 3
+"""Lines of news that stand above, of more their headline; of places whose units are as before
+that are said again."""
+_NUMBER = re.compile(r"\d").search
 ROW = 4
 """Short lines in a row from which on they stand side by side."""
 
@@ -73,6 +78,7 @@ def facts(page: AskPage) -> dict[str, Any]:
         "shown_line": compose.sentence,
         "front_text": front_text,
         "told": [line for line in page.ask.told if line not in page.known],
+        "situation": situation(page),
         "told_text": told_text,
         "packed": wording.packed,
         "samples": samples,
@@ -176,14 +182,15 @@ def offered(page: AskPage) -> list[str]:
     ]
     # What silence means has been said.
     orders = [order for order in orders if order not in page.ask.silence]
+    most, alike = (OFFERED_AGAIN, ALIKE_AGAIN) if page.shown else (MOST_OFFERED, ALIKE)
     kinds: Counter[str] = Counter()
     found = []
     for order in dict.fromkeys(orders):
         kind = order.split(" ", 1)[0]
         kinds[kind] += 1
-        if kinds[kind] <= ALIKE:
+        if kinds[kind] <= alike:
             found.append(order)
-    return found[:MOST_OFFERED]
+    return found[:most]
 
 
 # --------------------------------------------------------------------- choices
@@ -206,13 +213,33 @@ def options(page: AskPage) -> dict[str, list[str]]:
     return found
 
 
-def told_text(lines: Sequence[str]) -> str:
+def situation(page: AskPage) -> list[str]:
+    """Where the seat stands. A later letter leaves out the row of a country of whose means the
+    question itself has a row."""
+    if not page.shown:
+        return page.situation
+    asked = {line.partition(":")[0] for line in page.ask.told if _NUMBER(line)}
+    return [
+        line
+        for line in page.situation
+        if not _NUMBER(line) or line.partition(":")[0].partition(" (")[0] not in asked
+    ]
+
+
+def told_text(lines: Sequence[str], known: Sequence[str] = ()) -> str:
     """What belongs to the question: many short lines in a row side by side, many that differ in
-    their numbers alone in one paragraph."""
+    their numbers alone in one paragraph; so is any list in a later letter (known: the orders
+    that were explained before)."""
     out: list[str] = []
-    for shape, group in groupby(lines, _shape):
+    lines = [piece for line in lines for piece in line.split("\n")] if known else lines
+    alike = Counter(map(_shape, lines))
+    for shape, group in groupby(lines, partial(_row_shape, alike=alike) if known else _shape):
         some = list(group)
-        if len(some) < ROW or not shape:
+        if shape == LISTED and len(some) >= ROW:
+            named = [line.strip().partition(": ") for line in some]
+            said = "; ".join(f"{name} ({words})" for name, _, words in named)
+            out.append(wording.wrap(f"{said}.", 2, 2))
+        elif shape == LISTED or len(some) < ROW or not shape:
             out.append(wording.paragraphs(some))
         elif shape == SHORT:
             out += wording.columns(some)
@@ -222,7 +249,14 @@ def told_text(lines: Sequence[str]) -> str:
     return "\n".join(out)
 
 
-SHORT = "short"
+SHORT, LISTED = "short", "listed"
+
+
+def _row_shape(line: str, alike: Counter[str]) -> str:
+    """The same; but `LISTED` of an indented row `name: words` without brackets that has few like
+    it."""
+    row = line.startswith("  ") and ": " in line and "(" not in line
+    return LISTED if row and alike[_shape(line)] < ROW else _shape(line)
 
 
 def _shape(line: str) -> str:
@@ -241,7 +275,8 @@ def _numbers(line: str) -> list[str]:
 def closing(page: AskPage) -> str:
     """How more is to be learned, and what answers by itself."""
     word = keyword(page.card[0]) if page.card else "orders"
-    said = f"To ask: “help orders”, “help {word}”, “where” (units)"
+    one = "" if page.shown else f" “help {word}”,"
+    said = f"To ask: “help orders”,{one} “where” (units)"
     if page.standing:
         said += f", “standing” ({len(page.standing)})"
     if page.standing_card and not (page.standing or page.shown):
@@ -264,9 +299,22 @@ def news(since: Report | None) -> list[Section]:
 
 
 def news_text(sections: list[Section]) -> str:
-    """The same as text, set like a turn report."""
+    """The same as text, set like a turn report; a lone section needs no heading of its own."""
+    if len(sections) == 1 and not (sections[0].grid or sections[0].clause):
+        sections = [sections[0].model_copy(update={"heading": ""})]
     report = Report(title="", headline="", sections=sections)
     return compose.text(report, compose.Meta(game=""), header=False).strip("\n")
+
+
+_NAME = re.compile(r"[A-Z][\w-]+")
+
+
+def lead(report: Report) -> list[str]:
+    """The sentences under a headline that say more than it: a number, or another name."""
+    said = {*_NAME.findall(report.headline), "The"}
+    return [
+        line for line in report.lead if _NUMBER(line) or not said.issuperset(_NAME.findall(line))
+    ]
 
 
 def reports(desk: Desk, page: AskPage) -> list[ReportPage]:

@@ -88,6 +88,7 @@ def templates() -> Environment:
         "row": wording.row,
         "news_text": asks.news_text,
         "heads": wording.heads,
+        "run_on": wording.run_on,
         "sentinel": quotes.SENTINEL,
     }
     return env
@@ -195,7 +196,7 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
             "html": compose.fragment(one.report, meta),
             "press": one.press,
             "headline": one.report.headline.upper(),
-            "lead": one.report.lead,
+            "lead": asks.lead(one.report),
         }
         for one, meta in brought
     ]

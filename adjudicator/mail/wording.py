@@ -136,6 +136,13 @@ def packed(lines: Sequence[str], indent: int = 0) -> str:
     return paragraphs(out, indent)
 
 
+def run_on(first: str, then: str) -> str:
+    """Two sentences below one another, or in one paragraph where that saves a line."""
+    apart = "\n".join(wrap(one) for one in (first, then) if one)
+    together = wrap(f"{first} {then}")
+    return min(apart, together, key=lambda said: said.count("\n"))
+
+
 def sentence(text: str) -> str:
     """The same with a capital letter and a full stop."""
     text = text.strip()

@@ -28,9 +28,9 @@ PLAYED_FOR = {
     "totaler_politics": 8,
 }
 """Play-through -> its stops."""
-QUESTION, MOST_QUESTION = 46, 65
+QUESTION, MOST_QUESTION = 41, 55
 """Lines of an ask after a seat's first, down to its links: half of them, and any."""
-WITH_NEWS = 56
+WITH_NEWS = 50
 """The same with what has happened since the last report: half of them."""
 FIRST = 96
 """Lines of a first ask, which explains the orders."""
