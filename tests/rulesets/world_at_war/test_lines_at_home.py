@@ -522,3 +522,221 @@ def test_events_are_bought_openly_or_lie_in_the_cup() -> None:
     assert after.position.majors["france"].rm == 2
     assert after.one("CupCounted") == {"chits": 4, "drawn": 2}
     assert {c.kind for c in after.position.cup} >= {"no_effect"}
+
+
+# ------------------------------------------------------------------------ reinforcements
+
+
+def arriving(*what: str) -> list[dict[str, Any]]:
+    """`germany ground`, ready in this turn."""
+    return [
+        {"id": f"q{n}", "nation": one.split()[0], "what": one.split()[1], "due": 3}
+        for n, one in enumerate(what, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("axis", "allies", "rule", "words"),
+    [
+        ("put 1 ground in Paris", "", "WAW-CORE.ADM-7", "ground units do not arrive in Paris"),
+        ("put 1 elite in Berlin", "", "WAW-CORE.ADM-3", "No elite unit arrives now"),
+        ("put 1 Italian naval in Rome", "", "WAW-CORE.ADM-3", "No Italian naval fleet arrives"),
+        ("put 1 ground in Kiel\nput 1 ground in Kiel", "", "WAW-CORE.ADM-3", "No ground unit"),
+        ("put 1 ground in Berlin", "", "WAW-CORE.MOV-7", "room for 8 ground units"),
+        ("put 1 air in Berlin", "", "WAW-CORE.MOV-15", "has room for 4 air fleets"),
+        ("put 1 naval in Rhineland", "", "WAW-CORE.NAV-18", "Rhineland has no port"),
+        ("put 1 air in Sardinia", "", "WAW-CORE.ADM-7", "German air fleets do not arrive"),
+        ("", "put 1 American ground in South England", "WAW-CORE.ADM-7", "but in USA"),
+        ("", "put 1 Indian ground in Suez", "WAW-CORE.ADM-7", "but in Asia/India"),
+    ],
+)  # fmt: skip
+@clause("WAW-CORE.ADM-3", "WAW-CORE.ADM-7", "WAW-CORE.MOV-7", "WAW-CORE.NAV-18")
+def test_where_reinforcements_do_not_arrive(axis: str, allies: str, rule: str, words: str) -> None:
+    queue = arriving("germany ground", "germany air", "germany naval", "usa ground", "india ground")
+    at = war({"Berlin": "germany 8 ground, 4 air"}, queue=queue)
+    after = play("admin", at, axis=axis, allies=allies, refusals=True)
+    refused(after, rule, words)
+    assert len(after.told("Arrived")) == 5, "the house places what is left"
+
+
+@clause("WAW-CORE.ADM-7", "WAW-CORE.ADM-8", "WAW-CORE.SUP-11", "WAW-CORE.SCN-36")
+def test_reinforcements_come_to_the_emptiest_home_in_supply_or_wait() -> None:
+    def placed(*what: str, axis: str = "", **given: Any) -> list[tuple[str, str]]:
+        units = given.pop("units", {})
+        after = play("admin", war(units, queue=arriving(*what), **given), axis=axis)
+        assert len(after.position.queue) == len(after.told("Waits"))
+        return [(one["kind"], one["place"]) for one in after.told("Arrived")]
+
+    assert placed("germany ground") == [("ground", "berlin")], "the capital first"
+    assert placed("germany ground", "germany ground") == [("ground", "berlin"),
+                                                          ("ground", "rhineland")]  # fmt: skip
+    assert placed("germany ground", units={"Berlin": "germany 1 ground"}) == [
+        ("ground", "rhineland"),
+    ]  # fmt: skip
+    assert placed("germany naval") == [("naval", "berlin")]
+    assert placed("uk ground") == [("ground", "south_england")]
+    lost = {"control": {"germany": ["Paris", "Brest", "Calais"]}}
+    assert placed("france ground", **lost) == [], "no home is in supply without Paris"
+    sardinia = {"axis": "put 1 Italian ground in Sardinia"}
+    assert placed("italy ground", **sardinia) == [("ground", "sardinia")]
+    barbarossa = {"base": "barbarossa-1941", "majors": {}}
+    assert placed("germany ground", **barbarossa)[0][1] in ("east_prussia", "west_poland")
+
+
+@clause("WAW-CORE.SUP-11", "WAW-CORE.SUP-7")
+def test_nothing_comes_to_a_home_that_supply_does_not_reach() -> None:
+    at = war({}, queue=arriving("italy ground"), blocked={"west_mediterranean": ["axis"]},
+             countries={"italy": "war axis"})  # fmt: skip
+    line = "put 1 Italian ground in Sardinia"
+    after = play("admin", at, axis=line, refusals=True)
+    refused(after, "WAW-CORE.SUP-11", "Sardinia has no supply route")
+    assert after.one("Arrived")["place"] != "sardinia"
+
+
+@clause("WAW-CORE.ADM-9", "WAW-1.3-11", "WAW-1.3-27")
+@pytest.mark.parametrize(
+    ("turn", "status", "came"),
+    [(10, "war soviet", True), (9, "war soviet", False), (10, "neutral", False)],
+)
+def test_the_siberian_forces_come_in_the_first_winter_of_the_war(
+    turn: int, status: str, came: bool
+) -> None:
+    at = war({}, turn=turn, siberia="waiting", countries={"ussr": status})
+    after = play("admin", at)
+    soviet = [(one["kind"], one["number"]) for one in after.told("Arrived")]
+    assert sorted(soviet) == ([("air", 1), ("elite", 1), ("ground", 3)] if came else [])
+    assert after.position.siberia == ("arrived" if came else "waiting")
+    assert play("admin", after.position).told("Arrived") == []
+
+
+@clause("WAW-CORE.ADM-1", "WAW-CORE.ADM-2", "WAW-CORE.ADM-10", "WAW-CORE.SM-3", "WAW-CORE.ACT-2")
+def test_a_turn_begins_with_chits_points_and_fleets_ready() -> None:
+    at = war({"Kiel": "germany 2 naval inactive, 1 air", "Rome": "italy 1 air inactive"},
+             majors=boards(germany={"chits": 0, "sm": 0, "damage": 3}, uk={"chits": 1}),
+             countries={"france": "surrendered"}, captured={"kiel": "germany"})  # fmt: skip
+    after = play("admin", at)
+    chits = after.one("ChitsReady")["chits"]
+    assert (chits["germany"], chits["uk"], chits["usa"]) == (3, 2, 0)
+    assert "france" not in chits
+    state = after.position.majors["germany"]
+    assert (state.chits, state.sm) == (3, 6 - 1)
+    assert after.one("FleetsReady") == {"fleets": {"germany": 2, "italy": 1}}
+    assert after.position.captured == {}
+    rested = play("admin", war({"Kiel": "germany 1 air"}))
+    assert rested.told("FleetsReady") == []
+
+
+@clause("WAW-CORE.ADM-5", "WAW-2.2-32")
+def test_dated_units_join_the_pools_of_who_is_in_the_game() -> None:
+    rows = [row for row in board().pool_dates if not row.condition]
+    first = rows[0]
+    at = war({}, turn=first.turn)
+    before = dict(at.majors[first.nation].pool) if first.nation in at.majors else {}
+    after = play("admin", at)
+    grown = {(one["nation"], one["kind"], one["number"]) for one in after.told("PoolGrows")}
+    assert (first.nation, first.kind, first.number) in grown
+    assert after.pool(first.nation, first.kind) == before.get(first.kind, 0) + first.number
+    free = next(row for row in board().pool_dates if row.condition == "france fallen")
+    for fallen in (True, False):
+        told = play("admin", war({}, turn=free.turn, free_french=fallen)).told("PoolGrows")
+        assert (free.nation in {one["nation"] for one in told}) == fallen
+
+
+# ------------------------------------------------------------------- conditions at home
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("improve industry by Germany", "Researched"),
+        ("research U-Boats by Germany", "Researched"),
+        ("build 1 ground by Germany", "Bought"),
+        ("fortify Berlin by Germany", "FortBuilt"),
+    ],
+)
+@clause("WAW-CORE.ACT-12", "WAW-CORE.ECO-23")
+def test_a_line_of_economy_with_an_if_waits_for_it(line: str, kind: str) -> None:
+    conditions = {"rm at least 3": True, "rm at least 99": False, "chits at most 1": False,
+                  "damage at most 0": True}  # fmt: skip
+    for when, done in conditions.items():
+        after = spend(f"{line} if {when}\nsave", units={"Berlin": "germany 1 ground"},
+                      majors=boards(germany=RICH))  # fmt: skip
+        assert heard(after) == []
+        german = [one for one in after.told(kind) if one.get("major", "germany") == "germany"]
+        assert bool(german) == done, when
+
+
+@clause("WAW-3.11-1", "WAW-3.11-2", "WAW-3.11-4", "WAW-CORE.ECO-20")
+def test_partisans_are_bought_placed_and_pin() -> None:
+    given: dict[str, Any] = {
+        "units": {"Kiev": "germany 2 ground"}, "control": {"germany": ["Kiev", "Zagreb", "Minsk"]},
+        "countries": {"ussr": "war soviet", "yugoslavia": "conquered western"},
+        "majors": boards(ussr={"rm": 5}, uk={"rm": 5}),
+    }  # fmt: skip
+    after = spend(allies="partisans in Kiev\npartisans in Zagreb\nsave", **given)
+    assert heard(after) == []
+    assert [(p.side, p.area) for p in after.position.partisans] == [
+        ("soviet", "kiev"), ("western", "zagreb"),
+    ]  # fmt: skip
+    assert after.position.partisan_pool == {"western": 1, "soviet": 1}
+    assert [unit.pinned for unit in after.all("Kiev")] == [True, False]
+    twice = spend(allies="partisans in Kiev\npartisans in Minsk\nsave", **given)
+    refused(twice, "WAW-3.11-1", "One soviet counter may be bought each turn")
+    there = spend(allies="partisans in Kiev\nsave", partisans={"Kiev": "soviet"}, **given)
+    refused(there, "WAW-3.11-2", "There are partisans in Kiev already")
+    peace = spend(allies="partisans in Odessa\nsave", **given)
+    refused(peace, "WAW-3.11-4", "Odessa is not in Axis hands")
+
+
+@clause("WAW-3.11-7", "WAW-3.11-8", "WAW-3.11-9", "WAW-CORE.CTL-9")
+def test_partisans_are_hunted_or_cost_the_resources_of_their_area() -> None:
+    at = war({"Kiev": "germany 1 ground", "Kharkov": "germany 1 air"},
+             partisans={"Kiev": "soviet", "Kharkov": "soviet", "Minsk": "soviet"},
+             control={"germany": ["Kiev", "Kharkov", "Minsk"]},
+             countries={"ussr": "war soviet"}, partisan_pool={"soviet": 0})  # fmt: skip
+    after = play("strategic_warfare", at, axis="no submarines", allies="no convoys")
+    assert after.told("PartisansGone") == [{"area": "kiev", "side": "soviet"}]
+    assert after.told("PartisansAt") == [{"area": "kharkov"}], "Minsk gives nothing anyway"
+    assert after.position.ravaged == ["kharkov", "minsk"]
+    assert after.position.partisan_pool["soviet"] == 1
+    assert [p.area for p in after.position.partisans] == ["kharkov", "minsk"]
+
+
+@clause("WAW-3.18-3", "WAW-3.18-4", "WAW-3.18-5", "WAW-3.18-6", "WAW-3.18-7", "WAW-3.18-8")
+@pytest.mark.parametrize(
+    ("roll", "units", "given", "lost"),
+    [
+        (1, "uk 1 naval, 1 ground", {}, [{"what": "fleet", "turns": 2}]),
+        (1, "uk 1 ground", {}, [{"what": "ground", "turns": 0}]),
+        (2, "uk 1 ground", {}, []),
+        (2, "", {}, [{"what": "oil", "turns": 0}]),
+        (2, "", {"lost_resources": ["box_asia_india/oil"]}, [{"what": "rm", "turns": 0}]),
+        (2, "", {"lost_resources": ["box_asia_india/oil", "box_asia_india/rm"]},
+         [{"what": "nothing", "turns": 0}]),
+        (3, "", {}, []),
+        (3, "", {"flag_rolls": 0}, [{"what": "oil", "turns": 0}]),
+    ],
+)  # fmt: skip
+def test_what_japan_takes(
+    roll: int, units: str, given: dict[str, Any], lost: list[dict[str, Any]]
+) -> None:
+    there = {"Asia/India": units} if units else {}
+    at = war(there, turn=10, **{"flag_rolls": 1, **given})
+    after = play("strategic_warfare", at, axis="no submarines", allies="no convoys",
+                 dice={"japan": roll, "japan/fleet": 2})  # fmt: skip
+    assert after.told("AsiaLoss") == lost
+    first = int(given.get("flag_rolls", 1) == 0)
+    assert after.one("JapanRolled") == {"roll": roll, "modified": roll + bool(units) - first}
+    if lost and lost[0]["what"] == "fleet":
+        (away,) = after.position.queue
+        assert (away.nation, away.due, away.why) == ("uk", 12, "damaged")
+    if lost and lost[0]["what"] == "oil":
+        assert after.position.asia_closed
+    assert after.position.flag_rolls == at.flag_rolls + 1
+    gone = ["box_asia_india/oil", "box_asia_india/rm"]
+    back = war({"Asia/India": "uk 1 ground"}, turn=10, flag_rolls=2, lost_resources=gone,
+               asia_closed=True)  # fmt: skip
+    again = play("strategic_warfare", back, axis="no submarines", allies="no convoys",
+                 dice={"japan": roll})  # fmt: skip
+    assert bool(again.told("AsiaRecovered")) == (roll == 3)
+    assert (again.position.lost_resources == []) == (roll == 3)
