@@ -157,7 +157,10 @@ def test_units_cut_off_are_eliminated_in_the_second_supply_phase() -> None:
     first = supply(**POCKET)
     assert marked(first) == ["minsk"]
     assert len(first.at("minsk")) == 2
+    assert first.clauses("SupplyChecked")[0] == "VM-SUP-15"
     second = play("supply", first.position)
+    assert second.clauses("SupplyChecked")[0] == "VM-SUP-14"
+    assert second.told("SupplyChecked")[0]["kinds"] == ["army", "corps"]
     assert second.at("minsk") == []
     assert marked(second) == ["minsk"]
     assert second.position.forts == {"minsk": 2}
@@ -166,6 +169,7 @@ def test_units_cut_off_are_eliminated_in_the_second_supply_phase() -> None:
         relieved.control[area] = "axis"
     alternative = play("supply", relieved)
     assert len(alternative.at("minsk")) == 2
+    assert alternative.clauses("SupplyChecked")[0] == "VM-SUP-3"
     assert marked(alternative) == []
 
 
