@@ -286,3 +286,61 @@ def test_who_did_not_attack_or_is_not_supplied_does_not_advance() -> None:
 )
 def test_an_hq_that_cannot_help_is_told_why(units: dict[str, str], order: str, told: str) -> None:
     assert fought({"e3906": "Rus-inf01", "e3704": "Rus-inf04", **units}, order).clauses() == [told]
+
+
+# ------------------------------------------------------------- beachheads, replacements
+
+BEACH: dict[str, Any] = {
+    "turn": "1944 June-July",
+    "war": "total",
+    "countries": {"France": "conquered western"},
+}
+
+
+def ashore(units: dict[str, str], orders: str, phases: str = "support") -> After:
+    start = position(**BEACH, units={"w3915": "Bri-inf01", **units})
+    start.phasing = "western"
+    start.politics = False
+    return play(phases, start, western=orders)
+
+
+@clause("TK-2.2.2-4", "TK-2.2.2-5", "TK-2.2.2-6")
+@pytest.mark.parametrize(
+    ("shore", "order", "told"),
+    [
+        ({}, "inland US-inf01", []),
+        ({"w3714": "GER-inf01"}, "inland US-inf01", ["TK-2.2.2-4"]),
+        ({}, "inland Bri-inf01", ["TK-2.2.2-6"]),
+        ({}, "take up beachhead w3814", ["TK-2.2.2-5"]),
+    ],
+)
+def test_who_cannot_go_inland_is_told_so(
+    shore: dict[str, str], order: str, told: list[str]
+) -> None:
+    beach = {"w3815": "MK-Wes-Beachhead#1>w3714, US-inf01"}
+    assert ashore({**beach, **shore}, order).clauses() == told
+
+
+@clause("TK-4.1.3-1", "TK-4.1.4-2")
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("land US-inf01", "TK-4.1.3-1"),
+        ("land Bri-inf01", "TK-4.1.3-1"),
+        ("land US-inf02 for US-82", "TK-4.1.4-2"),
+    ],
+)
+def test_a_landing_that_nobody_is_asked_for_is_told_why(order: str, told: str) -> None:
+    beach = {"w3815": "MK-Wes-Beachhead#1>w3714, US-inf01", "w3714": "GER-inf01"}
+    assert ashore(beach, order, "plan..done").clauses() == [told]
+
+
+@clause("TK-1.3.4-14", "TK-1.3.4-18")
+@pytest.mark.parametrize(
+    ("place", "told"), [("Tripoli", ["TK-1.3.4-18"]), ("Rome", []), ("Berlin", ["TK-1.3.4-5"])]
+)
+def test_italians_that_are_not_colonial_appear_at_home(place: str, told: list[str]) -> None:
+    start = position(scenario="start-1941", units={"pool:axis": "Italy-inf01"})
+    start.cards["axis"].current = "23a"
+    order = f"raise Italy-inf01 at {place}"
+    assert moved(start, order, phase="replacements").clauses() == told

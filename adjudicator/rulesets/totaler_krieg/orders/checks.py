@@ -295,9 +295,25 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
         return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
     if isinstance(order, Drop) and phase == "blitz":
         return _no_drop(position, board, order)
+    if isinstance(order, Land) and phase == "blitz":
+        return _no_landing(position, board, order)
     if no := checks_countries.unasked(position, board, phase, order):
         return NotAllowed(0, *no)
     return None
+
+
+def _no_landing(position: Position, board: Board, order: Land) -> NotAllowed:
+    """Why nobody was asked for a landing that is ordered."""
+    if order.marker:
+        text = f"{order.marker} is no Airdrop marker that infantry can replace."
+        return NotAllowed(0, "TK-4.1.4-2", text)
+    field = Field(position, board)
+    for name in order.units:
+        if field.owner.get(name) == position.phasing and (no := blitzing.may_land(field, name)):
+            return NotAllowed(0, *no)
+    return NotAllowed(
+        0, "TK-4.1.3-1", f"None of {', '.join(order.units)} is on a Beachhead of yours."
+    )
 
 
 def _no_drop(position: Position, board: Board, order: Drop) -> NotAllowed:

@@ -60,7 +60,7 @@ class Reactivate(PhaseOrder):
 
     syntax = ("reactivate {country:country} [(in|at) {place:hex}]",)
     clause = "TK-16.3.1-1"
-    examples = ("reactivate Poland", "reactivate Yugoslavia at e2804")
+    examples = ("reactivate Poland", "reactivate Yugoslavia at Sarajevo")
 
     country: str
     place: str = ""

@@ -11,6 +11,8 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 AFRICANS = ("Afr", "SA")
 MIDDLE_EAST = ("Aus", "Ind", "NZ")
 NORTHERN_IRELAND = "w4414"
+DEPENDENTS = {"France": "TK-1.3.4-14", "Italy": "TK-1.3.4-18"}
+"""What keeps non-colonial units out of the Dependents of their Country."""
 
 
 def location_refusal(field: Field, name: str, place: str) -> Refusal | None:
@@ -31,6 +33,16 @@ def location_refusal(field: Field, name: str, place: str) -> Refusal | None:
     for nation in nationalities(field, name):
         if _home(field, nation, at) or _marker(field, nation, at):
             return None
+    return _abroad(field, name, at, where)
+
+
+def _abroad(field: Field, name: str, at: Cell, where: str) -> Refusal:
+    """What is said of a hex where a non-colonial unit may not appear."""
+    country = field.board.counters[name].country
+    home = home_country(field.position, country)
+    if country in DEPENDENTS and (field.lands.dependents.get(home, 0) >> at) & 1:
+        text = f"{name} is not colonial and does not appear in a Dependent of {home}."
+        return DEPENDENTS[country], text
     return "TK-1.3.4-5", f"{where} is no place where {name} may appear."
 
 

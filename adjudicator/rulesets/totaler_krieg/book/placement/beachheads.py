@@ -6,6 +6,7 @@ from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool, remove
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place as put
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.support import Inland, TakeUp
 from adjudicator.rulesets.totaler_krieg.words.facts import (
@@ -34,12 +35,12 @@ def maintain(
     an Inland Advance (TK-2.2.2-4)."""
     board, faction = table.board, position.phasing
     ashore = {name for order in inland for name in order.units}
+    _refuse_others(position, table, taken, inland)
     for marker in beachheads_of(position, board, faction):
         piece = position.pieces[marker]
         field = Field(position, board)
-        sea, shore = board.cell(piece.at), board.cell(piece.arrow)
-        friends = field.friends(sea, faction)
-        if friends and (field.enemy_units(faction) >> shore) & 1:  # TK-2.2.2-1 TK-A15
+        friends = field.friends(board.cell(piece.at), faction)
+        if _may_stay(field, marker):
             if any(order.place == piece.at for order in taken):
                 take_up(position, table, marker)  # TK-2.2.2-5
             elif not piece.back:
@@ -51,6 +52,40 @@ def maintain(
             if name in ashore or not inland:
                 go_inland(position, table, name, piece.arrow)
         take_up(position, table, marker)  # TK-2.2.2-3
+
+
+def _may_stay(field: Field, marker: str) -> bool:
+    """Are friendly ground units on a Beachhead marker and enemies before it (TK-2.2.2-1)?"""
+    piece, faction = field.position.pieces[marker], field.position.phasing
+    sea, shore = field.board.cell(piece.at), field.board.cell(piece.arrow)
+    return bool(field.friends(sea, faction)) and bool(  # TK-A15
+        (field.enemy_units(faction) >> shore) & 1
+    )
+
+
+def _refuse_others(
+    position: Position, table: Table[Board], taken: list[TakeUp], inland: list[Inland]
+) -> None:
+    """Tell a seat which units do not go inland, and which Beachhead it does not have."""
+    board, faction = table.board, position.phasing
+    field = Field(position, board)
+    markers = {position.pieces[one].at: one for one in beachheads_of(position, board, faction)}
+    for order in inland:
+        table.about(order)
+        for name in order.units:
+            at = position.pieces[name].at if name in position.pieces else ""
+            if at not in markers or field.owner.get(name) != faction:
+                text = f"{name} is on no Beachhead marker of yours."
+                failed(position, table, faction, order, NotAllowed(0, "TK-2.2.2-6", text))
+            elif _may_stay(field, markers[at]):
+                shore = board.name(position.pieces[markers[at]].arrow)
+                text = f"Enemies are in {shore}: the Beachhead stays, and {name} goes not inland."
+                failed(position, table, faction, order, NotAllowed(0, "TK-2.2.2-4", text))
+    for take in taken:
+        table.about(take)
+        if take.place not in markers:
+            text = f"No Beachhead marker of yours is in {board.name(take.place)}."
+            failed(position, table, faction, take, NotAllowed(0, "TK-2.2.2-5", text))
 
 
 def go_inland(position: Position, table: Table[Board], name: str, shore: str) -> None:
