@@ -419,12 +419,21 @@ def test_units_are_named_one_by_one_and_a_flight_is_no_march() -> None:
 @clause("WAW-CORE.NAV-4", "WAW-CORE.MOV-18", "WAW-CORE.RET-10")
 @pytest.mark.parametrize(
     ("said", "port"),
-    [("", "kiel"), ("Oslo", "oslo"), ("Brest", "kiel"), ("Brest, Oslo", "oslo"), ("Paris", "kiel")],
+    [
+        ("", "kiel"),
+        ("Oslo", "oslo"),
+        ("Brest", "kiel"),
+        ("Brest, Oslo", "oslo"),
+        ("Paris", "kiel"),
+        ("Bourdeaux", "kiel"),
+        ("Netherlands", "netherlands"),
+    ],
 )
 def test_fleets_return_to_the_port_that_is_named_if_it_is_near_and_friendly(
     said: str, port: str
 ) -> None:
-    at = war({"Kiel": "germany 1 naval, 1 ground"}, control={"germany": ["Oslo"]})
+    at = war({"Kiel": "germany 1 naval, 1 ground"},
+             control={"germany": ["Oslo", "Bourdeaux", "Netherlands"]})  # fmt: skip
     wish = f"\nreturn from North Sea South to {said}" if said else ""
     after = axis(at, f"sail 1 fleet from Kiel to North Sea South carrying 1 ground{wish}")
     assert {unit.place for unit in after.position.units} == {port}
@@ -432,6 +441,32 @@ def test_fleets_return_to_the_port_that_is_named_if_it_is_near_and_friendly(
                control={"germany": ["Oslo"]})  # fmt: skip
     back = axis(full, f"sail 1 fleet from Kiel to North Sea South carrying 1 ground{wish}")
     assert back.one("FleetsHome")["port"] == "kiel", "there is no room for what it carries"
+    assert {(one.place, one.active, one.aboard) for one in back.position.units
+            if one.nation == "germany" and one.place == "kiel"} == {
+        ("kiel", False, ""), ("kiel", True, ""),
+    }  # fmt: skip
+
+
+@clause("WAW-CORE.SEQ-18")
+@pytest.mark.parametrize(
+    ("lines", "missing"),
+    [
+        ("", ["moves", "offensives", "strategic"]),
+        ("move 1 ground from Berlin to Kiel", ["offensives", "strategic"]),
+        ("sail 1 fleet from Berlin to Kiel", ["offensives", "strategic"]),
+        ("move 1 ground from Berlin to Berlin", ["moves", "offensives", "strategic"]),
+        ("move 1 ground from Berlin to Kiel if turn at least 9", ["moves", "offensives",
+                                                                  "strategic"]),
+        ("attack West Poland from Berlin", ["moves", "strategic"]),
+        ("limited offensive from Berlin against West Poland", ["moves", "strategic"]),
+        ("redeploy 1 ground from Berlin to Kiel", ["moves", "offensives"]),
+    ],
+)  # fmt: skip
+def test_a_part_in_which_nothing_was_done_is_told_so(lines: str, missing: list[str]) -> None:
+    at = war({"Berlin": "germany 3 ground, 1 naval", "West Poland": "poland 3 ground"})
+    after = axis(at, lines, refusals=True)
+    assert [one["part"] for one in after.told("NothingOrdered")] == missing
+    assert {one["seat"] for one in after.told("NothingOrdered")} == {"axis"}
 
 
 @clause("WAW-CORE.CTL-4", "WAW-CORE.SUP-5", "WAW-CORE.SCN-36")

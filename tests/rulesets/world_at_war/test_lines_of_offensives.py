@@ -566,6 +566,7 @@ def test_british_units_that_an_attack_leaves_alone_in_paris_go_to_a_neighbour() 
     assert after.one("Retreated") == {
         "place": "paris", "to": "maginot", "kinds": ["uk/ground"], "how": "land",
     }  # fmt: skip
+    assert after.units("Maginot") == {"uk ground": 1}
     beside = allies(at, f"{line}\nleave 2 behind", dice=d3(3, 3, 1))
     assert beside.units("Paris") == {"france ground": 1, "uk ground": 1}
 
@@ -620,3 +621,109 @@ def test_a_line_of_doctrine_may_look_at_the_kind_of_combat() -> None:
         ("use the elite die at Warsaw if winter", [False, False]),
     ):
         assert elite(said) == used, said
+
+
+# ------------------------------------------------------------------------- atomic bombs
+
+
+@pytest.mark.parametrize(
+    ("target", "points", "rule", "words"),
+    [
+        ("Muenchen", {"a_bomb": 1, "bomber": 1}, "", ""),
+        ("Vienna", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "out of range"),
+        ("Rhineland", {"a_bomb": 1}, "", ""),
+        ("Berlin", {"a_bomb": 1}, "WAW-3.2-4", "out of range"),
+        ("Rhineland", {"bomber": 1}, "WAW-3.2-2", "You have no atomic bomb"),
+        ("Denmark", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "Denmark is no enemy area"),
+        ("Baltic Sea", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "Baltic Sea is no enemy area"),
+    ],
+)
+@clause("WAW-3.2-2", "WAW-3.2-4", "WAW-CORE.BOMB-7", "WAW-CORE.BOMB-1")
+def test_how_far_an_atomic_bomb_is_carried(
+    target: str, points: dict[str, int], rule: str, words: str
+) -> None:
+    """Bombers fly four areas from the UK, air fleets two from their base."""
+    at = war({"Calais": "usa 1 air; france 1 ground", "Belgium": "germany 1 ground"},
+             countries={"usa": "war western"}, control={"germany": ["Belgium"]},
+             majors={"usa": {"chits": 1, "points": points}})  # fmt: skip
+    after = allies(at, f"drop bomb on {target}", refusals=True)
+    if rule:
+        refused(after, rule, words)
+        assert after.position.majors["usa"].chits == 1
+        return
+    assert heard(after) == []
+    state = after.position.majors["usa"]
+    assert (state.chits, state.points) == (0, {k: v for k, v in points.items() if k != "a_bomb"})
+    assert after.active("Calais") == ("bomber" in points), "who carries it is spent"
+
+
+@clause("WAW-3.2-5", "WAW-3.2-6", "WAW-3.2-7", "WAW-CORE.BOMB-8")
+@pytest.mark.parametrize(
+    ("what", "there", "resource", "lost"),
+    [
+        ("", "3 ground", "rm", ["germany/ground"] * 2),
+        ("", "1 ground, 2 elite", "rm", ["germany/ground"]),
+        ("", "2 elite", "rm", ["germany/elite"] * 2),
+        ("", "1 naval, 1 air", "rm", ["germany/naval"]),
+        (" destroying 1 air", "3 ground, 1 naval, 1 air", "rm", ["germany/air"]),
+        (" destroying 1 naval", "3 ground, 2 naval", "rm", ["germany/naval"]),
+        (" on its oil", "1 ground", "rm", ["germany/ground"]),
+    ],
+)
+def test_what_an_atomic_bomb_destroys(
+    what: str, there: str, resource: str, lost: list[str]
+) -> None:
+    at = war({"Berlin": f"germany {there}"}, countries={"usa": "war western"},
+             majors={"usa": {"chits": 1, "points": {"a_bomb": 2, "bomber": 1}}})  # fmt: skip
+    after = allies(at, f"drop bomb on Berlin{what}")
+    assert after.one("BombDropped") == {
+        "place": "berlin", "nation": "usa", "resource": resource, "kinds": lost,
+    }  # fmt: skip
+    assert after.position.lost_resources == ["berlin/rm"]
+    assert after.position.majors["usa"].points == {"a_bomb": 1, "bomber": 1}
+    again = allies(after.position, "drop bomb on Berlin", refusals=True)
+    refused(again, "WAW-3.2-5", "has no action chit left")
+    after.position.majors["usa"].chits = 1
+    second = allies(after.position, "drop bomb on Berlin")
+    assert second.one("BombDropped")["resource"] == "", "nothing is left of it"
+    vienna = war({}, countries={"usa": "war western"}, control={"uk": ["Muenchen"]},
+                 majors={"usa": {"chits": 1, "points": {"a_bomb": 1}}})  # fmt: skip
+    base = war({"Muenchen": "usa 1 air"}, countries={"usa": "war western"},
+               control={"usa": ["Muenchen"]},
+               majors={"usa": {"chits": 1, "points": {"a_bomb": 1}}})  # fmt: skip
+    assert allies(base, "drop bomb on Vienna").one("BombDropped")["resource"] == "oil"
+    refused(allies(vienna, "drop bomb on Vienna", refusals=True), "WAW-3.2-4", "out of range")
+
+
+@clause("WAW-CORE.OPS-4", "WAW-CORE.SEQ-17")
+@pytest.mark.parametrize(
+    ("when", "holds"),
+    [
+        ("units at least 4", True), ("units at least 5", False),
+        ("enemy units at most 2", True), ("enemy units at most 1", False),
+        ("lead at least 2", True), ("lead at least 3", False),
+        ("air at least 2", True), ("air at least 3", False),
+        ("enemy air at most 1", True), ("enemy air at most 0", False),
+        ("chits at least 2", True), ("chits at least 3", False),
+        ("oil at least 5", True), ("oil at least 6", False),
+        ("won at most 0", True), ("won at least 1", False), ("lost at most 0", True),
+    ],
+)  # fmt: skip
+def test_what_the_if_of_an_attack_looks_at(when: str, holds: bool) -> None:
+    at = war({"Berlin": "germany 4 ground, 2 air, 1 ground garrison", "West Poland": "uk 2 ground",
+              "Warsaw": "uk 1 air", "Suez": "uk 1 air"},
+             control={"uk": ["West Poland", "Warsaw"]},
+             majors={"germany": {"chits": 2, "oil": 5}})  # fmt: skip
+    after = axis(at, f"attack West Poland from Berlin if {when}")
+    assert len(after.told("OperationBegan")) == holds
+    assert heard(after) == []
+
+
+@clause("WAW-CORE.OPS-4")
+def test_an_if_may_look_at_what_came_before_and_at_who_holds_a_place() -> None:
+    at = war({"Berlin": "germany 4 ground", "West Poland": "poland 4 ground",
+              "South Poland": "poland 1 ground", "Silesia": "germany 3 ground"})  # fmt: skip
+    lines = "attack West Poland from Berlin\nattack South Poland from Silesia if won at least 1"
+    for dice, second in (((3, 3, 1, 1), 1), ((1, 1, 3, 3), 0)):
+        after = axis(at, lines, dice=d3(*dice, *[3] * 9))
+        assert len(after.told("OperationBegan")) == 1 + second

@@ -75,7 +75,7 @@ def _interceptions(
 ) -> bool:
     """Each active enemy fleet with a port on the marine area and each active air fleet in range
     may try once a segment, if its owner has said so; a try makes it inactive
-    (WAW-CORE.NAV-13, WAW-4-13)."""
+    (WAW-CORE.NAV-13, WAW-4-13). Must the ships that are left turn back?"""
     board = table.board
     other = OTHER[seat]
     nation = fleets[0].nation
@@ -147,8 +147,8 @@ def _interceptions(
             left, ships, result = naval_combat(position, table, f"{label}/ships", sea, left, ships)
             for ship in ships:
                 ship.place, ship.base = ship.base, ""
-            return result < 0 or not left
-    return not left
+            return result < 0
+    return False
 
 
 def _past_cover(

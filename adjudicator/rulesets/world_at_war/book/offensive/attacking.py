@@ -9,7 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, ISLAND_FORTS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import (
+    HELD_BOXES,
+    ISLAND_FORTS,
+    OTHER,
+    Board,
+    Seat,
+)
 from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     camp_of,
@@ -340,7 +346,6 @@ def attack_facts(
     own = [u for u in own_units(position, seat, start) if is_ground(u) and not u.garrison]
     nation = own[0].nation if own else ""
     theirs = foes(position, end, nation) if nation else []
-    other: Seat = "allies" if seat == "axis" else "axis"
     head = payer(position, nation) if nation else ""
     major = position.majors.get(head)
     return {
@@ -349,7 +354,7 @@ def attack_facts(
         "lead": len(own) - len(theirs),
         "held": bool(nation) and seat_of(position, holder(position, end)) == seat,
         "air": len(available(position, board, seat, end, own)),
-        "enemy air": len(available(position, board, other, end, theirs)),
+        "enemy air": len(available(position, board, OTHER[seat], end, theirs)),
         "chits": major.chits if major else 0,
         "oil": major.oil if major else 0,
         **(more or {}),

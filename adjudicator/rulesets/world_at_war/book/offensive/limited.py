@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table, Term
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, to_pool
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
@@ -39,7 +39,7 @@ def limited(
     board = table.board
     nation = leading(attack.units)
     enemy = foes(position, attack.place, attack.units[0].nation)
-    other = seat_of(position, enemy[0].nation) or ("allies" if seat == "axis" else "axis")
+    other = seat_of(position, enemy[0].nation) or OTHER[seat]
     combat = Combat(
         number=f"limited/{attack.origin}/{attack.place}",
         place=attack.place,
