@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.core.protocol import Answer
@@ -430,3 +432,58 @@ def test_supply_that_waits_in_libya_is_that_of_the_side_that_italy_joins(side: S
         "tobruk": (side, "ITA"),
         "sofia": ("neutral", "AXIS"),
     }
+
+
+CLOCKS = [
+    # by, how, zone, held by, attackers, who is met there, clocks that start
+    ("axis", "entered", "brussels", "neutral", "GER I", "", {"west_attacked"}),
+    ("axis", "flown", "paris", "allies", "GER A", "", {"west_attacked"}),
+    ("axis", "combat", "paris", "axis", "GER I", "UK I", {"west_attacked"}),
+    ("axis", "entered", "paris", "axis", "GER I", "", set()),
+    ("axis", "entered", "london", "allies", "GER I", "", set()),
+    ("axis", "landing", "london", "allies", "GER I", "", {"uk_landing"}),
+    ("axis", "landing", "london", "axis", "GER I", "UK I", {"uk_landing"}),
+    ("axis", "landing", "london", "axis", "GER I", "", set()),
+    ("axis", "landing", "oslo", "neutral", "GER I", "", set()),
+    ("axis", "combat", "minsk", "soviet", "GER I", "USSR I", {"soviet_attacked", "soviet_war"}),
+    ("axis", "entered", "minsk", "axis", "GER I", "", set()),
+    ("axis", "entered", "oulu", "axis", "GER I", "", {"germans_in_finland"}),
+    ("axis", "flown", "oulu", "axis", "GER A", "", set()),
+    ("axis", "entered", "oulu", "axis", "ITA I", "", set()),
+    ("soviet", "combat", "poznan", "axis", "USSR I", "GER I",
+     {"soviet_attacked_heartland", "axis_attacked_by_soviet", "soviet_war"}),
+    ("soviet", "entered", "berlin", "soviet", "USSR I", "", set()),
+    ("soviet", "combat", "berlin", "soviet", "USSR I", "GER I",
+     {"soviet_attacked_heartland", "axis_attacked_by_soviet", "soviet_war"}),
+    ("soviet", "combat", "lwow", "axis", "USSR I", "GER I",
+     {"axis_attacked_by_soviet", "soviet_war"}),
+    ("soviet", "combat", "helsinki", "axis", "USSR I", "FIN I", set()),
+    ("soviet", "combat", "helsinki", "axis", "USSR I", "FIN I, GER I",
+     {"axis_attacked_by_soviet", "soviet_war"}),
+    ("allies", "combat", "tobruk", "axis", "UK I", "ITA I", {"british_attacked_italians"}),
+    ("allies", "combat", "tobruk", "axis", "FRA I", "ITA I", set()),
+    ("allies", "combat", "tobruk", "axis", "UK I", "GER I", set()),
+    ("allies", "entered", "tobruk", "axis", "UK I", "ITA I", set()),
+    ("axis", "combat", "tobruk", "allies", "ITA I", "UK I", set()),
+]  # fmt: skip
+
+
+@clause("BW-9.3-3", "BW-9.3-25", "BW-10.2-2", "BW-10.2-4", "BW-10.2-5", "BW-16.3.1-2",
+        "BW-A18", "BW-A36")  # fmt: skip
+@pytest.mark.parametrize(("by", "how", "zone", "held", "attackers", "met", "clocks"), CLOCKS)
+def test_what_an_act_of_war_sets_going(
+    by: Side, how: Any, zone: str, held: str, attackers: str, met: str, clocks: set[str]
+) -> None:
+    position = start(turn=15)
+    for country in ("ITA", "FIN"):
+        state(position, country, "active", "axis")
+    control(position, held, zone)
+    acting = add(position, "america", attackers)
+    there = add(position, zone, met) if met else []
+    attacked(position, table_for(position), zone, by, how, attackers=acting)
+    assert set(position.clocks) == clocks
+    assert {c.place for c in there} <= {zone}
+    west = zone in ("brussels", "oslo") and by == "axis"
+    joined = {"brussels": "BE", "oslo": "NOR"}.get(zone)
+    if west and joined:
+        assert side_of(position, joined) == "allies"
