@@ -9,6 +9,7 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import (
     may_act,
     may_attack,
     may_enter,
+    may_enter_together,
 )
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
 
@@ -211,3 +212,58 @@ def test_the_american_fleet_serves_from_autumn_1941() -> None:
     position.turn = 17
     state(position, "USA", "active", "allies")
     assert may_act(position, fleet) is None
+
+
+@clause("BW-9.6-1", "BW-9.6-2", "BW-9.6-11")
+def test_whom_a_restriction_binds_and_whom_not() -> None:
+    position = start(turn=12)
+    state(position, "GRE", "active", "allies")
+
+    def bars(counter: Counter, place: str) -> str:
+        reason = may_attack(position, board(), counter, place)
+        return reason.clause if reason else ""
+
+    assert bars(unit(position, "UK", "I", "malta"), "tunis") == "BW-9.6-1"
+    assert bars(unit(position, "ALLIES", "A", "malta"), "tunis") == "BW-9.6-1"
+    assert bars(unit(position, "FRA", "I", "mareth"), "tunis") == ""
+    assert why(position, unit(position, "ALLIES", "S2", "malta"), "tunis") == "", "supply may"
+    control(position, "axis", "tunis", "athens")
+    assert bars(unit(position, "UK", "I", "malta"), "tunis") == "", "it is no longer French"
+    german = unit(position, "GER", "I", "salonika")
+    assert (why(position, german, "athens"), why(position, german, "ioannina")) == ("", "BW-9.6-2")
+    assert bars(unit(position, "GER", "A", "sofia"), "cairo") == "BW-9.6-3"
+    assert bars(unit(position, "ITA", "I", "turin"), "berlin") == "", "corps only may not stay"
+
+
+@clause("BW-A49", "BW-9.3-15", "BW-9.6-13")
+def test_more_of_whom_a_restriction_binds_and_whom_not() -> None:
+    position = start(turn=18, cluj="RUM 2I", yassi="GER 3I", sofia="BUL 2I")
+    assert may_act(position, unit(position, "USA", "I", "america")) is not None
+    assert may_act(position, unit(position, "USA", "F", "america")) is None
+    state(position, "RUM", "passage", "axis")
+    state(position, "BUL", "active", "axis")
+    state(position, "GRE", "active", "allies")
+    assert why(position, unit(position, "GER", "I"), "galatz") == "BW-9.3-15"
+    assert why(position, unit(position, "RUM", "2I", "galatz"), "yassi") == "", "its own"
+    assert why(position, unit(position, "UK", "3I"), "galatz") == "", "no guest of the Axis"
+    assert why(position, unit(position, "AXIS", "S4"), "galatz") == "", "supply is no corps"
+    greek = unit(position, "GRE", "I", "salonika")
+    assert why(position, greek, "sofia") == "", "an enemy there is a matter of combat"
+    assert why(position, unit(position, "HUN", "I", "budapest"), "sofia") == "", "Hungary neutral"
+    state(position, "HUN", "active", "axis")
+    hungarian = unit(position, "HUN", "I", "budapest")
+    hungarian.side = "axis"
+    assert why(position, hungarian, "sofia") == "BW-9.6-13"
+
+
+@clause("BW-9.6-3", "BW-9.6-5", "BW-9.6-13", "BW-A86")
+def test_units_that_go_together_are_counted_one_after_the_other() -> None:
+    position = start(turn=15)
+    state(position, "ITA", "active", "axis")
+    pair = [unit(position, "ITA", "I", "turin"), unit(position, "ITA", "I", "turin")]
+    assert may_enter_together(position, board(), pair, "nice") is None
+    third = [*pair, unit(position, "ITA", "I", "turin")]
+    no = may_enter_together(position, board(), third, "nice")
+    assert no is not None
+    assert no.clause == "BW-9.6-5"
+    assert {c.place for c in third} == {"turin"}, "nobody has moved yet"
