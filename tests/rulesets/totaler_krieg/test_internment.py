@@ -309,6 +309,14 @@ def test_breaking_down_ends_a_german_occupation() -> None:
     assert bench.position.countries["Italy"].faction == "axis"
 
 
+@clause("TK-6.2-1")
+@pytest.mark.parametrize(("seat", "seen"), [("axis", ["Italy"]), ("western", []), ("soviet", [])])
+def test_a_faction_looks_for_its_own_permanent_events(seat: str, seen: list[str]) -> None:
+    units = {"w2920": "GER-2_Army/2", "w2623": "Italy-5"}
+    start = position(units=units, war="total", phasing=seat, countries=AXIS)
+    assert [one["country"] for one in play("events", start).told("Occupied")] == seen
+
+
 @clause("TK-16.1.2-8")
 def test_it_does_not_end_one_by_others() -> None:
     there = field(units={"w2920": "Hun-1A/2"}, war="total", countries=AXIS)

@@ -563,8 +563,13 @@ def test_where_no_exploitation_leads() -> None:
 
 @clause("TK-3.2-11", "TK-4.2.8-18")
 def test_nobody_is_overrun_in_exploitation() -> None:
-    at, no = exploiting(("e3907", "e3908"), units={"e3908": "Rus-inf01"})
-    assert (at, no) == ("e3907", "TK-4.2.8-18") or no == "TK-4.2.8-6"
+    path = ("e3907", "e3908")
+    assert exploiting(path, units={"e3908": "Rus-inf01"}) == ("e3907", "TK-4.2.8-6")
+    beside = {"e3908": "Rus-inf01", "e3907": "GER-inf05"}  # who cancels the EZOC for it
+    assert exploiting(path, units=beside) == ("e3907", "TK-4.2.8-18")
+    start = position(**EAST, units={"e3905": "GER-1P/3", "e3908": "Rus-inf01", **RAIL, **beside})
+    with pytest.raises(NotAllowed, match=r"stops in e3907: An enemy unit is in Mogilev"):
+        along(start, bench(), won(start, "GER-1P"), "GER-1P", path, 4, exploit=True)
 
 
 @clause("TK-10.3-11", "TK-10.3-16")

@@ -491,7 +491,7 @@ def test_the_civil_war_begins_as_the_scenario_says() -> None:
     assert war.centers
 
 
-@clause("TK-14.9-2")
+@clause("TK-14.9-2", "TK-G-Control-2", "TK-G-Control-10")
 @pytest.mark.parametrize("support", ["soviet", "western"])
 def test_a_republican_stronghold_is_its_supporters(support: str) -> None:
     start = open_scenario(board(), "campaign-1937")
