@@ -255,9 +255,12 @@ def test_an_advance_is_no_movement() -> None:
     start = position(turn="1942 Jan-Feb", countries={"Poland": "conquered western"}, units=units)
     after = losing(start, "e3906", "attack e3906 with GER-2_Army\nadvance GER-2_Army", 6,
                    soviet="always withdraw")  # fmt: skip
-    assert after.told("Battle")[0]["result"].startswith(("Dr", "Ex"))
-    if after.told("Withdrew"):
-        assert after.at("GER-2_Army") in ("e3906", "e3905")
+    battle = after.told("Battle")[0]
+    assert (battle["column"], battle["result"]) == ("3-1", "Dr1 0/1")
+    assert after.told("Withdrew")[0]["to"] == "e3807"
+    assert after.told("Advanced") == [{"unit": "GER-2_Army", "path": ["e3906"]}]
+    assert after.at("GER-2_Army") == "e3906"
+    assert after.clauses() == []
 
 
 @clause("TK-4.2.8-3", "TK-4.2.8-5", "TK-4.2.8-6", "TK-8.2-15", "TK-4.2.8-18")
@@ -281,8 +284,10 @@ def test_no_exploitation_in_mud() -> None:
     start = position(turn="1942 Apr-May", countries={"Poland": "conquered western"}, units=units)
     order = "attack e3906 with GER-1P, GER-2P, GER-3P\nexploit GER-1P from e3906 to e3907"
     after = losing(start, "e3906", order, 6, soviet="always withdraw")
-    if after.told("Advanced"):
-        assert after.told("Advanced")[0]["path"] == ["e3906"]
+    assert after.told("Advanced") == [{"unit": "GER-1P", "path": ["e3906"]}]
+    assert after.refusals() == [
+        ("TK-4.2.8-15", "GER-1P stops in Minsk (e3906): Mud in e3907: no Exploitation.")
+    ]
 
 
 @clause("TK-4.2.1-9", "TK-4.2.1-10", "TK-4.2.4-2", "TK-4.2.2-16")
