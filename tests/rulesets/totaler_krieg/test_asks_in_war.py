@@ -125,6 +125,20 @@ def test_who_holds_a_city_is_asked_whether_it_stands() -> None:
     assert ask["facts"] == {"hex": "e3609", "result": "Dr3", "steps": 2, "hexes": 3}
 
 
+@clause("TK-4.2.5.3-7")
+@pytest.mark.parametrize(("plain", "asks"), [({}, True), ({"w2818": "GER-6_Army/3"}, False)])
+def test_who_is_attacked_over_mountains_alone_is_asked_whether_it_stands(
+    plain: dict[str, str], asks: bool
+) -> None:
+    units = {"w2817": "Bri-inf01", "w2916": "GER-2_Army/3, GER-4_Army/3", **plain}
+    who = ", ".join(["GER-2_Army", "GER-4_Army"] + ["GER-6_Army"] * bool(plain))
+    start = position(turn="1943 July-Aug", countries={"France": "active western"}, units=units)
+    after = fought(start, f"attack w2817 with {who}", 6)
+    assert after.told("Battle")[0]["result"].startswith("Dr")
+    keys = {ask.key: ask.clause for ask in after.trial.questions}
+    assert keys.get("hold/regular/w2817") == ("TK-4.2.5.3-7" if asks else None)
+
+
 @clause("TK-4.2.7-1", "TK-4.2.8-1", "TK-4.2.5.1-4")
 def test_a_driven_out_defender_says_where_it_goes_and_armor_how_far_it_follows() -> None:
     start = front(e3906="Rus-inf01", e3905="GER-1P/3, GER-2P/3, GER-HQ_B/3",

@@ -297,6 +297,16 @@ def test_an_elite_unit_of_a_minor_country_is_a_step_of_two_nations() -> None:
     assert (after.clauses(), after.at("Italy-Alp")) == ([], "holding:AXI-Med")
 
 
+@clause("TK-2.3-19")
+def test_ss_are_germans_but_an_ss_army_is_built_of_ss_alone() -> None:
+    start = position(units={"w3825": "GER-SS_a, GER-SS_pz_a, GER-inf01, GER-mtn_49"})
+    regular = organize(start, "combine GER-SS_a with GER-inf01 into GER-HQ_C")
+    assert (regular.clauses(), regular.at("GER-HQ_C")) == ([], "w3825")
+    for other in ("GER-inf01", "GER-mtn_49"):
+        mixed = organize(start, f"combine {other} with GER-SS_pz_a into GER-6SS")
+        assert mixed.clauses() == ["TK-2.3-7"]
+
+
 @clause("TK-2.3.4-5")
 def test_an_emergency_breakdown_puts_down_the_weakest_units() -> None:
     start = position(units={"e4312": "GER-2_Army/3"})

@@ -124,12 +124,13 @@ def test_the_west_takes_land_of_dependents_too() -> None:
 TURKEY = ("e2114", "e2207", "e2412", "e2508", "e2719")
 
 
-@clause("TK-16.5.2-4", "TK-16.5.2-12")
+@clause("TK-16.5.2-4", "TK-16.5.2-5", "TK-16.5.2-12")
 def test_the_soviets_take_land_of_the_country_alone() -> None:
     markers = ("MK-Sov-Russian_Ceded_Land:_Turkish_Straits, "
                "MK-Sov-Russian_Ceded_Land:_Turkish_Frontier")  # fmt: skip
-    units = {**held("soviet", *TURKEY), "pool:soviet": markers}
+    units = {**held("soviet", *TURKEY), "pool:soviet": markers, "pool:axis": "Tur-Cav"}
     bench = freed(world("soviet", units, {"Turkey": "active axis"}))
+    assert bench.at("Tur-Cav") != "out"  # only what the Baltic States had leaves the game
     assert set(ceded(bench.position)) == {
         ("Russia", "Turkish Straits"),
         ("Russia", "Turkish Frontier"),

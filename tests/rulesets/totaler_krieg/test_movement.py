@@ -364,7 +364,7 @@ def test_on_through_multi_zone_ports_to_malta() -> None:
     assert len(after.told("Shipped")[0]["convoys"]) == 3
 
 
-@clause("TK-3.1.2-12", "TK-3.1.2-10", "TK-3.1.2-20")
+@clause("TK-3.1.2-8", "TK-3.1.2-12", "TK-3.1.2-10", "TK-3.1.2-20")
 def test_only_the_fleet_train_carries_an_army() -> None:
     start = sea(**{"w3916": "Bri-1A/2"})
     assert moves(start, "ship Bri-1A to w3612", seat="western").clauses() == ["TK-3.1.2-12"]

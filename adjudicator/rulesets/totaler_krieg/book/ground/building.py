@@ -42,15 +42,14 @@ class Part:
 
     def serves(self, board: Board, name: str, whole: str) -> bool:
         """As `fits`, for a unit on the map or in a Holding Box: there an elite unit may be spent
-        too."""
+        too, and an SS unit is a German one (TK-2.3-19)."""
         if self.fits(board, name, whole):
             return True
         counter = board.counters[name]
         if not counter.elite or self.named:
             return False
         sort = "armor" if counter.armor else "infantry" if counter.infantry else ""
-        ss = "SS" in counter.traits
-        if ss != self.ss and (ss or self.ss):
+        if self.ss and "SS" not in counter.traits:
             return False  # TK-2.3-19
         return sort in self.sorts and _of_nation(board, name, self.nation)
 
