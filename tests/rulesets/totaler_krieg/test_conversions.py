@@ -331,7 +331,7 @@ def test_colonial_units_and_breakdown() -> None:
     plain = spare_steps(there, "Fra-2")
     assert any("colonial" in board().counters[name].traits for name in plain)
     after = organize(start, "break down Fra-ColV into Fra-inf1", "western")
-    assert after.clauses() == ["TK-2.3.4.1-8"]
+    assert after.clauses() == ["TK-2.3.4.2-6"]
     good = organize(start, "break down Fra-ColV into Fra-Col01", "western")
     assert (good.at("Fra-Col01"), good.steps("Fra-ColV")) == ("w3516", 1)
 

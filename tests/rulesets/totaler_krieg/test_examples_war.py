@@ -225,7 +225,7 @@ def test_gibraltar_and_not_occupied_france_opens_the_atlantic() -> None:
     assert convoy_refusal(there, "MK-Axi-Axis_Scratch_Convoy", "North Atlantic") is None
     german = convoy_refusal(there, "MK-Axi-German_Convoy", "North Atlantic")
     assert german is not None
-    assert german[0] == "TK-2.2.3.6-1"
+    assert german[0] == "TK-2.2.3.6-3"
 
 
 # ----------------------------------------------------------------------- 2.3 Organization
@@ -311,7 +311,7 @@ def test_guards_and_shock_armies_give_off_plain_infantry(name: str, elite: str) 
     assert not counter.elite
     for bad in ("Rus-Abn1", "Rus-Cav1", "Rus-Gds02", "Rus-Shk2"):
         no = organize(f"{name}/2", f"break down {name} into {bad}", "soviet", "e4312")
-        assert no.clauses() == ["TK-2.3.4.1-8"]
+        assert no.clauses() == ["TK-2.3.4.2-4"]
     assert elite in board().counters[name].traits
 
 
