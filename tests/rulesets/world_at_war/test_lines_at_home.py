@@ -212,6 +212,15 @@ def test_an_escorting_carrier_fights_the_air_fleet_under_the_option(
     assert len(plain.told("ConvoyAttacked")) == 1
 
 
+@clause("WAW-3.17-3", "WAW-CORE.SW-25", "WAW-CORE.BOX-3")
+def test_of_convoys_that_sail_in_part_the_rest_is_told() -> None:
+    part = fight("", "convoy 3 RM from USA to To UK", tracks={"usa": 2})
+    refused(part, "WAW-3.17-3", "2 of 3 sail. The USA sends 2 convoys a turn before its war.")
+    assert part.position.majors["usa"].rm == 3
+    none = fight("", "convoy 2 from Canada to To USSR")
+    assert heard(none)[0][1].startswith("The USSR is not at war")
+
+
 @clause("WAW-3.3-3", "WAW-CORE.SW-23")
 def test_a_sunk_caribbean_convoy_has_to_be_bought_again() -> None:
     after = fight(

@@ -601,6 +601,20 @@ def test_every_die_of_a_combat_has_its_label() -> None:
     ]  # fmt: skip
 
 
+@clause("WAW-CORE.RES-6", "WAW-CORE.DICE-6", "WAW-CORE.DICE-13", "WAW-CORE.RES-11")
+@pytest.mark.parametrize("elite", [1, 2, 3])
+def test_an_elite_die_that_is_beaten_in_any_pair_takes_the_elite_unit(elite: int) -> None:
+    """Two pairs are lost and the combat as well: three units."""
+    at = war({"Berlin": "germany 4 ground, 1 elite", "West Poland": "uk 4 ground"},
+             control={"uk": ["West Poland"]})  # fmt: skip
+    after = axis(at, "attack West Poland from Berlin\nuse the elite die",
+                 dice=d3(1, 1, elite, 3, 3, *[3] * 9))  # fmt: skip
+    fought = after.one("CombatFought")
+    assert fought["winner"] == "defender"
+    beaten = elite < 3
+    assert ("germany/elite" in after.one("Losses")["kinds"]) == beaten
+
+
 @clause("WAW-CORE.SEQ-17", "WAW-CORE.EXP-8")
 def test_a_line_of_doctrine_may_look_at_the_kind_of_combat() -> None:
     def elite(said: str) -> list[bool]:

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.book.economy.income import account
+from adjudicator.rulesets.world_at_war.book.offensive.capture import free_garrisons, pin, unpin
 from adjudicator.rulesets.world_at_war.book.politics.joining import default_places, no_muster
 from adjudicator.rulesets.world_at_war.book.politics.vichy import no_place
 from adjudicator.rulesets.world_at_war.orders.politics import Put
-from tests.rulesets.world_at_war.home_kit import boards
+from tests.rulesets.world_at_war.home_kit import boards, table
 from tests.rulesets.world_at_war.test_lines_of_a_segment import heard
 from tests.rulesets.world_at_war.war_kit import (
     NEUTRAL_VICHY,
@@ -426,3 +428,123 @@ def test_the_pact_pays_and_ore_comes_as_the_season_lets_it() -> None:
     assert stopped(blocked={"north_sea_north": ["allies"]}) == []
     assert stopped(countries={"sweden": "war western"}, control={"uk": ["Narvik"]}) == []
     assert german(turn=5, control={"uk": ["Narvik"]}).told("OreStopped") == []
+
+
+# ---------------------------------------------------------------- captures and supply
+
+
+@clause("WAW-CORE.CTL-6", "WAW-4-12", "WAW-1.2-13", "WAW-1.3-24")
+@pytest.mark.parametrize(
+    ("garrison", "place", "near", "other", "freed"),
+    [
+        ("ussr 1 ground garrison", "Kiev", "East Poland", "germany", True),
+        ("ussr 1 ground garrison", "Kiev", "East Poland", "romania", True),
+        ("ussr 1 ground garrison", "Kiev", "East Poland", "uk", False),
+        ("france 1 ground garrison", "Paris", "Calais", "germany", True),
+        ("france 1 ground garrison", "Paris", "Calais", "italy", False),
+        ("france 1 ground garrison", "Tunis", "Tripoli", "germany", False),
+        ("germany 1 ground garrison", "Berlin", "West Poland", "uk", False),
+    ],
+)
+def test_which_garrisons_an_enemy_beside_them_frees(
+    garrison: str, place: str, near: str, other: str, freed: bool
+) -> None:
+    at = war({place: garrison, near: f"{other} 1 ground"}, countries={
+        "ussr": "war soviet", "romania": "war axis", **ITALY}, control={other: [near]})  # fmt: skip
+    on = table()
+    free_garrisons(at, on)
+    assert at.units[0].garrison != freed
+    told = [event.facts for event in on.events if event.kind == "GarrisonFreed"]
+    nation = garrison.split()[0]
+    assert told == ([{"place": place.lower(), "nation": nation, "number": 1}] if freed else [])
+
+
+@clause("WAW-3.11-4", "WAW-CORE.CTL-8", "WAW-CORE.CTL-9")
+def test_partisans_pin_the_first_regular_unit_and_no_second() -> None:
+    at = war({"Kiev": "germany 1 elite, 2 ground", "Odessa": "germany 1 elite",
+              "Minsk": "ussr 1 ground"},
+             partisans={"Kiev": "soviet", "Odessa": "soviet", "Minsk": "soviet"},
+             control={"germany": ["Kiev", "Odessa"]}, countries={"ussr": "war soviet"})  # fmt: skip
+    for area in ("kiev", "kiev", "odessa", "minsk"):
+        pin(at, area)
+    assert [unit.pinned for unit in at.units] == [False, True, False, True, False]
+    at.partisans = at.partisans[:1]
+    unpin(at)
+    assert [unit.pinned for unit in at.units] == [False, True, False, False, False]
+
+
+@clause("WAW-CORE.CTL-8", "WAW-CORE.FORT-3", "WAW-CORE.FORT-6", "WAW-CORE.AIR-21")
+def test_what_is_in_an_area_that_falls() -> None:
+    at = war({"Calais": "france 1 ground pinned, 1 air, 1 naval", "Belgium": "germany 3 ground",
+              "Paris": "france 1 ground"},
+             control={"germany": ["Belgium"]}, forts={"Calais": "2"})  # fmt: skip
+    after = axis(at, "move 1 from Belgium to Calais")
+    assert after.control("Calais") == "germany"
+    assert after.told("FortGone") == [{"place": "calais", "level": 2}]
+    assert after.one("Retreated") == {
+        "place": "calais", "to": "maginot", "kinds": ["france/ground"], "how": "land",
+    }  # fmt: skip
+    assert after.one("AirDisplaced") == {"nation": "france", "place": "calais", "to": "maginot"}
+    home = after.one("FleetsHome")
+    assert (home["nation"], home["sea"], home["port"]) == ("france", "calais", "brest")
+    assert not after.all("Maginot")[0].pinned
+    trapped = war({"Tunis": "france 1 ground pinned, 1 air", "Tripoli": "germany 1 ground"},
+                  control={"germany": ["Tripoli", "Algeria", "Malta", "Sicily", "Marseille",
+                                       "Morocco", "Gibraltar"]})  # fmt: skip
+    lost = axis(trapped, "move 1 from Tripoli to Tunis")
+    assert [one["how"] for one in lost.told("Retreated")] == ["lost"]
+    assert lost.one("AirDisplaced")["to"] == ""
+    before = war({}).majors["france"].pool
+    assert [lost.pool("france", kind) - before.get(kind, 0) for kind in ("ground", "air")] == [1, 1]
+
+
+@clause("WAW-CORE.SUP-4", "WAW-CORE.SEQ-19", "WAW-CORE.SUP-12", "WAW-CORE.SUP-5")
+def test_units_are_cut_off_at_one_end_of_their_segment_and_lost_at_the_next() -> None:
+    units = {"Tobruk": "italy 2 ground, 1 air", "Malta": "uk 1 ground", "Suez": "uk 1 ground",
+             "Tunis": "france 1 ground garrison", "Rome": "italy 1 ground"}  # fmt: skip
+    lost = {"germany": ["Paris", "South England", "North England"]}
+    at = war(units, countries=ITALY, control=lost)
+    at.blocked = {"central_mediterranean": ["axis"], "east_mediterranean": ["axis"]}
+    first = axis(at)
+    assert first.told("CutOff") == [{"place": "tobruk", "nation": "italy", "number": 2}]
+    assert [u.unsupplied for u in first.all("Tobruk")] == [True, True, False]
+    assert first.told("LostSupply") == []
+    second = axis(first.position)
+    assert second.told("LostSupply") == [
+        {"place": "tobruk", "nation": "italy", "kinds": ["ground", "ground"]},
+    ]  # fmt: skip
+    assert second.units("Tobruk") == {"italy air": 1}
+    opened = first.position.model_copy(deep=True)
+    opened.blocked = {}
+    again = axis(opened)
+    assert [u.unsupplied for u in again.all("Tobruk")] == [False, False, False]
+    british = allies(at)
+    assert british.told("CutOff") == [], "Suez is a source, Malta and the garrison live alone"
+
+
+@clause("WAW-CORE.PACT-5", "WAW-7.SM-2", "WAW-CORE.PACT-6")
+def test_a_border_without_germans_breaks_the_pact_a_little() -> None:
+    def breach(units: dict[str, str], **given: Any) -> bool:
+        at = war(units, control={"germany": ["Warsaw"], "ussr": ["East Poland"]}, **given)
+        return axis(at).position.pact_breach
+
+    assert breach({}, pact=True)
+    assert not breach({"Warsaw": "germany 1 ground"}, pact=True)
+    assert breach({"Warsaw": "italy 1 ground"}, pact=True), "of Germany"
+    assert breach({"Warsaw": "germany 1 air"}, pact=True)
+    assert not breach({}, pact=False)
+    told = end({}, pact=True, pact_breach=True)
+    assert told.one("MarkerMoved")["country"] == "ussr"
+    assert len(told.told("PactBreached")) == 1
+    assert end({}, pact=False, pact_breach=True).told("MarkerMoved") == []
+
+
+@clause("WAW-CORE.VIC-4", "WAW-CORE.VIC-1")
+def test_the_winner_has_the_point() -> None:
+    at = end({}, control={"uk": ["Berlin"]}).position
+    found = WorldAtWar().outcome(board(), at)
+    assert found is not None
+    assert (found.winners, found.points) == (["allies"], {"allies": 1, "axis": 0})
+    assert (found.text, found.clause) == ("Berlin is in Allied hands.", "WAW-2.2-5")
+    assert (at.winner, at.victory, at.over) == ("allies", "major", True)
+    assert WorldAtWar().outcome(board(), war({})) is None

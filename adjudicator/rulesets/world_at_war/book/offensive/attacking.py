@@ -154,7 +154,7 @@ def limited_only(position: Position, board: Board, unit: Unit) -> No | None:
     head = payer(position, unit.nation)
     state = position.countries.get(leader(position, unit.nation))
     alone = state is not None and state.status == "own_war" and unit.nation not in position.majors
-    if unit.nation == "poland" or not head or alone:
+    if not head or alone:
         text = f"{adjective} units have no country board; they make limited offensives only."
         return "WAW-CORE.LIM-6", text
     if position.scenario == "france-1940" and head == "uk":
@@ -236,8 +236,8 @@ def _for_island(units: Sequence[Unit]) -> list[Unit]:
 def no_chit(position: Position, board: Board, major: str) -> No | None:
     """Why a major cannot place an Operation chit (WAW-CORE.ACT-1, OIL-6)."""
     name = board.country_name(major)
-    state = position.majors.get(major)
-    if state is None or state.chits < 1:
+    state = position.majors[major]
+    if state.chits < 1:
         return "WAW-CORE.ACT-1", f"{name} has no action chit left."  # WAW-CORE.ACT-12
     if pays_oil(position, major) and state.oil < 1:
         text = f"{name} has no oil; it may still make limited offensives."

@@ -21,9 +21,8 @@ def movable(position: Position, board: Board, country: str) -> bool:
     (WAW-CORE.DIP-12, DIP-13, DIP-24)?"""
     if country not in position.tracks:
         return False
-    status = position.countries[country].status
     space = board.tracks[country].spaces[position.tracks[country]]
-    return status in ("neutral", "own_war") and space not in (*PERMANENT, "war")
+    return space not in (*PERMANENT, "war")
 
 
 def later(position: Position, country: str, by: int, clause: str) -> None:
