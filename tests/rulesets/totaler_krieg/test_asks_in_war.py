@@ -63,10 +63,12 @@ def test_the_defender_is_asked_for_the_support_of_an_hq() -> None:
     }  # fmt: skip
 
 
-@clause("TK-4.2.4.1-1")
+@clause("TK-4.2.4.1-1", "TK-4.2.2-12")
 def test_of_an_ad_two_steps_withdraw_unless_they_say_otherwise() -> None:
     start = front(e3906="Rus-18A/2", e3905="GER-inf01, GER-inf02, GER-inf03")
     after = fought(start, "attack e3906 with GER-inf01, GER-inf02", 1)
+    (battle,) = after.told("Battle")
+    assert (battle["roll"], battle["result"], battle["odds"]) == (1, "Ad 2/0", "1-2")
     assert asked(after, "attackers/") == {
         **ONE,
         "seat": "axis",

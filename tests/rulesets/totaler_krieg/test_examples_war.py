@@ -709,7 +709,7 @@ def test_germans_beyond_the_bosporus(at: str, fed: bool) -> None:
     assert supply.supplied(there, "GER-inf01") is fed
 
 
-@clause("TK-10.2-4")
+@clause("TK-10.2-4", "TK-10.2-10")
 def test_americans_south_of_tobruk() -> None:
     """TK2-EX-009."""
     given: dict[str, Any] = {"turn": "1942 July-Aug", "countries": {"Italy": "active axis"}}

@@ -250,6 +250,7 @@ def built(name: str, steps: int) -> list[tuple[tuple[str, ...], str]]:
     return [(part.sorts, part.nation) for part in parts(board(), name, steps)]
 
 
+@pytest.mark.clause("TK-COMP-17")
 @fact("TK-F1-152", "TK-F1-158", "TK-F1-163", "TK-F1-185", "TK-F1-189")
 def test_of_what_armies_and_hqs_are_built() -> None:
     armor, infantry = (("armor",), "Germany"), (("infantry",), "Germany")

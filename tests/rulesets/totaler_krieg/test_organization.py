@@ -525,6 +525,19 @@ def test_delay_modifiers(marker: str, unit: str, drm: int) -> None:
     assert delay_drm(Field(start, board()), unit) == drm
 
 
+@clause("TK-14.37.3-3")
+@pytest.mark.parametrize(
+    ("uscl", "place", "drm"), [(0, "strategic", 0), (1, "strategic", -1), (1, "supply", 0)]
+)
+def test_a_reduced_us_impact_helps_the_axis_once_the_us_is_committed(
+    uscl: int, place: str, drm: int
+) -> None:
+    start = position(war="limited", position={"uscl": uscl})
+    without = delay_drm(Field(start, board()), "GER-LF1")
+    start.pieces["MK-Reduced_US_Impact"].at = place
+    assert delay_drm(Field(start, board()), "GER-LF1") - without == drm
+
+
 @clause("TK-7.2-1", "TK-7.2-5", "TK-SOP-1")
 def test_counters_come_off_the_track_into_their_pools() -> None:
     start = position(turn="1941 July-Aug", phasing="soviet")

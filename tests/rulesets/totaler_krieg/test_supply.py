@@ -92,6 +92,18 @@ def test_a_line_uses_one_stretch_of_road_or_one_connected_strait(at: str, is_fed
     assert fed(there, "GER-inf01") is is_fed
 
 
+@clause("TK-8.2-12", "TK-10.2-25")
+def test_no_line_enters_an_ezoc_in_which_nobody_stands() -> None:
+    there = {"e3702": "GER-inf01", "e3805": "Rus-inf01"}
+    alone = field(countries={"Poland": "conquered western"}, units=there)
+    assert has(alone.ezoc("axis"), "e3804")
+    assert has(supply.closed(alone, "Germany"), "e3804")
+    assert has(supply.closed(alone, "Germany"), "e3805")
+    held = field(countries={"Poland": "conquered western"}, units={**there, "e3804": "GER-inf02"})
+    assert has(held.ezoc("axis"), "e3804")
+    assert not has(supply.closed(held, "Germany"), "e3804")
+
+
 @clause("TK-10.2-20", "TK-8.2-12")
 def test_a_unit_near_tobruk_traces_through_sollum_and_suez() -> None:
     units = {

@@ -122,7 +122,7 @@ def _truce_or_mark(field: Field, units: list[str], end: Cell) -> bool:
             state = field.position.countries.get(nation)
             kept = state is not None and state.mark in ("free_passage", "no_occupation")
             if kept and not field.lands.whole(nation) & mark:
-                return True  # TK-14.13-2
+                return True  # TK-14.13-3 TK-14.24-4
         if marker_refusal(field, name, end) is not None:
             return True  # TK-13.6.2.1-11 TK-13.6.2.1-24
     return False
