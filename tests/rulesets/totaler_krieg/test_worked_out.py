@@ -344,3 +344,18 @@ def test_italians_that_are_not_colonial_appear_at_home(place: str, told: list[st
     start.cards["axis"].current = "23a"
     order = f"raise Italy-inf01 at {place}"
     assert moved(start, order, phase="replacements").clauses() == told
+
+
+@clause("TK-2.3.1-1", "TK-2.3.3-1", "TK-2.3.4-1", "TK-2.3.2.1-1")
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("disband GER-HQ_A", "TK-2.3.3-1"),
+        ("break down GER-1P", "TK-2.3.4-1"),
+        ("combine GER-inf01 with GER-inf02 into GER-HQ_A", "TK-2.3.1-1"),
+        ("convert GER-inf01 into GER-FE1", "TK-2.3.2.1-1"),
+    ],
+)
+def test_a_unit_that_is_not_there_is_told_under_what_it_is_to_do(order: str, told: str) -> None:
+    start = west({"w3720": "GER-inf03"})
+    assert moved(start, order, phase="organization").clauses() == [told]

@@ -79,17 +79,18 @@ def organize(position: Position, table: Table[Board], order: Order, field: Field
     acts[type(order)](position, table, order, field)
 
 
-def own(field: Field, name: str) -> str:
-    """The place of a ground unit of the phasing faction. Raises NotAllowed."""
+def own(field: Field, name: str, clause: str = "TK-2.3.1-1") -> str:
+    """The place of a ground unit of the phasing faction. Raises NotAllowed, with the clause of
+    what is to be done to it."""
     counter = field.board.counters.get(name)
     if counter is None or counter.kind != "ground":
-        raise NotAllowed(0, "TK-2.3.1-1", f"There is no ground unit {name}.")
+        raise NotAllowed(0, clause, f"There is no ground unit {name}.")
     place = field.position.pieces[name].at
     mine = field.owner.get(name) == field.position.phasing
     shown = is_hex(place) and name in field.stacks.get(field.board.cell(place), ())
     boxed = place.startswith("box:")
     if not mine or not (shown or boxed):
-        raise NotAllowed(0, "TK-2.3.1-1", f"{name} is no unit of yours on the map.")
+        raise NotAllowed(0, clause, f"{name} is no unit of yours on the map.")
     return place
 
 
@@ -219,7 +220,7 @@ def disband(position: Position, table: Table[Board], order: Disband, field: Fiel
     """2.3.3 A whole unit is eliminated (TK-2.3.3-2); one with a Delay Stripe goes to the Turn
     Track as if a 1 had been rolled (TK-2.3.3-4)."""
     board = table.board
-    place = own(field, order.unit)
+    place = own(field, order.unit, "TK-2.3.3-1")
     drm = delay_drm(field, order.unit)
     for held in position.at(f"holding:{order.unit}"):
         remove(position, board, held)
@@ -233,7 +234,7 @@ def break_down(position: Position, table: Table[Board], order: BreakDown, field:
     """2.3.4 A multi-step unit gives off a step. Raises NotAllowed."""
     board = table.board
     name = order.unit
-    place = own(field, name)
+    place = own(field, name, "TK-2.3.4-1")
     steps = field.steps(name)
     counter = board.counters[name]
     if field.is_fortress(name):
