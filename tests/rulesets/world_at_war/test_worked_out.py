@@ -63,3 +63,10 @@ def test_the_soviet_zone_opens_by_the_pact(
 
 def moved(at: Position, line: str) -> After:
     return allies(at, line, refusals=True)
+
+
+@clause("WAW-CORE.OPS-1")
+def test_an_operation_comes_out_of_one_area() -> None:
+    at = war({"West Poland": "germany 4 ground", "East Prussia": "germany 2 ground"})
+    line = "attack Warsaw from West Poland and East Prussia"
+    assert axis(at, line, refusals=True).refused() == ["WAW-CORE.OPS-1"]

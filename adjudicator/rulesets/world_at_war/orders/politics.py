@@ -61,7 +61,10 @@ class ChooseA(HomeOrder):
 class NoPact(HomeOrder):
     """Germany does without the Ribbentrop-Molotov pact."""
 
-    syntax = ("no [ribbentrop-molotov] pact", "without [the] pact")
+    syntax = (
+        "no [(ribbentrop-molotov|molotov-ribbentrop|german-soviet)] pact",
+        "without [the] pact",
+    )
     clause = "WAW-CORE.PACT-1"
     examples = ("no pact",)
 
@@ -108,7 +111,10 @@ class EnterWar(HomeOrder):
 class EndPact(HomeOrder):
     """End the Ribbentrop-Molotov pact."""
 
-    syntax = ("(end|drop|break|cancel|denounce|leave) [the] [ribbentrop-molotov] pact",)
+    syntax = (
+        "(end|drop|break|cancel|denounce|leave) [the]"
+        " [(ribbentrop-molotov|molotov-ribbentrop|german-soviet)] pact",
+    )
     clause = "WAW-CORE.PACT-6"
     examples = ("end the pact",)
 

@@ -115,7 +115,7 @@ class Sail(ScriptLine):
     syntax = (
         "(sail|ship|embark) [{force:part+}] [from] {start:place} [via {via:sea+}] to {end:place}"
         " [(carrying|with) {cargo:part+}]",
-        "(transport|carry|ferry) {cargo:part+} [from] {start:place} [via {via:sea+}]"
+        "(transport|carry|ferry|sea move) {cargo:part+} [from] {start:place} [via {via:sea+}]"
         " to {end:place} [(with|by) {force:part+}]",
     )
     clause = "WAW-CORE.MOV-5"
@@ -154,6 +154,8 @@ class Limited(ScriptLine):
         " [{air=with air}] [{dry=without air}]",
         "limited [(offensive|attack)] (against|on|at) {end:place} from {start:place}"
         " [{air=with air}] [{dry=without air}]",
+        "limited (offensive|attack) {end:place} from {start:place}"
+        " [{air=with air}] [{dry=without air}]",
         "limited [(offensive|attack|op|operation)] [from] {start:place} (against|on|to|at)"
         " {end:place} [{air=with air}] [{dry=without air}]",
     )
@@ -172,20 +174,24 @@ class Operation(ScriptLine):
 
     syntax = (
         "(operation|attack|assault|invade|invasion) [from] {start:place}"
-        " (against|on|to|at|into) {end:place} [with {force:part+}] [support {air:airpart+}]",
+        " (against|on|to|at|into) {end:place} [with {force:part+}]"
+        " [(support|supported by) {air:airpart+}]",
+        "(attack|assault|invade) {end:place} from {start:place} and {also:place+}"
+        " [with {force:part+}] [(support|supported by) {air:airpart+}]",
         "(attack|assault|invade) {end:place} from {start:place} [with {force:part+}]"
-        " [support {air:airpart+}]",
+        " [(support|supported by) {air:airpart+}]",
         "operation (against|on|at) {end:place} from {start:place} [with {force:part+}]"
-        " [support {air:airpart+}]",
+        " [(support|supported by) {air:airpart+}]",
         "(attack|assault|invade) {end:place} with {force:part+} from {start:place}"
-        " [support {air:airpart+}]",
-        "{start:place} (attacks|attack) {end:place} [with {force:part+}] [support {air:airpart+}]",
+        " [(support|supported by) {air:airpart+}]",
+        "{start:place} (attacks|attack) {end:place} [with {force:part+}]"
+        " [(support|supported by) {air:airpart+}]",
         "[full] offensive (against|on|at) {end:place} from {start:place} [with {force:part+}]"
-        " [support {air:airpart+}]",
+        " [(support|supported by) {air:airpart+}]",
         "[full] offensive from {start:place} (against|on|to|at|into) {end:place}"
-        " [with {force:part+}] [support {air:airpart+}]",
+        " [with {force:part+}] [(support|supported by) {air:airpart+}]",
         "(land|landing) (in|at|on) {end:place} from {start:place} [with {force:part+}]"
-        " [support {air:airpart+}]",
+        " [(support|supported by) {air:airpart+}]",
     )
     clause = "WAW-CORE.OPS-1"
     examples = (
@@ -196,6 +202,8 @@ class Operation(ScriptLine):
 
     start: str
     end: str
+    also: list[str] = []
+    """Further areas named, which an Operation cannot come from."""
     force: list[Part] = []
     """Empty: all that may attack."""
     air: list[AirPart] = []
@@ -206,12 +214,14 @@ class Exploit(ScriptLine):
 
     syntax = (
         "exploit [from {start:place}] (to|into|against|on|at) {targets:area+}"
-        " [with {force:part+}] [support {air:airpart+}]",
+        " [with {force:part+}] [(support|supported by) {air:airpart+}]",
+        "exploit with {force:part+} [from {start:place}] (to|into) {targets:area+}"
+        " [(support|supported by) {air:airpart+}]",
         "exploit [from {start:place}] {targets:area+}"
-        " [with {force:part+}] [support {air:airpart+}]",
+        " [with {force:part+}] [(support|supported by) {air:airpart+}]",
         "(exploit|continue|advance|press|go) [on] [from {start:place}]"
         " (to|into|against|towards|toward) {targets:area+} [with {force:part+}]"
-        " [support {air:airpart+}]",
+        " [(support|supported by) {air:airpart+}]",
     )
     clause = "WAW-CORE.EXP-1"
     examples = ("exploit from West Poland to Warsaw support 1 operational, 1 tactical",)
@@ -227,7 +237,7 @@ class DropBomb(ScriptLine):
     """Drop an atomic bomb; it takes a chit."""
 
     syntax = (
-        "(drop [(the|an)] [atomic] bomb|a-bomb|atom bomb) [on] {end:place}"
+        "(drop [(the|an)] [atomic] bomb|[use] [(the|an)] a-bomb|atom bomb) [on] {end:place}"
         " [(destroying|on its) {what=rm}] [(destroying|on its) {what=oil}]"
         " [destroying {force:part+}]",
     )
@@ -247,8 +257,8 @@ class Redeploy(ScriptLine):
     """Strategic movement: one point a unit, any distance over friendly areas and ports."""
 
     syntax = (
-        "(redeploy|rail [move]|strategic [(move|movement)]|SM) [{force:part+}] [from] {start:place}"
-        " to {end:place}",
+        "(redeploy|rail [move]|strategic [(move|movement|redeployment)] [of]|SM|SR) [{force:part+}]"
+        " [from] {start:place} to {end:place}",
     )
     clause = "WAW-CORE.SM-1"
     examples = ("redeploy 3 ground, 1 air from Warsaw to Rhineland",)

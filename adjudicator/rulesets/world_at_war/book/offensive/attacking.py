@@ -192,6 +192,11 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     OPS-9, OPS-14). What forbids it anyway is said before a limited offensive that has used its
     units, so a receipt says the same as the phase, which fights those first."""
     origin, place = order.start, order.end
+    if order.also:
+        text = (
+            f"An Operation is made out of one area, here {board.name(origin)}: write one for each."
+        )
+        return "WAW-CORE.OPS-1", text
     no = no_target(position, board, seat, origin, place)
     if no is not None:
         return no
