@@ -432,6 +432,30 @@ def test_what_is_placed_blocks_the_other_side_and_comes_home() -> None:
     refused(italian, "WAW-CORE.SUP-8", "or closed")
 
 
+@clause("WAW-CORE.SUP-8", "WAW-CORE.SEQ-11")
+@pytest.mark.parametrize(
+    ("placed_", "said", "sent"),
+    [
+        ("interdict Baltic Sea with 1 fleet", "", True),
+        ("", "", False),
+        ("interdict North Sea South with 1 fleet", "", False),
+        ("interdict Baltic Sea with 1 fleet", " if enemy fleets at least 2", False),
+        ("interdict Baltic Sea with 2 fleets", " if enemy fleets at least 2", True),
+        ("interdict Baltic Sea with 1 fleet", " if fleets at most 0", True),
+        ("interdict Baltic Sea with 1 fleet", " if enemy air at least 1", False),
+        ("interdict Baltic Sea with 1 air", " if enemy air at least 1", True),
+    ],
+)
+def test_who_opposes_sends_fleets_where_the_enemy_is(placed_: str, said: str, sent: bool) -> None:
+    at = war({"South England": "uk 1 naval", "Kiel": "germany 2 naval, 1 air"})
+    after = play("doctrine, interdiction", at, axis=placed_,
+                 allies=f"oppose interdiction in Baltic Sea with 1 fleet{said}")  # fmt: skip
+    british = [one for one in after.told("Interdicted") if one["seat"] == "allies"]
+    assert british == ([{"seat": "allies", "sea": "baltic_sea", "kinds": ["uk/naval"],
+                         "opposing": True}] if sent else [])  # fmt: skip
+    assert after.refused() == []
+
+
 @clause("WAW-CORE.NAV-13", "WAW-4-13")
 @pytest.mark.parametrize(
     ("said", "kinds"),

@@ -200,6 +200,7 @@ def test_which_zones_are_open_to_the_ussr() -> None:
         "bessarabia",
     ]
     assert zones(war({}, turn=4, pact=False)) == ["baltic_states"]
+    assert zones(war({}, turn=4, pact=False, control=WARSAW)) == ["baltic_states"]
     fought = war({}, turn=9, pact=False, countries={"ussr": "war soviet"},
                  control={"ussr_zone": ["Baltic States"],
                           "germany": ["East Poland", "Bessarabia"]})  # fmt: skip
@@ -278,6 +279,9 @@ def test_the_winter_war_is_declared_at_the_offensives() -> None:
     no = refusal(late, board(), "allies", DeclareWinterWar())
     assert no is not None
     assert no.clause == "WAW-3.12-1"
+    ready = war({}, turn=4, countries={"finland": "war axis"}, **ZONES)
+    taken = refusal(ready, board(), "allies", DeclareWinterWar())
+    assert (taken.clause if taken else "") == "WAW-CORE.PACT-8", "Finland is not neutral"
     finland = after.position.countries["finland"]
     assert (finland.status, finland.enemy, finland.seat) == ("own_war", "ussr", "axis")
 

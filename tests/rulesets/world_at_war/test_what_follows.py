@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.world_at_war import WorldAtWar
+from adjudicator.rulesets.world_at_war.book.economy.improving import completed
 from adjudicator.rulesets.world_at_war.book.economy.income import account
 from adjudicator.rulesets.world_at_war.book.offensive.capture import free_garrisons, pin, unpin
 from adjudicator.rulesets.world_at_war.book.politics.joining import default_places, no_muster
+from adjudicator.rulesets.world_at_war.book.politics.leaving import nearest
 from adjudicator.rulesets.world_at_war.book.politics.vichy import no_place
 from adjudicator.rulesets.world_at_war.orders.politics import Put
 from tests.rulesets.world_at_war.home_kit import boards, table
-from tests.rulesets.world_at_war.test_lines_of_a_segment import heard
+from tests.rulesets.world_at_war.test_lines_of_a_segment import heard, refused
 from tests.rulesets.world_at_war.war_kit import (
     NEUTRAL_VICHY,
     After,
@@ -548,3 +550,32 @@ def test_the_winner_has_the_point() -> None:
     assert (found.text, found.clause) == ("Berlin is in Allied hands.", "WAW-2.2-5")
     assert (at.winner, at.victory, at.over) == ("allies", "major", True)
     assert WorldAtWar().outcome(board(), war({})) is None
+
+
+@clause("WAW-CORE.SCN-28", "WAW-CORE.IMP-13")
+@pytest.mark.parametrize(("base", "more"), [("campaign-1939", 1), ("overlord-1944", 0)])
+def test_naval_augmentation_adds_fleets_where_pools_have_dates(base: str, more: int) -> None:
+    at = war({}, base=base, majors={})
+    before = at.majors["germany"].pool.get("naval", 0)
+    completed(at, board(), "germany", "naval_augmentation")
+    assert at.majors["germany"].pool.get("naval", 0) == before + more
+    assert "naval_augmentation" in at.majors["germany"].techs
+
+
+@clause("WAW-CORE.DOW-4", "WAW-CORE.OPS-1")
+def test_iraq_is_open_until_it_has_an_army_and_a_side() -> None:
+    at = war({"Iraq Oil": "germany 2 ground"}, countries={"iraq": "war axis germany"},
+             control={"germany": ["Iraq Oil"]})  # fmt: skip
+    refused(axis(at, "attack Baghdad from Iraq Oil", refusals=True), "WAW-CORE.OPS-1", "friendly")
+    free = war({"Iraq Oil": "germany 2 ground"}, control={"germany": ["Iraq Oil"]})
+    assert axis(free, "attack Baghdad from Iraq Oil").control("Baghdad") == "germany"
+
+
+@clause("WAW-CORE.MOV-14", "WAW-CORE.PACT-9")
+def test_who_has_to_leave_goes_to_the_nearest_place_with_room() -> None:
+    at = war({"Lyon": "uk 1 ground", "Maginot": "france 8 ground"})
+    unit = at.units[0]
+    assert nearest(at, board(), unit, lambda area: area == "calais") == "calais"
+    assert nearest(at, board(), unit, lambda area: area in ("calais", "maginot")) == "calais"
+    assert nearest(at, board(), unit, lambda area: area == "malta") == ""
+    assert nearest(at, board(), unit, lambda area: area == "paris", "kiel") == "paris"

@@ -9,6 +9,7 @@ assert after.units("West Poland") == {"germany ground": 7}
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -149,6 +150,19 @@ class After:
         return pool.get(kind, 0)
 
 
+DICE = (
+    (re.compile(r"(industry|technology|bombing|rockets|limited)/|to_\w+/(asw|depth charges)/"), 10),
+    (re.compile(r"(combat|voyage|interdiction)/|to_\w+/battle/"), 6),
+    (re.compile(r"draw/"), 0),
+)
+"""Labels of dice, and their sides: d10, d3 from a d6 (WAW-CORE.DICE-1), a chit from the cup; all
+others are d3."""
+
+
+def sides_of(label: str) -> int:
+    return next((sides for labels, sides in DICE if labels.match(label)), 3)
+
+
 def play(
     phases: str,
     at: Position,
@@ -169,6 +183,8 @@ def play(
     )
     trial = laboratory().run(after, phases.split(", "), dict(orders), loaded, {}, defaults=defaults)
     assert refusals or not trial.refused, [(r.seat, r.line, r.text) for r in trial.refused]
+    for label, sides, _ in trial.rolls:
+        assert sides_of(label) in (0, sides), label
     return After(after, trial)
 
 

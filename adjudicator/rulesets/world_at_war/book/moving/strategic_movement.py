@@ -267,7 +267,8 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
 
 
 def _legs(position: Position, board: Board, unit: Unit, found: dict[str, str]) -> None:
-    """Legs between boxes and the map (WAW-CORE.SM-13, BOX-9)."""
+    """Legs between boxes and the map (WAW-CORE.SM-13, BOX-9). While the fortress in Ethiopia
+    stands the Allies, whose boxes they are, do not use the Red Sea (WAW-3.7-3)."""
     for box in board.boxes.values():
         for area in box.legs:
             if unit.place not in (box.id, area):
@@ -275,7 +276,7 @@ def _legs(position: Position, board: Board, unit: Unit, found: dict[str, str]) -
             if not _may_leg(position, unit, box.id):
                 continue
             end = area if unit.place == box.id else box.id
-            open_ = area not in box.red_sea or not _red_sea_closed(position, unit)
+            open_ = area not in box.red_sea or ETHIOPIA not in position.forts  # WAW-3.7-3
             found[end] = "yes" if open_ else "red sea"
 
 
@@ -283,12 +284,6 @@ def _may_leg(position: Position, unit: Unit, box: str) -> bool:
     """Whose units use a box: the USA its own, the UK the others."""
     head = leader(position, unit.nation)
     return head == ("usa" if box == "box_usa" else "uk")
-
-
-def _red_sea_closed(position: Position, unit: Unit) -> bool:
-    """While the fortress in Ethiopia stands the Allies do not use the Red Sea (WAW-3.7-3,
-    WAW-CORE.SM-13)."""
-    return ETHIOPIA in position.forts and seat_of(position, unit.nation) == "allies"
 
 
 def _partisans_between(position: Position, board: Board, unit: Unit, end: str) -> bool:

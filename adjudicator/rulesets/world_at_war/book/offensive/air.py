@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import enemies, holder, leader
+from adjudicator.rulesets.world_at_war.board.countries import enemies, leader
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
@@ -314,7 +314,6 @@ def displace(position: Position, table: Table[Board], area: str, taker: str) -> 
             for place, distance in flights(position, board, area, 2).items()
             if place != area
             and place in board.areas
-            and holder(position, place) != taker
             and air_home(position, board, fleet, place) is None
         ]
         to = min(away)[2] if away else ""
