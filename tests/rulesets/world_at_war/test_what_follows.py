@@ -568,7 +568,7 @@ def test_iraq_is_open_until_it_has_an_army_and_a_side() -> None:
              control={"germany": ["Iraq Oil"]})  # fmt: skip
     refused(axis(at, "attack Baghdad from Iraq Oil", refusals=True), "WAW-CORE.OPS-1", "friendly")
     free = war({"Iraq Oil": "germany 2 ground"}, control={"germany": ["Iraq Oil"]})
-    assert axis(free, "attack Baghdad from Iraq Oil").control("Baghdad") == "germany"
+    assert axis(free, "move 1 from Iraq Oil to Baghdad").control("Baghdad") == "germany"
 
 
 @clause("WAW-CORE.MOV-14", "WAW-CORE.PACT-9")

@@ -163,7 +163,7 @@ def no_supply(position: Position, board: Board, nation: str, place: str) -> str:
     if state == FULL:
         return ""
     if state == LIMITED:
-        return f"{name} has a limited supply source only; it allows limited offensives."
+        return f"{name} has a limited supply source only."
     return f"The {board.adjective(nation)} units in {name} have no supply route."
 
 
