@@ -9,8 +9,10 @@ import pytest
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.virtuti_militari.board.board import Board
-from adjudicator.rulesets.virtuti_militari.board.events import Effect
+from adjudicator.rulesets.virtuti_militari.board.events import Effect, Trigger
 from adjudicator.rulesets.virtuti_militari.book.effects import apply, rule_of
+from adjudicator.rulesets.virtuti_militari.book.politics.joining import join
+from adjudicator.rulesets.virtuti_militari.book.politics.scripted import holds
 from tests.rulesets.virtuti_militari.home_kit import position
 from tests.rulesets.virtuti_militari.parts import board
 
@@ -184,3 +186,63 @@ def test_a_rule_of_an_event_holds_in_its_turn_alone(turn: int, value: bool) -> N
     here.random_event = id
     assert bool(rule_of(here, board(), what)) is value
     assert rule_of(here, board(), "no such rule") == 0
+
+
+GREECE = ["Athens", "Patras", "Salonika", "Heraklion"]
+TRIGGERED: list[tuple[Trigger, dict[str, Any], bool]] = [
+    (Trigger("turn", value=5), {"turn": 5}, True),
+    (Trigger("turn", value=5), {"turn": 4}, False),
+    (Trigger("surrendered", "poland"), {"countries": {"Poland": "surrendered axis"}}, True),
+    (Trigger("surrendered", "poland"), {}, False),
+    (Trigger("neutral", "greece"), {}, True),
+    (Trigger("neutral", "poland"), {}, False),
+    (Trigger("pact"), {}, True),
+    (Trigger("controls", "axis", "paris"), {"control": {"axis": ["Paris"]}}, True),
+    (Trigger("controls", "axis", "paris"), {}, False),
+    (Trigger("owns", "axis", "greece", 2), {"control": {"axis": GREECE[:2]}}, True),
+    (Trigger("owns", "axis", "greece", 3), {"control": {"axis": GREECE[:2]}}, False),
+    (Trigger("owns", "axis", "greece", 2), {"control": {"western": GREECE[:2]}}, False),
+    (Trigger("war_ussr"), {"ussr": "war"}, True),
+    (Trigger("war_ussr"), {}, False),
+    (Trigger("vp", "axis", value=1), {}, True),
+    (Trigger("vp", "axis", value=26), {}, False),
+]
+
+
+@clause("VM-SCRIPT-1")
+@pytest.mark.parametrize(("trigger", "said", "true"), TRIGGERED)
+def test_when_a_condition_of_a_scripted_event_holds(
+    trigger: Trigger, said: dict[str, Any], true: bool
+) -> None:
+    assert holds(position(**said), board(), trigger) is true
+
+
+@clause("VM-SCRIPT-1")
+def test_a_broken_pact_is_none() -> None:
+    here = position()
+    here.pact = "broken"
+    assert not holds(here, board(), Trigger("pact"))
+
+
+@clause("VM-DIPL-5", "VM-DIPL-6", "VM-CTRY-2")
+def test_who_joins_deploys_where_there_is_room_and_the_rest_waits() -> None:
+    forces = [force for force in board().countries["greece"].forces for _ in range(force.number)]
+    for logistics, crowd in ((8, False), (1, True)):
+        here = position(
+            units={"Berlin": "axis 2 x Corps"} if crowd else {},
+            factions={"axis": {"logistics": logistics}},
+        )
+        table: Table[Board] = Table(board=board(), dice=LoadedDice({}), rulings={}, phase="bench")
+        join(here, table, "greece", "axis", "VM-DIPL-5")
+        (told,) = [event.facts for event in table.events]
+        assert set(told["areas"]) == {"athens", "patras", "salonika", "heraklion"}
+        assert len(told["units"]) + len(told["waiting"]) == len(forces)
+        assert list(told["kinds"]) == list(told["units"])
+        assert len(here.factions["axis"].deployment) == len(told["waiting"])
+        places = list(told["units"].values())
+        if logistics == 8:
+            assert places == [force.place for force in forces]
+        else:
+            assert len(set(places)) == len(places), "no stack of two is left for them"
+        state = here.countries["greece"]
+        assert (state.status, state.faction, state.alignment) == ("active", "axis", None)
