@@ -11,7 +11,7 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.land.advance import Won, zones_left
 from adjudicator.rulesets.blitzwar.book.land.odds import Battle
-from adjudicator.rulesets.blitzwar.book.land.retreat import go_back
+from adjudicator.rulesets.blitzwar.book.land.retreat import go_back, may_hold, usual_retreat
 from tests.rulesets.blitzwar.test_combat import WAR, board_id, east, landing
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
 
@@ -678,3 +678,71 @@ def test_how_many_zones_a_counter_may_still_advance(
     one.advanced = advanced
     won = Won(Battle(phase, "axis", "minsk", [one], []), like_armour=like_armour)
     assert zones_left(position, won, one) == left
+
+
+@pytest.mark.clause("BW-17.2-3", "BW-17.2-5", "BW-17.2-6", "BW-A7", "BW-A57")
+@pytest.mark.parametrize(
+    ("zone", "units", "difference", "way", "by"),
+    [
+        ("Minsk", "USSR 2I", 1, True, "BW-17.2-3"),
+        ("Minsk", "USSR 2I out of supply", 1, True, "BW-17.2-3"),
+        ("Minsk", "USSR 1I", 1, True, ""),
+        ("Minsk", "USSR 1I, USSR 1I", 1, False, "BW-17.2-3"),
+        ("Minsk", "GER 1I fortified", 1, True, "BW-17.2-3"),
+        ("Minsk", "USSR 2I", 2, True, ""),
+        ("Minsk", "USSR 2I", 2, False, "BW-17.2-6"),
+        ("Minsk", "USSR 2I out of supply", 2, False, ""),
+        ("Leningrad", "USSR 2I", 2, True, "BW-17.2-5"),
+        ("Leningrad", "USSR 2I", 2, False, "BW-17.2-5"),
+        ("Leningrad", "USSR 2I out of supply", 2, False, ""),
+        ("Leningrad", "USSR 1I", 2, False, ""),
+    ],
+)
+def test_by_which_rule_beaten_defenders_may_stay(
+    zone: str, units: str, difference: int, way: bool, by: str
+) -> None:
+    position = scene({"turn": 22, "zones": {zone: units}})
+    battle = Battle("normal", "axis", board_id(zone), [], position.counters)
+    assert may_hold(board(), battle, position.counters, difference, way) == by
+
+
+@pytest.mark.clause("BW-17.2-7", "BWD-29")
+@pytest.mark.parametrize(
+    ("more", "to"),
+    [
+        ({}, "vitebsk"),  # the first on the map
+        ({"Gomel": "USSR 1I"}, "gomel"),  # where friends are
+        ({"Gomel": "USSR 1I", "Smolensk": "USSR 2I"}, "smolensk"),  # where most are
+        ({"Bryansk": "USSR 3I", "Gomel": "USSR 1I"}, "gomel"),  # not beyond
+    ],
+)
+def test_silence_retreats_to_friends(more: dict[str, str], to: str) -> None:
+    position = front(defenders="USSR 2I", **more)
+    there = [c for c in position.counters if c.place == "minsk"]
+    zones = ["vitebsk", "gomel", "smolensk"]
+    found = usual_retreat(position, board(), there, "minsk", zones, True)
+    assert [order.model_dump()["to"] for order in found] == [to]
+
+
+@pytest.mark.clause("BW-17.2-7", "BWD-29", "BWD-30")
+def test_silence_goes_towards_supply_and_good_ground_and_holds_what_matters() -> None:
+    position = front("Moscow", "USSR 2I")
+    there = [c for c in position.counters if c.place == "moscow"]
+    (hold,) = usual_retreat(position, board(), there, "moscow", ["tula"], True)
+    assert type(hold).__name__ == "Hold", "a capital"
+    (go,) = usual_retreat(position, board(), there, "moscow", ["tula"], False)
+    assert type(go).__name__ == "Retreat"
+    (stay,) = usual_retreat(position, board(), there, "minsk", [], True)
+    assert type(stay).__name__ == "Hold"
+    assert usual_retreat(position, board(), there, "minsk", [], False) == []
+    ground = front(defenders="USSR 2I", Vitebsk="USSR 3I")
+    units = [c for c in ground.counters if c.place == "minsk"]
+    for zones, to in ((["vitebsk", "bryansk"], "bryansk"), (["vitebsk", "leningrad"], "leningrad")):
+        (order,) = usual_retreat(ground, board(), units, "minsk", zones, False)
+        assert order.model_dump()["to"] == to, "narrow going, a Fortress"
+    cut = front(defenders="USSR 2I", Vitebsk="USSR 3I")
+    for zone in board().neighbours("vitebsk"):
+        cut.control[zone] = "axis"
+    units = [c for c in cut.counters if c.place == "minsk"]
+    (order,) = usual_retreat(cut, board(), units, "minsk", ["vitebsk", "gomel"], False)
+    assert order.model_dump()["to"] == "gomel", "no line of supply leads to Vitebsk"

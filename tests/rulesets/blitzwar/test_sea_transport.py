@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.sea_transport import beachheads_needed
+from adjudicator.rulesets.blitzwar.book.sea_transport import beachheads_needed, carriable
 from tests.rulesets.blitzwar.war_kit import at, counter, play, scene
 
 
@@ -563,3 +563,25 @@ def test_why_no_transport_goes_from_port_to_port(end: str, no: str, why: str) ->
     assert [clause for clause, _ in after.refusals()] == ([no] if no else [])
     assert all(why in text for _, text in after.refusals())
     assert bool(after.told("Shipped")) is not bool(no)
+
+
+@pytest.mark.clause("BW-14.1.1-1", "BW-14.1.1-2")
+@pytest.mark.parametrize(
+    ("unit", "goes"),
+    [
+        ("ITA 1I", True),
+        ("ITA 1C", True),
+        ("ITA air", True),
+        ("Axis supply 2", True),
+        ("ITA air on mission", False),
+        ("ITA 1F", False),
+        ("GER 1U", False),
+        ("ITA 1I shipped", False),
+        ("ITA 1I moved 1", False),
+        ("ITA 1I strategic", False),
+        ("UK 1I", False),
+    ],
+)
+def test_what_can_be_carried_from_a_port(unit: str, goes: bool) -> None:
+    position = scene({"zones": {"Naples": unit}})
+    assert bool(carriable(position, "naples")) is goes
