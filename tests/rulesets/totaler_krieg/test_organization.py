@@ -541,13 +541,15 @@ def test_a_reduced_us_impact_helps_the_axis_once_the_us_is_committed(
 @clause("TK-7.2-1", "TK-7.2-5", "TK-SOP-1")
 def test_counters_come_off_the_track_into_their_pools() -> None:
     start = position(turn="1941 July-Aug", phasing="soviet")
+    start.faction_done, start.converted = True, ["GER-FE"]
     start.pieces["GER-LF1"].at = f"turn:{start.turn + 1}"
     start.pieces["MK-Axi-OKH"].at = f"turn:{start.turn + 1}"
     after = play("turn", start)
     assert after.position.turn == start.turn + 1
     assert after.at("GER-LF1") == "pool:axis"
     assert after.at("MK-Axi-OKH") == "pool:axis"
-    assert after.position.phasing == "axis"
+    assert (after.position.phasing, after.position.faction_done) == ("axis", False)
+    assert after.position.converted == []
 
 
 @clause("TK-14.37.2-2", "TK-14.37.2-3", "TK-14.37.2-4", "TK-14.37.2-5")

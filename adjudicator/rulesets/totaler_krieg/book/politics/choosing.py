@@ -65,7 +65,7 @@ def choose(
         options=offered,
         facts={"turn": position.turn, **(facts or {})},
         default=[answer],
-        silence=f"{words(table.board, silent, what)}.",
+        silence=f"{words(table.board, silent, what).rstrip('!')}.",
         standing=["AlwaysPick", "AlwaysChoose"],
     )
     answers = yield from ask(question)
