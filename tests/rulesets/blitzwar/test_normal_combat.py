@@ -11,6 +11,7 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.land.advance import Won, zones_left
 from adjudicator.rulesets.blitzwar.book.land.odds import Battle
+from adjudicator.rulesets.blitzwar.book.land.onezone import idle
 from adjudicator.rulesets.blitzwar.book.land.retreat import go_back, may_hold, usual_retreat
 from tests.rulesets.blitzwar.test_combat import WAR, board_id, east, landing
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
@@ -746,3 +747,34 @@ def test_silence_goes_towards_supply_and_good_ground_and_holds_what_matters() ->
     units = [c for c in cut.counters if c.place == "minsk"]
     (order,) = usual_retreat(cut, board(), units, "minsk", ["vitebsk", "gomel"], False)
     assert order.model_dump()["to"] == "gomel", "no line of supply leads to Vitebsk"
+
+
+@pytest.mark.clause("BW-16.5-1", "BW-17.4-1", "BW-15.1-5")
+@pytest.mark.parametrize(
+    ("unit", "is_idle"),
+    [
+        ("GER 2I", True),
+        ("GER 1I+1C", True),
+        ("GER 2I activated", True),
+        ("GER 2I moved 1", False),
+        ("GER 2I shipped", False),
+        ("GER 2I strategic", False),
+        ("GER 2I advanced 1", False),
+        ("GER 2I fought in blitzkrieg Minsk", False),
+        ("GER 1I fortified", False),
+        ("GER air", False),
+        ("Axis supply 2", False),
+        ("USSR 2I", False),
+    ],
+)
+def test_who_may_still_move_one_zone(unit: str, is_idle: bool) -> None:
+    assert bool(idle(scene({"zones": {"Pinsk": unit}}))) is is_idle
+
+
+@pytest.mark.clause("BW-16.5-1", "BW-17.5-2")
+def test_nobody_steps_or_slips_off_a_beachhead() -> None:
+    sea = {"Norwegian Sea": "UK 1I on beachhead Trondheim, Allied air on beachhead Trondheim"}
+    position = scene({"turn": 39, "active": "allies", "seas": sea})
+    assert idle(position) == []
+    after = play("normal", position)
+    assert after.asked("out of supply") == []

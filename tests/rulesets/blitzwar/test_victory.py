@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -97,3 +99,47 @@ def test_a_scenario_may_have_lines_of_its_own() -> None:
     won = outcome(board(), position)
     assert won is not None
     assert won.winners == ["axis"]
+
+
+@pytest.mark.parametrize(
+    ("line", "winners", "points"),
+    [
+        # Points of the Axis: 20. Paris is the Axis's.
+        ({"side": "axis", "points_at_least": 20}, ["axis"], 10),
+        ({"side": "axis", "points_at_least": 21}, ["axis", "allies", "soviet"], 5),
+        ({"side": "soviet", "points_at_most": 20}, ["allies", "soviet"], 0),
+        ({"side": "soviet", "points_at_most": 19}, ["axis", "allies", "soviet"], 5),
+        ({"side": "axis", "holds_any": ["sirte", "paris"]}, ["axis"], 10),
+        ({"side": "axis", "holds_any": ["sirte"]}, ["axis", "allies", "soviet"], 5),
+        ({"side": "allies", "holds_any": ["paris"]}, ["axis", "allies", "soviet"], 5),
+        ({"side": "axis", "holds_any": ["sirte"], "points_at_least": 20},
+         ["axis", "allies", "soviet"], 5),
+        ({"side": "axis", "holds_any": ["sirte"], "points_at_least": 20, "any": True},
+         ["axis"], 10),
+    ],
+)  # fmt: skip
+def test_what_a_line_of_a_scenario_asks_for(
+    line: dict[str, Any], winners: list[str], points: int
+) -> None:
+    position = holding(20)
+    control(position, "axis", "paris")
+    control(position, "allies", "sirte")  # it is worth nothing
+    while (held := strategic_points(position, board(), "axis")) > 20:
+        worth = next(z for z in board().zones.values()
+                     if z.id != "paris" and 0 < z.points <= held - 20
+                     and position.control[z.id] == "axis")  # fmt: skip
+        control(position, "allies", worth.id)
+    position.marks["victory"] = [line]
+    found = outcome(board(), position)
+    assert found is not None
+    assert (found.winners, found.points["axis"]) == (winners, points)
+    assert found.points["allies"] == found.points["soviet"] == 10 - points
+    assert found.clause == "BW-18-3"
+
+
+def test_an_example_that_ends_early_is_not_scored() -> None:
+    position = holding(20)
+    position.last_side = "axis"
+    found = outcome(board(), position)
+    assert found is not None
+    assert (found.winners, found.text) == ([], "The example ends here; it is not scored.")
