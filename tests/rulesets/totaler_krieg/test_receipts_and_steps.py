@@ -91,6 +91,19 @@ def test_an_attack_may_hang_on_the_attacks_before_it() -> None:
     assert receipt(first, "attack e3905 with GER-6_Army") == (["TK-4.2.1-1"], [])
 
 
+@pytest.mark.clause("TK-3.1.4-1")
+def test_a_receipt_knows_one_movement_phase_from_the_other() -> None:
+    units = {"w3516": "GER-inf01", "w3612": "GER-inf02", "w3714": "GER-inf03"}
+    start = position(
+        turn="1941 July-Aug", phasing="axis", countries={"France": "conquered western"}, units=units
+    )
+    by_land = "move GER-inf01 to w3517"
+    for second, clause in (("ship GER-inf01 to w3612", "TK-3.1.4-1"),
+                           ("reserve ship GER-inf01 to w3612", "TK-3.1.2-1")):  # fmt: skip
+        given = receipt_for(game(), board(), start, "plan", "axis", f"{by_land}\n{second}")
+        assert [(no.line, no.clause) for no in given.refused] == [(2, clause)]
+
+
 def test_who_cannot_mobilize_is_told_so_under_the_rule_of_the_step() -> None:
     class Joining(TotalerKrieg):
         phases: ClassVar[Mapping[str, PhaseFunction]] = {

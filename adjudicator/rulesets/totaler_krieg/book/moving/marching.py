@@ -111,7 +111,8 @@ def no_other_procedure(table: Table[Board], name: str, told: type[Fact]) -> None
     """Raises NotAllowed for a unit that has moved in this phase by another procedure than the
     one which is told so (TK-3.1.4-1)."""
     others = {"Moved", "Shipped"} - {told.__name__}
-    if any(e.kind in others and e.facts.get("unit") == name for e in table.events):
+    phase = [event for event in table.events if event.phase == table.phase]
+    if any(e.kind in others and e.facts.get("unit") == name for e in phase):
         raise NotAllowed(
             0, "TK-3.1.4-1", f"{name} has moved in this phase, and not by the same procedure."
         )
