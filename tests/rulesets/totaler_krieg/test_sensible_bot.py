@@ -305,9 +305,9 @@ def test_russia_waits_until_france_has_fallen() -> None:
 def test_russia_waits_until_the_army_stands_at_its_border() -> None:
     position = opened("start-1941", "axis")
     assert gathered(board(), position)
-    for name, piece in position.pieces.items():
-        if name.startswith("GER-") and piece.at.startswith("e3"):
-            piece.at = "w3516"
+    for name, owner in Field(position, board()).owner.items():
+        if owner == "axis":
+            position.pieces[name].at = "w3516"
     assert not gathered(board(), position)
 
 

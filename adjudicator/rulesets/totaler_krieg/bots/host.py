@@ -29,6 +29,8 @@ GUARDED = 3
 """Hexes from an enemy within which a capital keeps a garrison."""
 LEAGUES = 6
 """Hexes from an open City beyond which nobody is sent for it."""
+GROWING = 0.7
+"""What a unit that becomes an army with another step is worth more."""
 SMALL = 1
 """Steps of a unit that is spared for a garrison where no enemy is near."""
 
@@ -198,9 +200,11 @@ class Host:
         return [one.cell for one in self.board.strategic if (walkable >> one.cell) & 1]
 
     def spared(self, name: str) -> tuple[float, str]:
-        """How well a unit is spared for a garrison: the lowest best."""
+        """How well a unit is spared for a garrison: the lowest best, the last who grows into an
+        army."""
         face = self.field.face(name)
-        return face.attack - 0.5 * face.defence + 3.0 * self.field.is_hq(name), name
+        grows = GROWING * (self.board.counters[name].side_with(2) is not None)
+        return face.attack - 0.5 * face.defence + 3.0 * self.field.is_hq(name) + grows, name
 
     def post(self, name: str, at: Cell) -> None:
         """A unit stands in a hex from now on."""

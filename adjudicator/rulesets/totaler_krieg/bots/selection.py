@@ -35,8 +35,8 @@ SWIFT = 2
 TURNING, LATE = 1942, 1943
 """The years in whose summer No Retreat takes what the Tide has reached, and from which it is not
 waited with any more."""
-GATHERED, READY = 10, 0.9
-"""Hexes around Russia within which the Axis counts its steps, and how many it wants for each
+GATHERED, READY = 10, 0.7
+"""Hexes around Russia from which the Axis is there in a season, and the steps it wants for each
 Russian one before it comes: its armies are the better ones."""
 HIGH_TIDE = 2
 """The VP Box with which No Retreat is laid down before that."""

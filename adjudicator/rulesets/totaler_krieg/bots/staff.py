@@ -107,6 +107,11 @@ def _paired(board: Board, names: list[str]) -> list[str]:
     return found
 
 
+def _first(board: Board, name: str) -> bool:
+    """Is a unit the first of a pair, whose second wants room beside it?"""
+    return _grows(board, name) and not board.counters[name].armor
+
+
 def _grows(board: Board, name: str) -> bool:
     """Has a unit a side of two steps?"""
     return board.counters[name].side_with(2) is not None
@@ -143,7 +148,7 @@ def _city(war: War, name: str, placed: dict[str, list[str]]) -> str:
         there = field.stacks.get(cell, [])
         new = placed.get(at, [])
         steps = sum(field.steps(one) for one in there) + len(new)
-        units = len(there) + len(new)
+        units = len(there) + len(new) + _first(board, name)
         if units < stacking.MOST_UNITS and steps < stacking.most_steps(field, cell):
             return at
     boxes = (f"box:{box}" for box in board.boxes)

@@ -22,7 +22,7 @@ from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 
 __all__ = ["EAGER", "RISK", "Plan", "War"]
 
-JOINING = 1.5
+JOINING = 3.0
 """What a hex is worth more where a larger unit can be built next turn."""
 ABROAD = 4.0
 """What a hex outside own lands is worth less while one is weak."""
