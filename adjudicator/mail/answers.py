@@ -120,20 +120,28 @@ def text(lines: Sequence[Line]) -> str:
         for note, n in Counter(a.note for one in lines for a in one.answers if a.note).items()
         if n >= SHARED
     ]
-    for line in (_marked(one, shared) for one in lines):
-        cell = _cell(line)
-        if cell:
-            cells.append(cell)
+    for kind, group in groupby((_marked(one, shared) for one in lines), _kind):
+        some = list(group)
+        if kind and len(some) >= ALIKE:
+            out += [*_beside(cells), _joined(some)]
+            cells = []
             continue
-        out += _beside(cells)
-        cells = []
-        out += _alone(line)
+        for line in some:
+            cell = _cell(line)
+            if cell:
+                cells.append(cell)
+                continue
+            out += _beside(cells)
+            cells = []
+            out += _alone(line)
     below = [wording.wrap(f"{_mark(shared, note)} {note}", wording.BAR) for note in shared]
     return "\n".join([*out, *_beside(cells), *below])
 
 
 SHARED = 3
 """Lines with the same note from which on it is told once, below them all."""
+ALIKE = 5
+"""Orders of one kind in a row from which on they are told in one paragraph."""
 CELL = 33
 """Columns of a line that leaves room for another beside it."""
 
@@ -160,6 +168,44 @@ def _beside(cells: Sequence[str]) -> list[str]:
         f"{wording.BAR}{left:<{CELL + 2}}{right}".rstrip()
         for left, right in zip_longest(cells[::2], cells[1::2], fillvalue="")
     ]
+
+
+def _kind(line: Line) -> tuple[str, str]:
+    """Of a line that stands as it was written, with no note of its own, its first word and the
+    mark of its note; else nothing."""
+    if not line.number or len(line.answers) > 1 or line.answers[0].mark != "=":
+        return "", ""
+    note = line.answers[0].note
+    said = _said(line)
+    if said.startswith("= ") or (note and not note.startswith("*")) or ";" in said:
+        return "", ""
+    return said.partition(" ")[0], note
+
+
+_TARGET = re.compile(r"(.+)( (?:to|in|into|at) .+?)")
+
+
+def _joined(lines: Sequence[Line]) -> str:
+    """Orders of one kind: `37-42  move: GER-inf13, GER-inf14 to e3307; GER-pz02 to e4103`."""
+    note = lines[0].answers[0].note
+    said = [_said(line).removesuffix(note).split(" ") for line in lines]
+    same = 1
+    while all(len(words) > same + 1 and words[same] == said[0][same] for words in said):
+        same += 1
+    parts: list[tuple[list[str], str]] = []
+    for words in said:
+        rest = " ".join(words[same:])
+        found = _TARGET.fullmatch(rest)
+        what, target = (found[1], found[2]) if found else (rest, "")
+        if parts and target and parts[-1][1] == target:
+            parts[-1][0].append(what)
+        else:
+            parts.append(([what], target))
+    told = "; ".join(f"{', '.join(whats)}{target}" for whats, target in parts)
+    clauses = {line.answers[0].clause for line in lines}
+    numbers = f"{lines[0].number}-{lines[-1].number}"
+    kind = " ".join(said[0][:same])
+    return wording.row(numbers, f"{kind}{note}: {told}", clauses.pop() if len(clauses) == 1 else "")
 
 
 def _cell(line: Line) -> str:

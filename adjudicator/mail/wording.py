@@ -65,8 +65,10 @@ def barred(lines: Sequence[str]) -> str:
     return "\n".join(out)
 
 
-def row(number: int, text: str, clause: str = "", note: str = "") -> str:
-    """One line of a receipt: `|  3  ship 4 supply ... (costs 1, from Rome)        14.1.1`.
+def row(number: int | str, text: str, clause: str = "", note: str = "") -> str:
+    """One line of a receipt, or some (`37-79`):
+
+    `|  3  ship 4 supply ... (costs 1, from Rome)        14.1.1`.
 
     The clause stands at the right, on a line of its own if it does not fit."""
     lead = f"{BAR}{number:>2}  " if number else f"{BAR}    "

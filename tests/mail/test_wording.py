@@ -119,6 +119,23 @@ def test_a_note_that_many_lines_have_is_told_once() -> None:
     assert told[3:] == ["| * contested"]
 
 
+def test_many_orders_of_one_kind_are_told_in_one_paragraph() -> None:
+    """Those to one place together, and what they have in common once."""
+    places = ["e1", "e2", "e2", "e2", "the Baltic Sea"]
+    lines = [stood(n, f"reserve move U{n} to {at}") for n, at in enumerate(places, 3)]
+    assert answers.text(lines).split("\n") == [
+        f"| {'3-7  reserve move: U3 to e1; U4, U5, U6 to e2; U7 to the Baltic Sea  1'}",
+    ]
+    marked = [stood(n, f"place U{n} in e1", "it may be contested") for n in range(1, 6)]
+    assert answers.text([*marked, stood(6, "hold")]).split("\n") == [
+        f"| {'1-5  place*: U1, U2, U3, U4, U5 in e1':<58}1",
+        "|  6  hold",
+        "| * it may be contested",
+    ]
+    told = answers.text([*lines[:4], stood(9, "reserve move U7 to e2", "it costs 2")])
+    assert "it costs 2" in told, "a note of its own is never lost"
+
+
 def test_few_new_orders_stand_beside_what_they_do() -> None:
     lines = asks.samples([order(n, "order ford" if n else "") for n in range(3)]).split("\n")
     assert lines[0] == "| order0 <place>                    Does what it says (0)."
