@@ -14,8 +14,8 @@ from adjudicator.service.archive import archive
 from adjudicator.service.games import games
 from tests.house_kit import letters_to
 from tests.web.browsing import open_game, play_turn, sent_links
-from tests.web.chromium import Served, chromium, served
-from tests.web.paths import Walker
+from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.paths import DESK, Walker
 
 ANNA, BEN, MOD = (f"{one}@example.net" for one in ("anna", "ben", "mod"))
 
@@ -104,9 +104,16 @@ FIRST = {
 def test_the_first_order_is_four_clicks_from_the_start_page(
     house: Served, browser: Any, name: str
 ) -> None:
-    """For somebody who is signed in: a game, a kind of order, the order, sending."""
+    """For somebody who is signed in: a game, a kind of order, the order, sending. Its order page
+    is two screens at most, on a phone, too."""
     one = Walker.at_the_door(house, browser, "desk", ANNA)
     one.button(re.compile(f"^Play {FIRST[name]} of"))
+    one.page.wait_for_selector("#orders")
+    for window in (PHONE, DESK):
+        one.page.set_viewport_size(window)
+        one.page.reload()
+        screens = one.page.evaluate("document.documentElement.scrollHeight / innerHeight")
+        assert screens <= 2.01, f"{name} at {window['width']}: {screens:.2f} screens"
     assert one.first_order()
     assert one.clicks <= 4
     one.leaves()
