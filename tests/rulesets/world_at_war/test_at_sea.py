@@ -437,3 +437,72 @@ def test_no_fleet_is_sent_in_a_turn_without_interdiction(
     assert refusals(checked) == [clause_][: bool(clause_)]
     standing = play("doctrine", at, axis=f"always {line}", refusals=True)
     assert standing.clauses("LineNotDone") == []
+
+
+# ------------------------------------------------------------------- carriers and damage
+
+
+@clause("WAW-3.21-2", "WAW-3.21-3", "WAW-3.21-5", "WAW-3.21-7")
+@pytest.mark.parametrize(
+    ("dice", "struck"),
+    [
+        # Both carriers: the fight, then the sorties of each and their attacks.
+        ((3, 1, 2, 1, 2, 1), [([2], [1, 2], 1)]),
+        ((1, 3, 1, 2, 3, 3), [([0], [], 0), ([2], [3, 3], 0)]),
+        ((2, 2, 1, 3, 1, 2), [([1], [3], 0), ([1], [2], 0)]),
+    ],
+)
+def test_carriers_fight_before_their_sorties(
+    dice: tuple[int, ...], struck: list[tuple[list[int], list[int], int]]
+) -> None:
+    units = {"Kiel": "germany 1 carrier", "South England": "uk 1 carrier"}
+    both = {"axis_": "interdict North Sea South with 1 carrier",
+            "allies_": "interdict North Sea South with 1 carrier"}  # fmt: skip
+    after = interdiction(units, d3(*dice, *[3] * 9), options=CARRIERS, **both)
+    told = [(one["sorties"], one["dice"], one["hits"]) for one in after.told("AirStruck")]
+    assert told[: len(struck)] == struck
+    plain = interdiction(units, d3(3, 3), **both)
+    assert plain.told("AirStruck") == []
+
+
+@clause("WAW-CORE.NAV-5", "WAW-CORE.NAV-7", "WAW-CORE.NAV-10", "WAW-CORE.NAV-11")
+def test_hits_take_weak_and_empty_fleets_first_and_carriers_last() -> None:
+    def lost(british: str, *dice: int) -> list[str]:
+        at = {"Kiel": "germany 2 naval", "South England": british}
+        after = interdiction(
+            at, d3(*dice, *[3] * 12),
+            axis_="interdict North Sea South with 2 fleets",
+            allies_="interdict North Sea South with 3 fleets",
+        )  # fmt: skip
+        return [f"{one['kind']} {one['turns']}" for one in after.told("FleetHit")]
+
+    assert lost("uk 1 carrier, 1 naval, 1 naval weak", 1, 3, 3, 3, 3) == ["naval 0"]
+    assert lost("uk 1 carrier, 2 naval", 1, 3, 3, 3, 3, 2) == ["naval 2"]
+    assert lost("uk 1 carrier, 2 naval", 1, 1, 3, 3, 3, 2, 1) == ["naval 2", "naval 1"]
+    homeless = interdiction(
+        {"North Sea South": "uk 1 naval task=interdiction base=oslo", "Kiel": "germany 2 naval"},
+        d3(1, 3, 3), axis_="interdict North Sea South with 2 fleets",
+        control={"germany": [row.name for row in board().areas.values() if row.seas]},
+    )  # fmt: skip
+    assert homeless.one("FleetHit")["turns"] == 0, "no port of its side is left"
+    assert homeless.pool("uk", "naval") > 0
+
+
+@clause("WAW-CORE.NAV-21", "WAW-CORE.NAV-9", "WAW-CORE.NAV-15")
+@pytest.mark.parametrize(
+    ("dice", "goes", "guards"),
+    [((3, 3), True, 1), ((1, 3, 2), True, 0), ((3, 1, 2), False, 1), ((1, 1, 2, 2), False, 0)],
+)
+def test_ships_pass_guards_that_have_not_beaten_them(
+    dice: tuple[int, ...], goes: bool, guards: int
+) -> None:
+    at = war({"Kiel": "germany 1 naval", "South England": "uk 1 ground",
+              "North Sea South": "uk 1 naval task=interdiction base=south_england"})  # fmt: skip
+    after = axis(at, "sail 1 fleet from Kiel to North Sea South", phases="doctrine, axis_tactical",
+                 dice=d3(*dice))  # fmt: skip
+    assert len(after.told("Moved")) == goes
+    assert sum(u.nation == "uk" for u in after.all("North Sea South")) == guards
+    neutral = war({"Kiel": "germany 1 naval",
+                   "North Sea South": "usa 1 naval task=interdiction base=oslo"})  # fmt: skip
+    free = axis(neutral, "sail 1 fleet from Kiel to North Sea South")
+    assert free.told("NavalFought") == []

@@ -765,3 +765,18 @@ def test_an_if_may_look_at_what_came_before_and_at_who_holds_a_place() -> None:
     for dice, second in (((3, 3, 1, 1), 1), ((1, 1, 3, 3), 0)):
         after = axis(at, lines, dice=d3(*dice, *[3] * 9))
         assert len(after.told("OperationBegan")) == 1 + second
+
+
+@clause("WAW-CORE.SEQ-17", "WAW-CORE.CTL-13")
+@pytest.mark.parametrize(
+    ("end", "when", "goes"),
+    [
+        ("Kiel", "held", True), ("West Poland", "held", False), ("West Poland", "not held", True),
+        ("Kiel", "not held", False), ("Kiel", "enemy units at most 0", True),
+    ],
+)  # fmt: skip
+def test_an_if_may_look_at_who_holds_the_end_of_a_move(end: str, when: str, goes: bool) -> None:
+    at = war({"Berlin": "germany 2 ground", "East Poland": "poland 1 ground"})
+    after = axis(at, f"move 1 ground from Berlin to {end} if {when}")
+    assert len(after.told("Moved")) == goes
+    assert heard(after) == []

@@ -368,6 +368,12 @@ def test_what_happens_in_iraq_when_somebody_comes() -> None:
     taken = allies(british, "attack Baghdad from Transjordan Palestine", dice=d3(3, 3, 1, 1))
     assert taken.control("Baghdad") == "uk"
     assert taken.position.events["iraq_revolt"] == "done"
+    oil = war({"Levant": "uk 4 ground", "Iraq Oil": "germany 1 ground"},
+              control={"uk": ["Levant"], "germany": ["Iraq Oil"]},
+              events={"iraq_revolt": "active"})  # fmt: skip
+    wells = allies(oil, "attack Iraq Oil from Levant", dice=d3(3, 3, 1))
+    assert wells.control("Iraq Oil") == "uk"
+    assert wells.position.events["iraq_revolt"] == "active", "Baghdad is what counts"
     walked = allies(war({"Transjordan Palestine": "uk 4 ground"}, events={"iraq_revolt": "active"}),
                     "move 1 from Transjordan Palestine to Baghdad")  # fmt: skip
     assert walked.position.events["iraq_revolt"] == "active", "an Operation is needed"

@@ -262,8 +262,6 @@ def tactical(combat: Combat) -> list[tuple[int, int]]:
     attacker, defender = combat.sides()
     pairs = min(len(attacker.dice.all()), len(defender.dice.all()))
     ours, theirs = compared(attacker.dice, pairs), compared(defender.dice, pairs)
-    for force in combat.sides():
-        force.tactical_losses, force.elite_lost = 0, False
     for (own, own_elite), (other, other_elite) in zip(ours, theirs, strict=True):
         if own < other:
             attacker.tactical_losses += 1
