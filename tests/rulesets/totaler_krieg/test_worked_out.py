@@ -161,6 +161,11 @@ def test_a_unit_keeps_to_one_procedure() -> None:
     assert moved(start, both, "western").clauses() == ["TK-3.1.4-1"]
     twice = "move Bri-inf01 to w3915\nmove Bri-inf01 to w3916"
     assert moved(start, twice, "western").clauses() == ["TK-3.1-1"]
+    later = "convoy British Convoy 1 to North Sea as troop\nmove Bri-inf01 to w3915\n"
+    later += "reserve ship Bri-inf01 to Cherbourg"
+    start.politics = False
+    after = moved(start, later, "western", "plan..reserve")
+    assert (after.at("Bri-inf01"), after.clauses()) == ("w3714", [])
 
 
 # ------------------------------------------------------------------------- organization
