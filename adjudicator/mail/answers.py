@@ -122,7 +122,7 @@ def text(lines: Sequence[Line]) -> str:
     ]
     for kind, group in groupby((_marked(one, shared) for one in lines), _kind):
         some = list(group)
-        if kind and len(some) >= ALIKE:
+        if kind[0] and len(some) >= ALIKE:
             out += [*_beside(cells), _joined(some)]
             cells = []
             continue

@@ -134,6 +134,8 @@ def test_many_orders_of_one_kind_are_told_in_one_paragraph() -> None:
     ]
     told = answers.text([*lines[:4], stood(9, "reserve move U7 to e2", "it costs 2")])
     assert "it costs 2" in told, "a note of its own is never lost"
+    own = [stood(n, f"move U{n} to e2", f"it costs {n}") for n in range(1, 7)]
+    assert all(f"it costs {n}" in answers.text(own) for n in range(1, 7))
 
 
 def test_few_new_orders_stand_beside_what_they_do() -> None:
