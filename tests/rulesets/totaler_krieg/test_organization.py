@@ -74,7 +74,7 @@ def test_unsupplied_units_do_not_combine() -> None:
 def test_an_enemy_air_unit_forbids_combining() -> None:
     start = position(units={"w3825": "GER-inf01, GER-pz01, BRI-FC"})
     after = organize(start, "combine GER-inf01 with GER-pz01 into GER-1P")
-    assert after.clauses()[0] in ("TK-2.3.1.2-1", "TK-2.3.1.2-2")
+    assert after.refusals() == [("TK-2.3.1.2-2", "An enemy Air unit is over Berlin (w3825).")]
 
 
 @clause("TK-2.3.1.2-5", "TK-2.3.1.2-6", "TK-2.3.1.2-3")
@@ -601,7 +601,7 @@ def test_may_1940_is_plus_one_and_keeps_the_side() -> None:
     start.vp_side, start.vp_box = "allied", "1"
     there = Field(start, board())
     axis, allies = victory.strategic_value(there)
-    assert axis == ["w3718", "w4624"] or sorted(axis) == ["w3718", "w4624"]
+    assert sorted(axis) == ["w3718", "w4624"]
     assert allies == ["w3519"]
     after = play("victory", start)
     assert (after.position.vp_box, after.position.vp_side) == ("0", "allied")

@@ -306,3 +306,25 @@ def test_a_step_loss_of_a_conditional_event_follows_the_rules_of_losses() -> Non
     assert after.at("Bri-BEF") == "w3916"
     assert after.at("Gre-Epi") == "conquered:western"
     assert after.at("WES-AA") != "w3916"
+
+
+@clause("TK-1.3.4-5", "TK-1.3.4-14", "TK-1.3.4-18")
+@pytest.mark.parametrize(
+    ("faction", "unit", "country"),
+    [("axis", "GER-inf01", "Germany"), ("axis", "Italy-1", "Italy"),
+     ("western", "Bri-inf01", "Britain"), ("soviet", "Rus-inf01", "Russia")],
+)  # fmt: skip
+def test_a_unit_appears_in_every_city_of_its_country_and_in_no_other(
+    faction: str, unit: str, country: str
+) -> None:
+    there = field(countries={"Italy": "active axis"}, phasing=faction)
+    home = there.lands.home[country]
+    found = [
+        one.id
+        for one in board().hexes.values()
+        if one.land and one.playable and location_refusal(there, unit, one.id) is None
+    ]
+    assert found == [
+        one.id for one in board().hexes.values() if one.city and (home >> one.cell) & 1
+    ]
+    assert len(found) > 5

@@ -46,8 +46,6 @@ def creation_refusal(field: Field, area: str) -> Refusal | None:
     status = state.status if state is not None else "none"
     if area in FOR_GERMANY and status == "none":
         return "TK-13.8.1.2-2", f"{area} has left the game with its cession and stays away."
-    if area not in field.board.areas:
-        return "TK-13.8.2-3", f"There is no {area}."
     if status in ("active", "neutral"):
         return "TK-13.8.2-1", f"{area} is a Country already and not conquered."
     if status != "conquered" and area not in ELIGIBLE:
