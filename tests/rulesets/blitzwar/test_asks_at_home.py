@@ -640,3 +640,19 @@ def test_what_the_minors_get_in_a_first_turn_of_summer() -> None:
     assert after.clauses("MinorReinforced") == [
         "BW-11.2-2", "BW-11.2-3", "BW-11.2-3", "BW-11.2-4", "BW-11.2-6",
     ]  # fmt: skip
+
+
+@clause("BW-11.5-4", "BW-11.5-1")
+@pytest.mark.parametrize(("seat", "zone"), [("axis", "berlin"), ("soviet", "moscow")])
+def test_a_total_war_card_of_the_others_is_like_any_card(seat: str, zone: str) -> None:
+    here = summer_1942()
+    here.cards[seat].queue[0] = f"{seat}_total_1"  # type: ignore[index]
+    after = played("reinforcement", here)
+    question = whole(after, "placement", seat)
+    assert len(question["told"]) == 1, "nothing of British corps"
+    assert "america" not in question["options"]["zone"]
+    corps = [e for e in after.told("ReinforcementsPlaced") if "infantry" in e["units"]]
+    power = {"axis": "GER", "soviet": "USSR"}[seat]
+    came = [(e["country"], e["zone"]) for e in corps if e["side"] == seat]
+    assert came[0] == (power, zone)
+    assert {country for country, _ in came} == {power}
