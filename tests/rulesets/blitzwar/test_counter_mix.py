@@ -219,3 +219,27 @@ def test_a_counter_is_split(units: str, order: str, left: list[str] | None) -> N
     if left:
         assert one(here, "Berlin").id == "c11", "the rest keeps its name"
         assert len(after.told("Reorganised")[0]["after"]) == 2
+
+
+@clause("BW-11.10-1", "BW-11.10-4")
+@pytest.mark.parametrize(
+    ("units", "order", "gone", "left", "splits"),
+    [
+        ("GER 1I, GER 3I", "2 infantry", ["GER 1I", "GER 1I"], ["GER 2I"], 1),
+        ("GER 3I, GER 3I", "4 infantry", ["GER 1I", "GER 3I"], ["GER 2I"], 1),
+        ("GER 1I+2C", "1 armour", ["GER 1C"], ["GER 1I+1C"], 1),
+        ("GER 1I, GER 2I", "2 infantry", ["GER 2I"], ["GER 1I"], 0),
+        ("GER 2I", "3 infantry", [], ["GER 2I"], 0),
+    ],
+)
+def test_a_number_that_no_counters_make_up_splits_one(
+    units: str, order: str, gone: list[str], left: list[str], splits: int
+) -> None:
+    here = position(
+        active="axis", turn=11, zones={"Kustrin": units, "Berlin": "Axis supply 6"},
+        control={"axis": ["Poznan"]},
+    )  # fmt: skip
+    after = play("movement", here, axis=f"strategic {order} Kustrin to Poznan")
+    assert [unit.partition(" strategic")[0] for unit in after.counters("Poznan")] == gone
+    assert after.counters("Kustrin") == left
+    assert len(after.told("Reorganised")) == splits

@@ -527,3 +527,19 @@ def test_supply_goes_along_only_over_zones_of_its_side(order: str, no: list[str]
     )
     after = play("movement", position, axis=order)
     assert [clause for clause, _ in after.refusals()] == no
+
+
+@pytest.mark.clause("BW-15.3-8", "BW-15.3-9", "BW-15.3-12")
+@pytest.mark.parametrize(
+    ("force", "activated"), [("all", True), ("infantry, supply", True), ("supply", False)]
+)
+def test_supply_that_goes_along_does_not_count_for_the_attack(force: str, activated: bool) -> None:
+    position = scene(
+        {
+            "zones": {"Kustrin": "GER 2I, Axis supply 2", "Berlin": "Axis supply 6"},
+            "control": {"axis": ["Poznan"]},
+        }
+    )
+    after = play("movement", position, axis=f"move {force} from Kustrin to Poznan")
+    assert [moved["activated"] for moved in after.told("Moved")] == [activated]
+    assert after.refusals() == []

@@ -337,3 +337,25 @@ def test_german_ships_without_a_counter_are_lost_whoever_is_at_war() -> None:
     after = play(reinforcement, position)
     assert not [c for c in position.counters if c.country == "USA"]
     assert sum(told["lost"] for told in after.told("ReinforcementsPlaced")) > 0
+
+
+@clause("BW-4-1", "BW-11.5-8", "BWD-11")
+@pytest.mark.parametrize(
+    ("there", "arrive", "left"),
+    [
+        ("GER I I I", (1, 0), [1, 3]),  # a fourth counter would be too many: they combine
+        ("GER I I", (1, 0), [1, 1, 1]),
+        ("GER I", (2, 0), [1, 2]),
+        ("GER 3I 3I 3I", (1, 0), [1, 3, 3, 3]),  # nothing can be combined
+        ("GER I I, ITA I", (1, 0), [1, 3]),
+        ("GER I I C", (0, 1), [1, 3]),
+    ],
+)
+def test_who_arrives_joins_counters_where_a_zone_would_hold_too_many(
+    there: str, arrive: tuple[int, int], left: list[int]
+) -> None:
+    position = start(turn=10, berlin=there)
+    state(position, "ITA", "active", "axis")
+    arrived = muster(position, board(), "axis", "GER", "berlin", *arrive)
+    assert (arrived.lost, arrived.converted) == (0, 0)
+    assert sorted(c.corps for c in position.counters) == left

@@ -241,6 +241,7 @@ def test_more_of_whom_a_restriction_binds_and_whom_not() -> None:
     assert may_act(position, unit(position, "USA", "I", "america")) is not None
     assert may_act(position, unit(position, "USA", "F", "america")) is None
     state(position, "RUM", "passage", "axis")
+    add(position, "black_sea", "GER F")  # who is at sea is in no country
     state(position, "BUL", "active", "axis")
     state(position, "GRE", "active", "allies")
     assert why(position, unit(position, "GER", "I"), "galatz") == "BW-9.3-15"

@@ -277,3 +277,48 @@ def test_france_does_not_rise_by_the_general_rule() -> None:
     state(position, "POL", "surrendered", "allies")
     play(diplomacy, position)
     assert position.countries["POL"].state == "active"
+
+
+@clause("BW-9.2-1", "BW-9.2-15", "BW-9.4-1", "BW-9.4-4", "BW-9.4-5", "BW-9.4-6", "BW-9.4-7")
+def test_what_is_told_when_france_falls() -> None:
+    position = start(turn=8, lyon="FRA 2I", tunis="FRA I", marseille="UK I")
+    control(position, "axis", "paris", "calais", "reims", "nancy", "caen")
+    after = play(diplomacy, position, {"axis": "do not roll for Spain"})
+    (fell,) = after.told("CountrySurrendered")
+    assert (fell["country"], fell["to"], fell["given"]) == ("FRA", "axis", [])
+    assert fell["removed"] == ["FRA 2 infantry", "FRA 1 infantry"]
+    (vichy,) = after.told("VichyCreated")
+    assert vichy["zones"] == list(board().tagged("vichy"))
+    assert vichy["corps"] == {"casablanca": 1, "algiers": 1, "mareth": 1, "tunis": 2}
+    assert {zone: position.control[zone] for zone in ("lyon", "tunis", "brest")} == {
+        "lyon": "neutral", "tunis": "neutral", "brest": "axis",
+    }  # fmt: skip
+    joined = {(e["country"], e["side"], e["how"]) for e in after.told("CountryJoined")}
+    how = "the surrender of France"
+    assert joined == {("ITA", "axis", how), ("HUN", "axis", how)}
+    assert after.told("PassageGranted") == [{"country": "RUM", "side": "axis"}]
+    assert after.told("UnitsWithdrew") == [
+        {"side": "allies", "start": "marseille", "end": "bordeaux", "units": ["UK 1 infantry"]}
+    ]
+
+
+@clause("BW-9.2-2", "BW-9.2-6", "BW-9.2-7")
+def test_what_is_told_when_poland_and_italy_fall() -> None:
+    poland = start(turn=10, warsaw="GER 3I", lublin="POL 2I")
+    control(poland, "axis", "warsaw", "poznan", "lodz", "krakow", "lublin")
+    assert play(diplomacy, poland).told("CountrySurrendered") == [
+        {
+            "country": "POL",
+            "to": "axis",
+            "removed": ["POL 2 infantry"],
+            "taken": ["danzig"],
+            "given": list(board().tagged("eastern_poland")),
+        }
+    ]
+    italy = start(turn=20, rome="UK 3I, UK 3I", naples="UK 3I", sicily="UK I", milan="ITA 2I")
+    state(italy, "ITA", "active", "axis")
+    control(italy, "allies", "rome", "naples", "sicily")
+    after = play(diplomacy, italy)
+    assert [(e["country"], e["to"], e["taken"]) for e in after.told("CountrySurrendered")] == [
+        ("ITA", "allies", [])
+    ]
