@@ -1,14 +1,22 @@
 """What a process has made ready once serves all its tests, as it would in a house that runs on:
-compiled statements and compiled templates. Without this each test's own house compiles its own.
+compiled statements, compiled templates, the empty database. Without this each test's own house
+compiles its own, and migrates its own.
 """
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
 from typing import Any
 
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
-from sqlalchemy import Engine
+from sqlalchemy import Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.storage import session
@@ -29,9 +37,47 @@ class InMemory(BytecodeCache):
 
 
 def keep_warm() -> None:
-    """From now on. Engines of one kind of database share their dialect, by which compiled
-    statements are known, and the statements."""
+    """From now on."""
+    _share_statements()
+    _migrate_once()
     Flask.jinja_options = {"bytecode_cache": InMemory()}
+
+
+def _migrate_once() -> None:
+    """The migrations are read once; the first new SQLite database of this process is migrated,
+    and later ones are copies of it. One that is there already is migrated as ever."""
+    folder = tempfile.TemporaryDirectory(prefix="adjudicator-empty-")
+    empty = Path(folder.name) / "empty.sqlite"
+    scripts = ScriptDirectory.from_config(session.alembic_config("sqlite://"))
+    upgrade = command.upgrade
+
+    def read_once(config: Config) -> ScriptDirectory:
+        ours = config.get_main_option("script_location") == scripts.dir
+        return scripts if ours else ScriptDirectory(config.get_main_option("script_location"))
+
+    def copied(config: Config, revision: str, **more: Any) -> None:
+        url = make_url(config.attributes["url"])
+        named = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+        file = Path(str(url.database))
+        fresh = named and revision == "head" and not (file.exists() and file.stat().st_size)
+        if fresh and empty.exists():
+            shutil.copy(empty, file)
+            return
+        upgrade(config, revision, **more)
+        if fresh:
+            with sqlite3.connect(file) as source, sqlite3.connect(empty) as target:
+                source.backup(target)
+            source.close()
+            target.close()
+        assert folder  # which lasts as long as this function
+
+    ScriptDirectory.from_config = read_once  # type: ignore[method-assign]  # for this process
+    command.upgrade = copied
+
+
+def _share_statements() -> None:
+    """Engines of one kind of database share their dialect, by which compiled statements are
+    known, and the statements."""
     create_engine, first = session.create_engine, dict[str, Engine]()
 
     def shared(url: Any, **more: Any) -> Engine:

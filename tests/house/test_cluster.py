@@ -108,10 +108,10 @@ def test_what_is_stored_wakes_who_does_it(config: Config, desk: Desk) -> None:
     thread = threading.Thread(target=worker.run)
     thread.start()
     try:
-        within(60, lambda: not done(desk, LetterOut, "queued"))
+        within(600, lambda: not done(desk, LetterOut, "queued"))
         comes(desk, address, 1, "advance none")
-        within(60, lambda: done(desk, LetterIn, "done") == 1)
-        within(60, lambda: not done(desk, LetterOut, "queued"))
+        within(600, lambda: done(desk, LetterIn, "done") == 1)
+        within(600, lambda: not done(desk, LetterOut, "queued"))
         with desk.store.read() as session:
             assert session.exec(select(Draft.seat_id)).all() == [seat]
             before = session.exec(select(Game.steps)).one()
@@ -124,13 +124,14 @@ def test_what_is_stored_wakes_who_does_it(config: Config, desk: Desk) -> None:
             with desk.store.read() as session:
                 return session.exec(select(Game.steps)).one() > before
 
-        within(60, ran)
+        within(600, ran)
     finally:
         worker.stop()
-        thread.join(60)
+        thread.join(600)
     assert not thread.is_alive()
 
 
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_loses_nothing(config: Config, desk: Desk, tmp_path: Path) -> None:
     """Two processes read; one is killed in the middle. Every letter is answered once, and what
     each seat wrote last is what counts."""
@@ -151,13 +152,13 @@ def test_a_worker_that_is_killed_loses_nothing(config: Config, desk: Desk, tmp_p
             comes(
                 desk, addresses[n % 4][0], n, f"advance none\n# {n}\nair to Mechili" * (1 + n % 2)
             )
-        within(120, lambda: done(desk, LetterIn, "done") > 4)
+        within(600, lambda: done(desk, LetterIn, "done") > 4)
         os.kill(workers[0].pid, signal.SIGKILL)
-        within(120, lambda: done(desk, LetterIn, "done") == letters)
+        within(600, lambda: done(desk, LetterIn, "done") == letters)
     finally:
         for one in workers:
             one.terminate()
-            one.wait(60)
+            one.wait(600)
     with desk.store.read() as session:
         words = session.exec(select(LetterIn.outcome)).all()
         assert set(words) == {"orders"}
@@ -183,7 +184,7 @@ def at_work(folder: Path, *queues: str) -> subprocess.Popen[bytes]:
 def ended(workers: list[subprocess.Popen[bytes]]) -> None:
     for one in workers:
         one.kill()
-        one.wait(60)
+        one.wait(600)
 
 
 def looking_often(folder: Path) -> None:
@@ -211,10 +212,10 @@ def test_a_step_worker_that_is_killed_loses_nothing(
 
     workers = [at_work(tmp_path, "steps")]
     try:
-        within(120, stepped)
+        within(600, stepped)
         workers[0].kill()
         workers.append(at_work(tmp_path, "steps"))
-        within(120, lambda: stepped() == len(slugs))
+        within(600, lambda: stepped() == len(slugs))
     finally:
         ended(workers)
     with desk.store.read() as session:
@@ -226,6 +227,7 @@ def test_a_step_worker_that_is_killed_loses_nothing(
     assert keeping.prove(desk) == []
 
 
+@pytest.mark.thorough
 def test_who_writes_and_who_sends_may_be_killed(config: Config, desk: Desk, tmp_path: Path) -> None:
     """Every letter leaves; one that was on its way when its sender was killed may leave again, and
     then it is the same letter."""
@@ -242,14 +244,14 @@ def test_who_writes_and_who_sends_may_be_killed(config: Config, desk: Desk, tmp_
 
     workers = [at_work(tmp_path, "rendering")]
     try:
-        within(120, written)
+        within(600, written)
         assert done(desk, LetterOut, "sent") == 0, "who writes does not send"
         workers[0].kill()
         workers += [at_work(tmp_path, "rendering"), at_work(tmp_path, "sending")]
-        within(120, lambda: done(desk, LetterOut, "sent"))
+        within(600, lambda: done(desk, LetterOut, "sent"))
         workers[2].kill()
         workers.append(at_work(tmp_path, "sending"))
-        within(120, lambda: done(desk, LetterOut, "sent") == len(wanted))
+        within(600, lambda: done(desk, LetterOut, "sent") == len(wanted))
     finally:
         ended(workers)
     gone: dict[str, set[bytes]] = {}

@@ -56,6 +56,7 @@ def test_a_knock_out_with_eliminators_and_a_drop_out(desk: Desk, clock: FixedClo
     held(desk)
 
 
+@pytest.mark.thorough
 def test_eighteen_at_tables_of_three_with_a_top_board(desk: Desk, clock: FixedClock) -> None:
     short(desk)
     announced(

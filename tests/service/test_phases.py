@@ -217,7 +217,7 @@ def test_two_processes_make_one_step(store: Store, tmp_path: Path) -> None:
     send(desk, "feud-1", "blue", "ready")
     command = [sys.executable, str(CHILD), store.url, "after", "0"]
     children = [subprocess.Popen(command) for _ in range(2)]
-    assert [child.wait(timeout=60) for child in children] == [0, 0]
+    assert [child.wait(timeout=600) for child in children] == [0, 0]
     assert len(rows(store, ClosedBatch)) == 1
     assert [game.steps for game in rows(store, Game)] == [2]
 
@@ -236,8 +236,17 @@ def undisturbed(sqlite: Store, tmp_path: Path) -> dict[str, Any]:
     return outcome(sqlite)
 
 
-@pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize("nth", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("moment", "nth"),
+    [
+        ("after", 1),
+        ("before", 3),
+        *(
+            pytest.param(moment, nth, marks=pytest.mark.thorough)
+            for moment, nth in (("before", 1), ("before", 2), ("after", 2), ("after", 3))
+        ),
+    ],
+)
 def test_a_crash_at_any_commit_loses_nothing(
     store: Store, tmp_path: Path, undisturbed: dict[str, Any], moment: str, nth: int
 ) -> None:
@@ -251,7 +260,7 @@ def test_a_crash_at_any_commit_loses_nothing(
     begun_game(desk)
     send(desk, "feud-1", "blue", "ready")
     child = subprocess.run(
-        [sys.executable, str(CHILD), store.url, moment, str(nth)], timeout=60, check=False
+        [sys.executable, str(CHILD), store.url, moment, str(nth)], timeout=600, check=False
     )
     assert child.returncode == 17
     # The letter was not acknowledged, so it comes again; leases of the dead run out.

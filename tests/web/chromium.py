@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.serving import make_server
 
 from adjudicator.clock import FixedClock
@@ -24,7 +25,7 @@ from adjudicator.service.people.people import person_for
 from adjudicator.storage.session import Store
 from adjudicator.web import make
 from tests import toy
-from tests.web.browsing import sent_links
+from tests.web.browsing import Browser, sent_links
 
 PLACES = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 ARGS = [
@@ -58,25 +59,37 @@ class Served:
     desk: Desk
     clock: FixedClock
     address: str
+    app: Flask
     complaints: list[str] = field(default_factory=list)
 
     def visitor(self, browser: Any, email: str = "", **more: Any) -> Any:
-        """A page of a new browser window; signed in by the link of a letter, if an address is
-        given. more: options of the window."""
-        window = browser.new_context(**{"viewport": DESKTOP, **more})
+        """A page of a new browser window, signed in if an address is given; nothing is open yet.
+        That signing in works by clicks is seen in test_browser_paths.py. more: options of the
+        window; the worker of our pages, which keeps them for hours without a line, runs with
+        `service_workers="allow"`."""
+        window = browser.new_context(
+            **{"viewport": DESKTOP, "service_workers": "block", "base_url": self.address, **more}
+        )
+        if email:
+            window.add_cookies([{"url": self.address, **self._signed_in(email)}])
         page = window.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("console", self._complain)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        if email:
-            with self.desk.store.write() as session:
-                person_for(session, email, self.desk)
-            sent_links(self.desk)
-            people.request_signin(self.desk, email)
-            (link,) = sent_links(self.desk)[email]
-            page.goto(self.address + link)
-            page.get_by_role("button", name="Sign in").click()
         return page
+
+    def _signed_in(self, email: str) -> dict[str, str]:
+        """The cookie of somebody who has opened the link of his letter."""
+        with self.desk.store.write() as session:
+            person_for(session, email, self.desk)
+        sent_links(self.desk)
+        people.request_signin(self.desk, email)
+        (link,) = sent_links(self.desk)[email]
+        visitor = Browser(self.app)
+        assert visitor.post(link).status_code == 303
+        cookie = visitor.client.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
+        assert cookie is not None
+        return {"name": cookie.key, "value": cookie.value}
 
     def _complain(self, message: Any) -> None:
         # The browser reports every answer of 400 and more as an error; tests look at those.
@@ -103,11 +116,12 @@ def served(
         clock=clock,
         random_bytes=Random(7).randbytes,
     )
-    server = make_server("127.0.0.1", 0, make(desk), threaded=True)
+    app = make(desk)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield Served(desk, clock, f"http://127.0.0.1:{server.port}")
+        yield Served(desk, clock, f"http://127.0.0.1:{server.port}", app)
     finally:
         server.shutdown()
         thread.join()

@@ -164,8 +164,9 @@ def test_the_document_has_every_route_and_no_other(app: Flask) -> None:
     assert routes == described
 
 
+@pytest.mark.parametrize("examples", [6, pytest.param(20, marks=pytest.mark.thorough)])
 def test_whatever_is_asked_is_answered_as_the_document_says(
-    app: Flask, token: Callable[..., str]
+    app: Flask, token: Callable[..., str], examples: int
 ) -> None:
     """schemathesis makes requests from the document, right ones and wrong ones, and checks
     every answer against it."""
@@ -179,7 +180,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(
 
         @given(case=strategy, real=st.booleans())
         @settings(
-            max_examples=20,
+            max_examples=examples,
             deadline=None,
             database=None,
             derandomize=True,

@@ -16,6 +16,15 @@ from tests.web.browsing import open_game
 from tests.web.chromium import Served, chromium, served
 
 ANNA = "anna@example.net"
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await worker.getNotifications();
+    if (found.length) return found.map((n) => [n.title, n.body, n.tag]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return [];
+}"""
 WORKER = "() => navigator.serviceWorker.ready.then(() => true)"
 SUBSCRIBED = """
 PushManager.prototype.subscribe = async () => ({
@@ -43,7 +52,7 @@ def house(migrated: Path, tmp_path: Path) -> Iterator[Served]:
 
 
 def test_what_is_pushed_is_shown(house: Served, browser: Any) -> None:
-    page = house.visitor(browser, ANNA, permissions=["notifications"])
+    page = house.visitor(browser, ANNA, service_workers="allow", permissions=["notifications"])
     page.goto(f"{house.address}/games")
     assert page.evaluate(WORKER)
     link = page.context.new_cdp_session(page)
@@ -60,27 +69,18 @@ def test_what_is_pushed_is_shown(house: Served, browser: Any) -> None:
         "game": "open-1",
         "link": f"{house.address}/games/open-1/red",
     }
-    link.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": house.address, "registrationId": known[0], "data": json.dumps(told)},
-    )
-    shown = page.evaluate(
-        """async () => {
-          const worker = await navigator.serviceWorker.ready;
-          for (let tries = 0; tries < 100; tries++) {
-            const found = await worker.getNotifications();
-            if (found.length) return found.map((n) => [n.title, n.body, n.tag]);
-            await new Promise((resolve) => setTimeout(resolve, 50));
-          }
-          return [];
-        }"""
-    )
+    push = {"origin": house.address, "registrationId": known[0], "data": json.dumps(told)}
+    shown: object = []
+    for _ in range(20):  # a browser that has much to do may drop one; shown twice it is still one
+        link.send("ServiceWorker.deliverPushMessage", push)
+        if shown := page.evaluate(SHOWN):
+            break
     assert shown == [["Our house", "open-1 asks something of you.", "open-1"]]
     page.context.close()
 
 
 def test_a_browser_subscribes_with_one_button(house: Served, browser: Any) -> None:
-    page = house.visitor(browser, ANNA, permissions=["notifications"])
+    page = house.visitor(browser, ANNA, service_workers="allow", permissions=["notifications"])
     page.add_init_script(
         f"const AUTH = {json.dumps(AUTH)}, POINT = {json.dumps(POINT)};{SUBSCRIBED}"
     )
@@ -98,7 +98,7 @@ def test_a_browser_subscribes_with_one_button(house: Served, browser: Any) -> No
 def test_what_was_read_opens_without_a_line_until_one_signs_out(
     house: Served, browser: Any
 ) -> None:
-    page = house.visitor(browser, ANNA)
+    page = house.visitor(browser, ANNA, service_workers="allow")
     page.goto(f"{house.address}/games/open-1")
     assert page.evaluate(WORKER)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

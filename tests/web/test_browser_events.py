@@ -45,6 +45,7 @@ def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
         yield found
 
 
+@pytest.mark.thorough
 def test_a_round_is_published_and_a_result_agreed(house: Served, browser: Any) -> None:
     director = house.visitor(browser, MOD, bypass_csp=True)
     anna = house.visitor(browser, ANNA, bypass_csp=True)

@@ -136,16 +136,23 @@ def test_axe_finds_nothing_in_the_dark_on_a_phone(name, house, anna, browser):
         anna.set_viewport_size({"width": 1280, "height": 860})
 
 
-def test_axe_finds_nothing_in_strong_colours_and_large_print(house, anna):
+@pytest.mark.parametrize(
+    ("light", "colours"),
+    [
+        ("night", "strong"),
+        pytest.param("day", "strong", marks=pytest.mark.thorough),
+        pytest.param("day", "distinct", marks=pytest.mark.thorough),
+        pytest.param("night", "distinct", marks=pytest.mark.thorough),
+    ],
+)
+def test_axe_finds_nothing_in_strong_colours_and_large_print(light, colours, house, anna):
     person = people.person_by_email(house.desk, ANNA)
     assert person is not None
     try:
-        for light in ("day", "night"):
-            for colours in ("distinct", "strong"):
-                chosen = {"colours": colours, "light": light, "large": True}
-                preferences.choose(house.desk, person.id, chosen)
-                anna.goto(house.address + PAGES["orders"])
-                assert violations(anna) == [], (light, colours)
+        chosen = {"colours": colours, "light": light, "large": True}
+        preferences.choose(house.desk, person.id, chosen)
+        anna.goto(house.address + PAGES["orders"])
+        assert violations(anna) == []
     finally:
         usual = {"colours": "usual", "light": "auto", "large": False}
         preferences.choose(house.desk, person.id, usual)

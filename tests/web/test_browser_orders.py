@@ -88,17 +88,32 @@ def ordered(page: Any) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def in_view(page: Any, selector: str) -> bool:
-    page.wait_for_timeout(300)  # until it has been scrolled to
-    box = page.locator(selector).first.bounding_box()
-    high = page.viewport_size["height"]
-    return box["y"] >= 0 and box["y"] + min(box["height"], 40) <= high
+def comes_into_view(page: Any, selector: str) -> None:
+    """Wait until it has been scrolled to."""
+    page.wait_for_function(
+        """selector => {
+          const box = document.querySelector(selector).getBoundingClientRect();
+          return box.top >= 0 && box.top + Math.min(box.height, 40) <= innerHeight;
+        }""",
+        arg=selector,
+    )
 
 
-@pytest.mark.parametrize("window", [{}, TOUCH], ids=["desk", "phone"])
 @pytest.mark.parametrize(
-    "game",
-    ["blitzwar yellow-1940 axis", "victory battle-of-hope red", "world_at_war france-1940 axis"],
+    ("game", "window"),
+    [
+        pytest.param("blitzwar yellow-1940 axis", {}, id="blitzwar desk"),
+        pytest.param("victory battle-of-hope red", TOUCH, id="victory phone"),
+        *(
+            pytest.param(game, window, marks=pytest.mark.thorough, id=f"{game.split()[0]} {name}")
+            for game, window, name in (
+                ("blitzwar yellow-1940 axis", TOUCH, "phone"),
+                ("victory battle-of-hope red", {}, "desk"),
+                ("world_at_war france-1940 axis", {}, "desk"),
+                ("world_at_war france-1940 axis", TOUCH, "phone"),
+            )
+        ),
+    ],
 )
 def test_no_name_on_the_map_is_too_small_to_read(house, browser, game, window):
     ruleset, scenario, seat = game.split()
@@ -144,6 +159,7 @@ def test_a_click_on_the_enemy_offers_the_attack_with_its_activation(house, brows
     page.wait_for_selector("text=Received: receipt 1")
 
 
+@pytest.mark.thorough
 def test_the_first_order_is_one_click_away(house, browser):
     """What can be ordered is ranked, and its first button gives an order that stands."""
     side_turn(house)
@@ -172,10 +188,16 @@ def test_on_a_phone_the_offers_are_a_sheet_and_the_receipt_comes_into_view(house
     assert page.locator("#place.sheet").count() == 0
     page.get_by_role("button", name="Send orders").tap()
     page.wait_for_selector("text=Received: receipt 1")
-    assert in_view(page, "#now"), page.locator("#now").bounding_box()
+    comes_into_view(page, "#now")
 
 
-@pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize(
+    "scripted",
+    [
+        pytest.param(True, marks=pytest.mark.thorough, id="script"),
+        pytest.param(False, id="no script"),
+    ],
+)
 def test_the_order_page_is_short(house, browser, scripted):
     side_turn(house)
     page = house.visitor(
@@ -197,4 +219,4 @@ def test_without_script_an_offer_is_a_button_too(house, browser):
     assert ordered(page) == ["activate Saar", "attack Nancy"]
     page.get_by_role("button", name="Send orders").click()
     page.get_by_text("Received: receipt 1").wait_for()
-    assert in_view(page, "#now"), page.locator("#now").bounding_box()
+    comes_into_view(page, "#now")

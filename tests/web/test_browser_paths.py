@@ -45,8 +45,10 @@ def no_complaint(house: Served) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("game", "scenario", "window"),
     [
-        ("Victory", "The Battle of Hope", "desk"),
-        ("The World at War: Europe", "Poland 1939", "phone"),
+        pytest.param("Victory", "The Battle of Hope", "desk", marks=pytest.mark.thorough),
+        pytest.param(
+            "The World at War: Europe", "Poland 1939", "phone", marks=pytest.mark.thorough
+        ),
         ("BlitzWar", "Mechili 1941", "phone without script"),
     ],
 )
@@ -100,7 +102,13 @@ FIRST = {
 }
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "victory",
+        *(pytest.param(one, marks=pytest.mark.thorough) for one in FIRST if one != "victory"),
+    ],
+)
 def test_the_first_order_is_four_clicks_from_the_start_page(
     house: Served, browser: Any, name: str
 ) -> None:
@@ -122,6 +130,7 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
 # --------------------------------------------------------------- with other people
 
 
+@pytest.mark.thorough
 def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     house: Served, browser: Any
 ) -> None:
@@ -194,7 +203,9 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
 # --------------------------------------------------------------------- the archive
 
 
-@pytest.mark.parametrize("window", ["desk", "phone without script"])
+@pytest.mark.parametrize(
+    "window", [pytest.param("desk", marks=pytest.mark.thorough), "phone without script"]
+)
 def test_a_reader_finds_a_game_looks_at_it_and_takes_it_home_to_verify(
     house: Served, browser: Any, window: str
 ) -> None:

@@ -72,7 +72,7 @@ def house(migrated, tmp_path) -> Iterator[Served]:
 
 def answer(page: Any, words: dict[str, str], script: bool) -> None:
     """Answer whatever waits for whoever looks at his home page."""
-    page.goto(re.sub(r"(https?://[^/]+).*", r"\1/games", page.url))
+    page.goto("/games")
     link = page.get_by_role("link", name=re.compile("Write orders|Change orders")).first
     if not link.count():
         return
@@ -136,7 +136,9 @@ def opened(house: Served, ruleset: str, scenario: str, seats: tuple[str, str], *
     games.begin_game(house.desk, "war-1", force=True)
 
 
-@pytest.mark.parametrize("window", ["desk", "phone without script"])
+@pytest.mark.parametrize(
+    "window", ["desk", pytest.param("phone without script", marks=pytest.mark.thorough)]
+)
 def test_a_turn_of_blitzwar(house, browser, window):
     opened(house, "blitzwar", "africa-20-1", ("axis", "allies"), loaded_dice=BOOK_DICE)
     play(house, browser, "war-1", AFRICA, window)
@@ -144,6 +146,7 @@ def test_a_turn_of_blitzwar(house, browser, window):
     assert report.headline == "The Allies retreat from Mechili"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("window", ["phone", "desk without script"])
 def test_a_battle_of_victory(house, browser, window):
     opened(house, "victory", "battle-of-hope", ("red", "blue"))
@@ -197,6 +200,7 @@ def test_orders_are_given_with_the_mouse_alone(house, browser):
     page.wait_for_selector("text=Checked, nothing has been sent")
 
 
+@pytest.mark.thorough
 def test_an_offensive_of_the_world_at_war_is_given_with_the_mouse_alone(house, browser):
     """Set-ups are sent; then Berlin is clicked, what can be done there, and West Poland."""
     opened(house, "world_at_war", "poland-1939", ("axis", "allies"))
@@ -267,7 +271,13 @@ def test_layers_are_switched_and_remembered(house, browser):
     assert not page.locator(".map .counter").first.is_visible()
 
 
-@pytest.mark.parametrize("game", ["blitzwar africa-20-1 axis", "victory battle-of-hope red"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("blitzwar africa-20-1 axis", marks=pytest.mark.thorough),
+        "victory battle-of-hope red",
+    ],
+)
 def test_what_matters_stands_in_the_first_screen(house, browser, game):
     """At 1280 by 800: the question, the box and what sends it, and nothing scrolls inside."""
     ruleset, scenario, seat = game.split()

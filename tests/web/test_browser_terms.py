@@ -31,6 +31,7 @@ def house(migrated, tmp_path) -> Iterator[Served]:
         assert found.complaints == []
 
 
+@pytest.mark.thorough
 def test_a_table_is_announced_joined_and_begins(house: Served, browser: Any) -> None:
     moderator = house.visitor(browser, MOD, bypass_csp=True)
     moderator.goto(f"{house.address}/new-game?ruleset=toy&scenario=long")

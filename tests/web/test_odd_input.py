@@ -59,7 +59,7 @@ def routes(app: Flask, method: str) -> Iterator[tuple[str, str]]:
                     continue
 
 
-@pytest.mark.parametrize("who", ["red", "moderator"])
+@pytest.mark.parametrize("who", [pytest.param("red", marks=pytest.mark.thorough), "moderator"])
 def test_no_form_makes_a_mistake_of_ours(
     who: str, app: Flask, two_games: Any, sign_in: Any
 ) -> None:
@@ -78,7 +78,7 @@ def test_no_form_makes_a_mistake_of_ours(
     assert tried > 150
 
 
-@pytest.mark.parametrize("who", ["nobody", "red"])
+@pytest.mark.parametrize("who", [pytest.param("nobody", marks=pytest.mark.thorough), "red"])
 def test_no_address_makes_a_mistake_of_ours(
     who: str, app: Flask, two_games: Any, sign_in: Any
 ) -> None:
