@@ -200,29 +200,20 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
     loads: dict[str, str] = {}
     cargo: list[Unit] = []
     for unit in sorted(units, key=lambda u: u.kind == "elite"):
-        no = no_move(position, board, unit)
-        if no is None and end in board.areas:
-            no = no_entry(position, board, unit, end)
-            if no is None and room(position, board, end, unit.nation) <= len(cargo):
-                no = ("WAW-CORE.MOV-7", f"{board.name(end)} has no room for it.")
-        if no is None and not any(friends(position, f.nation, unit.nation) for f in voyage.fleets):
-            no = ("WAW-CORE.NAV-2", "These fleets carry no units of another alliance.")
-        if no is None and unit.kind == "ground":
-            fleet = next((f for f in free if friends(position, f.nation, unit.nation)), None)
-            if fleet is None:
-                text = "A fleet carries one regular ground unit; there are more than fleets."
-                no = ("WAW-CORE.NAV-2", text)
-            else:
-                free.remove(fleet)
-                loads[unit.id] = fleet.id
-        elif no is None and not loads:
-            text = "Elite units sail only beside a regular unit."
-            no = ("WAW-CORE.NAV-16", text)
-        elif no is None:
-            loads[unit.id] = next(iter(loads.values()))
-        if no is None:
-            cargo.append(unit)
-        first = first or no
+        no = no_boarding(position, board, unit, voyage.fleets, end, cargo)
+        if unit.kind == "elite":
+            fleet = next(iter(loads.values()), "")
+            alone = ("WAW-CORE.NAV-16", "Elite units sail only beside a regular unit.")
+        else:
+            fleet = next((f.id for f in free if friends(position, f.nation, unit.nation)), "")
+            text = "A fleet carries one regular ground unit; there are more than fleets."
+            alone = ("WAW-CORE.NAV-2", text)
+        if no is not None or not fleet:
+            first = first or no or alone
+            continue
+        loads[unit.id] = fleet
+        free = [f for f in free if f.id != fleet]
+        cargo.append(unit)
     if cargo and not keeps(position, start, cargo):
         text = f"{board.name(start)} was captured this turn; a unit has to stay there."
         return "WAW-CORE.MOV-8", text
@@ -232,6 +223,30 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
     voyage.cargo, voyage.loads = cargo, loads
     if first is not None:
         voyage.clause, voyage.left_out = first
+    return None
+
+
+def no_boarding(
+    position: Position,
+    board: Board,
+    unit: Unit,
+    fleets: Sequence[Unit],
+    end: str,
+    cargo: Sequence[Unit],
+) -> No | None:
+    """Why a unit may not go aboard any of these fleets, None if it may. end: where they go;
+    cargo: who is aboard already."""
+    no = no_move(position, board, unit)
+    if no is not None:
+        return no
+    if end in board.areas:
+        no = no_entry(position, board, unit, end)
+        if no is not None:
+            return no
+        if room(position, board, end, unit.nation) <= len(cargo):
+            return "WAW-CORE.MOV-7", f"{board.name(end)} has no room for it."
+    if not any(friends(position, fleet.nation, unit.nation) for fleet in fleets):
+        return "WAW-CORE.NAV-2", "These fleets carry no units of another alliance."
     return None
 
 
