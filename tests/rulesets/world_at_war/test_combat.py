@@ -397,6 +397,13 @@ def test_a_coast_is_left_by_sea_one_unit_for_each_active_fleet() -> None:
     assert after.active("South England", "naval") == 0
     stay = axis(at, "attack Calais from Belgium", dice=d3(3, 2, 2, 2), allies="no evacuation")
     assert {fact["how"] for fact in stay.told("Retreated")} == {"lost"}
+    fleets = {"1 naval inactive": False, "1 naval task=escort": False, "1 carrier": True}
+    for fleet, helps in fleets.items():
+        other = war({"Belgium": "germany 8 ground", "Calais": "uk 4 ground",
+                     "South England": f"uk {fleet}"},
+                    control={"germany": ["Belgium", "Maginot", "Brest", "Paris"]})  # fmt: skip
+        left = axis(other, "attack Calais from Belgium", dice=d3(3, 2, 2, 2))
+        assert ("sea" in {fact["how"] for fact in left.told("Retreated")}) == helps, fleet
 
 
 @clause("WAW-CORE.RET-10")

@@ -467,6 +467,23 @@ def test_a_part_in_which_nothing_was_done_is_told_so(lines: str, missing: list[s
     after = axis(at, lines, refusals=True)
     assert [one["part"] for one in after.told("NothingOrdered")] == missing
     assert {one["seat"] for one in after.told("NothingOrdered")} == {"axis"}
+    without = axis(war({"Berlin": "germany 3 ground"}, switches=["sm"]))
+    assert [one["part"] for one in without.told("NothingOrdered")] == ["moves", "offensives"]
+
+
+@clause("WAW-CORE.MOV-3", "WAW-CORE.CTL-1", "WAW-3.11-4", "WAW-CORE.CTL-6")
+def test_a_move_takes_what_is_the_enemys_and_nothing_else() -> None:
+    at = war({"Berlin": "germany 4 ground", "Zagreb": "germany 1 ground",
+              "Belgrade": "germany 2 ground", "East Poland": "poland 1 ground"},
+             control={"germany": ["Zagreb", "Belgrade"]},
+             partisans={"Zagreb": "western"})  # fmt: skip
+    after = axis(at, "move 1 from Berlin to Kiel\nmove 1 from Berlin to West Poland\n"
+                 "move 1 from Belgrade to Zagreb")  # fmt: skip
+    assert after.told("Occupied") == [
+        {"place": "west_poland", "nation": "germany", "before": "poland"},
+    ]  # fmt: skip
+    assert after.position.captured == {"west_poland": "germany"}
+    assert [unit.pinned for unit in after.all("Zagreb")] == [True, False]
 
 
 @clause("WAW-CORE.CTL-4", "WAW-CORE.SUP-5", "WAW-CORE.SCN-36")

@@ -114,7 +114,7 @@ def resources(position: Position, board: Board, area: str, major: str) -> tuple[
     whose = holder(position, area)
     state = position.countries.get(whose)
     if whose != major:
-        minor = state is not None and state.status == "war" and state.controller == major
+        minor = state is not None and state.controller == major
         if not minor and not _persian(position, area, major):
             return 0, 0
     if area == ORE:

@@ -102,14 +102,11 @@ def air_back(position: Position, table: Table[Board], fleet: Unit) -> None:
         table.tell("WAW-CORE.AIR-21", AirDisplaced(nation=fleet.nation, place=sea, to=to))
 
 
-def at_sea(position: Position, board: Board, seat: Seat, task: str = "") -> list[Unit]:
-    """Fleets of a seat at sea, in the order of the map; with a task: those on it."""
+def at_sea(position: Position, board: Board, seat: Seat) -> list[Unit]:
+    """Fleets of a seat at sea, in the order of the map."""
     found = [
         unit
         for unit in position.units
-        if is_fleet(unit)
-        and unit.place in board.seas
-        and seat_of(position, unit.nation) == seat
-        and (not task or unit.task == task)
+        if is_fleet(unit) and unit.place in board.seas and seat_of(position, unit.nation) == seat
     ]
     return sorted(found, key=lambda unit: board.order[unit.place])

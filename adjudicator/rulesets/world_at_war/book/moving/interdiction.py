@@ -213,7 +213,7 @@ def go_home(position: Position, table: Table[Board], deciding: Deciding) -> None
     board = table.board
     for seat in SEATS:
         by_sea: dict[str, list[Unit]] = {}
-        for fleet in at_sea(position, board, seat, "interdiction"):
+        for fleet in at_sea(position, board, seat):
             by_sea.setdefault(fleet.place, []).append(fleet)
         for sea, fleets in by_sea.items():
             send_home(position, table, fleets, sea, deciding, "WAW-CORE.SUP-9")

@@ -101,8 +101,6 @@ def take_script(
     """Ask for the orders of the segment, and keep them for its phases."""
     for key in [key for key in position.carried if key.startswith("seg/")]:
         del position.carried[key]
-    for unit in position.units:
-        unit.fought = False
     answers = yield from ask(script_ask(position, table.board, seat))
     answer = answers[seat]
     position.carried[f"script/{seat}"] = dump_orders(answer.orders)

@@ -341,7 +341,7 @@ class Campaign:
         order = order_of_losses(position, board, defender.units, combat.place, lines)
         first, rest = order[:1], order[1:]
         leaving = first
-        gone = len(rest) * 2 <= initial or not rest
+        gone = len(rest) * 2 <= initial
         if gone:
             leaving = [*first, *rest]
             leaving += [
