@@ -585,3 +585,22 @@ def test_why_no_transport_goes_from_port_to_port(end: str, no: str, why: str) ->
 def test_what_can_be_carried_from_a_port(unit: str, goes: bool) -> None:
     position = scene({"zones": {"Naples": unit}})
     assert bool(carriable(position, "naples")) is goes
+
+
+@pytest.mark.clause("BW-14.1.1-2", "BW-14.1.2-8")
+def test_who_was_carried_is_not_activated() -> None:
+    naples = scene({"zones": {"Naples": "ITA 1I activated", "Rome": "Axis supply 6"}})
+    play("sea_transport", naples, axis="ship infantry from Naples to Tripoli")
+    carried = counter(naples, "tripoli")
+    assert (carried.shipped, carried.activated) == (True, False)
+    norway = scene(
+        {
+            "turn": 39,
+            "active": "allies",
+            "zones": {"Scapa Flow": "UK 2F", "London": "Allied supply 6"},
+            "seas": {"Norwegian Sea": "UK 2I activated on beachhead Trondheim"},
+        }
+    )
+    play("sea_transport", norway, allies="ship infantry from Trondheim beachhead to Scapa Flow")
+    back = counter(norway, "scapa_flow", kind="infantry")
+    assert (back.shipped, back.activated, back.beachhead, back.by_blue) == (True, False, "", False)

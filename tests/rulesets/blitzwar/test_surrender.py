@@ -160,6 +160,7 @@ def test_the_soviet_union_falls_and_play_goes_on_without_it() -> None:
     after = play(diplomacy, position)
     assert [f["country"] for f in after.told("CountrySurrendered")] == ["USSR"]
     assert after.clauses("CountrySurrendered") == ["BW-9.2-10"]
+    assert after.told("SideSurrendered") == [{"side": "soviet", "turn": 20}]
     assert not position.over
     assert position.surrendered is None
     assert [c for c in position.counters if c.side == "soviet"] == []

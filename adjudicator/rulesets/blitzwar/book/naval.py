@@ -411,9 +411,9 @@ def losable(counters: Sequence[Counter]) -> list[Counter]:
     return fleets or list(counters)  # BW-12.2-9
 
 
-def usual_ship(counter: Counter) -> tuple[int, int]:
+def usual_ship(counter: Counter) -> tuple[int, bool]:
     """Largest counter first, Italian before German (BW-A88)."""
-    return (-counter.ships, 0 if counter.country == "ITA" else 1)
+    return (-counter.ships, counter.country != "ITA")
 
 
 def naval_losses(
@@ -455,7 +455,7 @@ def naval_losses(
 
         def rank(
             counter: Counter, wishes: Sequence[object] = wishes
-        ) -> tuple[int, tuple[int, int]]:
+        ) -> tuple[int, tuple[int, bool]]:
             fit = [n for n, wish in enumerate(wishes) if matches(counter, wish)]  # type: ignore[arg-type]
             return (fit[0] if fit else len(wishes), usual_ship(counter))
 

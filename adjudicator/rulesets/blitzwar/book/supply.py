@@ -242,7 +242,7 @@ class OpenSeas:
         for counter in position.counters:
             if counter.kind == "air" and counter.beachhead and counter.side == side:
                 self._beachheads.setdefault(counter.beachhead, []).append(counter.place)
-            elif counter.kind in ("air", "fleet") and counter.side != side:
+            elif counter.side != side:
                 self._disputed[counter.place] = True
 
     def allows(self, sea: str) -> bool:
