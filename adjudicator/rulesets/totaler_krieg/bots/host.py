@@ -94,8 +94,11 @@ class Host:
     @cached_property
     def called(self) -> dict[Cell, int]:
         """Hexes -> how far it is to where new units are wanted: the Country in view, unless those
-        who keep the other enemies off are too few."""
-        return self.front if self.strategy.pressed else self.strategy.to_focus
+        who keep the other enemies off are too few, or the army gathers at a border."""
+        strategy = self.strategy
+        if strategy.gathers and strategy.focus:
+            return strategy.to_elsewhere
+        return self.front if strategy.pressed else strategy.to_focus
 
     @cached_property
     def enemy(self) -> int:

@@ -18,7 +18,11 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, members
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
-from adjudicator.rulesets.totaler_krieg.bots.selection import yellow_laid, yellow_open
+from adjudicator.rulesets.totaler_krieg.bots.selection import (
+    france_fights,
+    yellow_laid,
+    yellow_open,
+)
 
 AROUND = 7
 """Hexes around a Country within which an army counts for or against it."""
@@ -307,6 +311,13 @@ class Strategy:
         return not self.focus and bool(self.jumping_off)
 
     @cached_property
+    def gathers(self) -> bool:
+        """Does whoever is not wanted elsewhere gather against a Country under a Policy?"""
+        position = self.field.position
+        limited = position.war_state == "limited"
+        return limited and not france_fights(position) and bool(self.jumping_off)
+
+    @cached_property
     def to_focus(self) -> dict[Cell, int]:
         """Hexes -> how far the nearest City still to be taken is, or the nearest enemy of that
         Country."""
@@ -334,8 +345,9 @@ class Strategy:
 
     @cached_property
     def to_elsewhere(self) -> dict[Cell, int]:
-        """Hexes -> how far the nearest other enemy is."""
-        return self.away(members(self.elsewhere))
+        """Hexes -> how far the nearest other enemy is, or the border where the army gathers."""
+        border = self.jumping_off if self.gathers and self.focus else 0
+        return self.away(members(self.elsewhere | border))
 
     @cached_property
     def overseas(self) -> float:
@@ -347,7 +359,7 @@ class Strategy:
     def pressed(self) -> bool:
         """Are the other enemies stronger than what stands between them and home, and can they
         walk there?"""
-        if self.to_elsewhere.get(self.capital, FAR) == FAR:
+        if self.gathers or self.to_elsewhere.get(self.capital, FAR) == FAR:
             return False
         near = self.board.near(self.elsewhere, AROUND)
         have = self.strength((self.faction,), near, defence=True)
@@ -378,7 +390,7 @@ class Strategy:
         rest.sort(key=lambda one: (self.to_focus.get(place[one], FAR), one))
         sent = 0.0
         for name in rest:
-            if sent >= self.enough and self.elsewhere:
+            if sent >= self.enough and (self.elsewhere or self.gathers):
                 found.add(name)
             sent += max(1, field.face(name).attack)
         return found
