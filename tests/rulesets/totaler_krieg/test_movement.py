@@ -318,6 +318,13 @@ def test_lone_detachments_and_logistics_are_driven_off() -> None:
     after = moves(start, "move GER-inf01 to e3703")
     assert after.at("MK-Sov-Stavka") == "delay"
     assert after.at("GER-inf01") == "e3703"
+    start = position(
+        countries={"Poland": "conquered western"},
+        units={"e3702": "GER-inf01", "e3703": "Rus-inf05/back"},
+    )
+    after = moves(start, "move GER-inf01 to e3703")
+    gone = after.position.pieces["Rus-inf05"]
+    assert (gone.at, gone.back, after.at("GER-inf01")) == ("delay", False, "e3703")
 
 
 # ------------------------------------------------------------------------- sea (3.1.2)

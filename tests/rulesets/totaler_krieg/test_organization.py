@@ -448,7 +448,17 @@ def test_where_the_allies_set_theirs() -> None:
 )
 def test_partisan_bases_in_conquered_countries() -> None:
     conquered = {"Yugoslavia": "conquered western"}
-    cities = [one for one in board().hexes.values() if one.country == "Yugoslavia" and one.city]
+    towns = [one for one in board().hexes.values() if one.country == "Yugoslavia" and one.city]
+    cities = [one for one in towns if one.terrain != "rough"]
+    bare = next(
+        one.id
+        for one in board().hexes.values()
+        if one.country == "Yugoslavia" and one.terrain == "clear" and not one.city
+    )
+    wrong = mark(
+        position(countries=conquered), f"set MK-Sov-Soviet_Partisan_Base#1 at {bare}", "soviet"
+    )
+    assert wrong.clauses() == ["TK-1.2.2.1-1"]
     a, b = cities[0].id, cities[1].id
     start = position(countries=conquered)
     orders = f"set MK-Sov-Soviet_Partisan_Base#1 at {a}\nset MK-Sov-Soviet_Partisan_Base#2 at {b}"

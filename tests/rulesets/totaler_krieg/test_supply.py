@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.totaler_krieg.board.grid import bits, members
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
 from adjudicator.rulesets.totaler_krieg.board.words import from_words, to_words
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
@@ -90,6 +91,22 @@ def test_a_line_uses_one_stretch_of_road_or_one_connected_strait(at: str, is_fed
         units={at: "GER-inf01"},
     )
     assert fed(there, "GER-inf01") is is_fed
+
+
+@clause("TK-10.2-16", "TK-10.2-10")
+def test_at_the_end_of_a_road_a_line_may_go_to_sea() -> None:
+    by_road = next(
+        (at, port)
+        for port in members(board().ports)
+        for at in board().neighbours(port)
+        if board().line(at, port) == "road" and not (board().ports >> at) & 1
+    )
+    at, port = by_road
+    far = next(one for one in members(board().ports) if one not in (port, at))
+    passable = bits((at, port, far))
+    reached = supply._followed(board(), 1 << at, passable, (bits((port, far)),))
+    assert reached == passable
+    assert supply._followed(board(), 1 << at, passable, ()) == bits((at, port))
 
 
 @clause("TK-8.2-12", "TK-10.2-25")

@@ -22,6 +22,7 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import AlwaysLiftTruces
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import board, field, has, play, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench
+from tests.rulesets.totaler_krieg.kit_events import do
 
 clause = pytest.mark.clause
 PEACE = {"us": "isolationism", "britain": "guarantees", "france": "guarantees",
@@ -67,6 +68,13 @@ def test_these_cards_begin_a_war_state(card: str, state: Any, cited: str, before
     else:
         assert bench.position.war_state == state
         assert bench.clauses("WarStateChanged") == [cited]
+
+
+@pytest.mark.parametrize(("card", "cited"), [("axis:23a", "TK-12-8"), ("", "TK-12-1")])
+def test_a_war_state_begins_under_the_clause_of_its_card(card: str, cited: str) -> None:
+    after = do("war(total)", "axis", there=at_peace("limited"), card=card)
+    (began,) = [event for event in after.events if event.kind == "WarStateChanged"]
+    assert (began.clause, after.position.war_state) == (cited, "total")
 
 
 def test_no_other_card_begins_one() -> None:

@@ -76,7 +76,8 @@ def _weakest(field: Field, names: list[str]) -> list[str]:
     def worth(name: str) -> tuple[bool, int]:
         counter = field.board.counters[name]
         face = counter.face(bool(counter.side_with(1)))
-        return counter.armor, face.attack + face.defence if face is not None else 0
+        assert face is not None
+        return counter.armor, face.attack + face.defence
 
     return sorted(names, key=worth)
 

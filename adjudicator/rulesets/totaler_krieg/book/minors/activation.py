@@ -71,7 +71,7 @@ def setting_up(
     plan = dealing(Field(position, board), country, side)
     no_roll = no_mobilization(position, country, how)
     answer: Answer | None = None
-    if plan.placed or (not no_roll and flippable(board, plan)):  # TK-13.7.1-23
+    if plan.placed:  # TK-13.7.1-23; without a unit to place none could mobilize either
         answers = yield from ask(set_up_ask(position, board, plan, side, how))
         answer = answers[side]
     orders: Sequence[Order] = answer.orders if answer is not None else ()
