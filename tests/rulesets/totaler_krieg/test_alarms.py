@@ -546,6 +546,17 @@ def test_ten_infantry_units_stand_in_russia() -> None:
     question = bench.asked("ostland/reserve")
     assert question is not None
     assert (question.seat, question.reaction) == ("soviet", True)
+    assert question.options["unit"] == [
+        name
+        for name, piece in world("axis").pieces.items()
+        if piece.at == "pool:soviet" and board().counters[name].type == "infantry"
+        and board().counters[name].country == "Russia"
+        and board().counters[name].side_with(1) is not None
+    ]  # fmt: skip
+    other = accord({"pool:soviet": "Fin-Res, Rus-tk1, Rus-inf01"}).asked("ostland/reserve")
+    assert other is not None
+    assert {"Fin-Res", "Rus-tk1"}.isdisjoint(other.options["unit"])
+    assert "Rus-inf01" in other.options["unit"]
 
 
 @clause("TK-16.2.2-10")

@@ -309,6 +309,16 @@ def test_breaking_down_ends_a_german_occupation() -> None:
     assert bench.position.countries["Italy"].faction == "axis"
 
 
+@clause("TK-16.1.2-2", "TK-16.1.2-10")
+def test_what_ended_with_another_occupation_is_not_asked_for() -> None:
+    units = {"e3201": "GER-2_Army/2", "w2623": "Hun-1A"}
+    both = relieved(units, Remedy.of("Hungary", "breakdown"))
+    assert [ask.key for ask in both.asks] == ["occupation/Hungary", "occupation/Italy"]
+    one = relieved(units, Remedy.of("Hungary", "remove"))
+    assert [ask.key for ask in one.asks] == ["occupation/Hungary"]
+    assert one.at("Hun-1A") != "w2623"
+
+
 @clause("TK-6.2-1")
 @pytest.mark.parametrize(("seat", "seen"), [("axis", ["Italy"]), ("western", []), ("soviet", [])])
 def test_a_faction_looks_for_its_own_permanent_events(seat: str, seen: list[str]) -> None:
