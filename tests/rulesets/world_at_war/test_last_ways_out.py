@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.world_at_war.book.moving.partisan_moves import plan_partisan
+from adjudicator.rulesets.world_at_war.book.politics.pact import zone_shut
 from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan
 from tests.rulesets.world_at_war.home_kit import boards
 from tests.rulesets.world_at_war.test_lines_of_a_segment import heard, refused
@@ -193,3 +194,33 @@ def test_a_unit_that_no_road_leads_to_is_the_farthest() -> None:
              control={"uk": ["Sicily", "Rome"]})  # fmt: skip
     after = play("turn_end", at, dice={"italy/ground": 2, "italy/naval": 1})
     assert [unit.place for unit in after.position.units if unit.nation == "italy"] == ["tarento"]
+
+
+@clause("WAW-CORE.PACT-2", "WAW-CORE.PACT-3", "WAW-CORE.PACT-7", "WAW-CORE.CTL-11")
+@pytest.mark.parametrize(
+    ("area", "given", "rule"),
+    [
+        ("east_poland", {}, ""),
+        ("baltic_states", {}, ""),
+        ("bessarabia", {}, ""),
+        ("bessarabia", {"turn": 3}, "WAW-CORE.PACT-3"),
+        ("east_poland", {"control": {"germany": ["East Poland"]}}, ""),
+        ("east_poland", {"control": {"uk": ["East Poland"]}}, "WAW-CORE.PACT-2"),
+        ("baltic_states", {"control": {"ussr": ["Baltic States"]}}, "WAW-CORE.PACT-2"),
+        ("baltic_states", {"units": {"Baltic States": "germany 1 ground"}}, "WAW-CORE.PACT-2"),
+        ("baltic_states", {"units": {"Baltic States": "ussr 1 ground"}}, ""),
+        ("east_poland", {"pact": False}, "WAW-CORE.PACT-7"),
+        ("baltic_states", {"pact": False}, ""),
+        ("baltic_states", {"pact": False, "control": {"uk": ["Baltic States"]}},
+         "WAW-CORE.PACT-2"),
+        ("baltic_states", {"countries": {"ussr": "war soviet"}}, ""),
+        ("east_poland", {"countries": {"ussr": "war soviet"}}, "WAW-CORE.PACT-2"),
+        ("baltic_states", {"countries": {"ussr": "surrendered"}}, "WAW-CORE.PACT-2"),
+    ],
+)  # fmt: skip
+def test_why_a_zone_is_shut(area: str, given: dict[str, Any], rule: str) -> None:
+    held = {"germany": ["Warsaw"], **given.pop("control", {})}
+    held["germany"] = ["Warsaw", *held["germany"]]
+    at = war(given.pop("units", {}), control=held, **{"turn": 4, "pact": True, **given})
+    shut = zone_shut(at, board(), area)
+    assert (shut[0] if shut else "") == rule

@@ -241,8 +241,8 @@ def _for_island(units: Sequence[Unit]) -> list[Unit]:
 def no_chit(position: Position, board: Board, major: str) -> No | None:
     """Why a major cannot place an Operation chit (WAW-CORE.ACT-1, OIL-6)."""
     name = board.country_name(major)
-    state = position.majors[major]
-    if state.chits < 1:
+    state = position.majors.get(major)
+    if state is None or state.chits < 1:
         return "WAW-CORE.ACT-1", f"{name} has no action chit left."  # WAW-CORE.ACT-12
     if pays_oil(position, major) and state.oil < 1:
         text = f"{name} has no oil; it may still make limited offensives."
