@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import or_
 
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -31,3 +32,22 @@ def over(until: Any, now: datetime, seconds: float) -> Any:
 def due(at: Any, now: datetime) -> Any:
     """Is it time for another attempt, or was its time set by a clock that ran ahead?"""
     return or_(at <= now, at > now + LONGEST_PAUSE)
+
+
+def over_at(until: Any) -> Any:
+    """`over`, for a statement that is built once: asked with the `moments` of each time."""
+    return or_(until < bindparam("moment"), until > bindparam("longest_lease"))
+
+
+def due_at(at: Any) -> Any:
+    """`due`, for a statement that is built once: asked with the `moments` of each time."""
+    return or_(at <= bindparam("moment"), at > bindparam("longest_pause"))
+
+
+def moments(now: datetime, seconds: float = 0) -> dict[str, Any]:
+    """What `over_at` and `due_at` are asked with. seconds: for which claims are made."""
+    return {
+        "moment": now,
+        "longest_lease": now + timedelta(seconds=seconds) + CLOCKS_DIFFER,
+        "longest_pause": now + LONGEST_PAUSE,
+    }

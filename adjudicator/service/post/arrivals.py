@@ -15,13 +15,14 @@ from typing import Any
 
 import sqlalchemy
 from sqlalchemy import bindparam, tuple_, update
+from sqlalchemy import select as core_select
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
 from adjudicator.service import leases, sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
-from adjudicator.service.post.letters import LOOKED_AT, anything, bytes_of, clean, queue, seals
+from adjudicator.service.post.letters import LOOKED_AT, bytes_of, clean, queue, seals
 from adjudicator.storage.session import plainly
 from adjudicator.storage.tables import LetterIn, LetterOut, Seat
 
@@ -99,52 +100,38 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
     """A letter is claimed only together with, or after, those that came before it to the same
     address: what a seat wrote counts in the order in which it came, also after a crash."""
     now, seconds = desk.clock.now(), desk.config.times.lease_seconds
-    unfinished = col(LetterIn.state).in_(("received", "processing"))
-    if ids is None and not anything(desk, select(LetterIn.id).where(unfinished)):
-        return []
+    if ids is None:
+        with desk.store.read() as session:  # who only looks holds up nobody who writes
+            if plainly(session).execute(_WAITING).first() is None:
+                return []
     with desk.store.write("claim letters in") as session:
-        waiting = session.exec(
-            select(  # type: ignore[call-overload]  # sqlmodel tells the types of four columns
-                LetterIn.id,
-                LetterIn.state,
-                LetterIn.lease_until,
-                LetterIn.to_address,
-                LetterIn.from_address,
-            )
-            .where(unfinished)
-            .order_by(col(LetterIn.id))
-            .limit(LOOKED_AT)
-        ).all()
+        connection = plainly(session)
         wanted, taken, held = set(ids or ()), list[int](), set[str]()
-        for number, state, until, to, sender in waiting:
+        for number, state, until, to, sender in connection.execute(_WAITING):
             key = in_order(to, sender)
             free = state == "received" or leases.is_over(until, now, seconds)
             if free and key not in held and len(taken) < most and (ids is None or number in wanted):
                 taken.append(number or 0)
             else:
                 held.add(key)
-        query = select(LetterIn).where(col(LetterIn.id).in_(taken)).order_by(col(LetterIn.id))
-        found = session.exec(query.where(unfinished).with_for_update(skip_locked=True)).all()
         # On PostgreSQL somebody may have been quicker between the two looks.
         found = [
             row
-            for row in found
+            for row in (connection.execute(_THESE, {"ids": taken}) if taken else ())
             if row.state == "received" or leases.is_over(row.lease_until, now, seconds)
         ]
-        for letter in found:
-            letter.state = "processing"
-            letter.attempts += 1
-            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
-            session.add(letter)
+        if found:
+            until = now + timedelta(seconds=seconds)
+            connection.execute(_CLAIM, {"ids": [letter.id for letter in found], "until": until})
         return [
             Arrived(
-                id=letter.id or 0,
+                id=letter.id,
                 raw=bytes_of(desk, letter.raw),
                 digest=letter.digest,
                 message_id=letter.message_id,
                 from_address=letter.from_address,
                 to_address=letter.to_address,
-                attempts=letter.attempts,
+                attempts=letter.attempts + 1,
                 received_at=letter.received_at,
                 via=letter.via,
                 peer=letter.peer,
@@ -155,16 +142,40 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         ]
 
 
+_IN: Any = LetterIn.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
+_UNFINISHED = _IN.c.state.in_(("received", "processing"))
+_WAITING: Any = (
+    core_select(_IN.c.id, _IN.c.state, _IN.c.lease_until, _IN.c.to_address, _IN.c.from_address)
+    .where(_UNFINISHED)
+    .order_by(_IN.c.id)
+    .limit(LOOKED_AT)
+)
+_IDS = _IN.c.id.in_(bindparam("ids", expanding=True))
+_THESE: Any = (
+    core_select(_IN).where(_IDS, _UNFINISHED).order_by(_IN.c.id).with_for_update(skip_locked=True)
+)
+_CLAIM = (
+    update(_IN)
+    .where(_IDS)
+    .values(state="processing", attempts=_IN.c.attempts + 1, lease_until=bindparam("until"))
+)
+
+
 def behind(desk: Desk, keys: set[str]) -> list[int]:
     """Letters that wait to be read and have one of these keys (`in_order`), first come first."""
-    waiting = select(LetterIn.id, LetterIn.to_address, LetterIn.from_address).where(
-        LetterIn.state == "received"
-    )
     if not keys:
         return []
     with desk.store.read() as session:
-        rows = session.exec(waiting.order_by(col(LetterIn.id)).limit(LOOKED_AT)).all()
-    return [number or 0 for number, to, sender in rows if in_order(to, sender) in keys]
+        rows = plainly(session).execute(_UNTOUCHED).all()
+    return [number for number, to, sender in rows if in_order(to, sender) in keys]
+
+
+_UNTOUCHED: Any = (
+    core_select(_IN.c.id, _IN.c.to_address, _IN.c.from_address)
+    .where(_IN.c.state == "received")
+    .order_by(_IN.c.id)
+    .limit(LOOKED_AT)
+)
 
 
 def in_order(to_address: str, from_address: str) -> str:
@@ -188,7 +199,6 @@ def still_mine(desk: Desk, arrived: Sequence[Arrived]) -> list[int]:
     return [one.id for one in arrived if one.id in mine]
 
 
-_IN: Any = LetterIn.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 _STILL = (
     update(_IN)
     .where(

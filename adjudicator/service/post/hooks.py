@@ -23,6 +23,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.internet import is_address, public
 from adjudicator.service.post import hook_calls, letters
 from adjudicator.service.webpush import Keys
+from adjudicator.storage.session import plainly
 from adjudicator.storage.tables import Game, HookCall, Person, Webhook
 
 Kind = Literal["json", "discord", "slack", "plain", "push"]
@@ -252,10 +253,27 @@ def _hook(session: Session, row: Webhook) -> Hook:
 # ------------------------------------------------------------- making the calls
 
 
+_ANY_DUE = (
+    select(HookCall.id)
+    .where(
+        or_(
+            and_(col(HookCall.state) == "queued", leases.due_at(col(HookCall.next_try_at))),
+            and_(col(HookCall.state) == "in_flight", leases.over_at(col(HookCall.lease_until))),
+        )
+    )
+    .limit(1)
+)
+"""Built once: it is asked all the time."""
+
+
 def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
     """Calls that are due, claimed under a lease, oldest first; one of a webhook at a time, so
     that one that does not answer takes no place from others."""
     now, seconds = desk.clock.now(), desk.config.times.lease_seconds
+    with desk.store.read() as session:
+        given = leases.moments(now, seconds)
+        if plainly(session).execute(_ANY_DUE, given).first() is None:
+            return []
     due = or_(
         and_(col(HookCall.state) == "queued", leases.due(col(HookCall.next_try_at), now)),
         and_(
@@ -263,9 +281,6 @@ def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
             leases.over(col(HookCall.lease_until), now, seconds),
         ),
     )
-    with desk.store.read() as session:
-        if session.exec(select(HookCall.id).where(due).limit(1)).first() is None:
-            return []
     busy = select(HookCall.webhook_id).where(
         col(HookCall.state) == "in_flight",
         not_(leases.over(col(HookCall.lease_until), now, seconds)),

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import Connection, bindparam, update
+from sqlalchemy import select as core_select
 from sqlmodel import Session, and_, case, col, func, or_, select
 
 from adjudicator.service import leases, sealing
@@ -22,7 +23,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
 from adjudicator.service.post import addressing, hook_calls, standins, subscriptions, tokens
 from adjudicator.service.words import seat_title
-from adjudicator.storage.session import LOCKED, ROW
+from adjudicator.storage.session import LOCKED, ROW, plainly
 from adjudicator.storage.tables import Game, LetterOut, Person, Seat
 
 log = logging.getLogger(__name__)
@@ -49,12 +50,6 @@ def clean(text: str, most: int = 998) -> str:
 
 LOOKED_AT = 1000
 """Unfinished letters that are looked at for what may be claimed."""
-
-
-def anything(desk: Desk, query: Any) -> bool:
-    """Is there anything? Who only looks holds up nobody who writes."""
-    with desk.store.read() as session:
-        return session.exec(query.limit(1)).first() is not None
 
 
 def queue(
@@ -157,18 +152,19 @@ def _receipt_at_rest(
     return {SEALED: sealing.seal(desk.config, f"letters/{seat.id}", facts)}
 
 
-def facts_of(desk: Desk, row: LetterOut) -> dict[str, Any]:
+def facts_of(desk: Desk, row: Any) -> dict[str, Any]:
     """What a letter is written from. If it cannot be opened, because the house's key is lost, what
     lies there: then that letter cannot be written, and no other waits for it."""
     if SEALED not in row.facts:
-        return row.facts
+        facts: dict[str, Any] = row.facts
+        return facts
     try:
         found: dict[str, Any] = sealing.unseal(
             desk.config, f"letters/{row.seat_id}", row.facts[SEALED]
         )
     except sealing.NotOpen:
         log.exception("letter %s does not open", row.id)
-        return row.facts
+        found = row.facts
     return found
 
 
@@ -193,47 +189,55 @@ def claim_due(desk: Desk, most: int = 20, written: bool | None = None) -> list[L
 
     written: those alone whose bytes are there (or that have waited for them too long), or are not;
     None: all."""
-    now = desk.clock.now()
-    due: Any = or_(
-        and_(
-            col(LetterOut.state).in_(("queued", "retry")),
-            leases.due(col(LetterOut.next_try_at), now),
-        ),
-        and_(
-            col(LetterOut.state) == "in_flight",
-            leases.over(col(LetterOut.lease_until), now, desk.config.times.lease_seconds),
-        ),
-    )
-    if written is not None:
-        there = col(LetterOut.raw).is_not(None)
-        due = and_(
-            due,
-            or_(there, col(LetterOut.created_at) < now - ALONE_AFTER) if written else ~there,
-        )
-    if not anything(desk, select(LetterOut.id).where(due)):
-        return []
-    first = select(LetterOut.id, LetterOut.to_email).where(due).order_by(col(LetterOut.id))
+    now, seconds = desk.clock.now(), desk.config.times.lease_seconds
+    given = leases.moments(now, seconds) | {"alone": now - ALONE_AFTER}
+    with desk.store.read() as session:  # who only looks holds up nobody who writes
+        if plainly(session).execute(_ANY_DUE[written], given).first() is None:
+            return []
     with desk.store.write("claim letters out") as session:
-        turns = _in_turns(session.exec(first.limit(LOOKED_AT)))
+        connection = plainly(session)
+        turns = _in_turns(tuple(row) for row in connection.execute(_ALL_DUE[written], given))
         # Some of them another worker may lock at the same moment, on PostgreSQL.
         turns = turns[: most if desk.store.sqlite else 4 * most]
-        found = session.exec(
-            select(LetterOut)
-            .where(col(LetterOut.id).in_(turns), due)
-            .order_by(
-                case({number: turn for turn, number in enumerate(turns)}, value=col(LetterOut.id))
-                if len(turns) > most
-                else col(LetterOut.id)
-            )
-            .limit(most)
-            .with_for_update(skip_locked=True)
-        ).all()
-        for letter in found:
-            letter.state = "in_flight"
-            letter.lease_until = now + timedelta(seconds=desk.config.times.lease_seconds)
-            session.add(letter)
-        about = _About.of(session, found)
-        return [_letter(desk, about, letter) for letter in found]
+        claim = _CLAIMED[written]
+        if len(turns) > most:
+            places = {number: turn for turn, number in enumerate(turns)}
+            claim = claim.order_by(None).order_by(case(places, value=_OUT.c.id))
+        found = connection.execute(claim, given | {"turns": turns, "most": most}).all()
+        if not found:
+            return []
+        until = now + timedelta(seconds=seconds)
+        connection.execute(_BEGIN, {"turns": [row.id for row in found], "until": until})
+        about = _About.of(connection, found)
+        return [_letter(desk, about, row) for row in found]
+
+
+_DUE = or_(
+    and_(_OUT.c.state.in_(("queued", "retry")), leases.due_at(_OUT.c.next_try_at)),
+    and_(_OUT.c.state == "in_flight", leases.over_at(_OUT.c.lease_until)),
+)
+_THERE = _OUT.c.raw.is_not(None)
+_DUE_OF: dict[bool | None, Any] = {
+    None: _DUE,
+    True: and_(_DUE, or_(_THERE, _OUT.c.created_at < bindparam("alone"))),
+    False: and_(_DUE, ~_THERE),
+}
+"""By `written`. Statements that are asked all the time are built once."""
+_ANY_DUE = {written: select(_OUT.c.id).where(due).limit(1) for written, due in _DUE_OF.items()}
+_ALL_DUE = {
+    written: select(_OUT.c.id, _OUT.c.to_email).where(due).order_by(_OUT.c.id).limit(LOOKED_AT)
+    for written, due in _DUE_OF.items()
+}
+_CHOSEN = _OUT.c.id.in_(bindparam("turns", expanding=True))
+_CLAIMED: dict[bool | None, Any] = {
+    written: core_select(_OUT)
+    .where(_CHOSEN, due)
+    .order_by(_OUT.c.id)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+    for written, due in _DUE_OF.items()
+}
+_BEGIN = update(_OUT).where(_CHOSEN).values(state="in_flight", lease_until=bindparam("until"))
 
 
 @dataclass(frozen=True)
@@ -246,20 +250,27 @@ class _About:
     persons: Mapping[int | None, tuple[str, str]]
 
     @staticmethod
-    def of(session: Session, found: Sequence[LetterOut]) -> _About:
-        def rows(ids: set[int | None], *columns: Any) -> Any:
-            if not ids - {None}:
-                return []
-            return session.exec(select(*columns).where(columns[0].in_(ids - {None})))
+    def of(connection: Connection, found: Sequence[Any]) -> _About:
+        """found: rows of letters."""
 
-        seats = rows({one.seat_id for one in found}, col(Seat.id), Seat.name)
-        games = rows({one.game_id for one in found}, col(Game.id), Game.slug, Game.ruleset)
-        persons = rows({one.person_id for one in found}, col(Person.id), Person.name, Person.zone)
+        def rows(statement: Any, ids: set[int | None]) -> Any:
+            known = ids - {None}
+            return connection.execute(statement, {"ids": list(known)}) if known else []
+
+        seats = rows(_SEATS, {one.seat_id for one in found})
+        games = rows(_GAMES, {one.game_id for one in found})
+        persons = rows(_PERSONS, {one.person_id for one in found})
         return _About(
             dict(tuple(row) for row in seats),
             {number: (slug, ruleset) for number, slug, ruleset in games},
             {number: (name, zone) for number, name, zone in persons},
         )
+
+
+_IDS: Any = bindparam("ids", expanding=True)
+_SEATS = select(col(Seat.id), Seat.name).where(col(Seat.id).in_(_IDS))
+_GAMES = select(col(Game.id), Game.slug, Game.ruleset).where(col(Game.id).in_(_IDS))
+_PERSONS = select(col(Person.id), Person.name, Person.zone).where(col(Person.id).in_(_IDS))
 
 
 def _in_turns(due: Iterable[tuple[int | None, str]]) -> list[int | None]:
@@ -272,7 +283,7 @@ def _in_turns(due: Iterable[tuple[int | None, str]]) -> list[int | None]:
     return [number for _, number in sorted(ranked, key=lambda one: one[0])]
 
 
-def _letter(desk: Desk, about: _About, row: LetterOut) -> Letter:
+def _letter(desk: Desk, about: _About, row: Any) -> Letter:
     seat = about.seats.get(row.seat_id, "")
     slug, rules = about.games.get(row.game_id, ("", ""))
     name, zone = about.persons.get(row.person_id, ("", "UTC"))
@@ -304,7 +315,7 @@ def _letter(desk: Desk, about: _About, row: LetterOut) -> Letter:
     )
 
 
-def _reply_token(desk: Desk, row: LetterOut) -> str:
+def _reply_token(desk: Desk, row: Any) -> str:
     """What goes into the Reply-To of a letter: of a seat, or of one message."""
     if row.facts.get("moderates"):
         return addressing.token_in(desk, row.facts, row.game_id, row.person_id)
@@ -342,16 +353,19 @@ def mark_rendered(
 
 def _sealed_raw(desk: Desk, session: Session, rendered: Mapping[int, bytes]) -> dict[int, bytes]:
     """The bytes of letters as they are kept: those of sealed facts are sealed too."""
-    receipts = session.exec(
-        select(LetterOut.id, Game.slug)
-        .join(Game, col(Game.id) == LetterOut.game_id)
-        .where(col(LetterOut.id).in_(list(rendered)), LetterOut.kind == "receipt")
-    )
-    hidden = {number for number, slug in receipts.all() if seals(desk, session, slug)}
+    receipts = plainly(session).execute(_RECEIPTS, {"ids": list(rendered)}).all()
+    hidden = {number for number, slug in receipts if seals(desk, session, slug)}
     return {
         number: sealing.seal_bytes(desk.config, raw) if number in hidden else raw
         for number, raw in rendered.items()
     }
+
+
+_RECEIPTS = (
+    select(LetterOut.id, Game.slug)
+    .join(Game, col(Game.id) == LetterOut.game_id)
+    .where(col(LetterOut.id).in_(_IDS), LetterOut.kind == "receipt")
+)
 
 
 def mark_sent(desk: Desk, *ids: int) -> None:

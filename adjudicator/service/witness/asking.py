@@ -28,7 +28,7 @@ from adjudicator.service.record import journaling, witnessing
 from adjudicator.service.record.steps import Before
 from adjudicator.service.record.witnessing import Signed
 from adjudicator.service.witness import armour, serving
-from adjudicator.storage.session import ROW
+from adjudicator.storage.session import ROW, plainly
 from adjudicator.storage.tables import Game, JournalEntry, WitnessAsk
 
 OPEN = ("asked", "given", "left out")
@@ -306,10 +306,26 @@ class Question:
     sent: Signed
 
 
+_ANY_DUE = (
+    select(WitnessAsk.id)
+    .where(
+        WitnessAsk.state == "asked",
+        leases.due_at(col(WitnessAsk.next_try_at)),
+        or_(col(WitnessAsk.lease_until).is_(None), leases.over_at(col(WitnessAsk.lease_until))),
+    )
+    .limit(1)
+)
+"""Built once: it is asked all the time."""
+
+
 def claim_due(desk: Desk, most: int = 10) -> list[Question]:
     """Questions that are due to be asked by HTTP, claimed under a lease; those by mail that have
     not been answered for long are written once more."""
     now, seconds = desk.clock.now(), desk.config.times.lease_seconds
+    with desk.store.read() as session:
+        given = leases.moments(now, seconds)
+        if plainly(session).execute(_ANY_DUE, given).first() is None:
+            return []
     due = and_(
         WitnessAsk.state == "asked",
         leases.due(col(WitnessAsk.next_try_at), now),
@@ -318,9 +334,6 @@ def claim_due(desk: Desk, most: int = 10) -> list[Question]:
             leases.over(col(WitnessAsk.lease_until), now, seconds),
         ),
     )
-    with desk.store.read() as session:
-        if session.exec(select(WitnessAsk.id).where(due).limit(1)).first() is None:
-            return []
     found = []
     with desk.store.write("claim witnesses") as session:
         for row in session.exec(
