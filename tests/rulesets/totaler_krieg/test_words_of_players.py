@@ -128,6 +128,7 @@ no advance                                             = Advance
 exploit GER-1P to Lwow, e3505                          = Advance
 exploit with GER-1P to Lwow, e3505                     = Advance
 exploit GER-1P via Lwow, e3505                         = Advance
+exploit GER-1P from e3604 through Lwow to e3505        = Advance
 land US-inf01                                          = Land
 contest with BRI-FC                                    = Contest
 contest                                                = Contest

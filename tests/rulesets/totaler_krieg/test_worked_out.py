@@ -10,7 +10,7 @@ from adjudicator.core import answering
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack
 from tests.rulesets.totaler_krieg.kit import After, board, game, play, position
 
 clause = pytest.mark.clause
@@ -206,7 +206,13 @@ def read(line: str) -> list[str]:
     rules = game()
     book = OrderBook(list(rules.order_classes().values()), rules.phrases)
     names = rules.lexicon(board(), rules.view(board(), position(scenario="start-1941"), "axis"))
-    ask = Ask(seat="axis", key="plan", clause="TK-SOP-5", title="Plan", ahead=[Attack.tag()])
+    ask = Ask(
+        seat="axis",
+        key="plan",
+        clause="TK-SOP-5",
+        title="Plan",
+        ahead=[Attack.tag(), Advance.tag()],
+    )
     return [book.write(one, names) for one in answering.read(book, line, names, ask).orders]
 
 
@@ -223,11 +229,13 @@ def read(line: str) -> list[str]:
             "blitz attack e3504 with GER-17_Army, GER-pz01, GER-6_Army, GER-1P",
         ),
         ("attack Lwow from Madrid", ""),
+        (
+            "exploit 1P from e3604 through Lwow to e3505",
+            "exploit with GER-1P from e3604 to e3504, e3505",
+        ),
     ],
 )
-def test_an_attack_from_hexes_is_made_by_all_that_can_attack_there(
-    line: str, understood: str
-) -> None:
+def test_lines_of_letters_are_read_in_the_orders_own_words(line: str, understood: str) -> None:
     assert read(line) == ([understood] if understood else [])
 
 

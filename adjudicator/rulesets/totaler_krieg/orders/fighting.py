@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pydantic import model_validator
+
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 
@@ -86,6 +90,7 @@ class Advance(PhaseOrder):
     syntax = (
         "advance {units:unit+} [(into|to) {place:hex}]",
         "exploit [with] {units:unit+} [from {place:hex}] (to|via|through) {path:hex+}",
+        "exploit [with] {units:unit+} [from {place:hex}] (via|through) {path:hex+} to {end:hex}",
         "advance {none=none}",
         "advance with {units:unit+} [(into|to) {place:hex}]",
         "{none=nobody} advances",
@@ -98,7 +103,17 @@ class Advance(PhaseOrder):
     units: tuple[str, ...] = ()
     place: str = ""
     path: tuple[str, ...] = ()
+    end: str = ""
+    """The last hex, where it is named apart; it belongs to the path."""
     none: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ended(cls, said: Any) -> Any:
+        """`through e3610 to e3611` is one path."""
+        if not isinstance(said, dict) or not said.get("end"):
+            return said
+        return {**said, "path": (*said.get("path", ()), said["end"]), "end": ""}
 
     @classmethod
     def segments(cls) -> tuple[str, ...]:
