@@ -50,7 +50,7 @@ def a_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def listens(port: int, seconds: float = 20) -> bool:
+def listens(port: int, seconds: float = 120) -> bool:
     """Does a server answer on this port soon?"""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

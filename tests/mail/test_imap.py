@@ -90,7 +90,8 @@ def stored(desk: Desk) -> list[LetterIn]:
         return list(session.exec(select(LetterIn).order_by(col(LetterIn.id))))
 
 
-def soon(question: Callable[[], Any], seconds: float = 20) -> Any:
+def soon(question: Callable[[], Any], seconds: float = 120) -> Any:
+    """The answer as soon as it is a yes, well before a mailbox is looked into by the clock."""
     end = time.monotonic() + seconds
     while not (found := question()) and time.monotonic() < end:
         time.sleep(0.05)

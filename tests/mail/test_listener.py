@@ -46,8 +46,8 @@ def stored(desk: Desk) -> list[LetterIn]:
 
 
 def soon(question: Callable[[], Any]) -> Any:
-    """The answer as soon as it is a yes, within 10 seconds."""
-    end = time.monotonic() + 10
+    """The answer as soon as it is a yes, within five minutes."""
+    end = time.monotonic() + 300
     while not (found := question()) and time.monotonic() < end:
         time.sleep(0.02)
     return found

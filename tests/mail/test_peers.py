@@ -33,7 +33,7 @@ from tests.mail.test_outbox import free_port
 RED, BLUE = f"red@{PLAYERS}", f"blue@{PLAYERS}"
 
 
-def soon(question: Callable[[], Any], seconds: float = 30) -> Any:
+def soon(question: Callable[[], Any], seconds: float = 300) -> Any:
     end = time.monotonic() + seconds
     while not (found := question()) and time.monotonic() < end:
         time.sleep(0.1)

@@ -73,7 +73,7 @@ class Served:
         if email:
             window.add_cookies([{"url": self.address, **self._signed_in(email)}])
         page = window.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(300_000)
         page.on("console", self._complain)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page

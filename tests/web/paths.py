@@ -33,7 +33,6 @@ class Walker:
     ) -> Walker:
         """On the start page, signed in if an address is given; nothing is clicked yet."""
         page = house.visitor(browser, email, **WINDOWS[window])
-        page.set_default_timeout(60_000)
         page.goto(f"{house.address}/")
         return cls(house, page)
 

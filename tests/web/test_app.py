@@ -41,7 +41,7 @@ def house(tmp_path):
     app.stop()
 
 
-def wait_for(look, seconds: float = 10.0):
+def wait_for(look, seconds: float = 300):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := look():

@@ -16,7 +16,7 @@ from adjudicator.storage.tables import LetterIn, LetterOut
 STRANGER = b"From: x@example.net\r\nTo: y@example.org\r\n\r\nhello\r\n"
 
 
-def soon(true: Callable[[], bool], seconds: float = 60) -> bool:
+def soon(true: Callable[[], bool], seconds: float = 300) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if true():
