@@ -284,7 +284,7 @@ def over(f: Fighting) -> bool:
     attackers, defenders = f.of_side("attacker"), f.of_side("defender")
     if attackers and defenders:
         return False
-    return not (attackers and not defenders and _work_left(f))
+    return not (attackers and _work_left(f))
 
 
 def _work_left(f: Fighting) -> bool:
