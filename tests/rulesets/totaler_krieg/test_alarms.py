@@ -180,6 +180,9 @@ def test_reduced_us_impact_comes_and_goes() -> None:
     assert {one.id for one in board().hexes.values() if one.white_star} == set(alarms.WHITE_STARS)
     units = {"w3916": "GER-inf01", "w4624": "GER-inf02", "w3516": "GER-inf03"}
     countries = {"Denmark-Norway": "conquered western", "France": "active western"}
+    two = {place: name for place, name in units.items() if place != "w4624"}
+    not_yet = happens(alarms.reduced_impact, world("western", two, countries=countries))
+    assert (not_yet.at(alarms.IMPACT) != "strategic", not_yet.told("MarkerMoved")) == (True, [])
     bench = happens(alarms.reduced_impact, world("western", units, countries=countries))
     assert bench.at(alarms.IMPACT) == "strategic"
     bench.position.pieces["GER-inf03"].at = "w3515"

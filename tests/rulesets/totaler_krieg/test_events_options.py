@@ -187,6 +187,7 @@ def test_a_stronghold_is_lost_when_the_war_is_over() -> None:
     there = start(war="limited", civil_war=OVER)
     after = chosen("15.28", "axis", there, "choose Stronghold Lost")
     assert after.position.civil_war is None
+    assert after.told("MarkRemoved") == [{"country": "Spain", "mark": "strongholds"}]
     assert "stronghold_lost" not in offered("15.28", "axis", start(civil_war=CIVIL))
 
 

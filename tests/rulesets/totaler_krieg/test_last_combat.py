@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.grid import distance
 from adjudicator.rulesets.totaler_krieg.board.parts import Result
-from adjudicator.rulesets.totaler_krieg.book.fighting import combat
+from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing, combat
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import along, eligible
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight, declare, weigh
 from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import (
@@ -152,6 +152,8 @@ def test_only_a_supplied_marker_is_replaced_by_infantry() -> None:
     after = fight(shared, "", "blitz")
     assert after.told("Landed") == []
     assert after.at("GER-7Flg") == "delay"
+    for there, ready in ((start, False), (near, True), (shared, False)):
+        assert blitzing._can_be_replaced(Field(there, board()), "GER-7Flg") is ready
 
 
 @clause("TK-4.1.4-6")
