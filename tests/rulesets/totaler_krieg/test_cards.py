@@ -38,6 +38,21 @@ def turn(
     return start(turn=when, war=war, phasing=faction, position=held, posture=posture)
 
 
+@clause("TK-1.1.2.2-2", "TK-1.1.2.2-5")
+@pytest.mark.parametrize(("at", "told"), [("aside", 1), ("ceded", 0)])
+def test_the_markers_of_a_card_enter_unless_they_are_in_play(at: str, told: int) -> None:
+    marker = "MK-Wes-British_Ceded_Land:_Cyrenaica"
+    there = turn("western", pending="15b")
+    there.pieces[marker].at = at
+    after = play("cards", there)
+    assert [one["name"] for one in after.told("CardRevealed")] == [
+        board().cards["western:15b"].name
+    ]
+    entered = [one for one in after.told("Entered") if marker in one["units"]]
+    assert entered == [{"faction": "western", "units": [marker], "to": "pool:western"}] * told
+    assert after.at(marker) == ("pool:western" if told else "ceded")
+
+
 # ------------------------------------------------------------------ the whole notation
 
 

@@ -177,6 +177,8 @@ def test_who_cannot_drop(units: dict[str, str], number: str) -> None:
     no = may_drop(Field(start, board()), "Bri-6Abn", "western")
     assert no is not None
     assert no[0] == number
+    theirs = may_drop(Field(start, board()), "Bri-6Abn", "axis")
+    assert theirs == ("TK-4.1.1-1", "Bri-6Abn is no airborne or helicopter unit of yours.")
 
 
 # ---------------------------------------------------------------------------- landings
