@@ -259,6 +259,21 @@ def test_the_axis_has_one_country_in_view_and_stays_where_it_must() -> None:
     assert war.used["GER-inf01"] == board().cell("e3701")
 
 
+def test_the_great_war_is_not_left_for_small_enemies() -> None:
+    """Summer of 1941: Belgium fights again, easily outweighed, and the armies still march on
+    Russia."""
+    position = opened("start-1941", "axis")
+    position.war_state = "total"
+    position.posture.update(russia="", soviet_minors="")
+    belgium = position.countries["Belgium-Holland"]
+    belgium.status, belgium.faction = "active", "western"
+    found = Strategy(Field(position, board()), "axis")
+    assert found.promise("Belgium-Holland") > found.promise("Russia")
+    assert found.focus == "Russia"
+    position.war_state = "limited"
+    assert Strategy(Field(position, board()), "axis").focus == "Belgium-Holland"
+
+
 def test_open_cities_of_an_enemy_are_walked_into() -> None:
     position = opened("start-1939", "axis")
     position.war_state = "limited"

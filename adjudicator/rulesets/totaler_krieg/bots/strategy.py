@@ -148,7 +148,17 @@ class Strategy:
         """The Country to finish first, empty if there is none."""
         if self.yellow and yellow_laid(self.board, self.field.position):
             return "France"
+        if self.decisive:
+            return self.main
         return max(self.countries, key=lambda name: (self.promise(name), name), default="")
+
+    @property
+    def decisive(self) -> bool:
+        """Is the great war on, and the Axis the stronger in it? Then its armies march nowhere else,
+        and small enemies are kept off."""
+        total = self.faction == "axis" and self.field.position.war_state == "total"
+        able = total and self.main in self.countries
+        return able and self.superiority(self.main) >= OUTWEIGHED
 
     def promise(self, country: str) -> float:
         """How much a Country is outweighed, for what it is worth."""
