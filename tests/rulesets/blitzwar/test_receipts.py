@@ -10,6 +10,8 @@ from tests.rulesets.blitzwar.kit import board
 
 GAME = load("blitzwar")
 SCENARIOS = ("campaign-1939", "overlord-1944", "barbarossa-1941", "yellow-1940", "africa-20-1")
+SHORT = ("yellow-1940", "africa-20-1")
+"""Those that every run plays."""
 
 
 def agree(scenario: str, seed: int, number: int) -> Tally:
@@ -29,7 +31,10 @@ def agree(scenario: str, seed: int, number: int) -> Tally:
     return tally
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "scenario",
+    [pytest.param(one, marks=() if one in SHORT else pytest.mark.thorough) for one in SCENARIOS],
+)
 def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
     tally = agree(scenario, seed=1, number=50)
     assert tally.stand > tally.doubtful > 0

@@ -25,8 +25,9 @@ def agree(seed: int, number: int) -> Tally:
     return tally
 
 
-def test_what_a_receipt_says_is_what_the_step_does() -> None:
-    tally = agree(seed=1, number=120)
+@pytest.mark.parametrize("number", [40, pytest.param(120, marks=pytest.mark.thorough)])
+def test_what_a_receipt_says_is_what_the_step_does(number: int) -> None:
+    tally = agree(seed=1, number=number)
     assert tally.stand > tally.doubtful > 0
     assert len(tally.clauses) > 10
 

@@ -15,6 +15,8 @@ from tests.rulesets.victory.kit import board, map_of, play, position
 
 GAME = load("victory")
 SCENARIOS = ("quick-start", "custom-forces", "commanders", "two-front-war-allies", "four-players")
+SHORT = ("quick-start", "custom-forces")
+"""Those that every run plays."""
 clause = pytest.mark.clause
 
 
@@ -28,7 +30,10 @@ def agree(scenario: str, seed: int, number: int) -> Tally:
     return tally
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "scenario",
+    [pytest.param(one, marks=() if one in SHORT else pytest.mark.thorough) for one in SCENARIOS],
+)
 def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
     tally = agree(scenario, seed=1, number=60)
     assert tally.stand >= tally.doubtful > 0
