@@ -311,6 +311,8 @@ def test_supply_goes_through_a_mulberry_to_an_adjacent_road() -> None:
     assert starving(on, blocks, works=[mulberry], **given) == []
     assert starving(on, blocks, works=[{**mulberry, "since": 3}], **given) == ["red.AR1"]
     assert starving(on, blocks, works=[mulberry], storm="0501", **given) == ["red.AR1"]
+    bare = map_of(BEACH, cities=LEFT, roads=["0201-0202"])
+    assert starving(bare, blocks, works=[mulberry], **given) == ["red.AR1"], "no road goes on"
 
 
 @clause("VIC-9.3-4", "VIC-9.3-8")
