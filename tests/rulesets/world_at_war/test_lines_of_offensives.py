@@ -202,10 +202,10 @@ def test_beaten_units_go_where_there_is_most_room() -> None:
 # --------------------------------------------------------------------------- in the air
 
 
-def supports(at: Position, where: str, seat: str = "axis") -> list[str]:
+def supports(at: Position, where: str) -> list[str]:
     """Bases of the air fleets that can support the own ground units next to a place."""
     ground = [unit for unit in at.units if unit.kind == "ground" and unit.nation != "poland"]
-    return [unit.place for unit in available(at, board(), seat, place(where), ground)]  # type: ignore[arg-type]
+    return [unit.place for unit in available(at, board(), "axis", place(where), ground)]
 
 
 @clause("WAW-CORE.AIR-1", "WAW-CORE.AIR-2", "WAW-CORE.AIR-22", "WAW-CORE.EXP-5")
