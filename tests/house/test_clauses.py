@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,21 @@ def test_a_waiver_gives_a_reason_and_is_needed(ruleset: str) -> None:
     for row in table(ruleset, "waived.tsv"):
         assert len(row["reason"]) > 15, row["id"]
         assert row["id"] not in tested, f"{row['id']} is waived and tested"
+
+
+def test_no_clause_is_held_by_a_test_that_a_plain_run_leaves_out() -> None:
+    left_out = []
+    for file in sorted((Path(__file__).parents[1] / "rulesets").rglob("test_*.py")):
+        text = file.read_text("utf-8")
+        if "thorough" not in text and "mark.soak" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef):
+                marks = {ast.unparse(one).split("(")[0] for one in node.decorator_list}
+                if marks & {"clause", "fact", "pytest.mark.clause", "pytest.mark.fact"}:
+                    left_out += [
+                        f"{file.name}: {node.name}"
+                        for one in marks
+                        if one.endswith((".thorough", ".soak"))
+                    ]
+    assert left_out == []
