@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.politics.vichy import free_french_corps, withdraw_ask
+from adjudicator.rulesets.blitzwar.book.politics.vichy import free_french_corps
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import why_not_chosen
 from tests.rulesets.blitzwar.home_kit import After, board, control, play, start, state
 
@@ -294,7 +294,7 @@ def test_the_question_about_partisans() -> None:
     assert here.control["brod"] == "allies"
 
 
-@clause("BW-9.4-3", "BW-A3", "BW-A35")
+@clause("BW-9.4-3", "BW-A3")
 def test_the_question_about_a_withdrawal() -> None:
     here = vichy(9, lyon="GER 2I, GER A")
     after = played("diplomacy", here, axis="withdraw from Lyon to Dijon")
@@ -314,9 +314,6 @@ def test_the_question_about_a_withdrawal() -> None:
     assert after.told("UnitsWithdrew") == [
         {"side": "axis", "start": "lyon", "end": "dijon", "units": ["GER 2 infantry", "GER air"]}
     ]
-    east = start(5, lwow="GER 2I")
-    leaving = withdraw_ask(east, board(), "lwow", "axis", ["krakow", "lublin"], east.counters)
-    assert (leaving.clause, leaving.key) == ("BW-A35", "withdraw/lwow")
 
 
 @clause("BW-9.4-10", "BW-9.4-11", "BW-9.4-12", "BW-9.4-13")

@@ -11,7 +11,6 @@ from adjudicator.rulesets.blitzwar.orders.order_parts import (
     Part,
     Ships,
     SideOrder,
-    Units,
     force_words,
     paid_words,
     via_words,
@@ -144,7 +143,7 @@ class Combine(Reorganise):
 
     syntax = (
         "(combine|merge) {force:part+} (in|at) {zone:zone} [[(in|during)] {during=sea transport}]",
-        "(combine|merge) {ships:ships+} (in|at) {zone:zone|sea}"
+        "(combine|merge) {force:ships+} (in|at) {zone:zone|sea}"
         " [[(in|during)] {during=sea transport}]",
         "form [an] {elite=elite} [army] [in] {zone:zone} [[(in|during)] {during=sea transport}]",
         "form [an] {elite=elite} [army] [(of|from)] {force:part+} in {zone:zone}"
@@ -154,14 +153,13 @@ class Combine(Reorganise):
     examples = ("form elite in El Agheila", "combine 2 UK infantry in London")
 
     zone: str
-    force: Force = ()
-    ships: tuple[Ships, ...] = ()
+    force: tuple[Part | Ships, ...] = ()
     elite: bool = False
 
     def words(self, board: Board) -> str:
         if self.elite:
             return f"form elite in {board.name(self.zone)}"
-        return f"combine {force_words(self.force or self.ships)} in {board.name(self.zone)}"
+        return f"combine {force_words(self.force)} in {board.name(self.zone)}"
 
 
 class Split(Reorganise):
@@ -170,24 +168,18 @@ class Split(Reorganise):
     syntax = (
         "split {force:part} (from|off) {counter:counter} [in {zone:zone}]"
         " [[(in|during)] {during=sea transport}]",
-        "split {ships:ships} (from|off) {counter:ship} [in {zone:zone|sea}]"
+        "split {force:ships} (from|off) {counter:ship} [in {zone:zone|sea}]"
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
     examples = ("split 1 infantry from c17",)
 
-    force: Part | None = None
-    ships: Ships | None = None
+    force: Part | Ships
     counter: str
     zone: str = ""
 
-    @property
-    def units(self) -> Units:
-        """What leaves the counter."""
-        return self.force or self.ships or Part()
-
     def words(self, board: Board) -> str:
-        return f"split {self.units.words()} from {self.counter}"
+        return f"split {self.force.words()} from {self.counter}"
 
 
 class Remove(Reorganise):

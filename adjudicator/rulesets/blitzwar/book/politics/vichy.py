@@ -257,7 +257,7 @@ def withdraw_ask(
     return Ask(
         seat=side,
         key=f"withdraw/{zone}",
-        clause=_rule(board, zone),
+        clause="BW-9.4-3",
         title=f"To which zone do your units in {name} withdraw?",
         told=[f"They are {', '.join(describe_all(counters))}; equally near are {names}."],
         accepts=[Withdraw.tag()],

@@ -88,8 +88,7 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
         armour = min(2, sum(c.armour for c in parts))
         after = _form(position, board, parts, Shape(infantry=1, armour=armour, elite=True))
     else:
-        said = order.force or order.ships
-        parts = pick(board, there, said, board.name(order.zone), line, "BW-11.10-1")
+        parts = pick(board, there, order.force, board.name(order.zone), line, "BW-11.10-1")
         before = describe_all(parts)
         after = (
             reorganisation.combine(position, board, parts)
@@ -175,17 +174,16 @@ def _split(position: Position, table: Table[Board], order: Split) -> None:
     counter = find(position, order.counter)
     if counter is None or counter.side != position.active:
         raise NotAllowed(order.line, "BW-11.10-1", f"{order.counter} is no counter of yours.")
-    units = order.units
-    count = units.count or 1
+    count = order.force.count or 1
     if counter.kind == "supply":
         count *= 2
     before = describe_all([counter])
-    new = _part_off(position, table.board, counter, units.kind, count)
+    new = _part_off(position, table.board, counter, order.force.kind, count)
     if new is None:
         raise NotAllowed(
             order.line,
             "BW-11.10-1",
-            f"{units.words()} cannot be split from {before[0]} with the counters there are.",
+            f"{order.force.words()} cannot be split from {before[0]} with the counters there are.",
         )
     table.tell(
         order.clause,
