@@ -242,9 +242,12 @@ class _Mover(Marching, Flying, Strategy):
                 raise Forbidden("VIC-2.0-6", f"{part.count} {what} is nobody: name 1 at least.")
             if not free or len(free) < wanted:
                 where = f" at {self.map.text(order.start)}" if order.start else ""
-                raise Forbidden(
-                    "VIC-2.0-7", f"{len(free)} {what}{where} can still move, not {wanted}."
+                said = (
+                    f"{len(free)} {what}{where} can still move, not {wanted}."
+                    if free
+                    else f"you have no {what}{where} that can still move."
                 )
+                raise Forbidden("VIC-2.0-7", said)
             found += free[:wanted]
         if len({b.id for b in found}) < len(found):
             raise Forbidden("VIC-2.0-7", "a block is named twice.")
