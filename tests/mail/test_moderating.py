@@ -237,6 +237,7 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
     ("line", "sentence"),
     [
         ("extend 2 days because of the holidays", "has moved by 48 hours"),
+        ("extend 2 days because: the holidays", "has moved by 48 hours"),
         ("extend 12 green", "no such seat"),
         ("release", "there is nothing to release"),
         ("process 1941-winter", "not in “1941-winter”"),

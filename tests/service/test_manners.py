@@ -290,7 +290,7 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
     feud: Desk, clock: FixedClock
 ) -> None:
     say(feud, "red", "press to blue: You are a fool and a thief.")
-    told = say(feud, "blue", "report press 1 because he insults me")
+    told = say(feud, "blue", "report press 1 because: he insults me")
     assert told[0].startswith("Reported to the moderator of feud-1, with its text, as number 1.")
     assert "already; it is number 1" in say(feud, "blue", "report press 1")[0]
     assert "no message 9" in say(feud, "blue", "report press 9")[0]

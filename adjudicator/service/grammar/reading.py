@@ -33,6 +33,8 @@ _COLON = re.compile(r":(?!\d\d\b)")
 _COMMENT = re.compile(r"(?:^|(?<=\s))//.*$")
 _SEPARATOR = re.compile(r"^\s*\\{1,2}([^\w\s\\])")
 _BREAK = re.compile(r"\s*<br\s*/?>\s*$", re.I)
+_REASON = re.compile(r"^([^:]*\bbecause)\s*:\s*", re.I)
+"""`because:` says no more than `because`."""
 _ENDS = re.compile(r"^\s*(?:sign[ -]?off\W*|--\s*)$", re.I)
 _POLICY = re.compile(r"^\s*policy\s*$", re.I)
 _END_POLICY = re.compile(r"^\s*end\s*(?:policy)?\s*$", re.I)
@@ -58,7 +60,8 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
             at += span
             continue
         plain = _COMMENT.sub("", line).rstrip() if "//" in line else line
-        found = find(_MARKS.sub("", plain), speaker) if len(line) <= LONGEST else None
+        meant = _MARKS.sub("", _REASON.sub(r"\1 ", plain))
+        found = find(meant, speaker) if len(line) <= LONGEST else None
         if found is None:
             rest.append(plain)
         else:
