@@ -58,6 +58,7 @@ rocket UK                                             = Rocket
 build 2 infantry                                      = Build
 buy 1 fleet                                           = Build
 Germany: build 2 ground                               = Build
+Germany: 3 ground units                               = Build
 build submarine                                       = Build
 build u-boat                                          = Build
 build 1 panzer                                        = Build

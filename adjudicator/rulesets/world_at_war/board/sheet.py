@@ -165,7 +165,7 @@ def in_brief(position: Position, board: Board, unit: Unit) -> tuple[str, str]:
 
 def _label(board: Board, nation: str, kind: str, tags: Sequence[str], number: int) -> str:
     name = f"{number} {board.adjective(nation)} {KIND_NAMES[kind]}{'s' * (number > 1)}"
-    return ", ".join([name, *tags])
+    return ", ".join([name, *(tag for tag in tags if tag != kind)])
 
 
 def _markers(board: Board, position: Position) -> list[Piece]:

@@ -28,7 +28,7 @@ class Build(EconomicOrder):
 
     syntax = (
         "(build|buy|recruit) [{count:int}] [{nation:nation}] {product:product}" + BY,
-        "{major:major} builds [{count:int}] [{nation:nation}] {product:product}",
+        "{major:major} [builds] [{count:int}] [{nation:nation}] {product:product}",
     )
     clause = "WAW-CORE.ACT-3"
     severally = ("product", "count", "nation")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Ask
+from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, is_ground
@@ -25,7 +26,7 @@ def situation(position: Position, board: Board, ask: Ask) -> list[str]:
         peace = " (neutral)" if position.countries[major].status == "neutral" else ""
         units = sum(is_ground(u) for u in position.units if u.nation == major)
         lines.append(
-            f"{board.country_name(major)}{peace}: {units} ground units, {state.chits} chits, "
+            f"{board.country_name(major)}{peace}: {count(units, 'ground unit')}, {count(state.chits, 'chit')}, "
             f"{state.rm} RM{oil}, {state.sm} SM."
         )
     cut_off = list(
