@@ -26,8 +26,8 @@ def situation(position: Position, board: Board, ask: Ask) -> list[str]:
         peace = " (neutral)" if position.countries[major].status == "neutral" else ""
         units = sum(is_ground(u) for u in position.units if u.nation == major)
         lines.append(
-            f"{board.country_name(major)}{peace}: {count(units, 'ground unit')}, {count(state.chits, 'chit')}, "
-            f"{state.rm} RM{oil}, {state.sm} SM."
+            f"{board.country_name(major)}{peace}: {count(units, 'ground unit')}, "
+            f"{count(state.chits, 'chit')}, {state.rm} RM{oil}, {state.sm} SM."
         )
     cut_off = list(
         dict.fromkeys(
