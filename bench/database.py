@@ -23,7 +23,8 @@ from adjudicator.config import Config
 from adjudicator.mail import intake, receiving, sending
 from adjudicator.mail.intake import Envelope
 from adjudicator.running.app import App, create_app
-from adjudicator.running.house import desk_of, settle
+from adjudicator.running.house import desk_of
+from adjudicator.running.warming import settle
 from adjudicator.service.desk import Desk
 from adjudicator.service.stepping import phases
 

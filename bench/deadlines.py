@@ -21,7 +21,8 @@ from sqlmodel import SQLModel, col, select
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
 from adjudicator.running.app import create_app
-from adjudicator.running.house import desk_of, settle
+from adjudicator.running.house import desk_of
+from adjudicator.running.warming import settle
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.stepping import phases
