@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import convoys
+from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
+from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import _too_much, convoys
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
+from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving
 from tests.rulesets.blitzwar.home_kit import add, board, control, play, start, state, units
 
 clause = pytest.mark.clause
@@ -146,3 +148,25 @@ def test_silence_sends_nothing_and_a_standing_order_all() -> None:
     add(position, "norwegian_sea", "UK 2F")
     after = play(reinforcement, position, standing={"allies": ["always lend everything"]})
     assert after.told("LendLeaseSent")[0]["supply"] == 4
+
+
+@clause("BW-11.4-4", "BW-11.4-5", "BW-11.4-11", "BW-A82")
+@pytest.mark.parametrize(
+    ("kind", "count", "fleets", "room", "by"),
+    [
+        ("supply", 4, 2, 0, ""),
+        ("supply", 5, 2, 0, "BW-11.4-4"),
+        ("supply", 9, 9, 0, "BW-11.4-11"),
+        ("air", 1, 2, 1, ""),
+        ("air", 3, 1, 9, "BW-11.4-5"),
+        ("air", 2, 4, 1, "BW-A82"),
+        ("air", 4, 9, 9, "BW-11.4-11"),
+        ("all", 9, 1, 0, ""),
+    ],
+)
+def test_why_less_is_sent_than_was_ordered(
+    kind: str, count: int, fleets: int, room: int, by: str
+) -> None:
+    card = Arrivals("allies", supply=8, air=3)
+    no = _too_much(Arriving(count=count, kind=kind), card, fleets, room)
+    assert (no.clause if no else "") == by
