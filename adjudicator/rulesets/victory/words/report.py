@@ -81,8 +81,8 @@ def headline(view: View, hexmap: HexMap, events: Sequence[Event]) -> str:
     if fought:
         return f"{hexmap.text(fought[0])} is fought for"
     if sent := [e.facts for e in events if e.kind in ("Attack", "Landing", "RocketFired")]:
-        verb = {"blocks": "attacks", "face": "lands at"}
-        how = next((said for fact, said in verb.items() if fact in sent[0]), "fires a Rocket at")
+        verbs = {"blocks": "attacks", "face": "lands at"}
+        how = next((said for fact, said in verbs.items() if fact in sent[0]), "fires a Rocket at")
         return f"{power_name(sent[0]['power'])} {how} {hexmap.text(sent[0]['hex'])}"
     return "No battle this turn"
 
