@@ -8,9 +8,12 @@ from typing import ClassVar
 
 import pytest
 
-from adjudicator.core.protocol import PhaseFunction
+from adjudicator.core.protocol import PhaseFunction, Play, Table
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
+from adjudicator.rulesets.totaler_krieg.book.events.aid import receive_step
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
 from tests.receipts_kit import Tally, disagreements, receipt_for, said_and_done
 from tests.rulesets.totaler_krieg.kit import board, game, position
@@ -116,3 +119,33 @@ def test_who_cannot_mobilize_is_told_so_under_the_rule_of_the_step() -> None:
     assert said_and_done(Joining(), board(), start, "part", axis=wrong) == []
     receipt = receipt_for(Joining(), board(), start, "part", "axis", wrong)
     assert [no.clause for no in receipt.refused] == ["TK-13.7.1-22"]
+
+
+@pytest.mark.clause("TK-1.3.4-5")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("raise Hun-Res in w1812", ["TK-1.3.4-5"]),
+        ("raise Hun-Res in w1812\nraise Hun-Res in w1812", ["TK-1.3.4-5", "TK-15.18-3"]),
+        ("raise Hun-Res in Budapest", []),
+    ],
+)
+def test_the_step_of_an_event_is_placed_in_its_receipt(line: str, told: list[str]) -> None:
+    class Given(TotalerKrieg):
+        phases: ClassVar[Mapping[str, PhaseFunction]] = {"part": _reinforced}
+
+    start = position(
+        turn="1941 July-Aug",
+        phasing="western",
+        countries={"Hungary": "active axis"},
+        units={"pool:axis": "Hun-Res"},
+    )
+    assert said_and_done(Given(), board(), start, "part", axis=line) == []
+    receipt = receipt_for(Given(), board(), start, "part", "axis", line)
+    assert [no.clause for no in receipt.refused] == told
+
+
+def _reinforced(there: Position, table: Table[Board]) -> Play:
+    case = case_of(there, table, "axis").about()
+    case.event = "15.18"
+    yield from receive_step(case, ("minor",), "TK-15.18-3")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,8 @@ from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Tab
 from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
+from adjudicator.rulesets.totaler_krieg.book.events.aid import step_placed
 from adjudicator.rulesets.totaler_krieg.book.events.phases import OPENING, selects, selects_first
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
@@ -148,6 +151,8 @@ def check(
     crowded: list[str] = []
     if ask.key.startswith("activation/"):
         return _of_set_up(ruleset, board, ask, position, orders, rulings)
+    if ask.key.startswith("event/") and ask.key.split("/")[2] == "step":
+        return _alone(ruleset, board, ask, position, orders, rulings, partial(_step, ask))
     if ask.scope == OPENING:
         part = (OPENING, partial(selects_first, faction=ask.seat))
         run = rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open)
@@ -173,10 +178,29 @@ def _of_set_up(
     """The set-up of a Country, played on the view whoever's turn it is."""
     country, how = str(ask.facts["country"]), str(ask.facts["how"])
     play = partial(setting_up, country=country, side=ask.seat, how=how)
+    return _alone(ruleset, board, ask, position, orders, rulings, play)
+
+
+def _alone(
+    ruleset: AnyRuleset,
+    board: Board,
+    ask: Ask,
+    position: Position,
+    orders: Sequence[Order],
+    rulings: Mapping[str, Scalar],
+    play: Callable[[Any, Any], Play],
+) -> Checked:
+    """A question by itself, played on the view whoever's turn it is."""
     own = ask if ask.scope else ask.model_copy(update={"scope": ask.key})
     part = (ask.key, play)
     run = rehearse(ruleset, board, position, [part], own, orders, rulings, left_open)
     return judged(run, board)
+
+
+def _step(ask: Ask, position: Position, table: Table[Board]) -> Play:
+    """The placing of the step that an event gives, as its question tells of it."""
+    case = replace(case_of(position, table, ask.seat), event=str(ask.facts["event"]))
+    yield from step_placed(case, ask)
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -> list[Part]:

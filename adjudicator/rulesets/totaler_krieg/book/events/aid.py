@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import NotAllowed, Play
+from adjudicator.core.protocol import Ask, NotAllowed, Play, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES
 from adjudicator.rulesets.totaler_krieg.board.position import (
     faction_of,
@@ -144,13 +145,22 @@ def receive_step(case: Case, sorts: Sequence[str], clause: str, nation: str = ""
         default=[default],
         silence=f"{default.unit} at {case.board.name(default.place)}.",
     )
+    yield from step_placed(case, question)
+
+
+def step_placed(case: Case, question: Ask) -> Play:
+    """The end of such a question: the unit as ordered, else what silence means."""
+    seat, able = question.seat, list(question.options["unit"])
     answers = yield from ask(question)
-    for order in (*answers[case.faction].of(Raise), default):
+    if answers[seat].first(Choose) is not None:
+        return
+    default = load_orders(question.default, {Raise.tag(): Raise})
+    for order in (*answers[seat].of(Raise)[:1], *default):
         try:
-            raise_one(case, order, able)
+            raise_one(case, cast(Raise, order), able)  # TK-15.40-1
             return
         except NotAllowed as no:
-            failed(case.position, case.table, case.faction, order, no)
+            failed(case.position, case.table, seat, order, no)
 
 
 def raise_one(case: Case, order: Raise, able: Sequence[str]) -> None:
@@ -225,15 +235,7 @@ def _place_vg(case: Case, pooled: list[str]) -> Play:
         default=[default],
         silence=f"{default.unit} at {case.board.name(default.place)}.",
     )
-    answers = yield from ask(question)
-    if answers["axis"].first(Choose) is not None:
-        return
-    for order in (*answers["axis"].of(Raise), default):
-        try:
-            raise_one(case, order, pooled)  # TK-15.40-1
-            return
-        except NotAllowed as no:
-            failed(case.position, case.table, "axis", order, no)
+    yield from step_placed(case, question)
 
 
 # ---------------------------------------------------------- 15.30 Pacific Commitment
