@@ -10,11 +10,12 @@ receipt shows below the line what was read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
+from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import Lines, NotUnderstood, OrderBook, Reading
 from adjudicator.core.protocol import Ask, Order
@@ -97,7 +98,8 @@ def read(
             if orders:
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
                 continue
-        unread.append(item)
+        told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
+        unread.append(replace(item, sentence=told, suggestions=()) if told else item)
     reading.misread = unread
     reading.orders.sort(key=lambda order: order.line)
     return reading
@@ -125,21 +127,24 @@ def _answer(case: _Case, raw: str) -> list[Order] | None:
     if _NOTHING_MORE.match(text):
         text = "no orders"
     for way in (_yes_or_no, _otherwise, _plain_move, _option_alone):
-        found = _one_of(case, way(case, text))
+        # `attack Hope` is a move, though `attack ground units` answers a battle.
+        found = _one_of(case, way(case, text), case.prefer if way is _option_alone else None)
         if found is not None:
             return found or None
     return None
 
 
-def _one_of(case: _Case, wordings: Iterable[Sequence[str]]) -> list[Order] | None:
+def _one_of(
+    case: _Case, wordings: Iterable[Sequence[str]], among: Sequence[str] | None = None
+) -> list[Order] | None:
     """What the wordings that can be read have in common: one reading. None: no wording can be
     read; nothing at all: they are read as different orders. The first of a sequence that can be
-    read stands for it."""
+    read stands for it. among: tags that alone count, None for any."""
     seen: list[list[Order]] = []
     for wording in wordings:
         for text in wording:
             orders = _whole(case, text)
-            if orders is None:
+            if orders is None or (among and any(one.tag() not in among for one in orders)):
                 continue
             if orders not in seen:
                 seen.append(orders)
@@ -199,45 +204,18 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
 def _otherwise(case: _Case, text: str) -> Iterator[Sequence[str]]:
     """The same said as the orders say it."""
     said = list(_said(text))
-    yield [named for one in said if (named := _with_all(case, one))] or said
-
-
-_WITH_ALL = re.compile(
-    r"\b(?:with|by)\s+(?:everything|everybody|all(?:\s+(?:units|counters))?)\s+(?:from|in|at)\s+"
-    r"(.+?)(?=\s+if\b|\s+(?:and\s+)?support|$)",
-    _I,
-)
-_ATTACKS_FROM = re.compile(
-    r"\b(?:attack|assault)\s(?:(?!\b(?:with|by)\b).)+?\s(from\s+(.+?))"
-    r"(?=\s+if\b|\s+(?:and\s+)?support|\s+without\b|$)",
-    _I,
-)
-_STACK_ATTACKS = re.compile(r"^(?:(?:everything|all)\s+(?:from|in|at)\s+)?(\S+)\s+attacks?\s+", _I)
-
-
-def _with_all(case: _Case, text: str) -> str:
-    """`attack Kiev with everything from Lwow`, `attack Kiev from Lwow and Rowno`, the units named
-    one by one; else nothing."""
-    stacks = case.lexicon.stacks
-    if (found := _WITH_ALL.search(text)) and (units := _all_in(stacks, found[1])):
-        return f"{text[: found.start()]}with {units}{text[found.end() :]}"
-    if (found := _ATTACKS_FROM.search(text)) and (units := _all_in(stacks, found[2])):
-        return f"{text[: found.start(1)]}with {units}{text[found.end() :]}"
-    if (found := _STACK_ATTACKS.match(text)) and (units := _all_in(stacks, found[1])):
-        return f"{units} attack {text[found.end() :]}"
-    return ""
-
-
-def _all_in(stacks: Mapping[str, str], places: str) -> str:
-    """The units in all of these places, empty if one of them holds none."""
-    found = [stacks.get(fold(one), "") for one in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", places)]
-    return ", ".join(found) if all(found) else ""
+    named = [whole for one in said if (whole := fronts.with_all(case.lexicon, one))]
+    attacks = [whole for one in said for whole in fronts.whole_attacks(case.lexicon, one)]
+    yield named or attacks or said
 
 
 def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:
     """`Saar to Nancy`: who names a way and no verb moves all that stand there; `3 infantry Kustrin
     to Poznan` those."""
     for said in _said(text):
+        if placed := _placed(case, said):
+            yield [placed]
+            return
         parts = _WAY.split(said)
         if len(parts) != 2:
             continue
@@ -248,6 +226,17 @@ def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:
         if any(_whole(case, one) for one in wordings):
             yield wordings
             return
+
+
+def _placed(case: _Case, text: str) -> str:
+    """`2 infantry to Berlin` where arrivals are placed and nothing moves; else nothing."""
+    what, _, where = text.partition(" to ")
+    tags = case.ask.accepts or case.ask.ahead
+    if not where or any(tag in tags for tag in ("Move", "Send")):
+        return ""
+    placed = f"place {what} in {where}"
+    orders = _whole(case, placed) or []
+    return placed if orders and all(one.tag() in tags for one in orders) else ""
 
 
 def _option_alone(case: _Case, text: str) -> Iterator[Sequence[str]]:
@@ -267,6 +256,12 @@ def _said(text: str) -> Iterator[str]:
             if changed and changed != text:
                 text = changed
                 yield text
+
+
+def _last_said(text: str) -> str:
+    """What speech makes of a text at last."""
+    *_, last = _said(" ".join(text.split()).rstrip(".! "))
+    return last
 
 
 # ------------------------------------------------------------------------ heads

@@ -59,6 +59,15 @@ class Lexicon:
     stacks: dict[str, str] = field(default_factory=dict)
     """Folded name of a place -> the seat's units there, as an order names them one by one. For
     `attack Kiev with everything from Lwow` where orders name counters."""
+    beside: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Folded name of a place -> the places beside it where units of the seat stand that could
+    attack. For `attack Kiev with everything`."""
+    sorts: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Folded word for a sort of units -> the seat's units of it, where orders name counters:
+    `panzers`, `Rumanians`."""
+    parts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Folded name of a country or region -> the places that it consists of. For who names it
+    where a place is wanted."""
     _index: dict[str, dict[str, list[Name]]] = field(default_factory=dict, repr=False)
     _shape: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False)
     _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)

@@ -99,6 +99,8 @@ class NoOrders(Order):
         "[i] pass",
         "[(i|we)] do nothing",
         "[(i|we)] stay [where (i am|we are)]",
+        "(hold|stay) (everything|everywhere)",
+        "[(i|we)] end [(my|the)] turn",
     )
     examples = ("no orders",)
 

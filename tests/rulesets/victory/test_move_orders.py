@@ -29,7 +29,8 @@ def where(after: After) -> dict[str, str]:
     [
         ("move IN1 from 0103 to 0102", "Your IN1 is at a0101, not at a0103."),
         ("move 0 infantry from 0101 to 0102", "0 Infantry is nobody: name 1 at least."),
-        ("move 2 infantry to 0102", "Say from which hex: you have Infantry in several."),
+        ("move 2 infantry to 0102", "Say from which hex: you have Infantry in a0101 and a0105."),
+        ("attack 0102", "Say from which hex: you have blocks in a0101 and a0105."),
         ("move IN1 to 0101", "1st Infantry is there already."),
     ],
 )

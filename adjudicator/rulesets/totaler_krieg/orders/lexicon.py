@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.core.names import Lexicon, Name
+from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
@@ -31,6 +31,28 @@ CALLED = {
     "Belgium-Holland": ("Belgium", "Holland", "Netherlands", "Low Countries"),
 }
 """Other names of Countries that letters use."""
+SORTS: dict[str, tuple[str, ...]] = {
+    "armor": ("panzer", "panzers", "armor", "armour", "tanks"),
+    "infantry": ("infantry", "foot"),
+    "mech": ("mech", "mechanized", "mechanised"),
+    "mountain": ("mountain", "mountaineers"),
+}
+PEOPLE: dict[str, tuple[str, ...]] = {
+    "Germany": ("german", "germans"),
+    "Italy": ("italian", "italians"),
+    "Finland": ("finnish", "finns"),
+    "Hungary": ("hungarian", "hungarians"),
+    "Rumania": ("rumanian", "rumanians", "romanian", "romanians"),
+    "Britain": ("british",),
+    "France": ("french",),
+    "United States": ("american", "americans"),
+    "Poland": ("polish", "poles"),
+    "Turkey": ("turkish", "turks"),
+    "Spain": ("spanish", "spaniards"),
+    "Sweden": ("swedish", "swedes"),
+    "Greece": ("greek", "greeks"),
+}
+"""How people call units of a Country; others have theirs with -n and -ns behind the name."""
 TOPICS = (
     "cards",
     "politics",
@@ -129,13 +151,16 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     ]
     names.add("unit", units)
     if seat is not None:
-        names.stacks = _stacks(board, position, seat, names)
+        there = _attackers(board, position, seat)
+        names.stacks = _stacks(there, names)
+        names.beside = _beside(board, there, names)
+        names.sorts = _sorts(board, there)
     names.add("card", card_names(board, seat))
     return names
 
 
-def _stacks(board: Board, position: Position, seat: str, names: Lexicon) -> dict[str, str]:
-    """The seat's ground units that can attack by all names of their hexes."""
+def _attackers(board: Board, position: Position, seat: str) -> dict[str, list[str]]:
+    """The seat's ground units that can attack, by place."""
     there: dict[str, list[str]] = {}
     for name, piece in position.pieces.items():
         counter = board.counters.get(name)
@@ -144,12 +169,47 @@ def _stacks(board: Board, position: Position, seat: str, names: Lexicon) -> dict
         face = counter.face(piece.back) if counter.kind == "ground" else None
         if face is not None and face.attack and faction_of(position, board, name) == seat:
             there.setdefault(piece.at, []).append(name)
+    return there
+
+
+def _stacks(there: dict[str, list[str]], names: Lexicon) -> dict[str, str]:
+    """The seat's ground units that can attack by all names of their hexes."""
     return {
         written: ", ".join(there[place.id])
         for written, places in names.index("hex").items()
         for place in places
         if len(places) == 1 and place.id in there
     }
+
+
+def _beside(
+    board: Board, there: dict[str, list[str]], names: Lexicon
+) -> dict[str, tuple[str, ...]]:
+    """By all names of a hex: the hexes beside it where the seat's units stand."""
+    near: dict[str, list[str]] = {}
+    for at in there:
+        if at in board.hexes:
+            for other in board.neighbours(board.cell(at)):
+                near.setdefault(board.ids[other], []).append(at)
+    return {
+        written: tuple(near[place.id])
+        for written, places in names.index("hex").items()
+        for place in places
+        if len(places) == 1 and place.id in near
+    }
+
+
+def _sorts(board: Board, there: dict[str, list[str]]) -> dict[str, frozenset[str]]:
+    """`panzers`, `cavalry`, `Rumanians`: the seat's units that can attack by such words."""
+    found: dict[str, set[str]] = {}
+    for name in (one for units in there.values() for one in units):
+        counter = board.counters[name]
+        called = SORTS.get(counter.type, (counter.type,))
+        country = fold(counter.country)
+        people = PEOPLE.get(counter.country, (f"{country}n", f"{country}ns"))
+        for word in (*called, country, *people):
+            found.setdefault(word, set()).add(name)
+    return {word: frozenset(units) for word, units in found.items()}
 
 
 def _nameable(position: Position, board: Board, name: str, at: str) -> bool:

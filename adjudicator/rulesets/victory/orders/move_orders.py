@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from pydantic import model_validator
 
 from adjudicator.core.protocol import Ask, Order, Phrase
 
@@ -114,8 +116,17 @@ class Attack(Move):
         " {force:part+}"
         " [from {start:hex}]"
         " [via {path:hex+}] [({water=at sea}|{water=by sea}|{land=by land})] [{raid=to destroy}]",
+        "attack {end:hex} [from {start:hex}]",
     )
     examples = ("attack Hope with IN1, IN2", "respond at Hope with FA1 if attacked")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _everybody(cls, said: Any) -> Any:
+        """Without a force all that can still move are meant."""
+        if isinstance(said, dict) and not said.get("force"):
+            return {**said, "force": [{"every": True}]}
+        return said
 
 
 class Drop(MoveOrder):

@@ -20,6 +20,7 @@ class Build(ProductionOrder):
         " (at|in) {place:place}",
         "(build|buy|new|produce) [a] [{count:int}] {unit:unit} (at|in) {place:place}"
         " [[(with|at)] {steps:int} [(steps|step)]]",
+        "{count:int} {unit:unit} (at|in) {place:place}",
         "{place:place} [(build|builds)] [a] {unit:unit} [[(with|at)] {steps:int} [(steps|step)]]",
     )
     clause = "VIC-8.2-1"

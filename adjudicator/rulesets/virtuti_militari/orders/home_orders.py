@@ -126,6 +126,7 @@ class Buy(ProductionOrder):
         "(buy|build|purchase|order) [{count:int}] (level {level:int}|{level=L1}|{level=L2}|"
         "{level=L3}) {kind:product}" + FOR,
         "{count:int} {kind:product}" + LEVEL + FOR,
+        "{faction:faction} [(builds|buys)] [{count:int}] {kind:product}" + LEVEL,
     )
     clause = "VM-BUY-1"
     severally = ("kind", "count", "level")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from adjudicator.core.names import Lexicon, Name
+from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
@@ -31,6 +31,10 @@ KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "artillery": ("artilleries", "guns"),
     "fleet": ("fleets",),
 }  # fmt: skip
+PRODUCT_ALIASES: dict[str, tuple[str, ...]] = {
+    "corps": ("infantry", "infantry unit", "infantry units", "ground unit", "ground units"),
+}
+"""What is bought in the game's smallest unit; on the map an Army is infantry as well."""
 SUBMARINE_NAME = Name(
     SUBMARINE,
     "Submarine",
@@ -92,7 +96,10 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
         "port": ports,
         "place": [*areas, *ports, *seas],
         "kind": kinds,
-        "product": [*kinds, SUBMARINE_NAME],
+        "product": [
+            *(Name(k.id, k.text, (*k.aliases, *PRODUCT_ALIASES.get(k.id, ()))) for k in kinds),
+            SUBMARINE_NAME,
+        ],
         "token": tokens,
         "faction": _FIXED,
         "country": [
@@ -131,4 +138,42 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     names.add(
         "card", [Name(card.id, card.name) for card in board.cards.values() if card.faction in own]
     )
+    if seat is not None:
+        names.beside = _beside(board, position, own)
+    names.parts = _parts(board)
     return names
+
+
+def _beside(
+    board: Board, position: Position, factions: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
+    """By all names of an area: those beside it where land units of the seat stand."""
+    there = dict.fromkeys(
+        unit.place
+        for unit in position.units
+        if unit.faction in factions and unit.place in board.areas
+    )
+    near: dict[str, list[str]] = {}
+    for start in there:
+        for area in board.neighbours(start):
+            near.setdefault(area, []).append(board.areas[start].name)
+    names = {name.id: name for name in _fixed_names(board)["area"]}
+    return {
+        fold(written): tuple(starts)
+        for area, starts in near.items()
+        for written in names[area].written()
+    }
+
+
+@lru_cache(maxsize=8)
+def _parts(board: Board) -> dict[str, tuple[str, ...]]:
+    """The areas of countries, by all names of these."""
+    owned: dict[str, list[str]] = {}
+    for area in board.areas.values():
+        owned.setdefault(area.owner, []).append(area.name)
+    return {
+        fold(written): tuple(owned[country.id])
+        for country in _fixed_names(board)["country"]
+        if country.id in owned
+        for written in country.written()
+    }

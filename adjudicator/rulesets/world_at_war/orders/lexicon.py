@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from adjudicator.core.names import Lexicon, Name
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, MAJORS, Board
+from adjudicator.core.names import Lexicon, Name, fold
+from adjudicator.rulesets.world_at_war.board.board import GROUND, KIND_NAMES, MAJORS, Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.orders.doctrine import EVERYTHING, TOPICS
@@ -56,6 +56,12 @@ NATION_ALIASES: dict[str, tuple[str, ...]] = {
     "romania": ("Rumanian", "Romanians"),
     "india": ("Indians",),
 }
+REGIONS: dict[str, tuple[str, ...]] = {
+    "low countries": ("belgium", "netherlands"),
+    "benelux": ("belgium", "netherlands"),
+    "scandinavia": ("norway", "sweden", "denmark"),
+}
+"""Names of several countries together, which no single place bears."""
 BOX_ALIASES: dict[str, tuple[str, ...]] = {
     "to_uk": ("UK", "the UK", "Britain", "convoys to UK", "convoys to the UK"),
     "to_ussr": ("USSR", "the USSR", "Murmansk", "Russia", "convoys to USSR", "convoys to the USSR"),
@@ -134,4 +140,45 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
             if seat is None or seat_of(position, unit.nation) == seat
         ],
     )
+    if seat is not None:
+        names.beside = _beside(board, position, seat)
+    names.parts = _parts(board)
     return names
+
+
+def _beside(board: Board, position: Position, seat: str) -> dict[str, tuple[str, ...]]:
+    """By all names of an area: those beside it where ground units of the seat stand."""
+    there = dict.fromkeys(
+        unit.place
+        for unit in position.units
+        if unit.kind in GROUND and not unit.garrison and seat_of(position, unit.nation) == seat
+    )
+    near: dict[str, list[str]] = {}
+    for start in there:
+        for area in board.neighbours(start):
+            near.setdefault(area, []).append(board.areas[start].name)
+    names = {name.id: name for name in _fixed_names(board)["area"]}
+    return {
+        fold(written): tuple(starts)
+        for area, starts in near.items()
+        for written in names[area].written()
+    }
+
+
+@lru_cache(maxsize=8)
+def _parts(board: Board) -> dict[str, tuple[str, ...]]:
+    """The areas of countries and regions, by all names of these."""
+    owned: dict[str, list[str]] = {}
+    for area in board.areas.values():
+        owned.setdefault(area.owner, []).append(area.name)
+    found = {
+        fold(written): tuple(owned[country.id])
+        for country in _fixed_names(board)["country"]
+        if country.id in owned
+        for written in country.written()
+    }
+    for region, countries in REGIONS.items():
+        parts = [name for country in countries for name in owned.get(country, ())]
+        if parts:
+            found[region] = tuple(parts)
+    return found

@@ -90,6 +90,9 @@ def own_unit(field: Field, name: str, faction: str) -> str:
     piece = field.position.pieces.get(name)
     counter = field.board.counters.get(name)
     if piece is None or counter is None or counter.kind != "ground":
+        if counter is not None and counter.kind == "support":
+            text = f"{name} is a Support Unit and does not march: `place {name} over` its place."
+            raise NotAllowed(0, "TK-G-Unit-1", text)
         raise NotAllowed(0, "TK-G-Unit-1", f"There is no ground unit {name}.")
     if field.owner.get(name) != faction:
         if name in field.owner:

@@ -7,7 +7,7 @@ power go, so both come out the same, and a receipt says before what will happen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
@@ -36,6 +36,8 @@ from adjudicator.rulesets.victory.words.naming import own_name, short
 _BLANK = Block(id=UNSEEN, power=UNSEEN, unit=UNSEEN, strength=1, place="")
 """What a hidden block looks like; copied, because there are many."""
 _EMPTY = Position(scenario="")
+MOST_NAMED = 4
+"""Hexes that an answer names."""
 
 
 def rehearsal(view: View) -> Position:
@@ -207,6 +209,12 @@ class _Mover(Marching, Flying, Strategy):
             facts["vacant"] = self.ground.vacant(place)
         return facts
 
+    def listed(self, starts: Iterable[str]) -> str:
+        """Hexes where blocks stand, by name; of many some."""
+        named = [self.map.text(start) for start in starts]
+        last = named[-1] if len(named) <= MOST_NAMED else f"{len(named) - MOST_NAMED} more"
+        return f"{', '.join(named[: min(MOST_NAMED, len(named) - 1)])} and {last}"
+
     def force(self, order: MoveOrder) -> list[Block]:
         """The blocks that an order names."""
         found: list[Block] = []
@@ -234,8 +242,10 @@ class _Mover(Marching, Flying, Strategy):
                 and self.commanded(b)
             ]
             what = "blocks" if part.every else self.board.units[part.unit].name
-            if not order.start and len({b.place for b in free}) > 1:
-                raise Forbidden("VIC-2.0-6", f"say from which hex: you have {what} in several.")
+            starts = dict.fromkeys(b.place for b in free)
+            if not order.start and len(starts) > 1:
+                where = self.listed(starts)
+                raise Forbidden("VIC-2.0-6", f"say from which hex: you have {what} in {where}.")
             free.sort(key=lambda b: -b.strength)
             wanted = len(free) if part.every or part.count is None else part.count
             if part.count is not None and part.count < 1:

@@ -53,6 +53,8 @@ def selected(
         wanted = len(those) if part.every or (not part.count and not part.unit) else part.count or 1
         if not part.every and len(those) < max(1, wanted) and not missing:
             missing = f"only {len(those)} of {words(board, part)} can do it there."
+            if part.unit:
+                missing = f"{part.unit} is not there, or cannot do it."
         for unit in those[:wanted]:
             found.append(unit)
             left.remove(unit)

@@ -1,0 +1,165 @@
+"""Attacks as people order them who do not say with whom, or from where: `attack Kiev with
+everything`, `all panzers attack Kiev`, `invade Poland`.
+
+Where the units beside a place leave no choice, the line is put into words that the order book
+reads. Else the answer names what is beside it: nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from adjudicator.core.names import Lexicon, fold
+
+MOST_NAMED = 6
+"""Units or places that an answer names."""
+PLACES = ("place", "area", "hex", "zone")
+"""Kinds of names of what may be attacked."""
+
+_I = re.IGNORECASE
+_REST = r"(?P<rest>(?:\s+(?:if|support|supported|without)\b.*)?)$"
+_VERB = r"(?P<verb>(?:limited\s+)?(?:blitz\s+)?(?:attack|assault|invade|(?:full\s+)?offensive))"
+_AT = r"(?:\s+(?:on|against|at))?\s+(?:the\s+)?"
+_ALL = r"(?:everything|everybody|everyone|all)(?:\s+(?:we|i)\s+have)?(?:\s+(?:units|counters))?"
+_WITH = re.compile(rf"^{_VERB}{_AT}(?P<place>.+?)\s+(?:with|by)\s+(?P<who>.+?){_REST}", _I)
+_BARE = re.compile(rf"^{_VERB}{_AT}(?P<place>.+?){_REST}", _I)
+_WHO = re.compile(
+    rf"^(?P<who>.+?)\s+(?:attack|attacks|invade|invades){_AT}(?P<place>.+?){_REST}", _I
+)
+_EVERY = re.compile(rf"^{_ALL}$", _I)
+_SORT = re.compile(r"^(?:all\s+)?(?:of\s+)?(?:the|our|my)?\s*(?P<sort>[^\W\d]+)$", _I)
+
+_WITH_ALL = re.compile(
+    r"\b(?:with|by)\s+(?:everything|everybody|all(?:\s+(?:units|counters))?)\s+(?:from|in|at)\s+"
+    r"(.+?)(?=\s+if\b|\s+(?:and\s+)?support|$)",
+    _I,
+)
+_ATTACKS_FROM = re.compile(
+    r"\b(?:attack|assault)\s(?:(?!\b(?:with|by)\b).)+?\s(from\s+(.+?))"
+    r"(?=\s+if\b|\s+(?:and\s+)?support|\s+without\b|$)",
+    _I,
+)
+_STACK_ATTACKS = re.compile(r"^(?:(?:everything|all)\s+(?:from|in|at)\s+)?(\S+)\s+attacks?\s+", _I)
+
+
+def with_all(lexicon: Lexicon, text: str) -> str:
+    """`attack Kiev with everything from Lwow`, `attack Kiev from Lwow and Rowno`, the units named
+    one by one; else nothing."""
+    stacks = lexicon.stacks
+    if (found := _WITH_ALL.search(text)) and (units := _all_in(stacks, found[1])):
+        return f"{text[: found.start()]}with {units}{text[found.end() :]}"
+    if (found := _ATTACKS_FROM.search(text)) and (units := _all_in(stacks, found[2])):
+        return f"{text[: found.start(1)]}with {units}{text[found.end() :]}"
+    if (found := _STACK_ATTACKS.match(text)) and (units := _all_in(stacks, found[1])):
+        return f"{units} attack {text[found.end() :]}"
+    return ""
+
+
+def _all_in(stacks: Mapping[str, str], places: str) -> str:
+    """The units in all of these places, empty if one of them holds none."""
+    found = [stacks.get(fold(one), "") for one in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", places)]
+    return ", ".join(found) if all(found) else ""
+
+
+def whole_attacks(lexicon: Lexicon, text: str) -> Iterator[str]:
+    """The line with those named who stand beside the place that it attacks."""
+    for pattern in (_WITH, _WHO):
+        found = pattern.match(text)
+        if found is None:
+            continue
+        verb = found["verb"] if pattern is _WITH else "attack"
+        units = _units(lexicon, found["place"], found["who"])
+        if units:
+            yield f"{verb} {found['place']} with {', '.join(units)}{found['rest']}"
+        elif _EVERY.match(found["who"]) and (start := _only_start(lexicon, found["place"])):
+            yield f"{verb} {found['place']} from {start}{found['rest']}"
+    found = _BARE.match(text)
+    if found and not lexicon.stacks and (start := _only_start(lexicon, found["place"])):
+        verb = f"{found['verb']} {_against(found['verb'])}"
+        yield f"{verb}{found['place']} from {start}{found['rest']}"
+
+
+def missing(lexicon: Lexicon, text: str) -> str:
+    """What a line must say that attacks a place and does not say with whom, or from where; "" if
+    that is not what it lacks."""
+    for pattern in (_WITH, _WHO, _BARE):
+        found = pattern.match(text)
+        if found is None:
+            continue
+        who = found.groupdict().get("who", "")
+        if who and not (_EVERY.match(who) or _SORT.match(who)):
+            continue
+        place = fold(found["place"])
+        known = any(place in lexicon.index(kind) for kind in PLACES)
+        if not known and (parts := lexicon.parts.get(place)):
+            return _which_part(lexicon, found["place"], parts)
+        if known and (lexicon.beside or lexicon.stacks):
+            return _who_is_beside(lexicon, found["place"], who)
+    return ""
+
+
+def _units(lexicon: Lexicon, place: str, who: str) -> list[str]:
+    """The seat's units beside a place that are meant, where orders name units one by one."""
+    around = [
+        unit
+        for start in lexicon.beside.get(fold(place), ())
+        for unit in lexicon.stacks.get(fold(start), "").split(", ")
+        if unit
+    ]
+    if _EVERY.match(who):
+        return around
+    found = _SORT.match(who)
+    sort = lexicon.sorts.get(fold(found["sort"]), frozenset()) if found else frozenset()
+    return [unit for unit in around if unit in sort]
+
+
+def _only_start(lexicon: Lexicon, place: str) -> str:
+    starts = lexicon.beside.get(fold(place), ())
+    return starts[0] if len(starts) == 1 and not lexicon.stacks else ""
+
+
+def _against(verb: str) -> str:
+    return "against " if verb.casefold().endswith("offensive") else ""
+
+
+def _which_part(lexicon: Lexicon, typed: str, parts: tuple[str, ...]) -> str:
+    sentence = f"{typed} is more than one place: name {_or(parts)}."
+    for part in parts:
+        for start in lexicon.beside.get(fold(part), ())[:1]:
+            if not lexicon.stacks:
+                return f"{sentence} For example: attack {part} from {start}"
+    return sentence
+
+
+def _who_is_beside(lexicon: Lexicon, typed: str, who: str) -> str:
+    starts = lexicon.beside.get(fold(typed), ())
+    if not starts:
+        return f"no unit of yours that could attack stands beside {typed}."
+    if not lexicon.stacks:
+        example = f"attack {typed} from {starts[0]}"
+        return f"say from where. Units of yours stand in {_or(starts)}. For example: {example}"
+    units = _units(lexicon, typed, "all")
+    if who:
+        said = _SORT.match(who)
+        named = said["sort"] if said else who
+        return f"of those beside {typed} none is called {named}: there are {_and(units)}."
+    example = f"attack {typed} with {units[0]}"
+    return f"say with whom. Beside {typed} stand {_and(units)}. For example: {example}"
+
+
+def _or(names: tuple[str, ...]) -> str:
+    return _listed(list(names), "or")
+
+
+def _and(names: list[str]) -> str:
+    return _listed(names, "and")
+
+
+def _listed(names: list[str], joined: str) -> str:
+    if len(names) > MOST_NAMED:
+        return f"{', '.join(names[:MOST_NAMED])} {joined} {len(names) - MOST_NAMED} more"
+    return f" {joined} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+__all__ = ["missing", "whole_attacks", "with_all"]
