@@ -516,9 +516,9 @@ def test_a_try_is_made_once_in_a_segment_and_finders_return_to_port() -> None:
         ("exploit from West Poland to East Poland", "WAW-CORE.EXP-10", "not next to West Poland"),
         ("exploit from West Poland to Silesia, Warsaw", "", ""),
         ("exploit to East Poland, Warsaw", "", ""),
-        ("exploit to Silesia", "", ""),
+        ("exploit to Silesia", "WAW-CORE.OPS-1", "in your own hands"),
         ("exploit to Warsaw if won at least 2", "", ""),
-        ("exploit from Warsaw to East Poland", "", ""),
+        ("exploit from Warsaw to East Poland", "WAW-CORE.EXP-1", "won ground from Warsaw"),
     ],
 )
 def test_what_is_said_of_exploitations_that_do_not_come_about(
@@ -554,7 +554,7 @@ def test_a_chain_goes_on_with_those_that_won_and_leaves_one_behind() -> None:
     romanian = war({"Transylvania": "romania 4 ground"}, control={"ussr": ["East Poland"]},
                    countries={"romania": "war axis", "ussr": "war soviet"})  # fmt: skip
     beyond = axis(romanian, "attack East Poland from Transylvania\nexploit to Minsk", refusals=True)
-    assert [rule for rule, _ in heard(beyond)] == ["WAW-2.2-12"]
+    assert [rule for rule, _ in heard(beyond)] == ["WAW-2.2-12", "WAW-CORE.EXP-1"]
 
 
 @clause("WAW-CORE.MOV-8", "WAW-CORE.RET-11", "WAW-CORE.RET-5")

@@ -67,7 +67,7 @@ def test_limited_sources_keep_units_alive_without_operations() -> None:
     at.blocked = {sea: ["allies"] for sea in board().areas["malta"].seas}
     assert supply_at(at, board(), "uk", "malta") == "limited"
     after = axis(at, "attack Transjordan Palestine from Baghdad", refusals=True)
-    assert after.refused() == ["WAW-CORE.SUP-2"]
+    assert after.refused() == ["WAW-CORE.SUP-3"]
     assert after.told("CutOff") == []
 
 

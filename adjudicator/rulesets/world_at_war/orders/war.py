@@ -64,11 +64,13 @@ class AirPart(Phrase):
     syntax = (
         "[{count:int}] {how:airkind} [[air] (fleet|fleets)] [from {base:place}]",
         "[{count:int}] air [(fleet|fleets)] (in|as) {how:airkind} [from {base:place}]",
+        "[{count:int}] air [(fleet|fleets)] [from {base:place}]",
     )
     short = ("1 operational", "2 tactical", "1 reserve from Berlin")
 
     count: int = 1
-    how: str
+    how: str = ""
+    """'': not said; such fleets stay, and the line is told so."""
     base: str = ""
 
 

@@ -85,6 +85,8 @@ class Receipt:
         """Those among them that take land."""
         self.may_save = False
         """May a chit or oil be left over, since an Operation that is in doubt is not made?"""
+        self.late_war = False
+        """Does the mail declare a war that begins, if at all, only with the Offensives?"""
         self.before_operations = False
         """Does the mail hold limited offensives? They are fought before all Operations, wherever
         they stand, and may use up air fleets (WAW-CORE.OPS-5)."""
@@ -139,6 +141,7 @@ def _declarations(receipt: Receipt, order: Order) -> None:
     if no is not None:
         late = order.tag() in LATE
         if late and receipt.ask.key == SCRIPT_KEY:
+            receipt.late_war = True
             receipt.stand(order, f"{STANDS}: {no.text}")
         else:
             receipt.refuse(order, no.clause, no.text)
@@ -187,12 +190,18 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     """Limited offensives and Operations in their order; what a fight decides is left open."""
     position, board, seat = receipt.position, receipt.board, receipt.seat
     if isinstance(order, DropBomb):
-        planned = bomb.plan_bomb(position, board, seat, order)
-        if isinstance(planned[1], str):
-            no = (planned[0], planned[1])
-            _refused(receipt, order, no, order.end, hangs=_saved(receipt, no))
+        bombing = bomb.plan_bomb(position, board, seat, order)
+        if isinstance(bombing, tuple):
+            _refused(receipt, order, bombing, order.end, hangs=_saved(receipt, bombing))
         else:
-            receipt.stand(order)
+            bomb.spend(position, bombing)
+            left_out = bomb.left_out(position, board, seat, order)
+            note = f"{left_out[1]} ({left_out[0]})" if left_out else ""
+            hangs = receipt.hangs(order.end) or bool(receipt.attacks)
+            if hangs:
+                note = "; ".join([*([note] if note else []), STANDS])
+            receipt.open[order.end] = True
+            receipt.stand(order, note, bool(left_out) or hangs)
         return
     if isinstance(order, Exploit):
         _exploitation(receipt, order)
@@ -209,7 +218,7 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     if isinstance(attack, tuple):
         # What an earlier attack takes may open a supply route, or let the Finns go.
         opened = bool(receipt.operations) and attack[0].startswith(OPENED)
-        hangs = opened or _saved(receipt, attack)
+        hangs = opened or _saved(receipt, attack) or receipt.late_war
         _refused(receipt, order, attack, order.start, order.end, hangs=hangs)
         return
     assert isinstance(attack, Attack)
@@ -248,7 +257,7 @@ def _attacks(receipt: Receipt, order: Order) -> None:
 
 def _saved(receipt: Receipt, no: tuple[str, str]) -> bool:
     """Is it a chit or oil that is lacking, and may an earlier Operation leave some?"""
-    return receipt.may_save and no[0] in ("WAW-CORE.ACT-1", "WAW-CORE.OIL-6")
+    return receipt.may_save and no[0] in ("WAW-CORE.ACT-1", "WAW-CORE.OIL-6", "WAW-3.2-5")
 
 
 def _exploitation(receipt: Receipt, order: Exploit) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, OTHER, Board, Seat
 from adjudicator.rulesets.world_at_war.board.countries import enemies, holder, seat_of
@@ -25,11 +27,17 @@ BOMBER_RANGE = 4
 AIR_RANGE = 2
 
 
-def plan_bomb(
-    position: Position, board: Board, seat: Seat, order: DropBomb
-) -> tuple[str, Unit | None] | No:
-    """The major that drops a bomb and the air fleet that carries it (None for a bomber point),
-    or why it cannot be dropped (WAW-3.2-4, WAW-3.2-5, WAW-CORE.BOMB-7)."""
+@dataclass(frozen=True)
+class Bombing:
+    """A bomb that can be dropped. carrier: its air fleet, None for a bomber point."""
+
+    major: str
+    carrier: Unit | None
+
+
+def plan_bomb(position: Position, board: Board, seat: Seat, order: DropBomb) -> Bombing | No:
+    """The major that drops a bomb and what carries it, or why it cannot be dropped
+    (WAW-3.2-4, WAW-3.2-5, WAW-CORE.BOMB-7)."""
     place = order.end
     name = board.name(place)
     majors = {m: position.majors[m] for m in MAJORS_OF[seat] if m in position.majors}
@@ -42,11 +50,11 @@ def plan_bomb(
     if place not in board.areas or not enemies(position, holder(position, place), major):
         return "WAW-3.2-4", f"{name} is no enemy area."
     if majors[major].points.get("bomber") and _bomber_reach(position, board, major, place):
-        return "bomber:" + major, None
+        return Bombing(major, None)
     for fleet in position.units:
         ready = fleet.kind == "air" and fleet.nation == major and fleet.active and not fleet.task
         if ready and in_range(position, board, fleet.place, place, AIR_RANGE):
-            return "air:" + major, fleet
+            return Bombing(major, fleet)
     text = f"{name} is out of range of your bombers and of active air fleets."
     return "WAW-3.2-4", text
 
@@ -62,22 +70,18 @@ def _bomber_reach(position: Position, board: Board, major: str, place: str) -> b
     return any(place in flights(position, board, start, BOMBER_RANGE) for start in starts)
 
 
-def drop(position: Position, table: Table[Board], seat: Seat, order: DropBomb) -> No | None:
+def drop(
+    position: Position, table: Table[Board], seat: Seat, order: DropBomb
+) -> tuple[bool, No | None]:
     """Drop a bomb: one resource of the area is destroyed for good (WAW-3.2-6), and one naval or
-    air unit or two ground units (WAW-3.2-7, WAW-CORE.BOMB-8). Gives why not, if so."""
+    air unit or two ground units (WAW-3.2-7, WAW-CORE.BOMB-8). Gives whether it fell, and
+    what of the order was not done."""
     board = table.board
     planned = plan_bomb(position, board, seat, order)
-    if isinstance(planned[1], str):
-        return planned[0], planned[1]
-    major = planned[0].split(":")[1]
-    fleet = planned[1]
-    state = position.majors[major]
-    state.chits -= 1
-    state.points["a_bomb"] -= 1
-    if not state.points["a_bomb"]:
-        del state.points["a_bomb"]
-    if fleet is not None:
-        fleet.active = False
+    if isinstance(planned, tuple):
+        return False, planned
+    spend(position, planned)
+    spared = left_out(position, board, seat, order)
     resource = destroy_resource(position, board, order.end, order.what)
     lost = _units(position, board, seat, order)
     for unit in lost:
@@ -87,9 +91,40 @@ def drop(position: Position, table: Table[Board], seat: Seat, order: DropBomb) -
             to_pool(position, unit)
     table.tell(
         "WAW-3.2-4",
-        BombDropped(place=order.end, nation=major, resource=resource, kinds=named(lost)),
+        BombDropped(place=order.end, nation=planned.major, resource=resource, kinds=named(lost)),
     )
-    return None
+    return True, spared
+
+
+def spend(position: Position, bombing: Bombing) -> None:
+    """What a bomb takes: itself, a chit, the air fleet's turn (WAW-3.2-5, WAW-CORE.BOMB-7)."""
+    state = position.majors[bombing.major]
+    state.chits -= 1
+    state.points["a_bomb"] -= 1
+    if not state.points["a_bomb"]:
+        del state.points["a_bomb"]
+    if bombing.carrier is not None:
+        bombing.carrier.active = False
+
+
+def left_out(position: Position, board: Board, seat: Seat, order: DropBomb) -> No | None:
+    """What an order names that its bomb does not destroy, None if all of it goes."""
+    if not order.force:
+        return None
+    there = _enemies_there(position, seat, order.end)
+    wanted, missing = selected(position, board, order.force, there)
+    lost = _units(position, board, seat, order)
+    if spared := [unit for unit in wanted if unit not in lost]:
+        if any(unit.kind == "elite" for unit in spared) and all(is_ground(u) for u in lost):
+            text = "An elite unit is destroyed only where no regular one is left."
+            return "WAW-CORE.BOMB-8", text  # WAW-CORE.BOMB-8
+        text = "A bomb destroys one naval or air unit, or two ground units."
+        return "WAW-3.2-7", text  # WAW-3.2-7
+    return ("WAW-CORE.ACT-12", f"Of the units named {missing}") if missing else None
+
+
+def _enemies_there(position: Position, seat: Seat, place: str) -> list[Unit]:
+    return [u for u in units_at(position, place) if seat_of(position, u.nation) == OTHER[seat]]
 
 
 def destroy_resource(position: Position, board: Board, place: str, what: str) -> str:
@@ -109,7 +144,7 @@ def destroy_resource(position: Position, board: Board, place: str, what: str) ->
 
 def _units(position: Position, board: Board, seat: Seat, order: DropBomb) -> list[Unit]:
     """What is destroyed: as ordered, else two regular ground units, else a fleet or air fleet."""
-    there = [u for u in units_at(position, order.end) if seat_of(position, u.nation) == OTHER[seat]]
+    there = _enemies_there(position, seat, order.end)
     if order.force:
         chosen, _ = selected(position, board, order.force, there)
         ships = [u for u in chosen if not is_ground(u)]

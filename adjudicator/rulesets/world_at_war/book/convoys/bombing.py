@@ -120,6 +120,9 @@ def _bomb(
         points = min(order.count, left[major])
         left[major] -= points
         plan.bombs.append((major, order.country, points))
+        if points < order.count:
+            flown = f"{points} of {order.count} fly. {board.country_name(major)} has no more."
+            no = NotAllowed(order.line, "WAW-CORE.BOMB-1", flown)
     plan.outcomes.append((order, no))
 
 

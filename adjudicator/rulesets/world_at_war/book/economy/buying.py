@@ -80,6 +80,11 @@ def builder(position: Position, board: Board, seat: Seat, order: Build) -> str:
     return next((m for m in able), MAJORS_OF[seat][0])
 
 
+def a(what: str) -> str:
+    """`An air fleet`, `A naval fleet`."""
+    return f"{'An' if what[0].lower() in 'aeiou' else 'A'} {what}"
+
+
 def no_build(
     position: Position,
     board: Board,
@@ -97,6 +102,11 @@ def no_build(
     def no(clause: str, text: str) -> NotAllowed:
         return NotAllowed(line, clause, text)
 
+    if major in MAJORS_OF[seat] and position.countries[major].status in (
+        "conquered",
+        "surrendered",
+    ):
+        return no("WAW-CORE.SUR-18", f"{name} has surrendered; it builds nothing.")
     if major not in MAJORS_OF[seat] or not in_game(position, major):
         return no("WAW-CORE.CTL-13", f"{name} does not build for you.")
     if off(position, "build"):
@@ -131,12 +141,12 @@ def no_build(
     if cap and free_build(position, major) and left.spent + row.rm > cap:
         return no("WAW-1.3-16", f"{name} spends at most {cap} RM on units each turn.")
     if stock < row.rm:
-        return no("WAW-CORE.ECO-5", f"A {what} costs {row.rm} RM, and {name} has {stock} left.")
+        return no("WAW-CORE.ECO-5", f"{a(what)} costs {row.rm} RM, and {name} has {stock} left.")
     if left.halves < row.halves:
         points = f"{row.halves / 2:g}"
         return no(
             "WAW-4-10",
-            f"A {what} takes {points} factory points, and {name} has {left.halves / 2:g} left.",
+            f"{a(what)} takes {points} factory points, and {name} has {left.halves / 2:g} left.",
         )
     return None
 

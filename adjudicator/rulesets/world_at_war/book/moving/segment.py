@@ -165,6 +165,7 @@ def offensives(seat: Seat, tactical: str) -> Callable[[Position, Table[Board]], 
         done += yield from _attacks(position, table, campaign, standing, ordered=False)
         done += yield from _more(position, table, campaign)
         done += yield from greek_duty.carry_out(campaign)
+        campaign.unused()
         for order, clause, reason in campaign.refused:
             refuse(table, seat, order, clause, reason)
         if not done:
@@ -204,10 +205,10 @@ def attack_line(
     if not holds(order, lambda: campaign.facts(start, order.end)):
         return False
     if isinstance(order, DropBomb):
-        no = bomb.drop(position, table, seat, order)
+        dropped, no = bomb.drop(position, table, seat, order)
         if no is not None and ordered:
             refuse(table, seat, order, *no)
-        return no is None
+        return dropped
     planned = plan_line(position, board, seat, order)
     if isinstance(planned, tuple):
         if ordered:

@@ -155,16 +155,17 @@ def checked(unit: Unit) -> bool:
     return not (unit.garrison and unit.nation in ("france", "vichy"))
 
 
-def no_supply(position: Position, board: Board, nation: str, place: str) -> str:
-    """Why a force there may not start an Operation: a sentence, '' if it may
+def no_supply(position: Position, board: Board, nation: str, place: str) -> tuple[str, str] | None:
+    """Why a force there may not start an Operation: the clause and a sentence, None if it may
     (WAW-CORE.SUP-2, SUP-10, SUP-11)."""
     state = supply_at(position, board, nation, place)
     name = board.name(place)
     if state == FULL:
-        return ""
+        return None
     if state == LIMITED:
-        return f"{name} has a limited supply source only."
-    return f"The {board.adjective(nation)} units in {name} have no supply route."
+        return "WAW-CORE.SUP-3", f"{name} has a limited supply source only."  # WAW-CORE.SUP-3
+    text = f"The {board.adjective(nation)} units in {name} have no supply route."
+    return "WAW-CORE.SUP-2", text
 
 
 def end_of_segment(position: Position, table: Table[Board], seat: Seat) -> None:

@@ -80,6 +80,9 @@ def commit(
     refused: list[No] = []
     free = available(position, board, force.seat, place, force.units)
     for part in parts:
+        if not part.how:
+            refused.append(("WAW-CORE.AIR-3", f"Say how they support: {spelled(part.count)}."))
+            continue
         for _ in range(part.count):
             fleet = next((f for f in free if part.base in ("", f.place)), None)
             if fleet is None:
@@ -89,6 +92,11 @@ def commit(
             target = {"operational": force.operational, "tactical": force.tactical}
             target.get(part.how, reserve).append(fleet)
     return reserve, refused
+
+
+def spelled(count: int) -> str:
+    """How air fleets are sent into a combat."""
+    return f"`support {count} tactical` or `support {count} operational`"
 
 
 def why_none(position: Position, board: Board, force: Force, place: str, part: AirPart) -> No:

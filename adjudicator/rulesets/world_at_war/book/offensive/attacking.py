@@ -35,7 +35,7 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     hostile,
     no_entry,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import available, spelled
 from adjudicator.rulesets.world_at_war.orders.war import Exploit, Limited, Operation, Part
 
 
@@ -85,6 +85,8 @@ def no_target(position: Position, board: Board, seat: Seat, origin: str, place: 
 def no_war(position: Position, board: Board, nation: str, place: str) -> No | None:
     """Why a nation may not attack a place, as far as war and peace go."""
     name = board.name(place)
+    if nation == "vichy" and position.countries["vichy"].status == "neutral":
+        return "WAW-CORE.DOW-12", "The units of neutral Vichy make no attacks."
     if not at_war(position, nation) and not enemies(position, holder(position, place), nation):
         # The Winter War and the Italo-Greek war are fought by neutrals (WAW-CORE.ACT-9).
         text = f"{board.country_name(leader(position, nation))} is neutral and makes no attacks."
@@ -219,8 +221,9 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
             )
     supplied = [u for u in units if not no_supply(position, board, u.nation, origin)]
     if not supplied:
-        text = no_supply(position, board, units[0].nation, origin)
-        return "WAW-CORE.SUP-2", f"{text} They may make limited offensives."  # WAW-CORE.SUP-11
+        cut_off = no_supply(position, board, units[0].nation, origin)
+        assert cut_off is not None
+        return cut_off[0], f"{cut_off[1]} They may make limited offensives."  # WAW-CORE.SUP-11
     payers = list(dict.fromkeys(payer(position, unit.nation) for unit in supplied))
     for major in payers:
         no = no_chit(position, board, major)
@@ -228,6 +231,10 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
             return no
     fought = None if free else has_fought(board, able[0])
     clause = "WAW-3.5-1" if left_out else ""
+    flyers = sum(part.count or 1 for part in order.force if part.kind == "air")
+    if flyers and not left_out:
+        left_out = f"Air fleets are no part of the force; write {spelled(flyers)}."
+        clause = "WAW-CORE.AIR-3"  # WAW-CORE.AIR-3
     return fought or Attack(origin, place, supplied, payers, landing, missing, left_out, clause)
 
 
@@ -295,8 +302,9 @@ def plan_exploitation(
     if place in ISLAND_FORTS:
         chosen = _for_island(chosen)
     if not chosen:
-        text = no_supply(position, board, free[0].nation, here)
-        return "WAW-CORE.SUP-11", text or f"Of the units in {board.name(here)} {missing}"
+        cut_off = no_supply(position, board, free[0].nation, here)
+        text = cut_off[1] if cut_off else f"Of the units in {board.name(here)} {missing}"
+        return "WAW-CORE.SUP-11", text
     return Attack(here, place, chosen, [], False, missing)
 
 

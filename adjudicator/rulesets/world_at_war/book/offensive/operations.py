@@ -18,6 +18,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
     exploit_places,
+    no_war,
     pay,
     pays_oil,
     plan_exploitation,
@@ -118,6 +119,10 @@ class Campaign:
             if following is None:
                 break
             result, units, here = following
+        else:
+            if result in ("attacker", "empty") and units:
+                text = "There is no third exploitation."
+                self._none("WAW-CORE.EXP-2", here, text)  # WAW-CORE.EXP-2
         return result
 
     def _exploit(
@@ -142,6 +147,10 @@ class Campaign:
                         self._refuse(line, "WAW-CORE.EXP-10", text)
                     continue
                 if not hostile(position, place, units[0].nation):
+                    if len(line.targets) == 1 and line in self.exploits:
+                        no = no_war(position, board, units[0].nation, place)
+                        if no is not None:
+                            self._refuse(line, *no)
                     continue
                 drm = exploit_drm(position, board, place, number)
                 if drm is None:
@@ -209,6 +218,16 @@ class Campaign:
                 and any(place in near for place in exploit_places(line))
             ):
                 self._refuse(line, clause, f"No exploitation from {self.board.name(here)}: {text}")
+
+    def unused(self) -> None:
+        """Exploitations that were ordered and never had their moment are told so; those under
+        an `if` may well be left."""
+        told = [line for line, _, _ in self.refused]
+        for line in self.exploits:
+            if line.line and line.when is None and not any(line is one for one in told):
+                where = f" from {self.board.name(line.start)}" if line.start else ""
+                text = f"No attack of this segment won ground{where} for it to go on from."
+                self._refuse(line, "WAW-CORE.EXP-1", text)  # WAW-CORE.EXP-1
 
     def _refuse(self, line: Order, clause: str, text: str) -> None:
         if (line, clause, text) not in self.refused:

@@ -194,6 +194,9 @@ def no_event(position: Position, board: Board, seat: Seat, order: BuyEvent) -> N
         return no("WAW-CORE.SUR-18", f"{name} is out of the game, and {row.name} with it.")
     if state in ("done", "active", "cup", ""):
         clause = "WAW-3.6-3" if order.event == "iraq_revolt" else "WAW-CORE.DIP-18"
+        if order.event == "caribbean_oil":
+            text = "The Caribbean oil is bought; it is bought again when its convoy is sunk."
+            return no("WAW-3.3-2", text)  # WAW-3.3-2
         return no(clause, f"{row.name} can be bought once, and has been.")
     match order.event:
         case "iraq_revolt":
