@@ -61,7 +61,7 @@ def _migrate_once() -> None:
         file = Path(str(url.database))
         fresh = named and revision == "head" and not (file.exists() and file.stat().st_size)
         if fresh and empty.exists():
-            shutil.copy(empty, file)
+            shutil.copyfile(empty, file)  # into the file that is there: its owner's alone
             return
         upgrade(config, revision, **more)
         if fresh:
