@@ -15,8 +15,10 @@ from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import opening
 from adjudicator.service.people import people
+from adjudicator.service.play import scratch
 from adjudicator.service.post import preferences
 from adjudicator.service.talk import diary, press
+from tests.house_kit import seat_id
 from tests.web.browsing import open_game, play_turn
 from tests.web.chromium import PHONE, Served, chromium, served
 
@@ -192,6 +194,8 @@ def test_a_button_that_is_misplaced_is_seen(house, anna):
 @pytest.mark.parametrize("window", ["desk", "phone"])
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_main_pages_look_as_they_did(name, window, house, anna, request):
+    # What was typed before on the page of orders would be there again.
+    scratch.forget(house.desk, seat_id(house.desk, "desert-1", "axis"))
     if window == "phone":
         anna.set_viewport_size(PHONE)
     try:
