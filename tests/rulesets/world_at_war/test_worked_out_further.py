@@ -129,6 +129,38 @@ def test_neutral_vichy_neither_attacks_nor_moves(line: str) -> None:
     assert axis(at, line, refusals=True).refused() == ["WAW-CORE.DOW-12"]
 
 
+@clause("WAW-CORE.DOW-1")
+@pytest.mark.parametrize(
+    ("line", "belgium", "declared", "told"),
+    [
+        ("declare war on the Low Countries", "neutral", ["belgium", "netherlands"], []),
+        ("DoW Low Countries by Germany", "neutral", ["belgium", "netherlands"], []),
+        ("declare war on Low Countries", "conquered", ["netherlands"], []),
+    ],
+)
+def test_war_is_declared_on_both_low_countries(
+    line: str, belgium: str, declared: list[str], told: list[str]
+) -> None:
+    at = war({"Rhineland": "germany 3 ground"}, countries={"belgium": belgium})
+    after = axis(at, line, refusals=True)
+    assert [one["on"] for one in after.told("WarDeclared")] == declared
+    assert after.refused() == told
+    again = axis(after.position, line, refusals=True)
+    assert again.refused() == ["WAW-CORE.DOW-1"]
+
+
+@clause("WAW-CORE.MOV-17")
+def test_what_has_marched_does_not_go_aboard() -> None:
+    at = war({"Berlin": "germany 1 ground", "Kiel": "germany 1 naval"})
+    after = axis(
+        at,
+        "move 1 ground from Berlin to Kiel\n"
+        "sail 1 fleet from Kiel to North Sea South carrying 1 ground",
+        refusals=True,
+    )
+    assert after.refused() == ["WAW-CORE.MOV-17"]
+
+
 # --------------------------------------------------------------- supply, air, places
 
 

@@ -290,9 +290,11 @@ def drawn_as(board: Board, order: Order, arrows: list[Arrow]) -> list[Arrow]:
             way = [*([order.start] if order.start else []), order.sea]
             return _arrow(places, way, "sea")
         case DeclareWar():
-            capital = board.countries[order.country].capital
-            home = capital or next(iter(board.of_country(order.country)), "")
-            return _arrow(places, [home], "attack")
+            homes = [
+                board.countries[one].capital or next(iter(board.of_country(one)), "")
+                for one in order.countries()
+            ]
+            return [arrow for home in homes for arrow in _arrow(places, [home], "attack")]
         case Redeploy() | MovePartisan():
             return _arrow(places, [order.start, order.end], "move")
     return arrows

@@ -72,6 +72,9 @@ class NoPact(HomeOrder):
         return "no pact"
 
 
+LOW_COUNTRIES = ("belgium", "netherlands")
+
+
 class DeclareWar(HomeOrder):
     """Declare war on a country, at the start of your segment."""
 
@@ -80,17 +83,25 @@ class DeclareWar(HomeOrder):
         "{by:major} declares war (on|against) {country:country}",
         "war (on|against|with) {country:country} [(by|with|as|for) {by:major}]",
         "DoW [on] {country:country} [by {by:major}]",
+        "(declare war on|declare war against|war on|war against|war with|DoW|DoW on) [the]"
+        " {low=low countries} [(by|with|as|for) {by:major}]",
     )
     clause = "WAW-CORE.DOW-1"
     severally = ("country",)
     examples = ("declare war on Norway", "USSR declares war on Turkey")
 
-    country: str
+    country: str = ""
+    low: bool = False
+    """On the Low Countries: Belgium and the Netherlands, as far as war can be declared there."""
     by: str = ""
+
+    def countries(self) -> tuple[str, ...]:
+        return LOW_COUNTRIES if self.low else (self.country,)
 
     def words(self, board: Board) -> str:
         by = f" by {board.country_name(self.by)}" if self.by else ""
-        return f"declare war on {board.country_name(self.country)}{by}"
+        on = "the Low Countries" if self.low else board.country_name(self.country)
+        return f"declare war on {on}{by}"
 
 
 class EnterWar(HomeOrder):

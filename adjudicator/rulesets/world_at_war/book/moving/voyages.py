@@ -218,8 +218,8 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
         text = f"{board.name(start)} was captured this turn; a unit has to stay there."
         return "WAW-CORE.MOV-8", text
     if not cargo:
-        text = f"Nothing in {board.name(start)} can go aboard."
-        return first or ("WAW-CORE.NAV-2", f"{text} {missing}".strip())
+        text = f"Nothing in {board.name(start)} can go aboard"
+        return first or ("WAW-CORE.NAV-2", f"{text}: {missing}" if missing else f"{text}.")
     voyage.cargo, voyage.loads = cargo, loads
     if first is not None:
         voyage.clause, voyage.left_out = first
@@ -236,6 +236,9 @@ def no_boarding(
 ) -> No | None:
     """Why a unit may not go aboard any of these fleets, None if it may. end: where they go;
     cargo: who is aboard already."""
+    if unit.id in position.carried.get(MOVED, []):
+        text = f"The units in {board.name(unit.place)} have moved; they do not go aboard."
+        return "WAW-CORE.MOV-17", text
     no = no_move(position, board, unit)
     if no is not None:
         return no

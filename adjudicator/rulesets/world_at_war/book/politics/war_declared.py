@@ -43,7 +43,9 @@ def refusal(position: Position, board: Board, seat: Seat, order: Order) -> NotAl
         case EnterWar():
             found = _no_entry(position, seat)
         case DeclareWar():
-            found = _no_war(position, board, seat, order)
+            by = declarer(position, seat, order)
+            each = [_no_war(position, board, seat, by, one) for one in order.countries()]
+            found = None if None in each else each[0]
         case _:
             found = None
     return None if found is None else NotAllowed(line, *found)
@@ -68,8 +70,7 @@ def declarer(position: Position, seat: Seat, order: DeclareWar) -> str:
     )
 
 
-def _no_war(position: Position, board: Board, seat: Seat, order: DeclareWar) -> Refusal | None:
-    country, by = order.country, declarer(position, seat, order)
+def _no_war(position: Position, board: Board, seat: Seat, by: str, country: str) -> Refusal | None:
     name = board.country_name(country)
     row = board.countries[country]
     if by not in MAJORS_OF[seat] or not in_game(position, by):
@@ -120,7 +121,10 @@ def declare(position: Position, table: Table[Board], seat: Seat, order: Order) -
         case EnterWar():
             italy_enters(position, table, "WAW-6-3")
         case DeclareWar():
-            yield from _war(position, table, seat, order)
+            by = declarer(position, seat, order)
+            for country in order.countries():
+                if _no_war(position, table.board, seat, by, country) is None:
+                    yield from _war(position, table, seat, by, country)
 
 
 def italy_enters(position: Position, table: Table[Board], clause: str) -> None:
@@ -139,8 +143,7 @@ def free_albania(position: Position, table: Table[Board]) -> None:
             table.tell("WAW-CORE.CTL-6", GarrisonsFree(place="albania", nation="italy"))
 
 
-def _war(position: Position, table: Table[Board], seat: Seat, order: DeclareWar) -> Play:
-    by, country = declarer(position, seat, order), order.country
+def _war(position: Position, table: Table[Board], seat: Seat, by: str, country: str) -> Play:
     table.tell("WAW-CORE.DOW-1", WarDeclared(by=by, on=country))
     if country == "ussr":
         if position.pact:
