@@ -129,8 +129,9 @@ def _not_asked(ruleset: Ruleset[Any, Any], ask: Ask, order: Order) -> NotAllowed
     tags = dict.fromkeys([*ask.accepts, *ask.ahead])
     wanted = [spoken(classes[tag]) for tag in tags if tag in classes]
     asked = f"Asked for: {_some(wanted)}. " if wanted else ""
+    when = f", but in {order.when_asked()}" if order.when_asked() else ""
     return NotAllowed(
-        order.line, ask.clause, f'"{given}" is not asked for now. {asked}{_title(ask)}'
+        order.line, ask.clause, f'"{given}" is not asked for now{when}. {asked}{_title(ask)}'
     )
 
 

@@ -52,6 +52,9 @@ class Order(BaseModel):
     severally: ClassVar[tuple[str, ...]] = ()
     """Fields in which orders may differ that one line gives together: `activate Breslau and
     Ostrava`. Never where it goes: of two ends it would not be known who goes where."""
+    occasion: ClassVar[str] = ""
+    """When it is asked for, as players call it (`the Production Phase`), for who gives it at
+    another time."""
     adds: ClassVar[bool] = False
     """Is it added to whatever else answers, instead of answering alone? Of a plan: also where
     the player asked to be asked. Of a standing order: to plans and to the player's own
@@ -65,6 +68,11 @@ class Order(BaseModel):
     def tag(cls) -> str:
         """The name of the order in JSON and in `Ask.accepts`: the class name."""
         return cls.__name__
+
+    @classmethod
+    def when_asked(cls) -> str:
+        """Its `occasion`; "" if there is nothing to say."""
+        return cls.occasion
 
     def fits(self, ask: Ask) -> bool:
         """Can this order, sent ahead, answer this ask? Looks at the ask alone."""

@@ -66,6 +66,8 @@ class DeploymentRefused(Fact):
 class PlaceArmies(Order):
     """Place armies of the set-up, for instance the Polish ones, in a zone."""
 
+    occasion = "the set-up"
+
     syntax = (
         "place {count:int} [{country:nation}] (armies|army) in {zone:zone}",
         "[{country:nation}] (army|armies) in {zones:zone+}",
@@ -90,6 +92,8 @@ class PlaceArmies(Order):
 
 class Deploy(Order):
     """Put the units of a zone into counters of your choice before the game begins."""
+
+    occasion = "the set-up"
 
     syntax = "deploy {zone:zone} as {counters:text}"
     clause = "BW-19-2"

@@ -89,6 +89,8 @@ def units_words(units: Units) -> str:
 class HomeOrder(Order):
     """An order of phases 1 to 3."""
 
+    occasion = "diplomacy, cards and reinforcements at the beginning of a turn"
+
     @abstractmethod
     def words(self, board: Board) -> str:
         """The order in the house's wording."""

@@ -122,6 +122,8 @@ def force_words(force: tuple[Units, ...]) -> str:
 class SideOrder(Order):
     """An order of phases 4 to 9."""
 
+    occasion = "your side-turn"
+
     reorganises: ClassVar[bool] = False
 
     @abstractmethod

@@ -16,6 +16,8 @@ from adjudicator.rulesets.blitzwar.orders.order_parts import (
 class CounterAir(SideOrder):
     """Send an air unit against the enemy unit that was just placed; both are lost."""
 
+    occasion = "a side-turn, when it comes to that"
+
     syntax = (
         "counter [it] [with [an] air [unit]] [from {base:zone}]",
         "counter with {unit:counter}",
@@ -36,6 +38,8 @@ class CounterAir(SideOrder):
 class Decline(SideOrder):
     """Let it pass."""
 
+    occasion = "a side-turn, when it comes to that"
+
     syntax = ("decline", "do not counter", "no counter", "let it pass", "pass")
     clause = "BW-13.2-3"
     says_no = "decline"
@@ -47,6 +51,8 @@ class Decline(SideOrder):
 
 class Lose(SideOrder):
     """Which of your units are lost, first ones first, as far as the rules leave it to you."""
+
+    occasion = "a side-turn, when it comes to that"
 
     syntax = (
         "lose {force:part+} [first] [in {place:zone|sea}]",
@@ -78,6 +84,8 @@ class Lose(SideOrder):
 class Shift(SideOrder):
     """Use, or waive, the column shift for Germans defending."""
 
+    occasion = "a side-turn, when it comes to that"
+
     syntax = (
         "use [the] [german] shift",
         "{waive=waive} [the] [german] shift",
@@ -95,6 +103,8 @@ class Shift(SideOrder):
 
 class Retreat(SideOrder):
     """Retreat to a zone."""
+
+    occasion = "a side-turn, when it comes to that"
 
     syntax = (
         "(retreat|fall back|withdraw) [(to|into)] {to:zone}",
@@ -119,6 +129,8 @@ class Retreat(SideOrder):
 class Hold(SideOrder):
     """Stay in the zone for the price of one more corps."""
 
+    occasion = "a side-turn, when it comes to that"
+
     syntax = (
         "hold",
         "hold by losing {force:part}",
@@ -137,6 +149,8 @@ class Hold(SideOrder):
 
 class SendShips(SideOrder):
     """Where your naval units go when their port falls."""
+
+    occasion = "a side-turn, when it comes to that"
 
     syntax = "send ships to {sea:sea}"
     clause = "BW-15.3-5"

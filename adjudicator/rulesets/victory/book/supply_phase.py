@@ -41,6 +41,8 @@ from adjudicator.rulesets.victory.words.naming import face, own_name
 class DeclareBeachhead(Order):
     """Turn a Marine or Amphib in a friendly coastal hex face-up as a Beachhead."""
 
+    occasion = "the Supply Phase"
+
     syntax = (
         "beachhead (with|at) {block:block}",
         "beachhead {block:block}",
@@ -57,6 +59,8 @@ class DeclareBeachhead(Order):
 
 class NoBeachhead(Order):
     """No unit of yours becomes a Beachhead this turn."""
+
+    occasion = "the Supply Phase"
 
     syntax = ("no beachhead", "no beachheads")
     clause = "VIC-6.71-1"

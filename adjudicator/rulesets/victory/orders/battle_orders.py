@@ -58,6 +58,8 @@ class Who(Phrase):
 class Doctrine(Line):
     """A line of doctrine. Its `if` is looked at when it is carried out."""
 
+    occasion = "the Combat Phase"
+
     conditions: ClassVar[tuple[str, ...]] = FACTS
 
     who: list[Who] = []
@@ -318,6 +320,8 @@ AHEAD: list[str] = [cls.tag() for cls in DOCTRINE]
 class Fire(Order):
     """Fire at a target group."""
 
+    occasion = "the Combat Phase"
+
     syntax = ("(fire|shoot) [at] {group:group}", "attack {group:group}", "{group:group}")
     clause = "VIC-6.42-5"
     examples = ("fire at ground",)
@@ -327,6 +331,8 @@ class Fire(Order):
 
 class FireAtWork(Order):
     """Fire at a bridge, a canal or a logistic unit."""
+
+    occasion = "the Combat Phase"
 
     syntax = (
         "fire at [the] bridge to {bridge:hex}",
@@ -347,6 +353,8 @@ class FireAtWork(Order):
 class Pass(Order):
     """Do nothing."""
 
+    occasion = "the Combat Phase"
+
     syntax = ("pass", "hold [fire]", "wait")
     clause = "VIC-6.31-3"
     examples = ("pass",)
@@ -354,6 +362,8 @@ class Pass(Order):
 
 class Retreat(Order):
     """Retreat."""
+
+    occasion = "the Combat Phase"
 
     syntax = ("(retreat|withdraw|go) [to] {to:hex}",)
     clause = "VIC-6.5-1"
@@ -365,6 +375,8 @@ class Retreat(Order):
 class Land(Order):
     """Drop from the air, or land from the sea."""
 
+    occasion = "the Combat Phase"
+
     syntax = ("land", "drop")
     clause = "VIC-6.31-3"
     examples = ("land", "drop")
@@ -372,6 +384,8 @@ class Land(Order):
 
 class Take(Order):
     """The unit that takes the hit."""
+
+    occasion = "the Combat Phase"
 
     syntax = ("(take|lose|hit) {block:block}", "{block:block} [(takes|take) it]")
     clause = "VIC-6.43-2"
@@ -382,6 +396,8 @@ class Take(Order):
 
 class BlockadeNow(Order):
     """The ships blockade instead of retreating."""
+
+    occasion = "the Combat Phase"
 
     syntax = ("blockade", "stay as [a] blockade")
     clause = "VIC-6.8-1"

@@ -32,6 +32,8 @@ class Part(Phrase):
 class MoveOrder(Order):
     """An order of the Move Phase."""
 
+    occasion = "the Move Phase"
+
     strategic: ClassVar[bool] = False
     syntax: ClassVar[str | tuple[str, ...]] = ()
     examples: ClassVar[tuple[str, ...]] = ()

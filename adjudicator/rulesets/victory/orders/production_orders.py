@@ -11,6 +11,8 @@ ARM_WORDS = ("air", "naval", "ground")
 class ProductionOrder(Order):
     """An order of the Production Phase."""
 
+    occasion = "the Production Phase"
+
 
 class Build(ProductionOrder):
     """Build a new unit in a supplied city that you have held from the start."""

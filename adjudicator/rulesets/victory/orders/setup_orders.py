@@ -12,6 +12,8 @@ from adjudicator.rulesets.victory.orders.production_orders import ARM_WORDS
 class ChooseMap(Order):
     """Choose a board for your next place on the table, and how it lies."""
 
+    occasion = "the set-up"
+
     syntax = ("(choose|take|lay) [(map|board)] {board:board} [{turned=turned}]",)
     clause = "VIC-1.1-1"
     examples = ("choose one", "choose two turned")
@@ -22,6 +24,8 @@ class ChooseMap(Order):
 
 class Adjust(Order):
     """The last adjustment: turn some boards by 180 degrees."""
+
+    occasion = "the set-up"
 
     syntax = ("turn {boards:board+}", "turn {none=nothing}")
     clause = "VIC-1.1-2"
@@ -34,6 +38,8 @@ class Adjust(Order):
 class Cut(Order):
     """Words that only you know, mixed into the drawing of your blocks."""
 
+    occasion = "the set-up"
+
     syntax = ("cut [the deck] with {words:text}",)
     clause = "VIC-A33"
     examples = ("cut with seven grey geese",)
@@ -43,6 +49,8 @@ class Cut(Order):
 
 class Raise(Order):
     """Buy units for your starting forces."""
+
+    occasion = "the set-up"
 
     syntax = (  # a place comes first: 0401 is no number of steps
         "(raise|buy) [{count:int}] {unit:unit} (at|in) {place:place}",
@@ -63,6 +71,8 @@ class Raise(Order):
 class Deploy(Order):
     """Place units in one of your Cities or Towns, or aboard a carrier there."""
 
+    occasion = "the set-up"
+
     syntax = (
         "(deploy|place|put|set up) {force:part+} [(at|in|to)] {place:place}",
         "(deploy|place|put|set up) {force:part+} (aboard|on|onto) {carrier:block}",
@@ -80,6 +90,8 @@ class Deploy(Order):
 
 class Allot(Order):
     """Allot the factories of a city at the start."""
+
+    occasion = "the set-up"
 
     syntax = tuple(
         f"allot {{{one}:int}} {one}{rest} (at|in) {{place:place}}"

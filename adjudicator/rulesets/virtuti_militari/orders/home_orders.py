@@ -65,6 +65,8 @@ class HomeOrder(Order):
 class ProductionCard(HomeOrder):
     """The card played for Production Points: of several the first one in hand."""
 
+    occasion = "the Strategic Phase"
+
     syntax = (
         "(production|pp) (card|cards) {cards:card+}",
         "(production|pp) {cards:card+}",
@@ -82,6 +84,8 @@ class ProductionCard(HomeOrder):
 
 class AirCard(HomeOrder):
     """The card played for Air Support Tokens: of several the first one in hand."""
+
+    occasion = "the Strategic Phase"
 
     syntax = (
         "air [support] (card|cards) {cards:card+}",
@@ -110,6 +114,8 @@ def _names(board: Board, cards: tuple[str, ...]) -> str:
 class ProductionOrder(HomeOrder):
     """An order of the Production Phase. They are carried out in the order given, each if it
     can still be paid."""
+
+    occasion = "the Production Phase"
 
     conditions: ClassVar[tuple[str, ...]] = ("pp", "enemy multiplier", "own multiplier")
 
@@ -318,6 +324,8 @@ class DiplomaticOrder(HomeOrder):
     """A diplomatic action; taken in the order given, each knowing the outcome of the one
     before it. Its `if` may look at the own PP (whole), the War Entry of the country in
     percent and the price of pressure, as they are when its turn comes."""
+
+    occasion = "the Diplomacy Phase"
 
     conditions: ClassVar[tuple[str, ...]] = ("pp", "war entry", "cost")
 

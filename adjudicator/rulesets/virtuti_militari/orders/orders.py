@@ -108,6 +108,8 @@ class LossPart(Phrase):
 class PlaceToken(Order):
     """Place an order token; one in each place that you name."""
 
+    occasion = "the Planning Phase"
+
     syntax = (
         "[(place|put)] [a] {token:token} [(order|token)] [(at|in|on|from)] {places:place+}",
         "{places:place+} {token:token}",
@@ -124,6 +126,8 @@ class PlaceToken(Order):
 
 class ScriptLine(Order):
     """A line of the operations script. Its `if` is looked at when its token is executed."""
+
+    occasion = "the Planning and Operations Phases"
 
     def ready(self, ask: Ask) -> bool:
         return True
@@ -225,6 +229,8 @@ class Doctrine(Line):
     Of two lines that speak of the same, the one that names the place counts first, then the
     one that stands first.
     """
+
+    occasion = "the Planning and Operations Phases"
 
     conditions: ClassVar[tuple[str, ...]] = BATTLE_FACTS
 

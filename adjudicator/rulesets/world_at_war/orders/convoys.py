@@ -12,6 +12,8 @@ class SendConvoy(Counted):
     Their content stays hidden. A Commonwealth convoy brings its own cargo; an American one
     RM, oil or War Materials, one from the UK War Materials."""
 
+    occasion = "Strategic Warfare"
+
     syntax = (
         "(convoy|send) [{count:int}] [{cargo:cargo}] [(convoy|convoys)] from {source:source}"
         " to {box:box}",
@@ -40,6 +42,8 @@ class SendConvoy(Counted):
 class NoConvoy(HomeOrder):
     """Keep the convoy of a source at home."""
 
+    occasion = "Strategic Warfare"
+
     syntax = ("no (convoy|convoys) from {source:source}", "no (convoy|convoys)")
     clause = "WAW-CORE.SW-1"
     examples = ("no convoy from Canada", "no convoys")
@@ -52,6 +56,8 @@ class NoConvoy(HomeOrder):
 
 class Persian(HomeOrder):
     """Send one convoy of a source by the Persian Route, where no enemy can act."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "[send] [{cargo:cargo}] [from] {source:source} by [the] Persian Route",
@@ -70,6 +76,8 @@ class Persian(HomeOrder):
 
 class Escort(Counted):
     """Escort the convoys of a box with naval fleets."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "escort [[the] convoys] {box:box} [with] [{count:int}] [{kind:kind}] [(fleet|fleets)]"
@@ -91,6 +99,8 @@ class Escort(Counted):
 
 class Boats(Counted):
     """Send submarine points to a convoy box."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "[send] {count:int} (submarines|submarine|u-boats|boats|points) [(point|points)]"
@@ -114,6 +124,8 @@ class Boats(Counted):
 class NoBoats(HomeOrder):
     """Keep the submarines in port."""
 
+    occasion = "Strategic Warfare"
+
     syntax = ("no (submarines|u-boats|boats)",)
     clause = "WAW-CORE.SW-2"
     examples = ("no submarines",)
@@ -124,6 +136,8 @@ class NoBoats(HomeOrder):
 
 class Pack(HomeOrder):
     """How submarines of a box attack: in packs of so many points, 1 for each alone."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "[wolf] packs of {size:int} [in {box:box}]",
@@ -143,6 +157,8 @@ class Pack(HomeOrder):
 
 class Raid(Counted):
     """Send naval or air fleets against the convoys of a box."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "raid {box:box} with [{count:int}] {kind:kind} [(fleet|fleets)] from {place:place}",
@@ -164,6 +180,8 @@ class Raid(Counted):
 
 class Bomb(Counted):
     """Send strategic bomber points against an enemy major."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "(bomb|strategic bombing of) {country:major} [with {count:int} [(point|points|bombers)]]"
@@ -188,6 +206,8 @@ class Bomb(Counted):
 class NoBombing(HomeOrder):
     """Keep the bombers and rockets at home."""
 
+    occasion = "Strategic Warfare"
+
     syntax = ("no (bombing|bombers|raids|rockets)",)
     clause = "WAW-CORE.BOMB-1"
     examples = ("no bombing",)
@@ -198,6 +218,8 @@ class NoBombing(HomeOrder):
 
 class Rocket(HomeOrder):
     """Fire rockets at an enemy major."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "(rockets|rocket) (at|against|on) {country:major}" + BY,
@@ -217,6 +239,8 @@ class Rocket(HomeOrder):
 
 class HoldInterceptors(HomeOrder):
     """Keep some interceptors, or the air fleets, out of the defence against bombers."""
+
+    occasion = "Strategic Warfare"
 
     syntax = (
         "hold {count:int} (interceptor|interceptors)" + BY,

@@ -46,6 +46,8 @@ class LossPart(Phrase):
 class Doctrine(Line):
     """A line of doctrine."""
 
+    occasion = "the doctrine before the segments, and in your own"
+
     conditions: ClassVar[tuple[str, ...]] = COMBAT_FACTS
     denied: ClassVar[str] = "no"
 

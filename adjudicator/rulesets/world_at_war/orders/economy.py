@@ -15,6 +15,8 @@ class EconomicOrder(HomeOrder):
     """An order of the Economic phase. They are carried out in the order given within each
     step, each if it can still be paid (WAW-CORE.ACT-12)."""
 
+    occasion = "the Economic Phase"
+
     conditions: ClassVar[tuple[str, ...]] = ("rm", "oil", "chits", "factories", "damage")
     """Of the major that pays: RMs, oil, chits left, whole factory points left, Industrial
     damage, as they are when the order's turn comes."""
@@ -184,6 +186,8 @@ class Save(EconomicOrder):
 class MovePartisan(HomeOrder):
     """Move a partisan to an adjacent occupied area of the same country."""
 
+    occasion = "your segment of a turn"
+
     syntax = ("move (partisan|partisans) [from] {start:place} to {end:place}",)
     clause = "WAW-3.11-9"
     examples = ("move partisans from Belgrade to Zagreb",)
@@ -197,6 +201,8 @@ class MovePartisan(HomeOrder):
 
 class RemovePartisan(HomeOrder):
     """Take a partisan off the map; it may be bought again."""
+
+    occasion = "your segment of a turn"
 
     syntax = ("remove (partisan|partisans) [from] [in] {start:place}",)
     clause = "WAW-3.11-9"

@@ -35,6 +35,8 @@ class Put(Counted):
 class DefaultSetUp(HomeOrder):
     """Deploy as the house proposes."""
 
+    occasion = "the set-up"
+
     syntax = (
         "default (set-up|setup|deployment)",
         "deploy [by] default",
@@ -50,6 +52,8 @@ class DefaultSetUp(HomeOrder):
 class ChooseA(HomeOrder):
     """France deploys by option A: 12 units, Army Modernization at 60 %."""
 
+    occasion = "the set-up"
+
     syntax = ("[french] option a", "france option a")
     clause = "WAW-1.2-19"
     examples = ("option A",)
@@ -60,6 +64,8 @@ class ChooseA(HomeOrder):
 
 class NoPact(HomeOrder):
     """Germany does without the Ribbentrop-Molotov pact."""
+
+    occasion = "the set-up"
 
     syntax = (
         "no [(ribbentrop-molotov|molotov-ribbentrop|german-soviet)] pact",
@@ -77,6 +83,8 @@ LOW_COUNTRIES = ("belgium", "netherlands")
 
 class DeclareWar(HomeOrder):
     """Declare war on a country, at the start of your segment."""
+
+    occasion = "your segment of a turn"
 
     syntax = (
         "declare war (on|against) {country:country} [(by|with|as|for) {by:major}]",
@@ -107,6 +115,8 @@ class DeclareWar(HomeOrder):
 class EnterWar(HomeOrder):
     """Italy enters the war against the Allies."""
 
+    occasion = "your segment of a turn"
+
     syntax = (
         "Italy (enters|joins) [the] war",
         "Italy declares war [on the Allies]",
@@ -122,6 +132,8 @@ class EnterWar(HomeOrder):
 class EndPact(HomeOrder):
     """End the Ribbentrop-Molotov pact."""
 
+    occasion = "your segment of a turn"
+
     syntax = (
         "(end|drop|break|cancel|denounce|leave) [the]"
         " [(ribbentrop-molotov|molotov-ribbentrop|german-soviet)] pact",
@@ -135,6 +147,8 @@ class EndPact(HomeOrder):
 
 class DeclareWinterWar(HomeOrder):
     """The USSR begins the Winter War against Finland."""
+
+    occasion = "your segment of a turn"
 
     syntax = ("[declare] [the] winter war [(on|against) [the] (Finland|Finns)]",)
     clause = "WAW-3.12-1"
@@ -207,6 +221,8 @@ class Keep(HomeOrder):
 
 class DiplomaticOrder(HomeOrder):
     """An order of the Diplomacy phase."""
+
+    occasion = "the Diplomacy Phase"
 
     conditions: ClassVar[tuple[str, ...]] = ("rm", "cup")
 

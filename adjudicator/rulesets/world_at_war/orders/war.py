@@ -82,6 +82,8 @@ def _kind(part: Any) -> str:
 class ScriptLine(Order):
     """A line of a segment's orders. Its `if` is looked at when it is carried out."""
 
+    occasion = "your segment of a turn"
+
     def ready(self, ask: Ask) -> bool:
         return True
 
@@ -278,6 +280,8 @@ class Redeploy(ScriptLine):
 class Interdict(Order):
     """Send active fleets into a marine area to block enemy supply, before the segments."""
 
+    occasion = "Interdiction"
+
     syntax = (
         "interdict {sea:sea} [with {force:part+}] [from {start:place}]",
         "blockade {sea:sea} [with {force:part+}] [from {start:place}]",
@@ -294,6 +298,8 @@ class Interdict(Order):
 
 class OpposeInterdiction(Order):
     """Send further fleets where the enemy has placed some, once that is known."""
+
+    occasion = "Interdiction"
 
     syntax = ("oppose interdiction (in|of) {seas:sea+} [with {force:part+}] [from {start:place}]",)
     clause = "WAW-CORE.SUP-8"
