@@ -113,6 +113,9 @@ def _refusal(
         return NotAllowed(order.line, ask.clause, text)
     for field, value in _named(order):
         if field in ask.options and value not in ask.options[field]:
+            others = getattr(order, field, "") if order.first_open else ""
+            if isinstance(others, tuple) and set(others) & set(ask.options[field]):
+                continue
             legal = [names.text(field, id) for id in ask.options[field]]
             would = f"Legal: {_some(legal)}." if legal else "Nothing is legal there now."
             text = f"{names.text(field, value)} is not possible here. {would}"

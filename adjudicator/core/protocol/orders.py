@@ -55,6 +55,8 @@ class Order(BaseModel):
     occasion: ClassVar[str] = ""
     """When it is asked for, as players call it (`the Production Phase`), for who gives it at
     another time."""
+    first_open: ClassVar[bool] = False
+    """Do its lists name alternatives, of which the first that is open counts?"""
     adds: ClassVar[bool] = False
     """Is it added to whatever else answers, instead of answering alone? Of a plan: also where
     the player asked to be asked. Of a standing order: to plans and to the player's own

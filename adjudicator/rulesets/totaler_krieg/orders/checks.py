@@ -29,6 +29,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
+from adjudicator.rulesets.totaler_krieg.book.politics.influencing import swayed
 from adjudicator.rulesets.totaler_krieg.orders import checks_countries
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
@@ -153,6 +154,9 @@ def check(
         return _of_set_up(ruleset, board, ask, position, orders, rulings)
     if ask.key.startswith("event/") and ask.key.split("/")[2] == "step":
         return _alone(ruleset, board, ask, position, orders, rulings, partial(_step, ask))
+    if "Sway" in ask.accepts and not ask.opens:
+        sways = partial(_sways, ask)
+        return _alone(ruleset, board, ask, position, orders, rulings, sways)
     if ask.scope == OPENING:
         part = (OPENING, partial(selects_first, faction=ask.seat))
         run = rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open)
@@ -201,6 +205,10 @@ def _step(ask: Ask, position: Position, table: Table[Board]) -> Play:
     """The placing of the step that an event gives, as its question tells of it."""
     case = replace(case_of(position, table, ask.seat), event=str(ask.facts["event"]))
     yield from step_placed(case, ask)
+
+
+def _sways(ask: Ask, position: Position, table: Table[Board]) -> Play:
+    yield from swayed(position, table, ask)
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position, board: Board) -> list[Part]:

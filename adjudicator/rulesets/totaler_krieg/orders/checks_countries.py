@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
@@ -19,9 +20,12 @@ from adjudicator.rulesets.totaler_krieg.book.countries import (
     peace,
     reactivation,
 )
+from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
+from adjudicator.rulesets.totaler_krieg.book.events.closed import refusal_of
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.minors.activation import mobilization_refusal
+from adjudicator.rulesets.totaler_krieg.book.minors.activation import set_up_refusal
+from adjudicator.rulesets.totaler_krieg.book.politics.influence import influence_refusal
 from adjudicator.rulesets.totaler_krieg.orders.countries import (
     DeclareWar,
     Deploy,
@@ -29,7 +33,7 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import (
     ReduceTruces,
     Remedy,
 )
-from adjudicator.rulesets.totaler_krieg.orders.minors import Mobilize
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
 from adjudicator.rulesets.totaler_krieg.view import View
 
 OF_OTHERS: dict[str, Callable[[Any, Any], Play]] = {
@@ -84,14 +88,23 @@ def unasked(position: Position, board: Board, phase: str, order: Order) -> Refus
 
 def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | None:
     """The rule behind the options of a question, on what its seat sees."""
+    field = Field(view.position, board)
+    if ask.key.startswith("activation/"):
+        country, how = str(ask.facts["country"]), str(ask.facts["how"])
+        found = set_up_refusal(field, country, ask.seat, how, order)
+        return NotAllowed(order.line, *found) if found else None
     if order.tag() not in (*ask.accepts, *ask.ahead):
         return None
-    field = Field(view.position, board)
     no: tuple[str, str] | None = None
     if isinstance(order, Reactivate):
         no = reactivation.reactivation_refusal(field, ask.seat, order.country, order.place)
-    if isinstance(order, Mobilize) and ask.key.startswith("activation/"):
-        no = mobilization_refusal(ask.options["units"], order)
+    if isinstance(order, Sway):
+        refused = (
+            influence_refusal(field, ask.seat, country, order.option) for country in order.countries
+        )
+        no = next((one for one in refused if one), None)
+    if isinstance(order, Choose | Pick):
+        no = _of_event(board, ask, view, order)
     if isinstance(order, Deploy):
         match ask.key.partition("/")[0]:
             case "france":
@@ -101,3 +114,11 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
             case "border defense":
                 no = frontiers.redeploy_refusal(field, order.unit, order.place)
     return NotAllowed(order.line, *no) if no else None
+
+
+def _of_event(board: Board, ask: Ask, view: View, order: Choose | Pick) -> Refusal | None:
+    """Why an event does not offer what is chosen or named."""
+    table = Table(board=board, dice=LoadedDice(), rulings={}, phase="receipt")
+    case = case_of(view.position, table, ask.seat)
+    case.event = str(ask.facts.get("event", ""))
+    return refusal_of(case, order)

@@ -152,6 +152,8 @@ class Select(PhaseOrder):
 class EventOrder(PhaseOrder):
     """An answer to an event; `event` is its section where it is kept for that one."""
 
+    first_open = True
+
     event: str = ""
 
     @classmethod

@@ -34,6 +34,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.states import (
 )
 from adjudicator.rulesets.totaler_krieg.book.events.aid import not_in_play, waits
 from adjudicator.rulesets.totaler_krieg.book.events.case import Case, neutrals
+from adjudicator.rulesets.totaler_krieg.book.events.closed import refusal_of
 from adjudicator.rulesets.totaler_krieg.book.events.registry import ABOUT_A_COUNTRY, EVENTS
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import Steps, take_steps
@@ -66,7 +67,7 @@ def case_of(
     modified: bool = True,
 ) -> Case:
     """The case that a card's or event's actions begin with."""
-    return Case(position, table, faction, perform, card=card, modified=modified)
+    return Case(position, table, faction, perform, refusal_of, card=card, modified=modified)
 
 
 def play_event(

@@ -17,6 +17,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.events.case import ALLIED, Case, turned_to
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import Steps, place
@@ -51,17 +52,22 @@ def hastened(field: Field, faction: str) -> list[str]:
     return found
 
 
+def hastening_refusal(field: Field, faction: str, unit: str) -> Refusal | None:
+    """Why Delay Reduction cannot bring a unit sooner, None if it can."""
+    if unit in hastened(field, faction):
+        return None
+    piece = field.position.pieces.get(unit)
+    late = piece is not None and piece.at == turn_box(field.position.turn + 1)
+    clause = "TK-15.11-2" if late else "TK-15.11-1"
+    return clause, f"Delay Reduction cannot bring {unit} sooner."
+
+
 def delay_reduction(field: Field, faction: str, unit: str) -> None:
     """15.11 One own unit on the Turn Track arrives one turn sooner (TK-15.11-1). Raises
     NotAllowed."""
-    piece = field.position.pieces.get(unit)
-    if piece is None or unit not in hastened(field, faction):
-        late = piece is not None and piece.at == turn_box(field.position.turn + 1)
-        raise NotAllowed(
-            0,
-            "TK-15.11-2" if late else "TK-15.11-1",
-            f"Delay Reduction cannot bring {unit} sooner.",
-        )
+    if no := hastening_refusal(field, faction, unit):
+        raise NotAllowed(0, *no)
+    piece = field.position.pieces[unit]
     piece.at = turn_box(int(piece.at[5:]) - 1)
 
 

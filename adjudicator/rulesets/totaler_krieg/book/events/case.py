@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from dataclasses import field as with_default
 from typing import cast
 
-from adjudicator.core.protocol import Play, Table
+from adjudicator.core.protocol import Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board, Faction
 from adjudicator.rulesets.totaler_krieg.board.notation import Outcome
 from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.book.politics.rolling import roll
@@ -30,6 +31,7 @@ from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
 
 ALLIED = ("western", "soviet")
 Perform = Callable[["Case", str], Play]
+Why = Callable[["Case", Order], Refusal | None]
 
 
 @dataclass
@@ -37,12 +39,13 @@ class Case:
     """An event under way. faction: the one that received it. country: what it is about, empty
     if nothing. card: whose text it is. failure: `command` or `supply`. box: a Posture Box.
     aligned: the Allied faction found for the Country. modified: do Political DRMs apply?
-    perform: carries out another event."""
+    perform: carries out another event. why: the rule behind an answer that is not offered."""
 
     position: Position
     table: Table[Board]
     faction: str
     perform: Perform
+    why: Why
     card: Card | None = None
     event: str = ""
     country: str = ""
@@ -134,6 +137,7 @@ class Case:
                 default=default,
                 facts={"event": self.event, "country": self.country},
                 topic=topic,
+                why=lambda order: self.why(self.about(faction=seat or self.faction), order),
             )
         )
 

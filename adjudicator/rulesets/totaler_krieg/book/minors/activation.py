@@ -160,7 +160,11 @@ def set_up(
         table.about(order)
         if order.unit in taken and not order.line:
             continue  # a standing order beside one for this set-up
-        if refusal := site_refusal(field, plan, order.unit, order.place, taken):
+        refusal = site_refusal(field, plan, order.unit, order.place, taken)
+        if order.line and taken.get(order.unit, order.place) != order.place:
+            where = board.name(taken[order.unit])
+            refusal = "TK-13.7.1-7", f"{order.unit} is set up in {where} already."
+        if refusal is not None:
             failed(position, table, side, order, NotAllowed(order.line, *refusal))
             continue
         taken[order.unit] = order.place
@@ -176,6 +180,17 @@ def set_up(
     if at:
         fact = SetUpAt(country=plan.country, faction=side, at=at)
         table.tell("TK-13.7.1-7", fact, answered=None if answer is None else (side, answer))
+
+
+def set_up_refusal(field: Field, country: str, side: str, how: str, order: Order) -> Refusal | None:
+    """Why an order for the set-up of a Country cannot be carried out, looked at by itself."""
+    if isinstance(order, Mobilize):
+        if clause := no_mobilization(field.position, country, how.removeprefix("event:")):
+            return clause, f"{country} makes no Mobilization Roll."
+        return mobilization_refusal(flippable(field.board, dealing(field, country, side)), order)
+    if isinstance(order, SetUp) and not order.usual:
+        return site_refusal(field, dealing(field, country, side), order.unit, order.place, {})
+    return None
 
 
 def mobilization_refusal(able: Sequence[str], order: Mobilize) -> Refusal | None:

@@ -234,14 +234,10 @@ def site_refusal(
         if place in plan.zones[name]:
             return None
         return "TK-13.7.2-6", f"{name} is set up in {', '.join(plan.zones[name])}."
-    if name in plan.fixed:
-        return "TK-13.7.1-6", f"{name} stands in {board.name(plan.fixed[name])}."
-    if name in plan.delay:
-        return "TK-13.7.1-5", f"{name} goes to the Delay Box."
-    if name in plan.pool:
-        return "TK-13.7.1-4", f"{name} goes to the Force Pool."
+    if plan.fixed.get(name) == place:
+        return None
     if name not in plan.sites:
-        return "TK-13.7.1-7", f"{name} is not set up with {plan.country}."
+        return _elsewhere(field, plan, name)
     if place not in board.hexes:
         return "TK-13.7.1-7", f"{name} is set up in a hex."
     where = board.name(place)
@@ -251,6 +247,48 @@ def site_refusal(
         if at == place and other != name:
             return "TK-13.7.1-9", f"{other} is set up in {where}; each hex takes one unit."
     return None
+
+
+SPECIAL = {
+    "Finland": {"fixed": "TK-13.7.2-1", "out": "TK-13.7.2-2"},
+    "Italy": {"fixed": "TK-13.7.2-5", "delay": "TK-13.7.2-7"},
+    "Switzerland": {"fixed": "TK-13.7.2-8"},
+    "Vichy": {
+        "pool": "TK-13.7.2-11",
+        "delay": "TK-13.7.2-12",
+        "out": "TK-13.7.2-14",
+        "none": "TK-13.7.2-9",
+    },
+}
+"""Country -> what 13.7.2 says of its counters that are not placed freely."""
+
+
+def _elsewhere(field: Field, plan: Dealing, name: str) -> Refusal:
+    """Why a counter is not the faction's to place: where it goes, or that it does not come."""
+    own = SPECIAL.get(plan.country, {})
+    counter = field.board.counters.get(name)
+    if name in plan.fixed:
+        special = plan.country == "Switzerland" or name == "Italy-Rho" or "Man" in name
+        clause = own["fixed"] if special else "TK-13.7.1-6"
+        return clause, f"{name} stands in {field.board.name(plan.fixed[name])}."
+    if name in plan.delay:
+        special = plan.country == "Vichy" or (
+            counter is not None and counter.setup_class == "activation_delay"
+        )
+        clause = "TK-13.7.2-13" if name in VICHY_SEA else own.get("delay", "TK-13.7.1-5")
+        return clause if special else "TK-13.7.1-5", f"{name} goes to the Delay Box."
+    if name in plan.pool:
+        return own.get("pool", "TK-13.7.1-4"), f"{name} goes to the Force Pool."
+    if name in plan.out:
+        return own.get("out", "TK-13.7.1-7"), f"{name} leaves the game."
+    if name in plan.waiting:
+        return "TK-1.1.2.2-7", f"{name} comes by a card."
+    nation = "France" if plan.country == "Vichy" else plan.country
+    if counter is None or counter.country != nation:
+        return "TK-13.7.1-7", f"{name} is no counter of {plan.country}."
+    if "P" in counter.traits or counter.setup_class == "P":
+        return "TK-13.7.1-3", f"{name} is set aside for a Partnership."
+    return own.get("none", "TK-13.7.1-7"), f"{name} is not set up with {plan.country}."
 
 
 def _off(field: Field, plan: Dealing, name: str, place: str, where: str) -> Refusal:

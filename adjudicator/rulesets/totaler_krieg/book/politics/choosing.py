@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Table
+from adjudicator.core.protocol import NotAllowed, Order, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import BOX_NAMES
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.politics.influence import not_a_country
 from adjudicator.rulesets.totaler_krieg.orders.politics import OPTIONS, Choose, Pick
 
 TOPIC = "politics"
@@ -30,13 +33,15 @@ def choose(
     told: Sequence[str] = (),
     facts: Mapping[str, Scalar] | None = None,
     topic: str = TOPIC,
+    why: Callable[[Order], Refusal | None] | None = None,
 ) -> Asking[str]:
     """Ask a seat for one of these; gives its id. Without a choice nobody is asked, without
     options the answer is empty.
 
     what: `option` (answered by Choose) or the field of `Pick` that names it: countries,
     units, places, tables, boxes, factions. `nothing` among the options of a Pick is said by
-    `choose nothing`. default: what silence means; the first option unless told.
+    `choose nothing`. default: what silence means; the first option unless told. why: the rule
+    behind an answer that is not offered, if one is known.
     """
     options = list(dict.fromkeys(options))
     if len(options) < 2:
@@ -70,7 +75,19 @@ def choose(
     )
     answers = yield from ask(question)
     given = answers[seat].first(Choose) or answers[seat].first(Pick)
-    return (given.chosen(question) if given is not None else "") or silent
+    chosen = given.chosen(question) if given is not None else ""
+    if given is not None and not chosen:
+        no = why(given) if why is not None else None
+        no = no or unselectable(Field(position, table.board), given)
+        no = no or (clause, f"That is not possible here. {title}")
+        failed(position, table, seat, given, NotAllowed(given.line, *no))
+    return chosen or silent
+
+
+def unselectable(field: Field, order: Order) -> Refusal | None:
+    """Why a name in a `Pick` is not one of a Country at all."""
+    named = order.countries if isinstance(order, Pick) else ()
+    return next((no for country in named if (no := not_a_country(field, country))), None)
 
 
 def words(board: Board, one: str, what: str) -> str:

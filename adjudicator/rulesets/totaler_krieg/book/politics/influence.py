@@ -9,8 +9,10 @@ from __future__ import annotations
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.borders import borders_faction
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
+from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import in_civil_war
 
 ALLIED = ("western", "soviet")
 BARRING = ("locarno", "cordon")
@@ -53,6 +55,59 @@ def influence_options(field: Field, faction: str, country: str) -> list[str]:
         if not (pre and _minors_posture(field.position, faction, country) in BARRING):
             found.append("activate")  # TK-15.19-7 TK-15.19-9
     return found
+
+
+def influence_refusal(field: Field, faction: str, country: str, option: str) -> Refusal | None:
+    """Why Influence cannot do this in a Country, None if it can. option: empty for anything."""
+    able = influence_options(field, faction, country)
+    if in_civil_war(field.position, country):
+        return "TK-13.8.4-3", f"{country} is in Civil War."
+    if option in able or (able and not option):
+        return None
+    state = field.position.countries.get(country)
+    status = state.status if state is not None else "none"
+    if state is None or status == "none":
+        return not_a_country(field, country) or ("TK-13.2-9", f"{country} is no Country now.")
+    if status == "active" and state.faction == faction and option in ("unbind", ""):
+        return "TK-15.19-2", f"There is no Free Passage or No Occupation marker in {country}."
+    if status != "neutral":
+        return "TK-15.19-1", f"{country} is {status.title()}, not Neutral."
+    held = _stronghold(field, country)
+    theirs = f"The Stronghold in {country} is not yours."
+    match option:
+        case "unbind":
+            return "TK-15.19-2", f"{country} is Neutral: no marker binds it to you."
+        case "strongholds":
+            return "TK-15.19-3", f"There are no Stronghold markers in {country}."
+        case "remove":
+            return "TK-15.19-4", f"There is no marker of another in {country}."
+        case "place" if state.influence:
+            return "TK-15.19-5", f"There is an Influence or Neutrality marker in {country}."
+        case "place":
+            return "TK-15.19-5", theirs
+        case "activate" if state.influence != faction:
+            return "TK-15.19-6", f"There is no Influence marker of yours in {country}."
+        case "activate" if held and held != faction:
+            return "TK-15.19-8", theirs
+        case "activate":
+            text = f"In Pre-War Locarno or Cordon Sanitaire keeps {country} out."
+            return "TK-15.19-7", text
+    return "TK-15.19-1", f"Influence can do nothing in {country}."
+
+
+def not_a_country(field: Field, name: str) -> Refusal | None:
+    """Why a name is not one of a Country that can be selected, None if it is."""
+    area = field.board.areas.get(name)
+    state = field.position.countries.get(name)
+    if state is not None and state.status != "none":
+        return None
+    if area is None:
+        return "TK-13.2-9", f"There is no Country {name}."
+    if area.kind == "dependent":
+        return "TK-13.2-6", f"{name} is a Dependent, no Country."
+    if area.kind == "region":
+        return "TK-13.2-7", f"{name} is a Region, no Country."
+    return ("TK-13.2-9", f"{name} does not exist now.") if area.kind == "minor" else None
 
 
 def _stronghold(field: Field, country: str) -> str:

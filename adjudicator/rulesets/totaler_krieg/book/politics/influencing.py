@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Play, Table
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
 from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import no_result
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import TOPIC
-from adjudicator.rulesets.totaler_krieg.book.politics.influence import influence, influence_options
+from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
+    influence,
+    influence_options,
+    influence_refusal,
+)
 from adjudicator.rulesets.totaler_krieg.orders.politics import OPTIONS, Sway
 from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
     InfluenceChanged,
@@ -77,14 +82,28 @@ def apply_influence(
         silence=_words(default),
         standing=["AlwaysSway", "AlwaysChoose"],
     )
+    yield from swayed(position, table, question)
+
+
+def swayed(position: Position, table: Table[Board], question: Ask) -> Play:
+    """The end of that question: the first Country named in which Influence can do what it is
+    to do; otherwise it is not used."""
+    faction, field = question.seat, Field(position, table.board)
+    options = open_to(field, faction, question.options["countries"])
     answers = yield from ask(question)
+    default = _default(options)
     order = answers[faction].first(Sway) or default
+    refusal: Refusal | None = None
     for country in order.countries:
         open_ = options.get(country, [])
         wanted = order.option or next(iter(open_), "")
         if wanted in open_:
             yield from sway(position, table, faction, country, wanted)
             return
+        no = influence_refusal(field, faction, country, order.option)
+        refusal = refusal or no or (question.clause, f"{country} is not among those asked about.")
+    if refusal is not None:
+        failed(position, table, faction, order, NotAllowed(order.line, *refusal))
     table.tell("TK-15.19-1", NothingCame(event=SECTION, why="Influence is not used."))
 
 

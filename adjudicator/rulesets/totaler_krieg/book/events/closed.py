@@ -1,0 +1,143 @@
+"""Why an option of an event is closed to the faction that is asked: the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.core.protocol import Order
+from adjudicator.rulesets.totaler_krieg.board.position import POLICIES
+from adjudicator.rulesets.totaler_krieg.book.events.aid import hastening_refusal
+from adjudicator.rulesets.totaler_krieg.book.events.case import Case
+from adjudicator.rulesets.totaler_krieg.book.events.options import BOXES, LASTING, held_by
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
+from adjudicator.rulesets.totaler_krieg.book.politics.choosing import unselectable
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick
+
+NO_WAR = "There is no Civil War."
+NO_FRIEND = "No Minor Country of yours has a Free Passage marker."
+
+Closed = Callable[[Case], Refusal]
+
+
+def refusal_of(case: Case, order: Order) -> Refusal | None:
+    """Why the event of a case does not offer what is chosen or named; None if no rule says
+    more than the question itself."""
+    if isinstance(order, Choose):
+        found = (closed(case, case.event, option) for option in order.option)
+        return next((one for one in found if one), None)
+    if isinstance(order, Pick) and case.event == "15.11" and order.units:
+        return hastening_refusal(case.field, case.faction, order.units[0])
+    return unselectable(case.field, order)
+
+
+def closed(case: Case, section: str, option: str) -> Refusal | None:
+    """Why an event does not offer this option now, None if nothing is known of it. To be asked
+    only of options that are not offered."""
+    found = REASONS.get(section, {}).get(option)
+    return found(case) if found is not None else None
+
+
+def _always(clause: str, text: str) -> Closed:
+    return lambda case: (clause, text)
+
+
+def _partisans(case: Case) -> Refusal:
+    if case.position.war_state == "pre":
+        return "TK-15.1-4", "In Pre-War no Partisan Base is placed."
+    return "TK-15.1-4", "No Partisan Base marker of yours is left."
+
+
+def _reassess(case: Case) -> Refusal:
+    position = case.position
+    if case.faction == "axis":
+        return "TK-15.28-12", "No Posture Box is friendly to the Axis."
+    if position.war_state == "pre":
+        return "TK-15.28-12", "In Pre-War no Policy is ended so."  # TK-13.6.1.2-20
+    if position.vp_side != "axis":
+        return "TK-15.28-5", "Policies are reassessed only while the VP marker shows Axis Tide."
+    own = BOXES[case.faction]
+    if held_by(case, own, LASTING):
+        return "TK-15.28-6", "Isolationism and the Ostland Accord are not ended so."
+    if held_by(case, tuple(position.posture), POLICIES):
+        return "TK-15.28-7", "That Policy lies in no Posture Box of yours."
+    return "TK-15.28-5", "There is no Policy in a Posture Box of yours."
+
+
+def _activate_fleet(case: Case) -> Refusal:
+    if case.faction != "axis":
+        return "TK-15.28-9", "Only the Axis takes over the fleet of Vichy."
+    return "TK-15.28-9", "Vichy is not Neutral, or its fleet is not to be had any more."
+
+
+def _attack_fleet(case: Case) -> Refusal:
+    if case.faction != "western":
+        return "TK-15.28-10", "Only the Western faction attacks the fleet of Vichy."
+    return "TK-15.28-10", "Vichy is not Neutral, or its fleet is not to be had any more."
+
+
+def _war_with(barred: str, boxes: tuple[str, ...], clauses: tuple[str, str], who: str) -> Closed:
+    """War with Russia or with the West. barred: the faction to which it is closed, by the
+    second clause."""
+
+    def found(case: Case) -> Refusal:
+        if case.faction == barred:
+            return clauses[1], f"War with {who} is closed to your faction."
+        policies = held_by(case, boxes, POLICIES)
+        if policies and case.position.war_state == "pre":
+            return "TK-15.31-17", "In Pre-War no Policy is ended so."
+        if policies:
+            return clauses[0], "The Ostland Accord is not ended so."
+        return clauses[0], f"{who} is under no Policy."
+
+    return found
+
+
+REASONS: Mapping[str, Mapping[str, Closed]] = {
+    "15.1": {
+        "civil_war": _always("TK-15.1-3", NO_WAR),
+        "partisans": _partisans,
+        "strike": _always("TK-15.1-5", "No Axis unit or marker that it could hit is in a hex."),
+    },
+    "15.8": {
+        "support": _always("TK-15.8-2", "No support unit is in your Force Pool."),
+        "steps": _always("TK-15.8-3", "No step of yours is in a hex."),
+        "hq": _always("TK-15.8-4", "No HQ of yours is in a hex."),
+    },
+    "15.18": {
+        "civil_war": _always("TK-15.18-2", NO_WAR),
+        "strike": _always("TK-15.18-4", "No Allied unit or marker that it could hit is in a hex."),
+        "partisans": _always("TK-15.18-7", "This event brings no Partisan Base."),
+    },
+    "15.21": {
+        "minor": _always("TK-15.21-1", "No Minor Country step waits in your Force Pool."),
+        "colonial": _always("TK-15.21-2", "No colonial step waits in your Force Pool."),
+        "hasten": _always("TK-15.21-3", "No unit on the Turn Track can come sooner."),
+    },
+    "15.28": {
+        "discussions": _always("TK-15.28-3", "No Neutral Country is open to it."),
+        "pressure_us": _always(
+            "TK-15.28-4", "The US is under no Policy, or Lend-Lease waits in no Allied Box."
+        ),
+        "reassess": _reassess,
+        "stronghold_lost": _always(
+            "TK-15.28-8", "No Stronghold is in a Neutral Country without Civil War."
+        ),
+        "fleet_activated": _activate_fleet,
+        "fleet_attacked": _attack_fleet,
+        "involvement": _always("TK-15.28-11", NO_FRIEND),
+    },
+    "15.31": {
+        "aid_defeat": _always("TK-15.31-2", NO_WAR),
+        "aid_victory": _always("TK-15.31-2", NO_WAR),
+        "declare_war": _always("TK-15.31-4", "There is no Neutral Country."),
+        "consider": _always("TK-15.31-9", "There is no Neutral Country."),
+        "eastern_talks": _always("TK-15.31-7", "Eastern Peace Talks are closed to the West."),
+        "western_talks": _always("TK-15.31-15", "Western Peace Talks are closed to the Soviets."),
+        "war_russia": _war_with("western", ("russia",), ("TK-15.31-10", "TK-15.31-11"), "Russia"),
+        "war_west": _war_with(
+            "soviet", ("britain", "france"), ("TK-15.31-12", "TK-15.31-13"), "the West"
+        ),
+        "involvement": _always("TK-15.31-16", NO_FRIEND),
+    },
+}
+"""Event -> option -> why it is closed where it is not offered."""
