@@ -96,7 +96,7 @@ def test_any_number_of_declarations() -> None:
         ("axis", "Italy", "TK-6.1.1-1"),
         ("soviet", "Poland", "TK-6.1.1-1"),
         ("soviet", "Yugoslavia", "TK-6.1.1-1"),
-        ("soviet", "Ukraine", "TK-6.1.1-1"),
+        ("soviet", "Ukraine", "TK-13.2-7"),
     ],
 )
 def test_war_is_declared_on_neutrals_alone(phasing: str, country: str, cited: str) -> None:

@@ -18,8 +18,9 @@ from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
 from tests.receipts_kit import receipt_for, said_and_done
-from tests.rulesets.totaler_krieg.kit import board
+from tests.rulesets.totaler_krieg.kit import board, game, play
 from tests.rulesets.totaler_krieg.kit_events import start
+from tests.rulesets.totaler_krieg.test_cards import turn
 
 clause = pytest.mark.clause
 
@@ -318,3 +319,53 @@ def test_who_is_no_country_is_not_selected(line: str, clauses: list[str]) -> Non
 
     there = start(**LIMITED, countries={"Turkey": "active western", "Austria": "none"})
     assert told(part, there, "axis", line) == clauses
+
+
+# ----------------------------------------------------------------- plans: war and cards
+
+
+def planned(there: Position, seat: str, line: str) -> list[str]:
+    there.phasing = seat
+    receipt = receipt_for(game(), board(), there, "plan", seat, line)
+    return [no.clause for no in receipt.refused]
+
+
+@clause("TK-6.1.1-1", "TK-6.1.1-7", "TK-13.2-6", "TK-13.2-7", "TK-13.2-9")
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("declare war on Libya", "TK-13.2-6"),
+        ("declare war on Bessarabia", "TK-13.2-7"),
+        ("declare war on Austria", "TK-13.2-9"),
+        ("declare war on Poland", "TK-6.1.1-1"),
+        ("declare war on Britain", "TK-6.1.1-7"),
+    ],
+)
+def test_war_is_declared_on_neutral_countries_that_exist(line: str, refused: str) -> None:
+    countries = {"Austria": "none", "Poland": "conquered western"}
+    assert planned(start(**LIMITED, countries=countries), "axis", line) == [refused]
+
+
+@clause("TK-13.6.1.2-21", "TK-13.6.1.2-22", "TK-13.6.1.2-18")
+@pytest.mark.parametrize(
+    ("marker", "clauses", "status"),
+    [("turn:60", ["TK-13.6.1.2-21"], "neutral"), ("supply", [], "active")],
+)
+def test_the_enforced_peace_forbids_a_war_that_would_end_the_ostland_accord(
+    marker: str, clauses: list[str], status: str
+) -> None:
+    posture = {"russia": "ostland", "soviet_minors": "ostland"}
+    words = {"turn": "1943 June-July", "war": "total", "phasing": "axis", "posture": posture}
+    there = start(**words, influence={"Turkey": "soviet"})
+    there.pieces["MK-Enforced_Peace"] = Piece(at=marker)
+    after = play("peace", there, any_dice=True, axis="declare war on Turkey")
+    assert after.clauses() == clauses
+    assert after.position.countries["Turkey"].status == status
+    kept = "ostland" if status == "neutral" else ""
+    assert after.position.posture["russia"] == kept
+
+
+@clause("TK-1.1.3-2")
+def test_a_second_card_is_not_selected() -> None:
+    there = turn("axis", hand=["31a", "8"])
+    assert planned(there, "axis", "select 31a\nselect 8") == ["TK-1.1.3-2"]

@@ -318,6 +318,9 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
     if isinstance(order, Select) and phase in ("politics", "support") and not row.seasonal:
         text = f"{row.title} is no Seasonal Turn: no Pending Card is selected."
         return NotAllowed(0, "TK-1-1", text)
+    second = isinstance(order, Select) and phase == "cards" and order.when is None
+    if second and position.cards[position.phasing].pending:
+        return NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
     if isinstance(order, EventOrder | MandatedAttack) and phase == "events":
         text = "No card or event of this Faction Turn asks for it."
         return NotAllowed(0, "TK-2.1-1", text)

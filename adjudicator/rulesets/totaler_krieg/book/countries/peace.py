@@ -8,11 +8,18 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIO
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, TRUCES, Position
 from adjudicator.rulesets.totaler_krieg.book.countries.states import end_policy, watch
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
-from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
-from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
+    ENFORCED,
+    Refusal,
+    enforced,
+    may_not_end,
+)
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
+from adjudicator.rulesets.totaler_krieg.book.minors.alignment import posture_as, strategic, told
 from adjudicator.rulesets.totaler_krieg.book.politics import truces
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
+from adjudicator.rulesets.totaler_krieg.book.politics.influence import not_a_country
 from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar, ReduceTruces
 from adjudicator.rulesets.totaler_krieg.words.facts_countries import Marked, WarDeclared
 
@@ -51,9 +58,10 @@ def declaration_refusal(field: Field, faction: str, country: str) -> Refusal | N
     if country not in field.board.areas:
         return "TK-6.1.1-1", f"There is no Country {country}."
     against = "axis" if faction != "axis" else "allied"
-    at_peace = field.status(country) == "neutral"
-    if at_peace:
-        return None
+    if no := not_a_country(field, country):
+        return no  # TK-13.2-6 TK-13.2-7 TK-13.2-9
+    if field.status(country) == "neutral":
+        return _guarded(field, country) if against == "allied" else None
     if field.status(country) == "active":
         if against == "allied" and field.faction(country) != "axis":
             clause = "TK-6.1.1-7"
@@ -62,10 +70,18 @@ def declaration_refusal(field: Field, faction: str, country: str) -> Refusal | N
         else:
             clause = "TK-6.1.1-1"
         return clause, f"{country} is active; war is declared on Neutral Minor Countries."
-    kind = field.board.areas[country].kind
-    if country not in MAJORS and kind not in ("major", "minor"):
-        return "TK-6.1.1-1", f"{country} is no Country now."
     return "TK-6.1.1-1", f"{country} is no Neutral Minor Country."
+
+
+def _guarded(field: Field, country: str) -> Refusal | None:
+    """Why war on a Neutral Country would end a Policy that may not be ended, as far as its
+    Alignment is known without dice (TK-13.6.1.2-22)."""
+    side, _ = told(field, country)
+    if not side and not strategic(field, country):
+        side = "soviet"
+    if posture_as(field.position, country, side) == "ostland" and enforced(field):
+        return "TK-13.6.1.2-21", ENFORCED
+    return None
 
 
 def targets(field: Field, faction: str) -> list[str]:
@@ -116,7 +132,7 @@ def declare_war(position: Position, table: Table[Board], faction: str, country: 
         yield from no_occupation(position, table, country)
         return
     policy = Field(position, table.board).posture(country)
-    if policy in POLICIES:
+    if policy in POLICIES and may_not_end(Field(position, table.board), country) is None:
         end_policy(position, table, policy, "TK-13.6.1.2-18")  # TK-6.1.1-4 TK-13.6.1.2-18
 
 

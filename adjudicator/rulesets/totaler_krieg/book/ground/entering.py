@@ -150,6 +150,9 @@ def _policy_on(field: Field, country: str, end: Cell, where: str) -> Refusal | N
 # -------------------------------------------------------------------------- Policies
 
 
+ENFORCED = "The Enforced Peace forbids to end the Ostland Accord now."
+
+
 def may_not_end(field: Field, country: str) -> Refusal | None:
     """Why the Policy of a Country may not be ended by what a faction does; what would end it is
     then forbidden (TK-13.6.1.2-22)."""
@@ -158,10 +161,15 @@ def may_not_end(field: Field, country: str) -> Refusal | None:
         return None
     if field.position.war_state == "pre":  # TK-12.1-1
         return "TK-13.6.1.2-20", f"In Pre-War nobody may end the Policy of {country} by force."
-    marker = field.position.pieces.get("MK-Enforced_Peace")
-    if policy == "ostland" and marker is not None and marker.at.startswith("turn:"):
-        return "TK-13.6.1.2-21", "The Enforced Peace forbids to end the Ostland Accord now."
+    if policy == "ostland" and enforced(field):
+        return "TK-13.6.1.2-21", ENFORCED
     return None
+
+
+def enforced(field: Field) -> bool:
+    """Is the Enforced Peace marker on the Turn Track (14.11)?"""
+    marker = field.position.pieces.get("MK-Enforced_Peace")
+    return marker is not None and marker.at.startswith("turn:")
 
 
 # ---------------------------------------------------------------------------- truces
