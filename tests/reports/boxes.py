@@ -2,7 +2,7 @@
 
 The boxes are those of the letters (from the height of a capital to the foot line), by the widths
 of the shipped font. Names of countries and seas that lie as a faint shade under everything are
-ground, not lettering.
+ground: they may lie under lettering, but not under each other.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Word:
         return across > SLACK and down > SLACK
 
 
-def words(drawing: str) -> list[Word]:
-    """All words of a drawing, in its own units."""
-    return list(_words(ET.fromstring(drawing), (1.0, 0.0, 0.0), {}))
+def words(drawing: str, faint: bool = False) -> list[Word]:
+    """All words of a drawing, in its own units; or all that are faint."""
+    return list(_words(ET.fromstring(drawing), (1.0, 0.0, 0.0), {}, faint))
 
 
 def _words(
-    node: ET.Element, at: tuple[float, float, float], style: dict[str, str]
+    node: ET.Element, at: tuple[float, float, float], style: dict[str, str], faint: bool
 ) -> Iterator[Word]:
     tag = node.tag.rpartition("}")[2]
     if tag in ("defs", "title", "clipPath", "pattern"):
@@ -59,10 +59,11 @@ def _words(
             dx, dy = dx + scale * values[0], dy + scale * (values[1] if len(values) > 1 else 0)
         elif kind == "scale":
             scale *= values[0]
-    if tag == "text" and node.text and float(style.get("fill-opacity", "1")) > FAINT:
+    shade = float(style.get("fill-opacity", "1")) <= FAINT
+    if tag == "text" and node.text and shade == faint:
         yield _word(node, (scale, dx, dy), style)
     for child in node:
-        yield from _words(child, (scale, dx, dy), style)
+        yield from _words(child, (scale, dx, dy), style, faint)
 
 
 def _word(node: ET.Element, at: tuple[float, float, float], style: dict[str, str]) -> Word:
@@ -85,8 +86,12 @@ def _word(node: ET.Element, at: tuple[float, float, float], style: dict[str, str
 
 
 def collisions(drawing: str) -> list[tuple[Word, Word]]:
-    """Pairs of words that run into each other."""
-    found = sorted(words(drawing), key=lambda one: one.x0)
+    """Pairs of words that run into each other, faint ones among themselves."""
+    return [*_pairs(words(drawing)), *_pairs(words(drawing, faint=True))]
+
+
+def _pairs(found: list[Word]) -> list[tuple[Word, Word]]:
+    found = sorted(found, key=lambda one: one.x0)
     pairs = []
     for n, one in enumerate(found):
         for other in found[n + 1 :]:

@@ -337,25 +337,42 @@ def _bent(plane: Plane, vertices: Sequence[Vertex]) -> str:
     return "".join([*parts, f"L{number(x)} {number(y)}"])
 
 
+_TRIES = [(share, down) for share in (1.0, 0.75, 0.5) for down in (0.0, -0.8, 0.8, -1.6, 1.6)]
+"""Where a faint name is tried: shares of its size, and hexes below its place."""
+
+
 def _labels(plane: Plane) -> list[str]:
-    """Names of countries and seas, spaced out and faint."""
+    """Names of countries and seas, spaced out and faint; none under another: the next line, or
+    smaller letters, where two would meet."""
     out = []
+    taken: list[lettering.Rect] = []
     for label in plane.tiles.geometry.labels:
         x, y = plane.px(*label.at)
         if not (0 < x < plane.width and 0 < y < plane.height):
             continue
         text = label.text.upper()
-        size = min(plane.k * 0.62, label.wide * plane.k / (0.72 * len(text) + 0.5))
-        size = max(size, plane.k * 0.28)
+        largest = min(plane.k * 0.62, label.wide * plane.k / (0.72 * len(text) + 0.5))
+        least = plane.k * 0.28
         ink = "#1c587f" if label.kind == "sea" else INK
-        wide = lettering.width(text, size, bold=True, spacing=size * 0.18)
-        x = min(max(x, wide / 2 + 4), plane.width - wide / 2 - 4)
+        for share, down in _TRIES:
+            size, rect = _named(plane, text, (x, y + down * plane.k), max(largest * share, least))
+            if not any(lettering.overlap(rect, other) for other in taken):
+                break
+        taken.append(rect)
         out.append(
-            f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.1f}" '
+            f'<text x="{rect[0] + rect[2] / 2:.1f}" y="{rect[1] + rect[3]:.1f}" '
+            f'font-size="{size:.1f}" '
             f'font-weight="700" letter-spacing=".18em" text-anchor="middle" fill="{ink}" '
             f'fill-opacity=".24">{escape(text)}</text>'
         )
     return out
+
+
+def _named(plane: Plane, text: str, at: Point, size: float) -> tuple[float, lettering.Rect]:
+    """The size of a faint name, and where it stands if its middle is there, within the picture."""
+    wide = lettering.width(text, size, bold=True, spacing=size * 0.18)
+    x = min(max(at[0], wide / 2 + 4), plane.width - wide / 2 - 4)
+    return size, (x - wide / 2, at[1] - size * 0.35, wide, size * 0.7)
 
 
 def _weather(plane: Plane) -> list[str]:
