@@ -283,6 +283,22 @@ def test_what_an_event_cannot_give_or_take_is_told_its_own_rule(
     assert event(section, seat, line, there) == [refused]
 
 
+@clause("TK-15.20-1", "TK-15.20-2")
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("choose steps", []),
+        ("mandated attack e3906 with GER-pz01", []),
+        ("mandated attack e3906 with GER-inf01", ["TK-15.20-2"]),
+        ("choose nothing", ["TK-15.20-1"]),
+    ],
+)
+def test_a_mandated_offensive_is_answered_as_it_is_done(line: str, refused: list[str]) -> None:
+    units = {"e3905": "GER-pz01, GER-inf01", "e3906": "Rus-inf01"}
+    there = start(war="total", turn="1943 May-June", phasing="axis", units=units)
+    assert event("15.20", "axis", line, there) == refused
+
+
 @clause("TK-15.11-2")
 def test_a_unit_that_comes_next_turn_comes_no_sooner() -> None:
     there = start(**LIMITED)

@@ -23,6 +23,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
 from adjudicator.rulesets.totaler_krieg.book.events.aid import step_placed
 from adjudicator.rulesets.totaler_krieg.book.events.phases import OPENING, selects, selects_first
+from adjudicator.rulesets.totaler_krieg.book.events.resistance import offensive_or_loss
 from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
@@ -152,8 +153,11 @@ def check(
     crowded: list[str] = []
     if ask.key.startswith("activation/"):
         return _of_set_up(ruleset, board, ask, position, orders, rulings)
-    if ask.key.startswith("event/") and ask.key.split("/")[2] == "step":
+    if ask.key.startswith("event/") and ask.key.split("/")[2:3] == ["step"]:
         return _alone(ruleset, board, ask, position, orders, rulings, partial(_step, ask))
+    if "MandatedAttack" in ask.accepts and not ask.opens:
+        offensive = partial(_offensive, ask)
+        return _alone(ruleset, board, ask, position, orders, rulings, offensive)
     if "Sway" in ask.accepts and not ask.opens:
         sways = partial(_sways, ask)
         return _alone(ruleset, board, ask, position, orders, rulings, sways)
@@ -205,6 +209,12 @@ def _step(ask: Ask, position: Position, table: Table[Board]) -> Play:
     """The placing of the step that an event gives, as its question tells of it."""
     case = replace(case_of(position, table, ask.seat), event=str(ask.facts["event"]))
     yield from step_placed(case, ask)
+
+
+def _offensive(ask: Ask, position: Position, table: Table[Board]) -> Play:
+    """The Mandated Offensive that an event asks for, as its question tells of it."""
+    case = replace(case_of(position, table, ask.seat), event=str(ask.facts["event"]))
+    yield from offensive_or_loss(case, ask)
 
 
 def _sways(ask: Ask, position: Position, table: Table[Board]) -> Play:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import NotAllowed, Play
+from adjudicator.core.protocol import Ask, NotAllowed, Play
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
 from adjudicator.rulesets.totaler_krieg.board.position import is_hex, pool, remove
 from adjudicator.rulesets.totaler_krieg.book.events.aid import receive_step
@@ -252,8 +252,7 @@ def _hq_to_delay(case: Case) -> Play:
 
 def mandated_offensive(case: Case) -> Play:
     """15.20 One attack with armor at once, or an armor step (TK-15.20-1)."""
-    position, table = case.position, case.table
-    steps = ways(case.field, case.faction, of_sort("armor"))
+    position = case.position
     question = ask_for(
         position,
         case.faction,
@@ -269,6 +268,13 @@ def mandated_offensive(case: Case) -> Play:
         silence="You lose an armor step.",
         standing=["AlwaysChoose"],
     )
+    yield from offensive_or_loss(case, question)
+
+
+def offensive_or_loss(case: Case, question: Ask) -> Play:
+    """The end of such a question: the attack as ordered, else the armor step."""
+    position, table = case.position, case.table
+    steps = ways(case.field, case.faction, of_sort("armor"))
     answers = yield from ask(question)
     order = answers[case.faction].first(MandatedAttack)
     if order is not None:
