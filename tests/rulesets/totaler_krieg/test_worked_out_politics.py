@@ -299,6 +299,15 @@ def test_a_mandated_offensive_is_answered_as_it_is_done(line: str, refused: list
     assert event("15.20", "axis", line, there) == refused
 
 
+@clause("TK-15.11-1")
+def test_a_country_is_no_answer_where_a_unit_is_asked_for() -> None:
+    """Whether there is such a Country is not what is wrong."""
+    there = start(**LIMITED)
+    there.pieces["GER-inf01"] = Piece(at=f"turn:{there.turn + 2}")
+    there.pieces["GER-inf02"] = Piece(at=f"turn:{there.turn + 3}")
+    assert event("15.11", "axis", "pick Sweden, Vichy", there) == ["TK-15.11-1"]
+
+
 @clause("TK-15.11-2")
 def test_a_unit_that_comes_next_turn_comes_no_sooner() -> None:
     there = start(**LIMITED)

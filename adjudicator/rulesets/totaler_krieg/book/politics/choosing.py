@@ -77,8 +77,10 @@ def choose(
     given = answers[seat].first(Choose) or answers[seat].first(Pick)
     chosen = given.chosen(question) if given is not None else ""
     if given is not None and not chosen:
-        no = why(given) if why is not None else None
-        no = no or unselectable(Field(position, table.board), given)
+        no: Refusal | None = None
+        if isinstance(given, Choose) or getattr(given, what, None):  # it speaks of what is asked
+            no = why(given) if why is not None else None
+            no = no or unselectable(Field(position, table.board), given)
         no = no or (clause, f"That is not possible here. {title}")
         failed(position, table, seat, given, NotAllowed(given.line, *no))
     return chosen or silent
