@@ -128,6 +128,7 @@ def test_who_cannot_mobilize_is_told_so_under_the_rule_of_the_step() -> None:
         ("raise Hun-Res in w1812", ["TK-1.3.4-5"]),
         ("raise Hun-Res in w1812\nraise Hun-Res in w1812", ["TK-1.3.4-5", "TK-15.18-3"]),
         ("raise Hun-Res in Budapest", []),
+        ("raise GER-inf01 in Budapest", ["TK-15.18-3"]),
     ],
 )
 def test_the_step_of_an_event_is_placed_in_its_receipt(line: str, told: list[str]) -> None:

@@ -163,16 +163,16 @@ def step_placed(case: Case, question: Ask) -> Play:
     default = load_orders(question.default, {Raise.tag(): Raise})
     for order in (*answers[seat].of(Raise)[:1], *default):
         try:
-            raise_one(case, cast(Raise, order), able)  # TK-15.40-1
+            raise_one(case, cast(Raise, order), able, question.clause)  # TK-15.40-1
             return
         except NotAllowed as no:
             failed(case.position, case.table, seat, order, no)
 
 
-def raise_one(case: Case, order: Raise, able: Sequence[str]) -> None:
-    """Place a unit that an event gives. Raises NotAllowed."""
+def raise_one(case: Case, order: Raise, able: Sequence[str], clause: str) -> None:
+    """Place a unit that an event gives. clause: of its question. Raises NotAllowed."""
     if order.unit not in able:
-        raise NotAllowed(0, "TK-15.21-1", f"{order.unit} is not among what this event brings.")
+        raise NotAllowed(0, clause, f"{order.unit} is not among what this event brings.")
     counter = case.board.counters[order.unit]
     steps = Steps()
     sort = "colonial" if "colonial" in counter.traits else "any"
