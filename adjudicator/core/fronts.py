@@ -8,9 +8,9 @@ reads. Else the answer names what is beside it: nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.names import Lexicon, Name, fold
 
 MOST_NAMED = 6
 """Units or places that an answer names."""
@@ -163,3 +163,22 @@ def _listed(names: list[str], joined: str) -> str:
 
 
 __all__ = ["missing", "whole_attacks", "with_all"]
+
+
+def beside(
+    starts: Iterable[str],
+    neighbours: Callable[[str], Iterable[str]],
+    called: Callable[[str], str],
+    places: Iterable[Name],
+) -> dict[str, tuple[str, ...]]:
+    """By all names of a place, folded: what those of `starts` are called that lie beside it."""
+    near: dict[str, list[str]] = {}
+    for start in starts:
+        for place in neighbours(start):
+            near.setdefault(place, []).append(called(start))
+    names = {name.id: name for name in places}
+    return {
+        fold(written): tuple(found)
+        for place, found in near.items()
+        for written in names[place].written()
+    }

@@ -104,10 +104,10 @@ _ALL: Any = (
     .where(col(Seat.id) == bindparam("seat"))
     # Large, and mostly in `desk.readings` already; loaded when looked at.
     .options(
-        defer(OpenAsk.ask),  # type: ignore[arg-type]
-        defer(OpenAsk.view),  # type: ignore[arg-type]
-        defer(Draft.orders),  # type: ignore[arg-type]
-        defer(Draft.receipt),  # type: ignore[arg-type]
+        defer(OpenAsk.ask),  # type: ignore[arg-type]  # typed as its value
+        defer(OpenAsk.view),  # type: ignore[arg-type]  # typed as its value
+        defer(Draft.orders),  # type: ignore[arg-type]  # typed as its value
+        defer(Draft.receipt),  # type: ignore[arg-type]  # typed as its value
     )
     .limit(1)
 )

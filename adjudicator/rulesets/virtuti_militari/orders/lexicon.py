@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
@@ -153,16 +154,8 @@ def _beside(
         for unit in position.units
         if unit.faction in factions and unit.place in board.areas
     )
-    near: dict[str, list[str]] = {}
-    for start in there:
-        for area in board.neighbours(start):
-            near.setdefault(area, []).append(board.areas[start].name)
-    names = {name.id: name for name in _fixed_names(board)["area"]}
-    return {
-        fold(written): tuple(starts)
-        for area, starts in near.items()
-        for written in names[area].written()
-    }
+    names = _fixed_names(board)["area"]
+    return fronts.beside(there, board.neighbours, lambda area: board.areas[area].name, names)
 
 
 @lru_cache(maxsize=8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.world_at_war.board.board import GROUND, KIND_NAMES, MAJORS, Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
@@ -153,16 +154,8 @@ def _beside(board: Board, position: Position, seat: str) -> dict[str, tuple[str,
         for unit in position.units
         if unit.kind in GROUND and not unit.garrison and seat_of(position, unit.nation) == seat
     )
-    near: dict[str, list[str]] = {}
-    for start in there:
-        for area in board.neighbours(start):
-            near.setdefault(area, []).append(board.areas[start].name)
-    names = {name.id: name for name in _fixed_names(board)["area"]}
-    return {
-        fold(written): tuple(starts)
-        for area, starts in near.items()
-        for written in names[area].written()
-    }
+    names = _fixed_names(board)["area"]
+    return fronts.beside(there, board.neighbours, lambda area: board.areas[area].name, names)
 
 
 @lru_cache(maxsize=8)
