@@ -53,7 +53,7 @@ def rules(ruleset: str) -> dict[str, str]:
 
 def sample_clauses(bench: Bench, number: int, lots: random.Random, only: str) -> int:
     """Break lines that cite clauses. Gives how many no test noticed."""
-    kinds = rules(bench.suite.name)
+    kinds = rules(bench.ruleset)
     places: dict[str, list[tuple[Source, int]]] = {}
     for source in bench.files.values():
         for line, id in source.clauses():

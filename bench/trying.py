@@ -1,5 +1,6 @@
 """Tests on broken rules, quickly: each mutant is tried in a child of a process that has all tests
-collected, by the tests that come by its line, those that fell earlier first.
+of a ruleset and its golden play-throughs collected, by those that come by its line, those that
+fell earlier first.
 
 A function of a living process gets the code of the mutant. What shows only when a module is
 imported is tried in a child that imports the ruleset anew. Which tests come by which line is
@@ -20,6 +21,7 @@ import struct
 import sys
 import tempfile
 import time
+import tomllib
 import types
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +41,23 @@ OPTIONS = (
 )  # fmt: skip
 ENDLESS = "(never ends)"
 """What falls where a mutant takes many times the processor time of its tests."""
+PLAYED = ROOT / "tests" / "playthroughs" / "test_playthroughs.py"
 Lines = dict[str, list[int]]
+
+
+def playthroughs(ruleset: str) -> list[str]:
+    """The golden play-throughs of a ruleset."""
+    told = {
+        path.parent.name: tomllib.loads(path.read_text(encoding="utf-8"))
+        for path in sorted(PLAYED.parent.glob("*/game.toml"))
+    }
+    return [name for name, game in told.items() if game["ruleset"] == ruleset]
+
+
+def games(ruleset: str) -> list[str]:
+    """The tests that play them."""
+    goes = f"{PLAYED}::test_the_game_goes_as_it_went"
+    return [f"{goes}[{name}]" for name in playthroughs(ruleset)]
 
 
 @dataclass
@@ -65,7 +83,9 @@ class Bench:
         self, ruleset: str, sources: Sequence[Source], within: float = float("inf")
     ) -> None:
         self.within = within
+        self.ruleset = ruleset
         self.suite = ROOT / "tests" / "rulesets" / ruleset
+        self.games = games(ruleset)
         self.kept = Path(tempfile.gettempdir()) / f"adjudicator-{ruleset}-lines.json"
         self.files = {str(ROOT / source.file): source for source in sources}
         self.items: dict[str, pytest.Item] = {}
@@ -87,18 +107,18 @@ class Bench:
             if path.stem != "__init__":
                 importlib.import_module(f"adjudicator.core.{path.stem}")
         self.work = work
-        self.pristine = Pristine(str(self.suite))
+        self.pristine = Pristine(self.suite, self.games)
         sys.settrace(self._at_import)
         try:
             self._watch_boards()
-            pytest.main([*OPTIONS, str(self.suite)], plugins=[self])
+            pytest.main([*OPTIONS, str(self.suite), *self.games], plugins=[self])
         finally:
             sys.settrace(None)
             self.pristine.close()
 
     def _watch_boards(self) -> None:
         """From now on every new board of the ruleset is known: rules keep answers on it."""
-        made = importlib.import_module(f"adjudicator.rulesets.{self.suite.name}.board.board").Board
+        made = importlib.import_module(f"adjudicator.rulesets.{self.ruleset}.board.board").Board
         begin = made.__init__
 
         def watched(board: Any, *args: Any, **named: Any) -> None:
@@ -181,8 +201,15 @@ class Bench:
         """Module of tests -> what its lines are kept under."""
         kits = [path for path in sorted(self.suite.glob("*.py")) if path.name[:5] != "test_"]
         common = "".join(_digest(path.read_bytes()) for path in kits)
+        folders = [PLAYED.parent / name for name in playthroughs(self.ruleset)]
+        played = "".join(
+            _digest(path.read_bytes()) for folder in folders for path in sorted(folder.iterdir())
+        )
         paths = dict.fromkeys(item.path for item in self.items.values())
-        return {path: _digest(common.encode() + path.read_bytes()) for path in paths}
+        return {
+            path: _digest((played if path == PLAYED else common).encode() + path.read_bytes())
+            for path in paths
+        }
 
     def _marks(self, id: str) -> set[str]:
         marks = self.items[id].iter_markers("clause")
@@ -276,13 +303,14 @@ class Bench:
 class Pristine:
     """A process that knows neither rules nor tests; its children import the mutant."""
 
-    def __init__(self, suite: str) -> None:
+    def __init__(self, suite: Path, games: Sequence[str]) -> None:
+        asked_for = [str(suite), *games]
         self.here, there = socket.socketpair()
         self.child = os.fork()
         if self.child == 0:
             self.here.close()
             while (asked := _received(there)) is not None:
-                _sent(there, _in_child(partial(_imported, suite, *asked)))
+                _sent(there, _in_child(partial(_imported, asked_for, *asked)))
             os._exit(0)
         there.close()
 
@@ -295,7 +323,7 @@ class Pristine:
         os.waitpid(self.child, 0)
 
 
-def _imported(suite: str, path: str, text: str, seconds: dict[str, float]) -> str:
+def _imported(suite: Sequence[str], path: str, text: str, seconds: dict[str, float]) -> str:
     """The first test that falls where this module has this text. seconds: of the tests, in
     the order in which they run."""
     whole = SourceFileLoader.get_code
@@ -323,7 +351,7 @@ def _imported(suite: str, path: str, text: str, seconds: dict[str, float]) -> st
                 self.fell = self.fell or report.nodeid
 
     chosen = Chosen()
-    code = pytest.main([*OPTIONS, "-x", suite], plugins=[chosen])
+    code = pytest.main([*OPTIONS, "-x", *suite], plugins=[chosen])
     return chosen.fell or ("" if code in (0, 5) else "(not even imported)")
 
 

@@ -34,7 +34,7 @@ def played(name: str, anew: bool) -> str:
 def test_the_game_goes_as_it_went(name: str, request: pytest.FixtureRequest) -> None:
     text = played(name, anew=False)
     golden = HERE / name / "golden.txt"
-    if request.config.getoption("--golden"):
+    if request.config.getoption("--golden", default=False):
         golden.write_text(text, encoding="utf-8")
     assert text.splitlines() == golden.read_text(encoding="utf-8").splitlines()
 
