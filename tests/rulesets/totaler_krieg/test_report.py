@@ -164,6 +164,14 @@ def test_the_headline_is_the_weightiest_event() -> None:
     assert headline(board(), now, [fall, event("FranceFell", vichy="")]) == "France falls"
 
 
+def test_support_contested_in_a_zone_or_in_strategic_warfare_is_a_headline() -> None:
+    now = RULESET.open(board(), "operations-1941", RULINGS)
+    for at, where in (("e3609", "Kiev"), ("North Sea", "the North Sea"),
+                      ("strategic", "the Strategic Warfare Box")):  # fmt: skip
+        met = event("SupportContested", unit="GER Air", at=at, by="BRI Air")
+        assert headline(board(), now, [met]) == f"Both sides send support to {where}"
+
+
 def test_where_a_seat_stands_fits_a_mail() -> None:
     step, _ = turn()
     position = Position.model_validate(step.progress.position)

@@ -9,6 +9,7 @@ from adjudicator.core.saying import capital, count, listed, weightiest
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.words.places import place
 
 SIDES = {"axis": "the Axis", "western": "the West", "soviet": "the Soviets"}
 
@@ -67,7 +68,9 @@ def _weighed(board: Board, event: Event) -> tuple[int, str]:
 
 
 def _called(board: Board, at: str) -> str:
-    return board.hexes[at].name or f"hex {at}"
+    if at in board.hexes:
+        return board.hexes[at].name or f"hex {at}"
+    return place(board, at)
 
 
 def _taken(board: Board, unit: str, at: str) -> tuple[int, str]:
