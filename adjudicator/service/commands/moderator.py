@@ -29,7 +29,8 @@ from adjudicator.service.moderating import (
 from adjudicator.service.options import Hold
 from adjudicator.service.record import looking
 from adjudicator.service.record.patching import Change, read_path, read_value
-from adjudicator.service.stepping import phases, restarting
+from adjudicator.service.stepping import phases
+from adjudicator.service.stepping.back.beginnings import Gone
 from adjudicator.service.witness import hearing
 from adjudicator.service.words import listing, seat_title, when
 
@@ -195,7 +196,7 @@ def kept_dice(text: str) -> tuple[str, bool]:
     return left.strip(), left != text
 
 
-def gone_words(gone: restarting.Gone) -> str:
+def gone_words(gone: Gone) -> str:
     """What a rollback came to."""
     words = f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more."
     if gone.reports:

@@ -6,7 +6,7 @@
 | `processing` | run the step now; remind |
 | `previewing` | what a step would come to, without storing anything |
 | `holding` | steps wait for the moderator before anything of them is published |
-| `restarting`, `rollback` | a game goes back to the beginning of a phase |
+| `rollback` | a game goes back to the beginning of a phase (`stepping.back`) |
 | `correcting` | a position is corrected |
 | `ruling` | another option of the ruleset's rulings is in force from now on |
 | `sealing` | may the moderator see contents? |

@@ -22,7 +22,8 @@ from adjudicator.service.record import looking, patching, reporting
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.patching import Change
 from adjudicator.service.record.steps import Made
-from adjudicator.service.stepping.restarting import Gone, Restart, restart, start_of
+from adjudicator.service.stepping.back.beginnings import Gone, Restart, start_of
+from adjudicator.service.stepping.back.restarting import restart
 from adjudicator.storage.tables import Game
 
 MOST_DIFFERENCES = 12

@@ -31,7 +31,7 @@ from adjudicator.service.record.chains import Known
 from adjudicator.service.record.components import dice_with, ruleset_of
 from adjudicator.service.record.replaying import Wrong, require, submitted
 from adjudicator.service.sealing import NotOpen
-from adjudicator.service.stepping.restarting import start_of
+from adjudicator.service.stepping.back.beginnings import start_of
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Seat
 from adjudicator.storage.tables import Pack as PackRow
 

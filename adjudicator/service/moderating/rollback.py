@@ -16,7 +16,8 @@ from adjudicator.service.people.setting import because, stamp, tell_all
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.steps import Made
-from adjudicator.service.stepping.restarting import Gone, Restart, restart
+from adjudicator.service.stepping.back.beginnings import Gone, Restart
+from adjudicator.service.stepping.back.restarting import restart
 from adjudicator.service.words import listing
 from adjudicator.storage.tables import Game, Snapshot, TakenBack
 

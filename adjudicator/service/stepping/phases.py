@@ -28,7 +28,8 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.post import arrivals
 from adjudicator.service.record import steps
 from adjudicator.service.record.steps import may_close
-from adjudicator.service.stepping import gate, pinning, restarting, storing, witnessed
+from adjudicator.service.stepping import gate, pinning, storing, witnessed
+from adjudicator.service.stepping.back import offering
 from adjudicator.service.witness import asking
 from adjudicator.storage import tables
 
@@ -281,7 +282,7 @@ def _taken_back(desk: Desk, games: Sequence[int]) -> Sequence[int]:
 def _offer_again(desk: Desk, game_id: int) -> None:
     """What was answered before a rollback counts again where it is asked again."""
     try:
-        restarting.offer_again(desk, game_id)
+        offering.offer_again(desk, game_id)
     except Exception:
         log.exception("game %s: answers from before a rollback are not offered", game_id)
 

@@ -1,0 +1,161 @@
+"""What a game that goes back makes void: rows are laid aside (`TakenBack`), questions and reply
+addresses end, letters that wait are withdrawn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, or_, update
+from sqlmodel import Session, SQLModel, col, select
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.post import tokens
+from adjudicator.service.record import reporting, sealed
+from adjudicator.service.record.steps import Before, Made
+from adjudicator.service.stepping.back.beginnings import Gone, Restart
+from adjudicator.storage import tables
+
+_OUT: Any = tables.LetterOut.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
+
+
+def lay_aside(
+    desk: Desk,
+    session: Session,
+    now_at: Before,
+    made: Made,
+    wanted: Restart,
+    rollback: int,
+    now: datetime,
+) -> Gone:
+    """Everything from the phase on is kept where only the moderator finds it."""
+    game, number = now_at.game, wanted.number
+    game_id = game.id or 0
+    gone = Gone(number=number)
+    # What is sealed to a witness's lock opens with this batch only.
+    if wanted.quiet and number == game.phase_number and sealed.mode(game) != "witness":
+        gone.kept = _untouched(now_at, made)
+    tables_of = (
+        ("report", tables.ReportRow, tables.ReportRow.phase_number),
+        ("event", tables.EventRow, tables.EventRow.number),
+        ("batch", tables.ClosedBatch, tables.ClosedBatch.number),
+        ("snapshot", tables.Snapshot, tables.Snapshot.number),
+    )
+    for kind, table, phase in tables_of:
+        model: Any = table
+        rows = session.exec(
+            select(model).where(model.game_id == game_id, col(phase) >= number).order_by(model.id)
+        ).all()
+        for row in rows:
+            of_phase = row.phase_number if kind == "report" else row.number
+            gone.phases.append(of_phase)
+            if kind == "report" and row.seat == reporting.SPECTATOR:
+                gone.reports.append(row.slug)
+            seat = row.seat if kind == "report" else ""
+            data = _dumped(row)
+            session.add(
+                tables.TakenBack(
+                    game_id=game_id,
+                    rollback=rollback,
+                    kind=kind,
+                    number=of_phase,
+                    seat=seat,
+                    data=data,
+                    at=now,
+                )
+            )
+            session.delete(row)
+    session.flush()
+    start = now_at.progress
+    session.add(
+        tables.Snapshot(
+            game_id=game_id,
+            number=number,
+            step=game.steps,
+            progress=start.model_dump(mode="json"),
+            start=start.model_dump(mode="json"),
+            position=start.position,
+            at=now,
+        )
+    )
+    gone.phases = sorted(set(gone.phases))
+    gone.phase = start.phase or ""
+    turn = now_at.ruleset.turn(now_at.board, now_at.ruleset.load_position(made.last.position))
+    gone.turn_title = turn.title
+    _close_asks(desk, session, now_at, gone, rollback, now)
+    kept = [seat.id for seat in now_at.seats if seat.name in gone.kept]
+    session.connection().execute(
+        update(_OUT)
+        .where(
+            _OUT.c.game_id == game_id,
+            or_(
+                _OUT.c.kind == "report",
+                and_(_OUT.c.kind == "ask", _OUT.c.seat_id.not_in(kept)),
+            ),
+            _OUT.c.state.in_(("queued", "retry", "in_flight")),
+        )
+        .values(state="withdrawn", lease_until=None, last_error="taken back by the moderator")
+    )
+    return gone
+
+
+def _dumped(row: SQLModel) -> dict[str, Any]:
+    """A row as plain JSON. Packed columns are JSON already, and keep the order of their keys."""
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row.model_dump().items()
+    }
+
+
+def _untouched(now_at: Before, made: Made) -> list[str]:
+    """The seats whose open question, and all they see with it, is what they would be asked
+    again: nothing is said to them, so that a correction of what they cannot see stays hidden."""
+    last = made.last
+    if len(made.steps) > 1 or last.batches or now_at.game.state == "stopped":
+        return []
+    names = {seat.id: seat.name for seat in now_at.seats}
+    new = {ask.seat: ask for ask in last.asks}
+    kept = []
+    for row in now_at.asks:
+        ask = new.get(names[row.seat_id])
+        same_place = row.batch == len(last.progress.batches) + 1
+        if ask and same_place and row.digest == ask.digest() and row.view == last.views[ask.seat]:
+            kept.append(ask.seat)
+    return kept
+
+
+def _close_asks(
+    desk: Desk, session: Session, now_at: Before, gone: Gone, rollback: int, now: datetime
+) -> None:
+    """The questions since then are void, with the reply addresses that came with them."""
+    rows = session.exec(
+        select(tables.OpenAsk).where(
+            tables.OpenAsk.game_id == now_at.game.id,
+            col(tables.OpenAsk.number) >= gone.number,
+            tables.OpenAsk.taken_back == 0,
+        )
+    ).all()
+    names = {seat.id: seat.name for seat in now_at.seats}
+    for row in rows:
+        if row.closed_at is None and names[row.seat_id] in gone.kept:
+            continue
+        row.taken_back = rollback
+        gone.asked_again.append(names[row.seat_id])
+        if row.closed_at is None:
+            row.closed_at, row.next_reminder_at = now, None
+        session.add(row)
+    session.flush()
+    for seat in now_at.seats:
+        if seat.name in gone.kept:
+            continue
+        # A draft stays `current` for its void question: that is how it is known to have counted.
+        if seat.token_serial:
+            tokens.rotate(
+                desk,
+                session,
+                seat,
+                number=gone.number,
+                turn_title=gone.turn_title,
+                about="the game was taken back",
+                now=now,
+            )
