@@ -23,7 +23,7 @@ from pathlib import Path
 from adjudicator.reports import compose
 from adjudicator.running.app import App, create_app
 from adjudicator.service.archive import archive
-from adjudicator.service.games import games
+from adjudicator.service.games import games, inviting
 from adjudicator.service.models import Deadlines, GameInfo, GameOptions
 
 Say = Callable[[str], None]
@@ -211,7 +211,7 @@ def look_into_the_box(app: App, player: Player, say: Say) -> bool:
         say(f"  -> {player.name}: {subject}")
         text = body(letter)
         if link := re.search(r"/invitations?/(\S+)", text):
-            games.take_seat(app.desk, link[1].rstrip("."), name=player.name)
+            inviting.take_seat(app.desk, link[1].rstrip("."), name=player.name)
             continue
         for n, (asked, answer) in enumerate(player.answers):
             if ":: receipt" not in text and asked.lower() in f"{subject}\n{text}".lower():

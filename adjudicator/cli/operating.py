@@ -92,9 +92,9 @@ def invite(
     instance: Instance = None,
 ) -> None:
     """Invite to a seat that nobody has taken; earlier invitations to it are void."""
-    from adjudicator.service.games import games as all_games
+    from adjudicator.service.games import inviting
 
-    run(instance, lambda desk: all_games.invite(desk, game, seat, address))
+    run(instance, lambda desk: inviting.invite(desk, game, seat, address))
     say(f"The invitation to {seat} is on its way.")
 
 

@@ -41,7 +41,7 @@ from adjudicator.service import commands, limits
 from adjudicator.service.context import about
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.games import games, offering
+from adjudicator.service.games import inviting, offering
 from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.moderating import assigning
@@ -546,10 +546,10 @@ def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
             offering.decline(desk, token)
         return "declined"
     if not _YES.match(first):
-        games.explain_invitation(desk, token)
+        inviting.explain_invitation(desk, token)
         return "not accepted"
     try:
-        taken = games.take_seat(desk, token, name=letter.from_name)
+        taken = inviting.take_seat(desk, token, name=letter.from_name)
     except (Unknown, ServiceError):
         return "stranger"
     if not taken.already:

@@ -25,7 +25,7 @@ from adjudicator.reports import compose
 from adjudicator.service.commands.moderator import change_of, gone_words
 from adjudicator.service.deadlines import extending
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.games import bots, games
+from adjudicator.service.games import bots, games, inviting
 from adjudicator.service.moderating import (
     assigning,
     correcting,
@@ -203,7 +203,7 @@ def _reopen(slug: str, form: Form) -> str:
 
 
 def _invite(slug: str, form: Form) -> str:
-    games.invite(desk(), slug, form.get("seat", ""), form.get("email", "").strip())
+    inviting.invite(desk(), slug, form.get("seat", ""), form.get("email", "").strip())
     who = seat_title(form.get("seat", ""))
     return f"An invitation to {who} is on its way. Earlier ones are void."
 

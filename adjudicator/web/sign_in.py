@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.games import games, offering
+from adjudicator.service.games import games, inviting, offering
 from adjudicator.service.people import joining, people
 from adjudicator.web import traced
 from adjudicator.web.reader import desk, reader
@@ -167,7 +167,7 @@ def invitation(token: str) -> ResponseReturnValue:
 
 def _invitation(token: str) -> ResponseReturnValue:
     try:
-        taken = games.look_at_invitation(desk(), token)
+        taken = inviting.look_at_invitation(desk(), token)
     except ServiceError:
         return render_template("web/invitation.html", offer=None), 410
     info = games.game_info(desk(), taken.game)
@@ -187,7 +187,7 @@ def take(token: str) -> ResponseReturnValue:
         return render_template("web/invitation.html", offer=None, declined=slug)
     name = " ".join(request.form.get("name", "").split())[:80]
     try:
-        offer = games.take_seat(desk(), token, name=name)
+        offer = inviting.take_seat(desk(), token, name=name)
     except ServiceError:
         return render_template("web/invitation.html", offer=None), 410
     if offer.already:

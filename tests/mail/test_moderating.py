@@ -11,7 +11,7 @@ from adjudicator.mail.addresses import confirm_address
 from adjudicator.mail.receiving import Envelope, receive
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
-from adjudicator.service.games import games, pages
+from adjudicator.service.games import games, inviting, pages
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning, holding
 from adjudicator.service.options import ModeratingOptions
@@ -219,7 +219,7 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
     )
     assert answer(desk, red, "bid 3 on ford").word == "stranger"
     invitation = letters_to(desk, "new@example.net", "invitation")[-1]
-    games.take_seat(desk, str(invitation.facts["link"]).rpartition("/")[2], name="Nora")
+    inviting.take_seat(desk, str(invitation.facts["link"]).rpartition("/")[2], name="Nora")
     kinds = [one.kind for one in letters_to(desk, "new@example.net")]
     assert "ask" in kinds
     page = pages.seat_page(desk, seat_id(desk, "feud-1", "red"))

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.clock import FixedClock
 from adjudicator.core.dice import seed_of
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.games import games, pages
+from adjudicator.service.games import games, inviting, pages
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.record import journaling
 from adjudicator.storage.tables import Game
@@ -97,10 +97,10 @@ def test_rulings_change_the_game(desk: Desk) -> None:
 def test_players_take_their_seats(desk: Desk, clock: FixedClock) -> None:
     opened_game(desk)
     token = token_of(desk, "red@example.net")
-    assert games.look_at_invitation(desk, token).already is False
-    taken = games.take_seat(desk, token, name="Anna  Nowak", zone="Europe/Warsaw")
+    assert inviting.look_at_invitation(desk, token).already is False
+    taken = inviting.take_seat(desk, token, name="Anna  Nowak", zone="Europe/Warsaw")
     assert (taken.game, taken.seat, taken.already) == ("feud-1", "red", False)
-    assert games.take_seat(desk, token).already is True
+    assert inviting.take_seat(desk, token).already is True
     info = games.game_info(desk, "feud-1")
     assert [(s.name, s.taken, s.player) for s in info.seats] == [
         ("red", True, "Anna Nowak"),
@@ -108,7 +108,7 @@ def test_players_take_their_seats(desk: Desk, clock: FixedClock) -> None:
     ]
     with pytest.raises(ServiceError, match="Blue is not taken yet"):
         games.begin_game(desk, "feud-1")
-    games.take_seat(desk, token_of(desk, "blue@example.net").upper())
+    inviting.take_seat(desk, token_of(desk, "blue@example.net").upper())
     assert games.begin_game(desk, "feud-1").state == "running"
     with pytest.raises(ServiceError, match="has begun already"):
         games.begin_game(desk, "feud-1")
@@ -119,24 +119,24 @@ def test_players_take_their_seats(desk: Desk, clock: FixedClock) -> None:
 def test_a_guess_or_an_old_invitation_takes_no_seat(desk: Desk, clock: FixedClock) -> None:
     opened_game(desk)
     with pytest.raises(Unknown):
-        games.take_seat(desk, "a" * 26)
+        inviting.take_seat(desk, "a" * 26)
     clock.forward(hours=24 * 61)
     with pytest.raises(Unknown):
-        games.take_seat(desk, token_of(desk, "red@example.net"))
+        inviting.take_seat(desk, token_of(desk, "red@example.net"))
 
 
 def test_another_player_may_be_invited(desk: Desk) -> None:
     opened_game(desk)
     old = token_of(desk, "red@example.net")
-    games.invite(desk, "feud-1", "Red", "anna@example.net")
+    inviting.invite(desk, "feud-1", "Red", "anna@example.net")
     with pytest.raises(Unknown):
-        games.take_seat(desk, old)
-    taken = games.take_seat(desk, token_of(desk, "anna@example.net"))
+        inviting.take_seat(desk, old)
+    taken = inviting.take_seat(desk, token_of(desk, "anna@example.net"))
     assert (taken.seat, taken.email) == ("red", "anna@example.net")
     with pytest.raises(ServiceError, match="Red of feud-1 is taken already"):
-        games.invite(desk, "feud-1", "red")
+        inviting.invite(desk, "feud-1", "red")
     with pytest.raises(Unknown):
-        games.invite(desk, "feud-1", "green")
+        inviting.invite(desk, "feud-1", "green")
 
 
 def test_a_pause_stops_the_clock(desk: Desk, clock: FixedClock) -> None:

@@ -13,7 +13,7 @@ from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.conduct import answering, deciding, offences
 from adjudicator.service.deadlines import substitutes
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.games import games
+from adjudicator.service.games import games, inviting
 from adjudicator.service.manners import blocks, hints, measures, mutes, traces
 from adjudicator.service.moderating import opening, seats
 from adjudicator.service.options import PressOptions
@@ -163,7 +163,7 @@ def games_take(desk: Desk) -> None:
     """Both players of feud-1 take their seats."""
     for email in (RED, BLUE):
         (letter,) = letters_to(desk, email, "invitation")
-        games.take_seat(desk, letter.facts["link"].rpartition("/")[2])
+        inviting.take_seat(desk, letter.facts["link"].rpartition("/")[2])
 
 
 def test_an_invitation_by_name_is_not_stopped_and_told_to_who_has_blocked(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.games import games, offering
+from adjudicator.service.games import games, inviting, offering
 from adjudicator.service.moderating import seats
 from tests.house_kit import begun_game, letters_to, opened_game, play_to_the_end
 
@@ -25,7 +25,7 @@ def test_it_says_what_a_turn_asks_and_who_else_plays(desk: Desk) -> None:
     assert [(one.seat_title, one.who) for one in found.others] == [("Blue", "invited")]
     assert "3 days" in found.asks[0]
     assert found.stands == []
-    games.take_seat(desk, _token(desk, "blue@example.net"), name="Ben")
+    inviting.take_seat(desk, _token(desk, "blue@example.net"), name="Ben")
     assert _offer(desk, "feud-1", "red").others[0].who == "Ben"
 
 
@@ -59,15 +59,15 @@ def test_no_is_told_to_the_moderator_and_ends_the_invitation(desk: Desk) -> None
     with pytest.raises(Unknown):
         offering.decline(desk, token)
     with pytest.raises(Unknown):
-        games.take_seat(desk, token)
-    games.invite(desk, "feud-1", "red", "ruth@example.net")
-    assert not games.take_seat(desk, _token(desk, "ruth@example.net")).already
+        inviting.take_seat(desk, token)
+    inviting.invite(desk, "feud-1", "red", "ruth@example.net")
+    assert not inviting.take_seat(desk, _token(desk, "ruth@example.net")).already
 
 
 def test_who_has_accepted_cannot_say_no_by_the_same_letter(desk: Desk) -> None:
     opened_game(desk)
     token = _token(desk, "red@example.net")
-    games.take_seat(desk, token)
+    inviting.take_seat(desk, token)
     with pytest.raises(Unknown):
         offering.decline(desk, token)
     assert games.game_info(desk, "feud-1").seats[0].taken

@@ -13,7 +13,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.service import commands
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
-from adjudicator.service.games import games
+from adjudicator.service.games import games, inviting
 from adjudicator.service.grammar import registry
 from adjudicator.service.models import Receipt
 from adjudicator.service.options import PressOptions, VoteOptions
@@ -249,7 +249,7 @@ def test_the_seat_goes_on_with_whoever_takes_it_over(desk: Desk) -> None:
     send(desk, "feud-1", "red", "bid 1 on ford")
     say(desk, "red", "resign feud-1")
     agree(desk, "red@example.net")
-    games.invite(desk, "feud-1", "red", "new@example.net")
+    inviting.invite(desk, "feud-1", "red", "new@example.net")
     (invitation,) = [one for one in collect(desk) if "new@example.net" in str(one["To"])]
     assert answer(desk, invitation, "accept", sender="new@example.net").word == "accepted"
     assert say(desk, "red", "status")[0].startswith("Toy")

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from adjudicator.core.names import fold
 from adjudicator.core.pointing import tallied
 from adjudicator.service.desk import ServiceError
-from adjudicator.service.games import games
+from adjudicator.service.games.describing import describe
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
     Command,
@@ -36,7 +36,7 @@ class Status(Command[Work]):
     description = "Says where the game stands: the turn, who is asked, who is ready, by when."
 
     def do(self, work: Work, said: Said) -> Done:
-        info = games.describe(work.desk, work.session, work.game, work.seat.person_id)
+        info = describe(work.desk, work.session, work.game, work.seat.person_id)
         lines = []
         for seat in info.seats:
             state = "is not asked"
@@ -193,7 +193,7 @@ class Who(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         game = game_named(work, said.argument)
-        info = games.describe(work.desk, work.session, game)
+        info = describe(work.desk, work.session, game)
         lines = [f"{seat.title}: {seat.sits}" for seat in info.seats]
         watching_ = [person.name for person in watching.observers(work.session, game.id or 0)]
         lines.append(f"Moderator: {info.moderator}")
@@ -212,7 +212,7 @@ class ListGames(Command[Speaker]):
         rows = work.session.exec(select(Game).order_by(col(Game.id).desc()).limit(MOST_GAMES))
         lines = []
         for game in rows:
-            info = games.describe(work.desk, work.session, game)
+            info = describe(work.desk, work.session, game)
             if not known_to_all(info):
                 continue
             turn = f", {info.turn_title}" if info.turn_title and info.state != "over" else ""
@@ -279,7 +279,7 @@ def game_named(work: Speaker, words: str) -> Game:
     slug = "-".join(words.split())
     game = work.session.exec(select(Game).where(Game.slug == slug)).first()
     own = isinstance(work, GameWork) and game is not None and work.game.id == game.id
-    if game is None or not (own or known_to_all(games.describe(work.desk, work.session, game))):
+    if game is None or not (own or known_to_all(describe(work.desk, work.session, game))):
         raise ServiceError(f"There is no game “{slug}” that is open to all.")
     return game
 

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.events import judging, keeping, playing, results, trying
 from adjudicator.service.events.announcing import Announcement, day_words
-from adjudicator.service.games import games
+from adjudicator.service.games.describing import describe
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import Game, Person, Tournament, TournamentGame
@@ -346,7 +346,7 @@ def _game(
     shown.open = game.state == "over" or bool(game.options.get("public_archive", True))
     if result is not None:
         return shown
-    info = games.describe(desk, session, game)
+    info = describe(desk, session, game)
     told = shown.open or mine or keeping.directs(row, person_id)
     if info.state == "running" and told:
         places = {seat: role for role, held in row.announcement["roles"].items() for seat in held}

@@ -1,39 +1,35 @@
-"""Games: opened, taken seat by seat, begun, paused, resumed, listed."""
+"""Games: opened, begun, paused, resumed, listed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core import engine
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import ScenarioError
-from adjudicator.core.protocol import Ask, Outcome
-from adjudicator.service import housekey, limits
+from adjudicator.service import housekey
 from adjudicator.service.deadlines import keeping, telling
-from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.games import offering
-from adjudicator.service.games.welcoming import welcome
-from adjudicator.service.manners import blocks, measures
-from adjudicator.service.models import GameInfo, GameOptions, SeatInfo, Taken
-from adjudicator.service.people import masks, roles, watching
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games.describing import describe
+from adjudicator.service.games.inviting import hold, locked, send_invitation
+from adjudicator.service.manners import measures
+from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.people import roles
 from adjudicator.service.people.people import address, person_for
-from adjudicator.service.people.setting import tell_moderator
-from adjudicator.service.post import letters, standins, tokens
+from adjudicator.service.post import letters, standins
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.witness import asking, terms
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
-from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Game, Person, ReportRow, Seat
+from adjudicator.storage.tables import Game, Seat
 
 BOT = "bot:"
 """Before the kind of a bot, where an address is expected: `bot:sensible`."""
@@ -158,7 +154,7 @@ def open_game(
             session.flush()
         for seat in looking.seats_of_game(session, game.id):
             if seat.email and inviting:  # after all are there: an invitation says who else plays
-                _invite(desk, session, game, seat, rules, options)
+                send_invitation(desk, session, game, seat, rules, options)
         return describe(desk, session, game)
 
 
@@ -204,165 +200,6 @@ def bot_kind(kinds: tuple[str, ...], kind: str) -> str:
     return kind
 
 
-def _invite(
-    desk: Desk,
-    session: Session,
-    game: Game,
-    seat: Seat,
-    rules: AnyRuleset,
-    options: GameOptions,
-) -> None:
-    token = tokens.make(
-        desk,
-        session,
-        "invite",
-        expires=timedelta(days=desk.config.times.invitation_days),
-        seat_id=seat.id,
-    )
-    moderator = session.get_one(Person, game.moderator_id)
-    differing = {
-        ruling.id: {"text": ruling.text, "value": game.rulings[ruling.id]}
-        for ruling in rules.rulings
-        if game.rulings[ruling.id] != ruling.default
-    }
-    offered = offering.offer(session, game, describe(desk, session, game), seat.name)
-    facts = {
-        "game": game.slug,
-        "title": rules.title,
-        "scenario": game.scenario,
-        "seat": seat.name,
-        "seat_title": seat_title(seat.name),
-        "moderator": moderator.name or moderator.email,
-        "link": f"{desk.config.house.base_url}/invitations/{token}",
-        "chain_start": game.chain_start,
-        "chain_length": game.chain_length,
-        "turn_hours": options.deadlines.turn,
-        "reaction_hours": options.deadlines.reaction,
-        "public_archive": options.public_archive,
-        "rulings": differing,
-        "loaded": bool(options.loaded_dice),
-        "witness": terms.in_words(options.witness) if options.witness else "",
-        "house": desk.config.house.name,
-        "offer": offered.model_dump(mode="json"),
-        "length": offered.length(),
-    }
-    letters.queue(desk, session, kind="invitation", facts=facts, seat=seat)
-
-
-def invite(desk: Desk, slug: str, seat: str, email: str = "") -> GameInfo:
-    """Invite to a seat again, perhaps another player. Earlier invitations to it are void.
-
-    ServiceError: somebody holds the seat. Unknown: there is no such game or seat."""
-    with desk.store.write("invite") as session:
-        game = _locked(session, slug)
-        rules = ruleset_of(desk, game.ruleset)
-        row = session.exec(
-            select(Seat).where(Seat.game_id == game.id, Seat.name == seat.strip().lower())
-        ).first()
-        if row is None:
-            raise Unknown(f"{game.slug} has no such seat.")
-        if row.person_id is not None:
-            raise ServiceError(f"{seat_title(row.name)} of {game.slug} is taken already.")
-        row.email = address(email) if email else row.email
-        session.add(row)
-        tokens.void(session, "invite", row.id or 0, desk.clock.now())
-        _invite(desk, session, game, row, rules, GameOptions.model_validate(game.options))
-        return describe(desk, session, game)
-
-
-# ----------------------------------------------------------------------- take
-
-
-def look_at_invitation(desk: Desk, token: str) -> Taken:
-    """What an invitation is for; nothing changes. Unknown: it is not good (any more)."""
-    with desk.store.read() as session:
-        row = tokens.look_up(session, token, "invite", desk.clock.now())
-        if row is None or row.seat_id is None:
-            raise Unknown("This invitation is unknown or too old. Ask the moderator for another.")
-        seat = session.get_one(Seat, row.seat_id)
-        game = session.get_one(Game, seat.game_id)
-        return Taken(
-            game=game.slug,
-            seat=seat.name,
-            seat_id=row.seat_id,
-            person_id=seat.person_id or 0,
-            email=seat.email,
-            already=row.closed_at is not None,
-        )
-
-
-def explain_invitation(desk: Desk, token: str) -> None:
-    """Say to whom an invitation went, once a day at most, that his answer was no acceptance."""
-    try:
-        looked = look_at_invitation(desk, token)
-    except Unknown:
-        return
-    if looked.already or not limits.allow(desk, f"told not accepted:{looked.seat_id}", 1, 86400):
-        return
-    with desk.store.write("explain invitation") as session:
-        facts = {
-            "subject": "your answer to the invitation",
-            "lines": [
-                f"Your answer to the invitation to {looked.game} does not begin with “accept”, so"
-                " the seat is not yours yet. To take it, answer this letter with the word"
-                f" “accept” in its first line, or open"
-                f" {desk.config.house.base_url}/invitations/{token}",
-                "What else you write is read by nobody: write to the moderator instead. If you do"
-                " not want to play, answer with the word “decline”.",
-            ],
-            "invitation": token,
-        }
-        seat = session.get_one(Seat, looked.seat_id)
-        letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
-
-
-def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
-    """Accept an invitation: the seat is held by the person with its address from now on.
-
-    Doing so twice is no mistake (`already`). name, zone: if the person says them.
-    """
-    looked = look_at_invitation(desk, token)
-    with desk.store.write("take seat") as session:
-        row = tokens.use(session, token, "invite", desk.clock.now())
-        seat = session.get_one(Seat, looked.seat_id)
-        if row is None and seat.person_id is None:
-            raise Unknown("This invitation is not good any more. Ask the moderator for another.")
-        person = _hold(desk, session, seat)
-        measures.let_in(desk, session, person)
-        if name and not person.name:
-            person.name = " ".join(name.split())[:80]
-        if zone:
-            person.zone = zone
-        session.add(person)
-        if row is not None:
-            game = session.get_one(Game, seat.game_id)
-            _tell_when_full(desk, session, game)
-            welcome(desk, session, game, seat)
-            blocks.tell_met(desk, session, game, seat)
-        return looked.model_copy(update={"person_id": person.id, "already": row is None})
-
-
-def _tell_when_full(desk: Desk, session: Session, game: Game) -> None:
-    """The moderator, who may live by letters alone, learns that nobody is missing any more."""
-    seats = looking.seats_of_game(session, game.id or 0)
-    if game.state != "inviting" or any(seat.person_id is None and not seat.bot for seat in seats):
-        return
-    lines = [
-        f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on its"
-        f" page: {desk.config.house.base_url}/games/{game.slug}/desk"
-    ]
-    tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
-
-
-def _hold(desk: Desk, session: Session, seat: Seat) -> Person:
-    if seat.person_id is not None:
-        return session.get_one(Person, seat.person_id)
-    person = person_for(session, seat.email, desk)
-    seat.person_id, seat.taken_at = person.id, desk.clock.now()
-    session.add(seat)
-    return person
-
-
 # ------------------------------------------------------------ begin and pause
 
 
@@ -373,7 +210,7 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
     """
     now = desk.clock.now()
     with desk.store.write("begin") as session:
-        game = _locked(session, slug)
+        game = locked(session, slug)
         if game.state != "inviting":
             raise ServiceError(f"{game.slug} has begun already.")
         if asking.unbound(session, game):
@@ -397,7 +234,7 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
             )
         for seat in seats:
             if seat.email:
-                _hold(desk, session, seat)
+                hold(desk, session, seat)
         game.state, game.began_at = "running", now
         session.add(game)
         body = {"act": "begin", "vouched": [name.lower() for name in empty]}
@@ -411,7 +248,7 @@ def pause(desk: Desk, slug: str) -> GameInfo:
     """Stop the clock of a game. Orders are still taken."""
     now = desk.clock.now()
     with desk.store.write("pause") as session:
-        game = _locked(session, slug)
+        game = locked(session, slug)
         if game.state != "running":
             raise ServiceError(f"{game.slug} is not running, so it cannot be paused.")
         game.state, game.paused_at = "paused", now
@@ -428,7 +265,7 @@ def resume(desk: Desk, slug: str) -> GameInfo:
     seat is told its own."""
     now = desk.clock.now()
     with desk.store.write("resume") as session:
-        game = _locked(session, slug)
+        game = locked(session, slug)
         if game.state not in ("paused", "stopped"):
             raise ServiceError(f"{game.slug} is not paused, so it cannot be resumed.")
         since = game.paused_at or now
@@ -457,11 +294,6 @@ def _tell_resumed(
             lines.append(f"Your answer is due {due}.")
             facts |= {"due_at": row.due_at.isoformat(), "calendar": telling.entry_of(row)}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
-
-
-def _locked(session: Session, slug: str) -> Game:
-    game = looking.game_by_slug(session, slug)
-    return session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
 
 
 def _tell_all(desk: Desk, session: Session, game: Game, subject: str, lines: list[str]) -> None:
@@ -494,86 +326,3 @@ def game_info(desk: Desk, slug: str, person_id: int | None = None) -> GameInfo:
     """A game by its slug, as this person (or everybody) may see it. Unknown: there is none."""
     with desk.store.read() as session:
         return describe(desk, session, looking.game_by_slug(session, slug), person_id)
-
-
-def describe(desk: Desk, session: Session, game: Game, person_id: int | None = None) -> GameInfo:
-    """What this person may see of a game's state. Who is asked to react to something
-    secret is shown to himself alone: it would tell that there is something."""
-    rules = ruleset_of(desk, game.ruleset)
-    options = GameOptions.model_validate(game.options)
-    seats = looking.seats_of_game(session, game.id or 0)
-    asks = {}
-    held: list[int] = []
-    if person_id is not None:
-        held = [seat.id or 0 for seat in seats if seat.person_id == person_id]
-        held += standins.seats_stood_in(session, person_id, desk.clock.now())
-    for row in looking.open_asks(session, game.id or 0):
-        own = row.seat_id in held
-        if own or not Ask.model_validate(row.ask).reaction:
-            asks[row.seat_id] = row
-    answered = set(
-        session.exec(
-            select(tables.Draft.ask_id).where(
-                col(tables.Draft.ask_id).in_([row.id for row in asks.values()]),
-                col(tables.Draft.current).is_(True),
-            )
-        )
-    )
-    moderator = session.get_one(Person, game.moderator_id)
-    secret = masks.hidden_from(session, game, person_id)
-    reports = session.exec(
-        select(func.count())
-        .select_from(ReportRow)
-        .where(ReportRow.game_id == game.id, ReportRow.seat == "")
-    ).one()
-    shown = []
-    for seat in seats:
-        asked = asks.get(seat.id or 0)
-        person = session.get(Person, seat.person_id) if seat.person_id else None
-        masked = secret and seat.id not in held
-        player = f"bot ({seat.bot})" if seat.bot else person.name if person else ""
-        shown.append(
-            SeatInfo(
-                id=seat.id or 0,
-                name=seat.name,
-                title=seat_title(seat.name),
-                player="" if masked else player,
-                taken=person is not None or bool(seat.bot),
-                asked=asked is not None,
-                answered=asked is not None and asked.id in answered and not masked,
-                ready=asked is not None and asked.ready and not masked,
-                due_at=asked.due_at if asked else None,
-                masked=masked,
-            )
-        )
-    return GameInfo.model_validate(
-        {
-            "id": game.id,
-            "slug": game.slug,
-            "ruleset": game.ruleset,
-            "title": rules.title,
-            "scenario": game.scenario,
-            "state": game.state,
-            "trouble": "A mistake of ours stopped this game; all orders are kept."
-            if game.state == "stopped"
-            else "",
-            "turn": game.turn,
-            "turn_title": game.turn_title,
-            "phase": game.phase,
-            "phase_number": game.phase_number,
-            "due_at": max((row.due_at for row in asks.values()), default=None),
-            "opened_at": game.opened_at,
-            "ended_at": game.ended_at,
-            "public_archive": options.public_archive,
-            "loaded": bool(options.loaded_dice),
-            "chain_start": game.chain_start,
-            "chain_length": game.chain_length,
-            "moderator": moderator.name or "the moderator",
-            "moderator_id": game.moderator_id,
-            "moderator_ids": roles.moderators(session, game),
-            "observer_ids": [p.id for p in watching.observers(session, game.id or 0)],
-            "seats": shown,
-            "reports": reports,
-            "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,
-        }
-    )

@@ -11,7 +11,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
 from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.games import games
+from adjudicator.service.games.describing import describe
 from adjudicator.service.models import GameOptions, SeatPage
 from adjudicator.service.play.submissions import current_receipt
 from adjudicator.service.record import looking
@@ -30,7 +30,7 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
         if seat is None:
             raise Unknown("There is no such seat.")
         game = session.get_one(Game, seat.game_id)
-        info = games.describe(desk, session, game, seat.person_id)
+        info = describe(desk, session, game, seat.person_id)
         look = _look(desk, session, game, seat.name)
         since = look.since
         row = next(

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
-from adjudicator.service.games import games
+from adjudicator.service.games import inviting
 from adjudicator.service.games.opening import tell
 from adjudicator.service.games.welcoming import welcome
 from adjudicator.service.manners import blocks, measures
@@ -125,7 +125,7 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
                 session, game.id or 0, desk.clock.now(), "replace", by=by, seat=row.name,
                 reason=reason,
             )  # fmt: skip
-    games.invite(desk, slug, row.name, email)
+    inviting.invite(desk, slug, row.name, email)
 
 
 def _seat_of(session: Session, slug: str, seat: str) -> tuple[Game, Seat]:
@@ -335,7 +335,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
     if chosen is not None:
         joining.begin_if_full(desk, slug)
         return said
-    games.invite(desk, slug, row.name, email)
+    inviting.invite(desk, slug, row.name, email)
     return f"{email} is invited to {who}. The seat is his when he accepts."
 
 

@@ -1,0 +1,99 @@
+"""What a person may see of a game's state."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, func, select
+
+from adjudicator.core.protocol import Ask, Outcome
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo, GameOptions, SeatInfo
+from adjudicator.service.people import masks, roles, watching
+from adjudicator.service.post import standins
+from adjudicator.service.record import looking
+from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.words import seat_title
+from adjudicator.storage import tables
+from adjudicator.storage.tables import Game, Person, ReportRow
+
+
+def describe(desk: Desk, session: Session, game: Game, person_id: int | None = None) -> GameInfo:
+    """What this person may see of a game's state. Who is asked to react to something
+    secret is shown to himself alone: it would tell that there is something."""
+    rules = ruleset_of(desk, game.ruleset)
+    options = GameOptions.model_validate(game.options)
+    seats = looking.seats_of_game(session, game.id or 0)
+    asks = {}
+    held: list[int] = []
+    if person_id is not None:
+        held = [seat.id or 0 for seat in seats if seat.person_id == person_id]
+        held += standins.seats_stood_in(session, person_id, desk.clock.now())
+    for row in looking.open_asks(session, game.id or 0):
+        own = row.seat_id in held
+        if own or not Ask.model_validate(row.ask).reaction:
+            asks[row.seat_id] = row
+    answered = set(
+        session.exec(
+            select(tables.Draft.ask_id).where(
+                col(tables.Draft.ask_id).in_([row.id for row in asks.values()]),
+                col(tables.Draft.current).is_(True),
+            )
+        )
+    )
+    moderator = session.get_one(Person, game.moderator_id)
+    secret = masks.hidden_from(session, game, person_id)
+    reports = session.exec(
+        select(func.count())
+        .select_from(ReportRow)
+        .where(ReportRow.game_id == game.id, ReportRow.seat == "")
+    ).one()
+    shown = []
+    for seat in seats:
+        asked = asks.get(seat.id or 0)
+        person = session.get(Person, seat.person_id) if seat.person_id else None
+        masked = secret and seat.id not in held
+        player = f"bot ({seat.bot})" if seat.bot else person.name if person else ""
+        shown.append(
+            SeatInfo(
+                id=seat.id or 0,
+                name=seat.name,
+                title=seat_title(seat.name),
+                player="" if masked else player,
+                taken=person is not None or bool(seat.bot),
+                asked=asked is not None,
+                answered=asked is not None and asked.id in answered and not masked,
+                ready=asked is not None and asked.ready and not masked,
+                due_at=asked.due_at if asked else None,
+                masked=masked,
+            )
+        )
+    return GameInfo.model_validate(
+        {
+            "id": game.id,
+            "slug": game.slug,
+            "ruleset": game.ruleset,
+            "title": rules.title,
+            "scenario": game.scenario,
+            "state": game.state,
+            "trouble": "A mistake of ours stopped this game; all orders are kept."
+            if game.state == "stopped"
+            else "",
+            "turn": game.turn,
+            "turn_title": game.turn_title,
+            "phase": game.phase,
+            "phase_number": game.phase_number,
+            "due_at": max((row.due_at for row in asks.values()), default=None),
+            "opened_at": game.opened_at,
+            "ended_at": game.ended_at,
+            "public_archive": options.public_archive,
+            "loaded": bool(options.loaded_dice),
+            "chain_start": game.chain_start,
+            "chain_length": game.chain_length,
+            "moderator": moderator.name or "the moderator",
+            "moderator_id": game.moderator_id,
+            "moderator_ids": roles.moderators(session, game),
+            "observer_ids": [p.id for p in watching.observers(session, game.id or 0)],
+            "seats": shown,
+            "reports": reports,
+            "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,
+        }
+    )
