@@ -4,100 +4,32 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 from sqlmodel import col, func, select
 
-from adjudicator import config as configuration
 from adjudicator.config import Config, ConfigError
-from adjudicator.mail import intake
-from adjudicator.mail.addresses import reply_address
-from adjudicator.mail.intake import Envelope
 from adjudicator.running import cluster, keeping
-from adjudicator.running.house import desk_of
 from adjudicator.service.desk import Desk
-from adjudicator.service.games import games
 from adjudicator.service.play import submissions
-from adjudicator.service.post import tokens
 from adjudicator.storage import copying
-from adjudicator.storage.tables import ClosedBatch, Draft, Game, LetterIn, LetterOut, OpenAsk, Seat
+from adjudicator.storage.tables import ClosedBatch, Draft, Game, LetterIn, LetterOut, OpenAsk
+from tests.cluster_kit import at_work, comes, done, ended, looking_often, opened, within
 
 pytest.importorskip("procrastinate")
 
 
 @pytest.fixture
-def config(postgres_server: str, tmp_path: Path) -> Iterator[Config]:
-    """A house on a database of its own, in which workers look by themselves hardly ever."""
-    engine = create_engine(postgres_server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as server:
-        server.execute(text("DROP DATABASE IF EXISTS cluster WITH (FORCE)"))
-        server.execute(text("CREATE DATABASE cluster"))
-    (tmp_path / "config.toml").write_text(
-        f'[database]\nurl = "{postgres_server.replace("/house", "/cluster")}"\n'
-        "[times]\ndue_every = 3600\nlease_seconds = 2\n[mail]\nelsewhere = true\n"
-        "[limits]\nsubmissions = 100000\nletters_per_sender = 100000\n"
-    )
-    found = configuration.load(tmp_path)
-    keeping.brought_up(found)
-    yield found
-    with engine.connect() as server:
-        server.execute(text("DROP DATABASE IF EXISTS cluster WITH (FORCE)"))
-    engine.dispose()
+def config(cluster_config: Config) -> Config:
+    return cluster_config
 
 
 @pytest.fixture
-def desk(config: Config) -> Iterator[Desk]:
-    found = desk_of(config)
-    cluster.install(config)
-    yield found
-    found.close()
-
-
-def opened(desk: Desk, slug: str = "desert") -> tuple[str, int]:
-    """A game, begun; the reply address of the Axis and its seat."""
-    games.open_game(
-        desk,
-        ruleset="blitzwar",
-        scenario="africa-20-1",
-        slug=slug,
-        moderator_email="m@example.net",
-        seats={"axis": f"axis.{slug}@example.net", "allies": f"allies.{slug}@example.net"},
-    )
-    info = games.begin_game(desk, slug, force=True)
-    seat = next(one.id for one in info.seats if one.name == "axis")
-    with desk.store.read() as session:
-        serial = session.get_one(Seat, seat).token_serial
-    token = tokens.reply_token(desk, seat, serial)
-    return str(reply_address(slug, "axis", token, desk.config.mail.domain)), seat
-
-
-def comes(desk: Desk, to: str, number: int, words: str) -> None:
-    raw = (
-        f"From: axis@example.net\r\nTo: {to}\r\nSubject: x\r\nMessage-ID: <{number}@x>\r\n\r\n"
-        f"{words}\r\n"
-    )
-    intake.store(desk, raw.encode(), Envelope("axis@example.net", (to,), via="lmtp"))
-
-
-def within(seconds: float, look: Callable[[], object]) -> None:
-    end = time.monotonic() + seconds
-    while not look():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.1)
-
-
-def done(desk: Desk, table: type[LetterIn] | type[LetterOut], state: str) -> int:
-    with desk.store.read() as session:
-        query = select(func.count()).select_from(table).where(table.state == state)
-        return int(session.exec(query).one())
+def desk(cluster_desk: Desk) -> Desk:
+    return cluster_desk
 
 
 def test_what_is_stored_wakes_who_does_it(config: Config, desk: Desk) -> None:
@@ -135,17 +67,10 @@ def test_what_is_stored_wakes_who_does_it(config: Config, desk: Desk) -> None:
 def test_a_worker_that_is_killed_loses_nothing(config: Config, desk: Desk, tmp_path: Path) -> None:
     """Two processes read; one is killed in the middle. Every letter is answered once, and what
     each seat wrote last is what counts."""
-    settings = tmp_path / "config.toml"
-    settings.write_text(settings.read_text().replace("due_every = 3600", "due_every = 1"))
+    looking_often(tmp_path)
     addresses = [opened(desk, f"game-{n}") for n in range(4)]
 
-    def begin() -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "adjudicator", "work", "letters", "--instance", str(tmp_path)],
-            stdout=subprocess.DEVNULL,
-        )
-
-    workers = [begin(), begin()]
+    workers = [at_work(tmp_path, "letters"), at_work(tmp_path, "letters")]
     try:
         letters = 48
         for n in range(letters):
@@ -172,24 +97,6 @@ def test_a_worker_that_is_killed_loses_nothing(config: Config, desk: Desk, tmp_p
             select(LetterOut.in_reply_to).where(LetterOut.kind == "receipt")
         ).all()
     assert sorted(receipts) == sorted(f"<{n}@x>" for n in range(letters))
-
-
-def at_work(folder: Path, *queues: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "adjudicator", "work", *queues, "--instance", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )
-
-
-def ended(workers: list[subprocess.Popen[bytes]]) -> None:
-    for one in workers:
-        one.kill()
-        one.wait(600)
-
-
-def looking_often(folder: Path) -> None:
-    settings = folder / "config.toml"
-    settings.write_text(settings.read_text().replace("due_every = 3600", "due_every = 1"))
 
 
 def test_a_step_worker_that_is_killed_loses_nothing(
