@@ -18,8 +18,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.checking import check
 from adjudicator.core.dice import seed_of
-from adjudicator.core.engine import AnyRuleset, Progress, Step, advance, begin, chain_dice
+from adjudicator.core.engine import AnyRuleset, advance, begin, chain_dice
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import Ask, Event, Order, StandingOrder
 from adjudicator.reports import compose
 from adjudicator.reports.clauses import short

@@ -15,16 +15,8 @@ import pytest
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Condition
 from adjudicator.core.dice import LabelUsed, LoadedDice, seed_of
-from adjudicator.core.engine import (
-    Mismatch,
-    Progress,
-    Runaway,
-    Step,
-    advance,
-    begin,
-    chain_dice,
-    play,
-)
+from adjudicator.core.engine import Mismatch, Runaway, advance, begin, chain_dice, play
+from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import Ask, AskMe, Event, Order, Play, Table
 from tests.toy import TOY, AlwaysAmbush, Ambush, Bid, Pass, Position, Press, Toy, pack
 

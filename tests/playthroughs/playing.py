@@ -27,8 +27,9 @@ from typing import Any
 
 from adjudicator.core.checking import check
 from adjudicator.core.dice import LoadedDice, seed_of
-from adjudicator.core.engine import Progress, Step, advance, begin, chain_dice
+from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import (
     Ask,
     Event,

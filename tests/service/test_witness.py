@@ -15,9 +15,8 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Witness
-from adjudicator.core import engine
 from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample, seed_of
-from adjudicator.core.engine import Batch
+from adjudicator.core.progress import Batch, next_history, witnessed
 from adjudicator.running import schedule, witnesses
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
@@ -159,9 +158,9 @@ def test_each_die_hangs_on_both_houses(feud: Desk, clock: FixedClock) -> None:
     assert links(bytes.fromhex(row.link), bytes.fromhex(start), row.number)
     play_out(feud, clock)
     before = row.of["history"]
-    told = engine.next_history(before, Batch.model_validate(batch))
-    alone = engine.next_history(before, Batch.model_validate({**batch, "witness": ""}))
-    assert told == engine.witnessed(alone, row.link)
+    told = next_history(before, Batch.model_validate(batch))
+    alone = next_history(before, Batch.model_validate({**batch, "witness": ""}))
+    assert told == witnessed(alone, row.link)
     done = [d for e in entries(feud) if e.kind == "step" for d in e.body["done"]]
     (third,) = [d for d in done if d["number"] == 3]
     rolled = {label: (sides, result) for label, sides, result in third["rolls"]}

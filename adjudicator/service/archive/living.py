@@ -11,7 +11,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import links
-from adjudicator.core.engine import Batch
+from adjudicator.core.progress import Batch
 from adjudicator.core.protocol import canonical, digest
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.record import looking

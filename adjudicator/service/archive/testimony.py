@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from adjudicator.core import engine
-from adjudicator.core.engine import Batch
 from adjudicator.core.journal import Entry
+from adjudicator.core.progress import Batch, next_history, witnessed
 from adjudicator.core.protocol import digest
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.options import WitnessOptions
@@ -49,7 +48,7 @@ class Line:
         body = entry.body
         if entry.kind == "batch":
             batch = Batch.model_validate(body["batch"])
-            self.closed.append((int(body["phase"]), False, engine.next_history(self.now, batch)))
+            self.closed.append((int(body["phase"]), False, next_history(self.now, batch)))
         elif "restart" in body:
             to = int(body["restart"]["to"])
             self.closed = [one for one in self.closed if one[0] < to or (one[1] and one[0] == to)]
@@ -62,7 +61,7 @@ class Line:
                 self._with(1, str(body["statement"]["link"]))
 
     def _with(self, phase: int, link: str) -> None:
-        self.closed.append((phase, True, engine.witnessed(self.start(phase), link)))
+        self.closed.append((phase, True, witnessed(self.start(phase), link)))
 
 
 def check(bundle: Bundle) -> str:

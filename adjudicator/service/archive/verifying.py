@@ -14,6 +14,7 @@ from typing import Any
 from adjudicator.core import engine, journal
 from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.progress import BY_VALUES
 from adjudicator.core.protocol import canonical
 from adjudicator.core.telling import Sheet
 from adjudicator.reports import mapsheet
@@ -174,7 +175,7 @@ def _components(ruleset: AnyRuleset, bundle: Bundle) -> str:
         "The loaded dice of the opening are not those of its options.",
     )
     if opening["version"] == ruleset.version:
-        by_values = str(opening["history"]).startswith(engine.BY_VALUES)
+        by_values = str(opening["history"]).startswith(BY_VALUES)
         begun = engine.begin(ruleset, board, position, opening["rulings"], by_values=by_values)
         require(begun.history == opening["history"], "The game began with another position.")
         require(opening["schema"] == ruleset.schema, "The opening names another schema.")

@@ -12,7 +12,8 @@ from pydantic import BaseModel
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core import engine
-from adjudicator.core.engine import AnyRuleset, Progress
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.progress import Progress
 from adjudicator.core.protocol import Outcome, digest
 from adjudicator.core.simulating import dice_for
 from adjudicator.service.desk import Desk

@@ -17,8 +17,9 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core import journal
-from adjudicator.core.engine import AnyRuleset, Batch, Progress
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
+from adjudicator.core.progress import Batch, Progress
 from adjudicator.core.protocol import StandingOrder, canonical, digest, load_orders
 from adjudicator.service import housekey
 from adjudicator.service.archive import unpacking

@@ -17,7 +17,8 @@ from pydantic import BaseModel, Field
 
 from adjudicator.core import engine
 from adjudicator.core.checking import check
-from adjudicator.core.engine import AnyRuleset, DiceFor, Progress, Step
+from adjudicator.core.engine import AnyRuleset, DiceFor
+from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import Ask, Event, Order, StandingOrder, load_orders
 from adjudicator.core.telling import Geometry, Report, Sheet
 from adjudicator.service import grammar

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from adjudicator.core import engine
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.engine import AnyRuleset, Progress, Step
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import Order, Seat, StandingOrder
 
 MOST_PHASES = 500

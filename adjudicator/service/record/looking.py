@@ -9,7 +9,8 @@ from sqlalchemy.orm import defer
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
-from adjudicator.core.engine import AnyRuleset, Progress
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.progress import Progress
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk, Unknown

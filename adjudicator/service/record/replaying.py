@@ -14,8 +14,9 @@ from typing import Any
 from adjudicator.core import engine, journal
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import Dice
-from adjudicator.core.engine import AnyRuleset, Batch, Progress, Step
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
+from adjudicator.core.progress import BY_VALUES, Batch, Progress, Step, witnessed
 from adjudicator.core.protocol import (
     Event,
     Order,
@@ -116,7 +117,7 @@ class Replay:
         self.chains = Chains()
         self._known = dice_with(lambda k: seeds[self.chains.of(k), k], opening["loaded_dice"])
         self.views = self._views(position)
-        by_values = str(opening["history"]).startswith(engine.BY_VALUES)
+        by_values = str(opening["history"]).startswith(BY_VALUES)
         self.progress = engine.begin(
             ruleset, self.board, position, self.rulings, by_values=by_values
         )
@@ -215,7 +216,7 @@ class Replay:
                 self.begun_with = str(stated["link"])
 
     def _begun_with(self, link: str) -> None:
-        history = engine.witnessed(self.progress.history, link)
+        history = witnessed(self.progress.history, link)
         self.progress = self.progress.model_copy(update={"history": history, "before": history})
 
     def _restart(self, facts: Mapping[str, Any]) -> None:

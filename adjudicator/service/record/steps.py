@@ -13,8 +13,8 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.config import Config
-from adjudicator.core import engine
-from adjudicator.core.engine import AnyRuleset, PhaseDone, Progress, Step
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.progress import PhaseDone, Progress, Step, witnessed
 from adjudicator.core.protocol import Event, Seat, StandingOrder, canonical, load_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
@@ -80,7 +80,7 @@ class Before:
         witness is in the history that the phase begins with."""
         if not self.link or self.asks:
             return self.progress
-        history = engine.witnessed(self.progress.history, self.link)
+        history = witnessed(self.progress.history, self.link)
         return self.progress.model_copy(update={"history": history, "before": history})
 
     def mark(self) -> str:

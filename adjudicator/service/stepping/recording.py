@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, select, update
 
-from adjudicator.core import engine
+from adjudicator.core.progress import Progress, events_digest
 from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.record import chains, journaling
 from adjudicator.service.record.steps import Before, Made
@@ -80,7 +80,7 @@ def step(session: Session, before: Before, made: Made, now: datetime) -> None:
                     "phase": phase.phase,
                     "number": phase.number,
                     "turn": phase.turn.slug,
-                    "events": engine.events_digest(phase.events),
+                    "events": events_digest(phase.events),
                     "rolls": [list(roll) for roll in phase.rolls],
                     "seed": chains.seed_for(game, phase.number).hex(),
                     "report": reported[phase.number].number if phase.number in reported else None,
@@ -96,7 +96,7 @@ def step(session: Session, before: Before, made: Made, now: datetime) -> None:
         "version": before.ruleset.version,
         "standing": made.standing,
         "done": done,
-        "events": engine.events_digest(last.events),
+        "events": events_digest(last.events),
         "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
         "history": last.progress.history,
         "progress": digest(last.progress),
@@ -126,7 +126,7 @@ def snapshots(
     game: tables.Game,
     made: Made,
     now: datetime,
-    start: engine.Progress | None = None,
+    start: Progress | None = None,
 ) -> None:
     """One row per phase that has begun; the end of a game has one of its own. start: how the first
     phase begins, if its witness had a say in that."""

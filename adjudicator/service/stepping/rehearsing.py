@@ -9,8 +9,8 @@ from __future__ import annotations
 from pydantic import BaseModel
 from sqlmodel import col, select
 
-from adjudicator.core.engine import Step
 from adjudicator.core.journal import Broken
+from adjudicator.core.progress import Step
 from adjudicator.core.protocol import canonical
 from adjudicator.service.archive import archive
 from adjudicator.service.archive.bundles import Bundle

@@ -97,7 +97,7 @@ class Seat(SQLModel, table=True):
 class Snapshot(SQLModel, table=True):
     """What a game was at one phase: one row per phase, kept up to date while it is open.
 
-    progress: `core.engine.Progress`. position: as it stands at this moment, in the
+    progress: `core.progress.Progress`. position: as it stands at this moment, in the
     middle of the phase.
     """
 

@@ -58,7 +58,7 @@ class Standing(SQLModel, table=True):
 
 
 class ClosedBatch(SQLModel, table=True):
-    """A closed batch (`core.engine.Batch`). Its key is what makes a step happen once."""
+    """A closed batch (`core.progress.Batch`). Its key is what makes a step happen once."""
 
     __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
 

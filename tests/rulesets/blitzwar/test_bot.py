@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.engine import Progress, advance, begin, play
+from adjudicator.core.engine import advance, begin, play
 from adjudicator.core.lots import Lots
+from adjudicator.core.progress import Progress
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.engine import Progress, Step, advance, begin
+from adjudicator.core.engine import advance, begin
+from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position

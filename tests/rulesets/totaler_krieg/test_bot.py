@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.engine import Progress, advance, begin, play
+from adjudicator.core.engine import advance, begin, play
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.progress import Progress
 from adjudicator.core.protocol import Order
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from adjudicator.core.engine import Step, advance, begin
+from adjudicator.core.engine import advance, begin
+from adjudicator.core.progress import Step
 from adjudicator.core.protocol import Event, Order
 from adjudicator.core.simulating import dice_for
 from adjudicator.core.telling import Report, Section

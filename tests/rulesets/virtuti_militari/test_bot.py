@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.engine import Answerer, Progress, advance, begin, play
+from adjudicator.core.engine import Answerer, advance, begin, play
 from adjudicator.core.lots import Lots
+from adjudicator.core.progress import Progress
 from adjudicator.core.simulating import Broken, dice_for
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Submarine, units_at

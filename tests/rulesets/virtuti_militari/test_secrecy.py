@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.dice import ChainDice, Dice
-from adjudicator.core.engine import Step, advance, begin
+from adjudicator.core.engine import advance, begin
+from adjudicator.core.progress import Step
 from adjudicator.core.protocol import Ask, Order, canonical
 from tests.rulesets.virtuti_militari.home_kit import game, read
 from tests.rulesets.virtuti_militari.parts import board, opening

@@ -15,8 +15,9 @@ from typing import Any
 
 from adjudicator.core.checking import check
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
-from adjudicator.core.engine import Progress, advance, begin
+from adjudicator.core.engine import advance, begin
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.progress import Progress
 from adjudicator.core.protocol import Event, NotAllowed, Term
 from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari

@@ -8,8 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from adjudicator.core import engine
-from adjudicator.core.engine import Progress
+from adjudicator.core.progress import Progress, witnessed
 from adjudicator.core.protocol import Event
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import moderation
@@ -115,7 +114,7 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
                 new = chains.further(bytes.fromhex(end), rollbacks, wanted.number)
             game.chains = chains.bound(game.chains, new)
             if link:
-                progress.history = progress.before = engine.witnessed(progress.history, link)
+                progress.history = progress.before = witnessed(progress.history, link)
         events = session.exec(
             select(tables.EventRow)
             .where(
