@@ -91,11 +91,15 @@ def to_the_point(ask: Ask, orders: Sequence[Order]) -> Checked:
     checked = Checked(stands=[])
     for order in orders:
         if order.tag() in ask.accepts and not order.fits(ask):
-            text = f"This speaks of something else than the question. {ask.title}."
-            checked.refused.append(NotAllowed(order.line, ask.clause, text))
+            checked.refused.append(NotAllowed(order.line, ask.clause, off_the_point(ask)))
         else:
             checked.stands.append(order)
     return checked
+
+
+def off_the_point(ask: Ask) -> str:
+    """What is said of an answer that does not fit its question (`Order.fits`)."""
+    return f"This speaks of something else than the question. {_title(ask)}"
 
 
 def _refusal(

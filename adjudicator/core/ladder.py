@@ -50,11 +50,7 @@ class Ladder:
         if planned:
             if any(isinstance(o, AskMe) and o.topic in (ask.topic, EVERYTHING) for o in orders):
                 return None
-            taken = [
-                order
-                for order in orders
-                if order.tag() in ask.accepts and order.ready(ask) and order.fits(ask)
-            ][: ask.at_most]
+            taken = _taken(ask, orders)
             if taken:
                 self.plans[ask.seat] = (
                     name,
@@ -142,6 +138,19 @@ class Ladder:
         """An answer to `ask` brought these orders ahead."""
         if ask.opens:
             self.plans[ask.seat] = (ask.opens, list(orders))
+
+
+def _taken(ask: Ask, orders: Sequence[Order]) -> list[Order]:
+    """The orders of a plan that answer an ask, in the plan's order."""
+    taken: list[Order] = []
+    for order in orders:
+        if ask.at_most is not None and len(taken) >= ask.at_most:
+            break
+        if order.tag() not in ask.accepts or not order.ready(ask) or not order.fits(ask):
+            continue
+        if not order.waits(taken):
+            taken.append(order)
+    return taken
 
 
 def _one_of(order: Order, taken: Sequence[Order]) -> bool:

@@ -109,18 +109,24 @@ def rehearse(
     rulings: Mapping[str, Scalar],
     doubt: Callable[[Ask], str] = lambda ask: ask.topic or ask.key,
     doubts: Sequence[str] = (),
+    outright: bool = False,
 ) -> Rehearsal:
     """Play parts of phases with these orders as the answer to an ask, or as its plan.
 
     position: a copy of what the seat sees; it is changed. doubt: what a question to another
     seat leaves open, '' if nothing that matters here. doubts: what is open from the start,
-    because the view does not show it.
+    because the view does not show it. outright: the ask, which is put again by these parts,
+    is answered by every order that it accepts, as the engine does it; else by those alone that
+    a plan would give it.
     """
     seat, name = ask.seat, ask.opens or ask.scope
     classes = ruleset.order_classes()
     given = [order.model_copy(update={"line": n}) for n, order in enumerate(orders, start=1)]
     looked = [Looked(order) for order in orders]
-    ladder = Ladder(classes, {seat: (name, [o for o in given if not isinstance(o, AskMe)])})
+    ahead = [o for o in given if not isinstance(o, AskMe)]
+    if outright:
+        ahead = [order for order in ahead if order.tag() not in ask.accepts]
+    ladder = Ladder(classes, {seat: (name, ahead)})
     topics = [order.topic for order in given if isinstance(order, AskMe)]
     table = Foresight(board, rulings)
     table.doubts.extend(doubts)
@@ -135,7 +141,10 @@ def rehearse(
         if question.topic in topics or "everything" in topics:
             table.doubt(PLAYER)
         own = question if question.scope else question.model_copy(update={"scope": name})
-        answer = ladder.answer(own, lambda: None) or default_answer(question, classes)
+        if outright and question.key == ask.key:
+            answer = Answer(tuple(o for o in given if o.tag() in ask.accepts), "player")
+        else:
+            answer = ladder.answer(own, lambda: None) or default_answer(question, classes)
         for order in answer:
             if order.line:
                 looked[order.line - 1].taken = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.core.conditions import Condition
 from adjudicator.core.engine import Ladder
 from adjudicator.core.protocol import Ask, Order
@@ -16,12 +18,18 @@ class Lasting(Once):
         return True
 
 
+class Single(Once):
+    def waits(self, taken: Sequence[Order]) -> bool:
+        return bool(taken)
+
+
 class Judged(Once):
     def ready(self, ask: Ask) -> bool:
         return True
 
 
-CLASSES: dict[str, type[Order]] = {"Once": Once, "Lasting": Lasting, "Judged": Judged}
+KINDS: tuple[type[Order], ...] = (Once, Lasting, Single, Judged)
+CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in KINDS}
 
 
 def ladder(*orders: Order) -> Ladder:
@@ -55,6 +63,12 @@ def test_an_order_sent_ahead_answers_once() -> None:
 
 def test_an_order_that_stays_answers_again() -> None:
     assert answers(ladder(Lasting(n=1)), question("Lasting"), 2) == [[Lasting(n=1)]] * 2
+
+
+def test_an_order_may_wait_for_a_later_question() -> None:
+    many = question("Single", "Once").model_copy(update={"at_most": None})
+    plan = ladder(Single(n=1), Single(n=2), Once(n=3))
+    assert answers(plan, many, 3) == [[Single(n=1), Once(n=3)], [Single(n=2)], []]
 
 
 def test_an_unmet_if_holds_an_order_back_unless_the_phase_judges_it() -> None:

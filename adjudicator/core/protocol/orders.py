@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
@@ -85,6 +85,11 @@ class Order(BaseModel):
         when it is carried out (the odds of exactly these attackers) says yes and is
         tested by the phase."""
         return self.when is None or self.when.holds(ask.facts)
+
+    def waits(self, taken: Sequence[Order]) -> bool:
+        """Sent ahead, is it meant for a later ask than the one that these orders answer (the
+        second `advance 1st Panzer` of a plan for two battles)? Looks at the orders alone."""
+        return False
 
     def stays(self) -> bool:
         """Sent ahead, does it answer more than one ask (`advance none`)?"""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import pytest
 
 from adjudicator.core import answering
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Ask
+from adjudicator.core.protocol import Ask, Order, PhaseFunction, Play, Table
+from adjudicator.rulesets.totaler_krieg import TotalerKrieg
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack
+from adjudicator.rulesets.totaler_krieg.orders.moving import Move
+from tests.receipts_kit import receipt_for, said_and_done
 from tests.rulesets.totaler_krieg.kit import After, board, game, play, position
+from tests.rulesets.totaler_krieg.kit_countries import Bench
 
 clause = pytest.mark.clause
 
@@ -269,6 +277,122 @@ def test_who_did_not_attack_or_is_not_supplied_does_not_advance() -> None:
     units = {"e3906": "Rus-inf01", "e3905": "GER-2_Army/3, GER-4_Army/3"}
     order = "attack Minsk with GER-2_Army\nadvance GER-2_Army, GER-4_Army"
     assert fought(units, order).clauses() == ["TK-4.2.7-1"]
+
+
+@clause("TK-4.2.7-1", "TK-4.2.7-12")
+def test_a_second_line_for_a_unit_is_for_its_second_victory() -> None:
+    units = {"e3906": "Rus-inf01", "e3907": "Rus-inf02", "e3905": "GER-1P/3, GER-4_Army"}
+    start = position(**EAST, units={**LINE, **units}, blitz={"axis": ["e3905"]})
+    start.phasing, start.politics = "axis", False
+    lines = "blitz attack Minsk with GER-1P\nadvance GER-1P\nattack e3907 with GER-1P"
+    dice = {"combat/blitz/e3906": 6, "combat/regular/e3907": 6}
+    phases = ["plan", "blitz", "regular"]
+    after = play(phases, start, axis=f"{lines}\nadvance GER-1P", dice=dice)
+    assert (after.at("GER-1P"), after.clauses()) == ("e3907", [])
+    assert play(phases, start, axis=lines, dice=dice).at("GER-1P") == "e3906"
+
+
+class Won(TotalerKrieg):
+    """The end of an attack on Minsk that armor made."""
+
+    @staticmethod
+    def won(position: Position, table: Table[Board]) -> Play:
+        fight = Fight("e3906", "regular", "axis", ["GER-2_Army", "GER-4_Army"], [], "")
+        yield from advance(position, table, fight, distance=2, exploit=True)
+
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {"won": won}
+
+
+@clause("TK-4.2.7-1", "TK-4.2.7-3", "TK-4.2.7-12")
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("advance GER-2_Army\nadvance GER-4_Army", []),
+        ("advance GER-2_Army, GER-2_Army", []),
+        ("advance GER-2_Army\nadvance GER-2_Army", [(2, "TK-4.2.7-12")]),
+        ("advance GER-2_Army\nexploit GER-2_Army to e3907", [(2, "TK-4.2.7-12")]),
+        ("advance GER-2_Army\nadvance none", [(2, "TK-4.2.7-3")]),
+        ("advance none\nadvance GER-2_Army", [(2, "TK-4.2.7-3")]),
+        ("advance GER-2_Army into Moscow", [(1, "TK-4.2.7-1")]),
+    ],
+)
+def test_of_two_lines_for_one_victory_the_second_is_looked_at(
+    lines: str, told: list[tuple[int, str]]
+) -> None:
+    start = position(**EAST, units={**LINE, "e3905": "GER-2_Army/3, GER-4_Army/3"})
+    start.phasing = "axis"
+    assert said_and_done(Won(), board(), start, "won", axis=lines) == []
+    receipt = receipt_for(Won(), board(), start, "won", "axis", lines)
+    assert [(no.line, no.clause) for no in receipt.refused] == told
+    assert receipt.doubtful == []
+
+
+@clause("TK-4.2.1-1", "TK-3-1")
+@pytest.mark.parametrize(
+    ("phase", "order", "told"),
+    [
+        ("regular", "blitz attack Minsk with GER-2_Army", "TK-4.2.1-1"),
+        ("operational", "reserve move GER-2_Army to e3904", "TK-3-1"),
+    ],
+)
+def test_an_answer_for_another_segment_is_not_passed_over(
+    phase: str, order: str, told: str
+) -> None:
+    start = position(**EAST, units={**LINE, "e3906": "Rus-inf01", "e3905": "GER-2_Army/3"})
+    start.phasing = "axis"
+    assert said_and_done(game(), board(), start, phase, axis=order) == []
+    receipt = receipt_for(game(), board(), start, phase, "axis", order)
+    assert [no.clause for no in receipt.refused] == [told]
+    given = Attack(place="e3906", units=("GER-2_Army",), blitz=True)
+    wrong: Order = (
+        given if phase == "regular" else Move(unit="GER-2_Army", end="e3904", reserve=True)
+    )
+    bench = Bench(start)
+    bench.drive(game().phases[phase](start, bench.table), {"": [wrong]})
+    assert bench.clauses("NotCarriedOut") == [told]
+
+
+def dropped(lines: str) -> tuple[After, list[str]]:
+    """Two Airdrops behind the enemy; what came of the lines, and what the receipt refuses."""
+    units = {"e3704": "GER-7Flg/back", "e3703": "GER-1Fsj/back", "e3702": "GER-inf30"}
+    start = position(**EAST, units=units)
+    for name, piece in start.pieces.items():
+        if piece.at == "pool:axis" and name not in ("GER-inf01", "GER-inf02", "GER-SS1"):
+            piece.at = "aside"
+    start.blitz["axis"], start.phasing = ["e3704"], "axis"
+    assert said_and_done(game(), board(), start, "blitz", axis="no orders") == []
+    start.politics = False
+    phases = ["plan", "blitz"]
+    receipt = receipt_for(game(), board(), start, "plan", "axis", lines)
+    return play(phases, start, axis=lines), [no.clause for no in receipt.refused]
+
+
+@clause("TK-4.1.4-2", "TK-4.1.4-4", "TK-4.1.4-5")
+@pytest.mark.parametrize(
+    ("lines", "landed", "told"),
+    [
+        ("no orders", ("e3703", "e3704"), []),
+        ("land GER-inf01 for GER-7Flg", ("e3704", "pool:axis"), []),
+        (
+            "land GER-inf01 for GER-7Flg\nland GER-inf01 for GER-1Fsj",
+            ("e3704", "pool:axis"),
+            ["TK-4.1.4-4"],
+        ),
+        (
+            "land GER-inf01 for GER-7Flg\nland GER-inf02 for GER-7Flg",
+            ("e3704", "pool:axis"),
+            ["TK-4.1.4-4"],
+        ),
+        ("land GER-inf01, GER-inf02 for GER-7Flg", ("e3703", "e3704"), ["TK-4.1.4-4"]),
+    ],
+)
+def test_each_airdrop_is_replaced_by_a_unit_of_its_own(
+    lines: str, landed: tuple[str, str], told: list[str]
+) -> None:
+    after, refused = dropped(lines)
+    assert sorted([after.at("GER-inf01"), after.at("GER-inf02")]) == sorted(landed)
+    assert (after.clauses(), refused) == (told, told)
+    assert after.at("GER-7Flg") == after.at("GER-1Fsj") == "delay"
 
 
 @clause("TK-4.2.1.2-2", "TK-4.2.1.2-5", "TK-4.2.1.2-11", "TK-10.3-13")

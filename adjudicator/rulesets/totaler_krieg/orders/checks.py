@@ -168,9 +168,14 @@ def check(
     parts = parts_for(ruleset, ask, position, board)
     if not parts or (ask.seat != position.phasing and not checks_countries.of_others(ask)):
         return to_the_point(ask, orders)
+    outright = not ask.opens
+    apt = to_the_point(ask, orders) if outright else Checked(stands=list(orders))
     watched = [(name, _watched(name, play, crowded)) for name, play in parts]
-    run = rehearse(ruleset, board, position, watched, ask, orders, rulings, left_open)
+    run = rehearse(
+        ruleset, board, position, watched, ask, apt.stands, rulings, left_open, outright=outright
+    )
     checked = judged(run, board)
+    checked.refused = sorted([*apt.refused, *checked.refused], key=lambda no: no.line)
     checked.missing += [text for text in crowded if not run.doubts]
     return checked
 

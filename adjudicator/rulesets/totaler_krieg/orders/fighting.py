@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import model_validator
 
-from adjudicator.core.protocol import Ask
+from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 
 
@@ -83,6 +84,9 @@ class Land(PhaseOrder):
     def segments(cls) -> tuple[str, ...]:
         return ("blitz",)
 
+    def fits(self, ask: Ask) -> bool:
+        return bool(self.marker) == (ask.key == "airdrop landing")
+
 
 class Advance(PhaseOrder):
     """After an attack, advance units into the hex, or exploit along further hexes."""
@@ -123,6 +127,11 @@ class Advance(PhaseOrder):
         if self.place and self.place != ask.facts.get("hex"):
             return False
         return not self.units or any(unit in ask.options.get("units", []) for unit in self.units)
+
+    def waits(self, taken: Sequence[Order]) -> bool:
+        """A unit advances once after a battle; its second line is for the next one."""
+        lines = [order for order in taken if isinstance(order, Advance)]
+        return any(self.none or one.none or set(self.units) & set(one.units) for one in lines)
 
 
 class Help(PhaseOrder):

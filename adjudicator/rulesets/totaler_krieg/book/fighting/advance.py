@@ -11,7 +11,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.states import trespass
 from adjudicator.rulesets.totaler_krieg.book.fighting import doctrine
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed, to_the_point
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     Refusal,
     cannot_stand_with,
@@ -40,6 +40,8 @@ def stays(field: Field, fight: Fight, name: str, by_doctrine: str) -> Refusal | 
     if name not in fight.attackers or name not in field.owner:
         return "TK-4.2.7-1", f"{name} is none of the units that attacked {where} and are left."
     place = field.position.pieces[name].at
+    if place == fight.at:
+        return "TK-4.2.7-12", f"{name} has advanced into {where} already."
     if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
         return "TK-4.2.7-12", f"{name} is not next to {where} and cannot advance into it."
     if field.is_hq(name) and name != by_doctrine:  # TK-4.2.7-11
@@ -81,9 +83,15 @@ def advance(
         standing=["AlwaysAdvance"],
     )
     answers = yield from ask(question)
-    for order in answers[fight.faction].of(Advance):
+    taken: list[Advance] = []
+    for order in to_the_point(position, table, question, answers[fight.faction].of(Advance)):
         table.about(order)
-        for name in order.units:
+        if order.waits(taken) and (order.none or any(one.none for one in taken)):
+            text = "Another line says the contrary: either nobody advances, or these units."
+            failed(position, table, fight.faction, order, NotAllowed(0, "TK-4.2.7-3", text))
+            continue
+        taken.append(order)
+        for name in dict.fromkeys(order.units):
             try:
                 along(position, table, fight, name, order.path, distance, exploit)
             except NotAllowed as no:

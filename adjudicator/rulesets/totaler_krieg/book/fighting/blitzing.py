@@ -3,6 +3,8 @@ of CV Strikes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
@@ -194,7 +196,7 @@ def airdrop_landing(position: Position, table: Table[Board]) -> Play:
     choice = {name: troops(field, name) for name in ready}
     chosen: list[Land] = []
     if any(choice.values()):
-        default = [Land(units=(units[0],), marker=name) for name, units in choice.items() if units]
+        default = [Land(units=(unit,), marker=name) for name, unit in _first_of_each(choice)]
         question = ask_for(
             position,
             faction,
@@ -212,17 +214,61 @@ def airdrop_landing(position: Position, table: Table[Board]) -> Play:
         )
         answers = yield from ask(question)
         chosen = answers[faction].of(Land)
+    landed: dict[str, str] = {}
+    for order in chosen:
+        table.about(order)
+        try:
+            _land_for(position, table, order, ready, landed)
+        except NotAllowed as no:
+            failed(position, table, faction, order, no)
     for name in markers:
-        order = next((one for one in chosen if one.marker == name and one.units), None)
         piece = position.pieces[name]
         at = piece.at
-        if order is not None and order.units[0] in troops(Field(position, board), name):
-            unit = order.units[0]  # TK-4.1.4-4
-            position.pieces[unit].at = at
-            position.pieces[unit].back = bool(board.counters[unit].side_with(1))
-            table.tell("TK-4.1.4-4", Landed(unit=unit, at=at))
         piece.at, piece.back = "delay", False  # TK-4.1.4-1 TK-4.1.4-3 TK-4.1.4-5
         table.tell("TK-4.1.4-5", MarkerRemoved(marker=name, at=at, to="delay"))
+
+
+def _first_of_each(choice: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """Marker by marker the first infantry that no marker before it has taken."""
+    used: set[str] = set()
+    for name, units in choice.items():
+        unit = next((one for one in units if one not in used), "")
+        if unit:
+            used.add(unit)
+            yield name, unit
+
+
+def _land_for(
+    position: Position,
+    table: Table[Board],
+    order: Land,
+    ready: Sequence[str],
+    landed: dict[str, str],
+) -> None:
+    """One Airdrop Landing: infantry takes the place of a marker. ready: the markers that may
+    be replaced. landed: marker -> its infantry, noted here. Raises NotAllowed."""
+    board, marker = table.board, order.marker
+    if not marker:
+        text = f"Say for which Airdrop marker {', '.join(order.units)} lands."
+        raise NotAllowed(0, "TK-4.1.4-4", text)
+    if marker not in ready:
+        text = f"{marker} is no Airdrop marker that infantry can replace."
+        raise NotAllowed(0, "TK-4.1.4-2", text)
+    if marker in landed:
+        raise NotAllowed(0, "TK-4.1.4-4", f"{landed[marker]} takes the place of {marker}.")
+    if len(set(order.units)) > 1:
+        text = f"One unit of one step takes the place of {marker}, not {len(set(order.units))}."
+        raise NotAllowed(0, "TK-4.1.4-4", text)
+    unit = order.units[0]
+    if unit not in troops(Field(position, board), marker):
+        clause = "TK-4.1.4-7" if board.counters[unit].elite else "TK-4.1.4-4"
+        text = f"{unit} is no infantry of a Force Pool that can replace {marker}."
+        raise NotAllowed(0, clause, text)
+    at = position.pieces[marker].at
+    position.pieces[unit].at = at
+    position.pieces[unit].back = bool(board.counters[unit].side_with(1))
+    landed[marker] = unit
+    table.tell("TK-4.1.4-4", Landed(unit=unit, at=at))
 
 
 def _can_be_replaced(field: Field, name: str) -> bool:

@@ -29,7 +29,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
     hold,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed, to_the_point
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
@@ -75,8 +75,7 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
         silence="You attack nobody.",
     )
     answers = yield from ask(question)
-    # Orders for the other Segment are left out.
-    orders = [order for order in answers[faction].of(Attack) if order.fits(question)]
+    orders = to_the_point(position, table, question, answers[faction].of(Attack))
     lookout = Lookout(position, table)
     for number, order in enumerate(orders, start=1):
         table.about(order)

@@ -7,7 +7,8 @@ from collections.abc import Generator, Sequence
 from typing import TypeVar, Unpack
 
 from adjudicator.core.asking import Further, question
-from adjudicator.core.protocol import Answers, Ask, NotAllowed, Order, Table, dump_orders
+from adjudicator.core.checking import off_the_point
+from adjudicator.core.protocol import Answers, Ask, NotAllowed, O, Order, Table, dump_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.words.facts import NotCarriedOut
@@ -46,3 +47,16 @@ def failed(
     """Tell a seat which of its orders could not be carried out, and why."""
     fact = NotCarriedOut(seat=seat, order=dump_orders([order])[0], line=order.line, reason=no.text)
     table.tell(no.clause, fact, to=[seat])
+
+
+def to_the_point(
+    position: Position, table: Table[Board], asked: Ask, orders: Sequence[O]
+) -> list[O]:
+    """Of the orders that answer a question those that speak of it; of the others (a battle
+    somewhere else, the other Combat Segment) their seat is told."""
+    apt = [order for order in orders if order.fits(asked)]
+    for order in orders:
+        if not order.fits(asked):
+            no = NotAllowed(order.line, asked.clause, off_the_point(asked))
+            failed(position, table, asked.seat, order, no)
+    return apt

@@ -12,7 +12,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, box_of, is_hex, remove
 from adjudicator.rulesets.totaler_krieg.book.countries.states import trespass
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed, to_the_point
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import cannot_stand_with, forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
@@ -59,9 +59,7 @@ def movement(position: Position, table: Table[Board], phase: str) -> Play:
     )
     answers = yield from ask(question)
     lookout = Lookout(position, table)
-    for order in answers[position.phasing]:
-        if not order.fits(question):
-            continue  # it is meant for the other Movement Phase
+    for order in to_the_point(position, table, question, answers[position.phasing].orders):
         table.about(order)
         try:
             carry_out(position, table, order, phase, lookout.field)
