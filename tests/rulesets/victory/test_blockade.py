@@ -88,6 +88,23 @@ def test_an_existing_blockade_is_fought_only_if_somebody_activates_it() -> None:
     assert after.blocks("0303") == ["red CA1 2, blockade", "blue ART1 2"]
 
 
+@clause("VIC-SB.Opt-2", "VIC-6.8-12")
+def test_who_fights_out_a_blockade_from_the_land_is_not_pursued() -> None:
+    """He never has to go (VIC-A53), in the fourth round neither; who came for it has."""
+    after = fought(
+        country(**COAST),
+        "red CA 2, blockade",
+        "blue ART 2",
+        "blue CL 1, from 0302",
+        dice=MISS,
+        orders={"blue": "activate the blockade of Hope"},
+        options={"pursuit": True},
+    )
+    assert after.told("RoundBegun")[-1]["round"] == 4
+    assert "blue ART1 2" in after.blocks("0303")
+    assert retreats(after) == {"blue Light Cruiser": "0302"}
+
+
 @clause("VIC-6.8-13", "VIC-6.8-8")
 def test_a_blockade_is_activated_if_what_was_said_holds() -> None:
     for most, fights in ((1, True), (0, False)):

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.book.control import control, holder, seen_control
 from adjudicator.rulesets.victory.view import view_of
-from tests.rulesets.victory.kit import After, board, map_of, play, position
+from tests.rulesets.victory.kit import After, board, map_of, play, position, receipt
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
@@ -337,6 +337,24 @@ def test_a_third_player_says_whom_he_joins() -> None:
     battle = silent.position.battle("a0102")
     assert battle is not None
     assert battle.roles["green"] == "defender"
+
+
+@clause("VIC-SB.Multi-1")
+def test_nobody_joins_where_two_others_do_not_fight() -> None:
+    """What is refused does not stand as well, and what stands does so once."""
+    on = map_of([".", ".", ".", "."])
+    blocks = {"0101": "red IN 4", "0102": "blue IN 4", "0103": "green IN 4"}
+    start = position(on=on, blocks=blocks, **THREE)
+    alone = receipt("move", start, "red", "join the attacker at 0102", on)
+    assert (len(alone.stands), [no.clause for no in alone.refused]) == (0, ["VIC-SB.Multi-1"])
+    orders = {"red": "attack 0102 with IN1", "green": "join the attacker at 0102"}
+    joined = play("move", start, on, **orders)
+    assert joined.told("Moved")[-1]["refused"] == []
+    fighting = position(on=on, blocks={"0102": "red IN 4; blue IN 4; green IN 2"}, **THREE)
+    late = receipt("move", fighting, "red", "join the defender at 0102", on)
+    assert [no.text for no in late.refused] == ["You are in the battle at a0102 on a side already."]
+    waits = receipt("move", start, "red", "join the attacker at 0102 if attacked", on)
+    assert (len(waits.stands), waits.refused) == (1, [])
 
 
 @clause("VIC-5.41-1")

@@ -10,7 +10,7 @@ from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.victory import Victory, sequence
 from adjudicator.rulesets.victory.board.position import Position
 from adjudicator.rulesets.victory.rulings import SWITCHES
-from tests.rulesets.victory.kit import After, board, game, map_of, play, position
+from tests.rulesets.victory.kit import After, board, game, map_of, play, position, receipt
 
 clause, fact = pytest.mark.clause, pytest.mark.fact
 SEATS = ["red", "blue"]
@@ -324,6 +324,8 @@ def test_twenty_and_twenty_five_points_win_the_two_front_war() -> None:
     assert other.position.winners == ["blue"]
     allies = holding({"green": ["Meridon"], "blue": ["Landfall"]}, "two-front-war-allies")
     assert allies.position.winners == ["blue", "green"]
+    assert other.position.result == "Blue holds cities worth 25 PP."
+    assert allies.position.result == "Blue and Green hold cities worth 25 PP."
 
 
 @clause("VIC-10.6-1", "VIC-10.6-2", "VIC-10.6-4", "VIC-A35")
@@ -474,6 +476,23 @@ def test_the_others_together_remove_the_politician() -> None:
                      **{"red-general": coup, "red-admiral": coup, "red-marshal": coup})  # fmt: skip
     assert all_three.position.commands["red"]["red-politician"] == []
     assert "VIC-10.5-4" in all_three.clauses("PoliticianRemoved")
+    last = play(
+        "production, initiative, move", start, on, blue="build nothing", defaults=False,
+        any_dice=True,
+        **{"red-general": coup, "red-admiral": coup, "red-marshal": coup,
+           "red-politician": "build Infantry 2 at Alpha"},
+    )  # fmt: skip
+    assert last.told("Produced")[0]["spent"] == 2, "nobody else was asked what to build"
+
+
+@clause("VIC-10.5-3")
+def test_the_politician_is_asked_for_no_moves() -> None:
+    on = map_of([".~"] * 3, cities=HOME)
+    start = commanders(on=on, blocks={"0101": "red IN 1"})
+    found = receipt("production", start, "red-politician", "move IN1 to 0102", on)
+    assert [no.clause for no in found.refused] == ["VIC-8.0-1"]
+    stands = receipt("production", start, "red-general", "move IN1 to 0102", on).stands
+    assert len(stands) == 1
 
 
 @clause("VIC-10.5-2")

@@ -29,15 +29,14 @@ def check_victory(position: Position, table: Table[Board]) -> None:
     won = [team for team, held in teams.items() if held >= position.levels.get(team, 10**6)]
     clause = level_clause(position)
     if won:
-        text = f"{team_name(position, won[0])} holds cities worth {teams[won[0]]} PP."
+        text = f"{team_holds(position, won[0])} cities worth {teams[won[0]]} PP."
         end(position, table, won, text, clause)
     elif position.time_limit and position.turn >= position.time_limit:
         most = max(teams.values())  # VIC-10.6-2
         turns = count(position.turn, "turn")
         best = [team for team, held in teams.items() if held == most]
         if len(best) == 1:
-            text = f"After {turns} {team_name(position, best[0])} holds the most: "
-            text += f"{most} PP."
+            text = f"After {turns} {team_holds(position, best[0])} the most: {most} PP."
         else:
             text = f"After {turns} the most PP, {most}, are held by several: a draw."
         end(position, table, best, text, "VIC-10.6-2" if len(best) == 1 else "VIC-A35")
@@ -52,8 +51,10 @@ def team_points(position: Position, points: dict[Power, int]) -> dict[str, int]:
     return found
 
 
-def team_name(position: Position, team: str) -> str:
-    return listed([power_name(p) for p in position.powers if position.teams[p] == team])
+def team_holds(position: Position, team: str) -> str:
+    """`Red holds`, `Blue and Green hold`."""
+    names = [power_name(p) for p in position.powers if position.teams[p] == team]
+    return f"{listed(names)} hold{'s' if len(names) == 1 else ''}"
 
 
 def level_clause(position: Position) -> str:

@@ -9,6 +9,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answers, Ask, Order, Play, dump_orders
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import Arm
+from adjudicator.rulesets.victory.book.battle.ending import stays_ashore
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
 from adjudicator.rulesets.victory.book.battle.fire import (
     atom_bomb,
@@ -92,8 +93,9 @@ def may_retreat(f: Fighting) -> bool:
 
 def must_leave(f: Fighting, block: Block) -> bool:
     """The fourth round of the Pursuit rule: the attacker goes on his combat turns
-    (VIC-SB.Opt-2)."""
-    return f.on("pursuit") and f.round == f.rounds and f.side(block) == "attacker"
+    (VIC-SB.Opt-2), but for who need not go from a blockade (VIC-A53)."""
+    last = f.on("pursuit") and f.round == f.rounds
+    return last and f.side(block) == "attacker" and not stays_ashore(f, block)
 
 
 def open_to(f: Fighting, block: Block) -> Choices:

@@ -24,7 +24,7 @@ from adjudicator.rulesets.victory.book.moving.mover import Carried
 from adjudicator.rulesets.victory.book.moving.moving import carry_out_moves, rehearsal
 from adjudicator.rulesets.victory.book.production.works import capture_works
 from adjudicator.rulesets.victory.orders.battle_orders import AHEAD
-from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, Join, MoveOrder
+from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MoveOrder
 from adjudicator.rulesets.victory.view import View
 from adjudicator.rulesets.victory.words.happenings import (
     Attack,
@@ -238,8 +238,8 @@ def check_moves(
     board: Board, ask: Ask, view: View, orders: Sequence[Order]
 ) -> tuple[Checked, Carried]:
     """Move orders tried out on what their seat sees. Orders of other kinds stand."""
-    moves = [order for order in orders if isinstance(order, MoveOrder | Join)]
-    others = [order for order in orders if not isinstance(order, MoveOrder | Join)]
+    moves = [order for order in orders if isinstance(order, MoveOrder)]
+    others = [order for order in orders if not isinstance(order, MoveOrder)]
     position = rehearsal(view)
     arms = position.seats_of(view.power).get(ask.seat)
     carried = carry_out_moves(position, board, view.power, moves, arms)

@@ -60,8 +60,6 @@ class Carried:
     done: list[Done] = field(default_factory=list)
     refused: list[NotAllowed] = field(default_factory=list)
     stands: list[Order] = field(default_factory=list)
-    idle: list[Order] = field(default_factory=list)
-    """Orders whose `if` does not hold now."""
 
 
 class Mover:

@@ -98,7 +98,7 @@ def carry_out_moves(
     that brought one there is refused (VIC-5.2-4).
     """
     start = _Saved(position, position.blocks)
-    moves = [order for order in orders if isinstance(order, MoveOrder)]
+    moves = [o for o in orders if isinstance(o, MoveOrder) and not isinstance(o, Join)]
     moves.sort(key=lambda order: not order.strategic)  # VIC-2.0-9
     joins = [order for order in orders if isinstance(order, Join)]
     overfull_refused: list[NotAllowed] = []
@@ -153,6 +153,8 @@ class _Mover(Marching, Flying, Strategy):
     def join(self, orders: Sequence[Join]) -> None:
         """VIC-SB.Multi-2: the side is declared now."""
         for order in orders:
+            if self.waits_for(order):
+                continue
             self.joins[order.end] = "attacker" if order.attacker else "defender"
             battle = self.position.battle(order.end)
             if battle is None:
@@ -170,10 +172,15 @@ class _Mover(Marching, Flying, Strategy):
                 continue
             self.carried.stands.append(order)
 
+    def waits_for(self, order: MoveOrder) -> bool:
+        """Does its `if` not hold now? Then it stands and does nothing."""
+        if order.when is None or order.when.holds(self.facts(order)):
+            return False
+        self.carried.stands.append(order)
+        return True
+
     def order(self, order: MoveOrder) -> None:
-        if order.when is not None and not order.when.holds(self.facts(order)):
-            self.carried.idle.append(order)
-            self.carried.stands.append(order)
+        if self.waits_for(order):
             return
         saved, done = None, len(self.carried.done)
         try:

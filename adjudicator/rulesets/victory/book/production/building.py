@@ -103,7 +103,7 @@ class Building(Maker):
         self.worked[place] = None
         self.told(
             order,
-            f"the {work.kind} at {text} is now a {other.kind} of {other.level} PP",
+            f"the {work.kind} at {text} is converted: {other.kind} of {other.level} PP",
             "",
             "VIC-9.1-8",
         )

@@ -78,8 +78,9 @@ def votes_of(position: Position, power: Power, seat: Seat) -> int:
 
 def hold_council(
     position: Position, table: Table[Board], power: Power, answers: Mapping[Seat, Answer]
-) -> None:
-    """Count the votes that came with the production orders; silence abstains (VCD-23)."""
+) -> Seat:
+    """Count the votes that came with the production orders; silence abstains (VCD-23). Gives the
+    Politician whom all others vote out, else nothing."""
     seats = [seat for seat in position.seats_of(power) if position.seats_of(power)[seat]]
     lines: list[str] = []
     arms: dict[str, int] = {}
@@ -121,9 +122,14 @@ def hold_council(
         to=list(position.seats_of(power)),
         public=CouncilDone(power=power),
     )
-    if removed:  # VIC-10.5-4
-        position.commands[power][out] = []
-        table.tell("VIC-10.5-4", PoliticianRemoved(power=power, seat=out))
+    return out if removed else ""
+
+
+def remove_politician(position: Position, table: Table[Board], power: Power, out: Seat) -> None:
+    """The coup takes hold after the Production in which it is voted: nobody else was asked what
+    to build (VIC-10.5-4)."""
+    position.commands[power][out] = []  # VIC-10.5-4
+    table.tell("VIC-10.5-4", PoliticianRemoved(power=power, seat=out))
 
 
 def production_order(position: Position, power: Power) -> list[Seat]:

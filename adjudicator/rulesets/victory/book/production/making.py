@@ -220,8 +220,6 @@ class Units(Maker):
             carrier = next(b for b in self.position.blocks if b.id == block.aboard)
             if carrier_room(self.position, self.board, carrier)[1] < order.steps:
                 raise Impossible("VIC-4.2-6", f"{short(carrier.id)} carries no more steps.")
-        if unit.has("city3_only") and not self.of_size_three(block.place):
-            raise Impossible("VIC-11.0-8", f"{unit.name} is built only in a City-3 (Air-3).")
         self.pay(block.place, unit.arm, unit.cost * order.steps)
         block.strength += order.steps
         self.told(

@@ -11,12 +11,8 @@ from collections.abc import Sequence
 from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power
-from adjudicator.rulesets.victory.board.units import Arm
-from adjudicator.rulesets.victory.book.control import is_air, is_ground
 from adjudicator.rulesets.victory.book.production.building import Building
 from adjudicator.rulesets.victory.book.production.making import Impossible, Maker, Spent, Units
-from adjudicator.rulesets.victory.book.production.yields import key_of
-from adjudicator.rulesets.victory.book.stacking import room
 from adjudicator.rulesets.victory.orders.production_orders import (
     Add,
     Build,
@@ -31,7 +27,6 @@ from adjudicator.rulesets.victory.orders.production_orders import (
     Repair,
     Split,
 )
-from adjudicator.rulesets.victory.words.naming import short
 
 
 def spend(
@@ -100,7 +95,6 @@ class Producing(Units, Building):
             chosen, key=lambda o: 0 if isinstance(o, first) else 2 if isinstance(o, Produce) else 1
         ):
             self.order(order)
-        self.too_full()
         self.result.refused.sort(key=lambda refusal: refusal.line)
         return self.result
 
@@ -181,40 +175,3 @@ class Producing(Units, Building):
         except Impossible:
             return False
         return True
-
-    # --------------------------------------------------------------- stacking
-
-    def too_full(self) -> None:
-        """After Production the limits hold (VIC-A67): what was split or built last and has
-        no room is put back with the block it came from, or was never built."""
-        for block in reversed(list(self.position.of(self.power))):
-            arm: Arm = "ground" if is_ground(self.board, block) else "naval"
-            if is_air(self.board, block):
-                if block.aboard or self.air_room(block.place) >= 0:
-                    continue
-            elif room(self.position, self.board, self.map, block.place, self.power, arm) >= 0:
-                continue
-            twin = next(
-                (
-                    b
-                    for b in self.position.at(block.place)
-                    if b is not block
-                    and not b.aboard
-                    and key_of(b) == key_of(block)
-                    and b.power == self.power
-                    and b.strength + block.strength <= self.board.units[b.unit].steps
-                ),
-                None,
-            )
-            if twin is None:
-                continue
-            twin.strength += block.strength
-            self.position.blocks.remove(block)
-            self.result.refused.append(
-                NotAllowed(
-                    0,
-                    "VIC-8.2-7",
-                    f"{self.map.text(block.place)} has no room for {short(block.id)}: it stays "
-                    f"with {short(twin.id)}.",
-                )
-            )

@@ -25,12 +25,13 @@ from adjudicator.rulesets.victory.book.production.council import (
     has_council,
     hold_council,
     production_order,
+    remove_politician,
 )
 from adjudicator.rulesets.victory.book.production.making import Spent
 from adjudicator.rulesets.victory.book.production.production import Producing, spend
 from adjudicator.rulesets.victory.book.production.yields import points, pool, producing
 from adjudicator.rulesets.victory.book.stacking import room
-from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, Join, MoveOrder
+from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MoveOrder
 from adjudicator.rulesets.victory.orders.production_orders import (
     PRODUCTION_ORDERS,
     Produce,
@@ -61,8 +62,8 @@ def production(position: Position, table: Table[Board]) -> Play:
     ]
     answers = yield from ask(*asks)
     for power in position.powers:
-        if has_council(position, power):
-            hold_council(position, table, power, answers)
+        council = has_council(position, power)
+        out = hold_council(position, table, power, answers) if council else ""
         total = Spent(lines=mined[power])
         refused: list[Refused] = []
         producing_ = Producing(position, board, power)
@@ -74,9 +75,11 @@ def production(position: Position, table: Table[Board]) -> Play:
             refused += refused_of(seat, spent.refused)
             _add(total, spent)
         tell_production(position, table, power, total, refused)
+        if out:
+            remove_politician(position, table, power, out)
         for seat in position.seats_of(power):
             if seat in answers:
-                moves = [o for o in answers[seat] if isinstance(o, MoveOrder | Join)]
+                moves = [o for o in answers[seat] if isinstance(o, MoveOrder)]
                 position.sealed[seat] = dump_orders(moves)
     position.turn += 1  # VIC-2.0-16
 
@@ -163,10 +166,12 @@ def production_ask(position: Position, board: Board, power: Power, seat: Seat) -
             told.append(f"{hexmap.text(place)}: {words or 'no factory'}")
         if not told:
             told.append("None of your cities is in supply: nothing can be built.")
-    told.append(
-        "You may send your moves for the next turn along, for one place in the order of play "
-        "or for both: `if first, move IN1 to ...`."
-    )
+    moves = bool(set(position.seats_of(power)[seat]) - {"production"})
+    if moves:
+        told.append(
+            "You may send your moves for the next turn along, for one place in the order of play "
+            "or for both: `if first, move IN1 to ...`."
+        )
     council = [cls.tag() for cls in COUNCIL_ORDERS] if has_council(position, power) else []
     make = [cls.tag() for cls in PRODUCTION_ORDERS] if makes else []
     return Ask(
@@ -175,8 +180,8 @@ def production_ask(position: Position, board: Board, power: Power, seat: Seat) -
         clause="VIC-8.0-1",
         title=f"Turn {position.turn}: your production",
         told=told,
-        accepts=[*make, *council, *(cls.tag() for cls in MOVE_ORDERS)],
-        ahead=ahead(),
+        accepts=[*make, *council, *(cls.tag() for cls in MOVE_ORDERS if moves)],
+        ahead=ahead() if moves else [],
         opens=f"turn {position.turn + 1}",
         default=dump_orders([Produce()]) if makes else [],
         silence="Weakest supplied units are reinforced, then Infantry is built." if makes else "",
@@ -212,9 +217,7 @@ def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]
         notes={line: "; ".join(texts) for line, texts in notes.items() if line},
         missing=missing,
         doubtful=[
-            order
-            for order in stands
-            if isinstance(order, MoveOrder | Join) or (shared and order in made)
+            order for order in stands if isinstance(order, MoveOrder) or (shared and order in made)
         ],
     )
 
