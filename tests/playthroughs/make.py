@@ -1,4 +1,6 @@
-"""Make a play-through's orders with a bot: `python -m tests.playthroughs.make FOLDER [BOT]`.
+"""Make a play-through's orders with bots: `python -m tests.playthroughs.make FOLDER [BOT ...]`.
+
+One bot plays all seats; several play the seats in their order.
 
 The orders are written as the texts a player would mail, so that the play-through does
 not depend on the bot afterwards. `game.toml` must be there; `orders.txt` and
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +23,7 @@ from tests.playthroughs.playing import Playing, read_script, write_orders
 HERE = Path(__file__).parent
 
 
-def make(name: str, bot: str = "sensible") -> None:
+def make(name: str, *given: str) -> None:
     folder = HERE / name
     (folder / "orders.txt").touch()
     script = read_script(folder)
@@ -29,14 +32,18 @@ def make(name: str, bot: str = "sensible") -> None:
     board = ruleset.board(of_ruleset(script.ruleset))
     players = import_module(f"adjudicator.rulesets.{script.ruleset}.bots.players")
     kinds = players.BOTS
-    standing = getattr(players, "STANDING", {}).get(bot, ())
     playing = Playing(ruleset, board, script)
+    opened = ruleset.open(board, script.scenario, ruleset.rulings_with(script.rulings))
+    seats = ruleset.seats(board, opened)
+    kind = dict(zip(seats, cycle(given or ("sensible",)), strict=False))
     bots: dict[str, Any] = {}
     told: set[str] = set()
 
     def mailer(stop: int, ask: Ask, view: Any) -> str:
+        bot = kind[ask.seat]
         answer = bots.setdefault(ask.seat, kinds[bot](board, f"{name}/{ask.seat}"))
         lexicon = ruleset.lexicon(board, view)
+        standing = getattr(players, "STANDING", {}).get(bot, ())
         orders = [*([] if ask.seat in told else standing), *answer(ask, lambda: view)]
         told.add(ask.seat)
         return "\n".join(playing.book.write(order, lexicon) for order in orders)

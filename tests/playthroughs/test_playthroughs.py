@@ -19,7 +19,13 @@ from tests.playthroughs.playing import Playing, read_script
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
-LONG = ("blitzwar_1939", "totaler_1941")
+LONG = (
+    "blitzwar_1939",
+    "totaler_1941",
+    "totaler_1943",
+    "totaler_lots_1937",
+    "totaler_lots_1939",
+)
 """Those whose rebuilding takes long; shorter ones of the same games are rebuilt in every run."""
 
 
