@@ -268,7 +268,12 @@ class Listener:
         # Letters wait for nobody's orders to be read: storing has a thread of its own.
         self.pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters-limits")
         self.storing: Storing = Gathering(self._store, 1, AT_ONCE, "letters-in")
-        self.reading: Reading = Gathering(self._process, 2, receiving.TOGETHER, "letters-read")
+        # On SQLite one writes at a time: two who read would take turns at the interpreter, and
+        # commit the half of the letters each.
+        readers = 1 if desk.store.sqlite else 2
+        self.reading: Reading = Gathering(
+            self._process, readers, receiving.TOGETHER, "letters-read"
+        )
         settings = desk.config.mail.listener
         self.controllers = [
             _Controller(desk, self.pool, self.storing, self.reading, port, lmtp)
