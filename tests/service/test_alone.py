@@ -99,10 +99,10 @@ def test_a_step_that_cannot_be_stored_harms_neither_its_last_player_nor_other_ga
         begun_game(desk, slug)
     real = storing.put
 
-    def put(one: Desk, session: Any, before: Any, *rest: Any) -> None:
-        if before.game.slug == "feud-1":
+    def put(one: Desk, session: Any, steps: Any, *rest: Any) -> None:
+        if any(step.game.slug == "feud-1" for step in steps):
             raise OSError("a full disk")
-        real(one, session, before, *rest)
+        real(one, session, steps, *rest)
 
     monkeypatch.setattr(storing, "put", put)
     send(desk, "feud-1", "red", "bid 1 on ford\nready")

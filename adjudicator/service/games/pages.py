@@ -91,7 +91,7 @@ def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
 
 
 def _news(session: Session, game: Game) -> list[Event]:
-    return looking.events_since_report(session, game)
+    return looking.events_since_report(session, [game.id or 0])[game.id or 0]
 
 
 def _with_last_moves(session: Session, game: Game, reader: str, sheet: Sheet) -> Sheet:
@@ -115,11 +115,13 @@ def _since(
     if game.state in ("inviting", "over"):
         return None
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    game_id = game.id or 0
+    seen = looking.last_views(session, {game_id: (ruleset, board, [reader])})[game_id]
     return looking.since_report(
         ruleset,
         board,
         view,
-        looking.last_views(session, game, ruleset, board, [reader]).get(reader),
+        seen.get(reader),
         _news(session, game),
         reader,
         loaded=bool(GameOptions.model_validate(game.options).loaded_dice),

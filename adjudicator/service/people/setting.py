@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameOptions
@@ -45,8 +45,18 @@ def locked(session: Session, slug: str) -> Game:
 
 def moderation(session: Session, game: Game) -> Moderation:
     """What is set for the game; a new row is not stored before something is."""
-    row = session.get(Moderation, game.id)
-    return row or Moderation(game_id=game.id or 0, hold=options_of(game).hold)
+    return session.get(Moderation, game.id) or _unset(game)
+
+
+def moderations(session: Session, games: Sequence[Game]) -> dict[int, Moderation]:
+    """The same by game, for some games at once."""
+    query = select(Moderation).where(col(Moderation.game_id).in_([game.id for game in games]))
+    rows = {row.game_id: row for row in session.exec(query)}
+    return {game.id or 0: rows.get(game.id or 0) or _unset(game) for game in games}
+
+
+def _unset(game: Game) -> Moderation:
+    return Moderation(game_id=game.id or 0, hold=options_of(game).hold)
 
 
 def tell_all(

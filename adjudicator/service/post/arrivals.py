@@ -235,18 +235,28 @@ def try_again_in(desk: Desk, letter_id: int, attempts: int) -> None:
         )
 
 
+def unread(session: Session, before: datetime) -> bool:
+    """Is there a letter, to whomever, that came by a moment, and that nobody has finished
+    reading?"""
+    return session.exec(_unread(before).limit(1)).first() is not None
+
+
+def _unread(before: datetime) -> Any:
+    return select(LetterIn.id).where(
+        col(LetterIn.state).in_(("received", "processing")), col(LetterIn.received_at) <= before
+    )
+
+
 def unread_for(session: Session, slug: str, before: datetime) -> bool:
     """Is there a letter that came to a game by a moment, and that nobody has finished reading?
     One without an envelope may be to any game."""
     found = session.exec(
-        select(LetterIn.id)
+        _unread(before)
         .where(
-            col(LetterIn.state).in_(("received", "processing")),
-            col(LetterIn.received_at) <= before,
             or_(
                 LetterIn.to_address == "",
                 func.lower(LetterIn.to_address).contains(slug.lower(), autoescape=True),
-            ),
+            )
         )
         .limit(1)
     ).first()

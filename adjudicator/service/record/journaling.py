@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, func, select
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, and_, col, func, select
 
 from adjudicator.core import journal
-from adjudicator.storage.tables import JournalEntry
+from adjudicator.storage.tables import Game, JournalEntry
 
 
 def append(
@@ -21,35 +22,27 @@ def append(
 ) -> journal.Entry:
     """Bind a new entry to the last one. Whoever appends holds the game's row; if two
     should ever do it at once, the number is unique and one of them fails."""
-    return append_all(session, game_id, kind, at, [body])[0]
+    return append_all(session, at, [(game_id, kind, body)])[0][1]
 
 
 def append_all(
-    session: Session,
-    game_id: int,
-    kind: journal.Kind,
-    at: datetime,
-    bodies: Sequence[dict[str, Any]],
-) -> list[journal.Entry]:
-    """The same for some entries in their order, in one statement: a step closes a dozen batches."""
-    if not bodies:
-        return []
-    known = session.info.setdefault("journal", {})
-    if game_id not in known:
-        known[game_id] = session.exec(
-            select(JournalEntry.number, JournalEntry.hash)
-            .where(JournalEntry.game_id == game_id)
-            .order_by(col(JournalEntry.number).desc())
-            .limit(1)
-        ).first() or (0, journal.START)
-    number, before = known[game_id]
-    made: list[journal.Entry] = []
-    for body in bodies:
-        made.append(journal.entry(number + 1, kind, at.isoformat(), body, before))
-        number, before = made[-1].number, made[-1].hash
-    rows = [{"game_id": game_id, **dict(entry)} for entry in made]
-    session.connection().execute(_ROWS.insert(), rows)
-    known[game_id] = (number, before)
+    session: Session, at: datetime, entries: Sequence[tuple[int, journal.Kind, dict[str, Any]]]
+) -> list[tuple[int, journal.Entry]]:
+    """The same for some entries (game, kind, body), those of a game in their order, in one
+    statement: a step closes a dozen batches."""
+    known = session.info.get(_KNOWN, {})
+    if unknown := {game_id for game_id, _, _ in entries if game_id not in known}:
+        _ends(session, list(unknown))
+        known = session.info[_KNOWN]
+    made: list[tuple[int, journal.Entry]] = []
+    for game_id, kind, body in entries:
+        number, before = known[game_id]
+        entry = journal.entry(number + 1, kind, at.isoformat(), body, before)
+        made.append((game_id, entry))
+        known[game_id] = entry.number, entry.hash
+    if made:
+        rows = [{"game_id": game_id, **dict(entry)} for game_id, entry in made]
+        session.connection().execute(_ROWS.insert(), rows)
     return made
 
 
@@ -87,10 +80,32 @@ def housekeeping(acts: Iterable[Mapping[str, Any]], reader: str) -> list[str]:
     return lines
 
 
-def head(session: Session, game_id: int) -> int:
-    """The number of the last entry; 0 for none."""
-    query = select(func.max(JournalEntry.number)).where(JournalEntry.game_id == game_id)
-    return session.exec(query).one() or 0
+def heads(session: Session, games: Sequence[int]) -> dict[int, int]:
+    """The numbers of the last entries, by game; 0 for none."""
+    return {game_id: number for game_id, (number, _) in _ends(session, games).items()}
+
+
+def _ends(session: Session, games: Sequence[int]) -> dict[int, tuple[int, str]]:
+    """Number and hash of the last entries, by game. They are remembered: who appends to a game's
+    journal holds the game's row."""
+    other = aliased(JournalEntry)
+    last = select(func.max(other.number)).where(other.game_id == Game.id).correlate(Game)
+    newest = and_(
+        col(Game.id) == JournalEntry.game_id, JournalEntry.number == last.scalar_subquery()
+    )
+    rows = session.exec(
+        select(JournalEntry.game_id, JournalEntry.number, JournalEntry.hash)
+        .join(Game, newest)
+        .where(col(Game.id).in_(games))
+    )
+    ends = dict.fromkeys(games, (0, journal.START)) | {
+        game_id: (number, hash_) for game_id, number, hash_ in rows
+    }
+    session.info.setdefault(_KNOWN, {}).update(ends)
+    return ends
+
+
+_KNOWN = "ends of journals"
 
 
 def last_hash(session: Session, game_id: int) -> str:
@@ -103,18 +118,28 @@ def last_hash(session: Session, game_id: int) -> str:
     ).one()
 
 
-def acts_after(session: Session, game_id: int, number: int) -> list[dict[str, Any]]:
-    """The bodies of the acts behind this entry."""
+def acts(session: Session, game_id: int) -> list[dict[str, Any]]:
+    """The bodies of all acts of a game."""
+    query = select(JournalEntry.body).where(JournalEntry.game_id == game_id, _ACTS)
+    return [dict(body) for body in session.exec(query.order_by(col(JournalEntry.number))).all()]
+
+
+def acts_since_report(session: Session, games: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
+    """The bodies of the acts that no report has told yet, by game."""
+    later = and_(col(Game.id) == JournalEntry.game_id, JournalEntry.number > Game.reported_entry)
     rows = session.exec(
-        select(JournalEntry)
-        .where(
-            JournalEntry.game_id == game_id,
-            JournalEntry.kind == "moderator",
-            col(JournalEntry.number) > number,
-        )
+        select(JournalEntry.game_id, JournalEntry.body)
+        .join(Game, later)
+        .where(col(Game.id).in_(games), _ACTS)
         .order_by(col(JournalEntry.number))
     )
-    return [row.body for row in rows]
+    found: dict[int, list[dict[str, Any]]] = {game_id: [] for game_id in games}
+    for game_id, body in rows:
+        found[game_id].append(dict(body))
+    return found
+
+
+_ACTS = col(JournalEntry.kind) == "moderator"
 
 
 def entries(session: Session, game_id: int) -> list[journal.Entry]:

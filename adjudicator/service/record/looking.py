@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy.orm import defer
+from sqlalchemy.orm import aliased, defer
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, func, select
 
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.progress import Progress
@@ -17,6 +17,15 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.reporting import DEMONSTRATION, view_for, write_for
 from adjudicator.storage.tables import EventRow, Game, OpenAsk, ReportRow, Seat, Snapshot
+
+
+class OfGame(Protocol):
+    """A row that belongs to a game."""
+
+    game_id: int
+
+
+R = TypeVar("R", bound=OfGame)
 
 
 def game_by_slug(session: Session, slug: str) -> Game:
@@ -29,7 +38,21 @@ def game_by_slug(session: Session, slug: str) -> Game:
 
 def seats_of_game(session: Session, game_id: int) -> list[Seat]:
     """In the order of the rules."""
-    return list(session.exec(select(Seat).where(Seat.game_id == game_id).order_by(col(Seat.id))))
+    return seats_of_games(session, [game_id])[game_id]
+
+
+def seats_of_games(session: Session, games: Sequence[int]) -> dict[int, list[Seat]]:
+    """The same by game, for some games at once."""
+    query = select(Seat).where(col(Seat.game_id).in_(games)).order_by(col(Seat.id))
+    return by_game(games, session.exec(query))
+
+
+def by_game(games: Sequence[int], rows: Iterable[R]) -> dict[int, list[R]]:
+    """The rows of each game, in their order; games without any are there too."""
+    found: dict[int, list[R]] = {game_id: [] for game_id in games}
+    for row in rows:
+        found[row.game_id].append(row)
+    return found
 
 
 def seat_named(session: Session, game: Game, name: str) -> Seat:
@@ -41,16 +64,23 @@ def seat_named(session: Session, game: Game, name: str) -> Seat:
     raise Unknown(f"{game.slug} has no seat “{name.strip()[:40]}”.")
 
 
-def open_asks(session: Session, game_id: int, known: Sequence[OpenAsk] = ()) -> list[OpenAsk]:
-    """The asks of the open batch that players must answer. known: as they were a moment ago; what
-    never changes of one, the question and what its seat saw, is taken from there."""
+def open_asks(session: Session, game_id: int) -> list[OpenAsk]:
+    """The asks of the open batch that players must answer."""
+    return open_asks_of(session, [game_id])[game_id]
+
+
+def open_asks_of(
+    session: Session, games: Sequence[int], known: Sequence[OpenAsk] = ()
+) -> dict[int, list[OpenAsk]]:
+    """The same by game, for some games at once. known: as they were a moment ago; what never
+    changes of one, the question and what its seat saw, is taken from there."""
     query = (
         select(OpenAsk)
-        .where(OpenAsk.game_id == game_id, col(OpenAsk.closed_at).is_(None))
+        .where(col(OpenAsk.game_id).in_(games), col(OpenAsk.closed_at).is_(None))
         .order_by(col(OpenAsk.seat_id))
     )
     if not known:
-        return list(session.exec(query))
+        return by_game(games, session.exec(query))
     columns: Any = OpenAsk
     found = session.exec(query.options(defer(columns.ask), defer(columns.view))).all()
     before = {row.id: row for row in known}
@@ -58,7 +88,7 @@ def open_asks(session: Session, game_id: int, known: Sequence[OpenAsk] = ()) -> 
         if row.id in before:
             set_committed_value(row, "ask", before[row.id].ask)
             set_committed_value(row, "view", before[row.id].view)
-    return list(found)
+    return by_game(games, found)
 
 
 def snapshot_now(session: Session, game_id: int) -> Snapshot:
@@ -71,16 +101,28 @@ def snapshot_now(session: Session, game_id: int) -> Snapshot:
     ).one()
 
 
-def progress_now(session: Session, game_id: int) -> Progress:
-    """How far the rules have come: of the newest snapshot that alone."""
-    return Progress.model_validate(
-        session.exec(
-            select(Snapshot.progress)
-            .where(Snapshot.game_id == game_id)
-            .order_by(col(Snapshot.number).desc())
-            .limit(1)
-        ).one()
+def progress_now(session: Session, games: Sequence[int]) -> dict[int, Progress]:
+    """How far the rules have come, by game: of the newest snapshots that alone."""
+    return _progress(session, games, func.max)
+
+
+def _progress(session: Session, games: Sequence[int], which: Any) -> dict[int, Progress]:
+    """Of the newest snapshot of each game, or of its first (`func.max`, `func.min`)."""
+    number = _which(which, Snapshot)
+    rows = session.exec(
+        select(Snapshot.game_id, Snapshot.progress)
+        .join(Game, and_(col(Game.id) == Snapshot.game_id, Snapshot.number == number))
+        .where(col(Game.id).in_(games))
     )
+    return {game_id: Progress.model_validate(progress) for game_id, progress in rows}
+
+
+def _which(which: Any, table: type[Snapshot] | type[ReportRow]) -> Any:
+    """The number of a game's newest row or of its first, within a query on games: its index alone
+    is looked at."""
+    other: Any = aliased(table)
+    query = select(which(other.number)).where(other.game_id == Game.id)
+    return query.correlate(Game).scalar_subquery()
 
 
 def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str, Any]:
@@ -91,40 +133,42 @@ def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str,
 
 
 def last_views(
-    session: Session, game: Game, ruleset: AnyRuleset, board: Any, readers: list[str]
-) -> dict[str, dict[str, Any]]:
-    """Per reader what he saw at the last report; at the opening, if there was none yet."""
-    number = session.exec(
-        select(ReportRow.number)
-        .where(ReportRow.game_id == game.id)
-        .order_by(col(ReportRow.number).desc())
-        .limit(1)
-    ).first()
-    if number is not None:
-        rows = session.exec(
-            select(ReportRow.seat, ReportRow.view).where(
-                ReportRow.game_id == game.id, ReportRow.number == number
-            )
-        )
-        return {seat: dict(view) for seat, view in rows if seat in readers}
-    opening = session.exec(
-        select(Snapshot.progress)
-        .where(Snapshot.game_id == game.id)
-        .order_by(col(Snapshot.number))
-        .limit(1)
-    ).one()
-    position = ruleset.load_position(Progress.model_validate(opening).position)
-    return {reader: view_for(ruleset, board, position, reader) for reader in readers}
+    session: Session, games: Mapping[int, tuple[AnyRuleset, Any, Sequence[str]]]
+) -> dict[int, dict[str, dict[str, Any]]]:
+    """Per game and reader what he saw at the last report; at the opening, if there was none yet.
 
-
-def events_since_report(session: Session, game: Game) -> list[Event]:
-    """All events that no report has covered, in full wording."""
+    games: of each its ruleset, its board and who reads."""
+    number = _which(func.max, ReportRow)
     rows = session.exec(
-        select(EventRow)
-        .where(EventRow.game_id == game.id, EventRow.number > game.reported_phase)
+        select(ReportRow.game_id, ReportRow.seat, ReportRow.view)
+        .join(Game, and_(col(Game.id) == ReportRow.game_id, ReportRow.number == number))
+        .where(col(Game.id).in_(list(games)))
+    )
+    found: dict[int, dict[str, dict[str, Any]]] = {}
+    for game_id, seat, view in rows:
+        seen = found.setdefault(game_id, {})
+        if seat in games[game_id][2]:
+            seen[seat] = dict(view)
+    new = [game_id for game_id in games if game_id not in found]
+    for game_id, opening in (_progress(session, new, func.min) if new else {}).items():
+        ruleset, board, readers = games[game_id]
+        position = ruleset.load_position(opening.position)
+        found[game_id] = {one: view_for(ruleset, board, position, one) for one in readers}
+    return found
+
+
+def events_since_report(session: Session, games: Sequence[int]) -> dict[int, list[Event]]:
+    """All events that no report has covered, in full wording, by game."""
+    rows = session.exec(
+        select(EventRow.game_id, EventRow.event)
+        .join(Game, and_(col(Game.id) == EventRow.game_id, EventRow.number > Game.reported_phase))
+        .where(col(Game.id).in_(games))
         .order_by(col(EventRow.number), col(EventRow.n))
     )
-    return [Event.model_validate(row.event) for row in rows]
+    found: dict[int, list[Event]] = {game_id: [] for game_id in games}
+    for game_id, event in rows:
+        found[game_id].append(Event.model_validate(event))
+    return found
 
 
 def since_report(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
@@ -96,70 +96,95 @@ class Before:
 
 
 def load(desk: Desk, game_id: int) -> Before:
+    return load_all(desk, [game_id])[game_id]
+
+
+def load_all(desk: Desk, ids: Sequence[int]) -> dict[int, Before]:
+    """Some games before their steps, by id: each thing is looked up once for all of them."""
     with desk.store.read() as session:
-        game = session.get_one(tables.Game, game_id)
-        ruleset = ruleset_of(desk, game.ruleset)
-        board = board_of(desk, session, game)
-        seats = looking.seats_of_game(session, game_id)
-        asks = looking.open_asks(session, game_id)
-        drafts, standing = inputs(session, seats, asks)
-        progress = looking.progress_now(session, game_id)
-        turns = session.exec(
-            select(tables.ReportRow.turn).where(
-                tables.ReportRow.game_id == game_id, tables.ReportRow.seat == reporting.SPECTATOR
-            )
-        ).all()
-        return Before(
-            game=game,
-            ruleset=ruleset,
-            board=board,
-            options=GameOptions.model_validate(game.options),
-            seats=seats,
-            asks=asks,
-            drafts=drafts,
-            standing=standing,
-            progress=progress,
-            told=looking.events_since_report(session, game),
-            views=looking.last_views(
-                session, game, ruleset, board, reporting.readers([seat.name for seat in seats])
-            ),
-            reports=len(turns),
-            reports_by_turn={turn: list(turns).count(turn) for turn in dict.fromkeys(turns)},
-            batches=len(progress.batches),
-            acts=journaling.acts_after(session, game_id, game.reported_entry),
-            head=journaling.head(session, game_id),
-            config=desk.config,
-            keys=sealed.keys(session, game_id) if sealed.mode(game) == "witness" else {},
+        games = session.exec(select(tables.Game).where(col(tables.Game.id).in_(ids))).all()
+        rules = {
+            game.id or 0: (ruleset_of(desk, game.ruleset), board_of(desk, session, game))
+            for game in games
+        }
+        stands = stands_of(session, ids)
+        readers = {n: [seat.name for seat in stand.seats] for n, stand in stands.items()}
+        progress = looking.progress_now(session, ids)
+        turns = _turns_reported(session, ids)
+        told = looking.events_since_report(session, ids)
+        views = looking.last_views(
+            session, {n: (*rules[n], reporting.readers(readers[n])) for n in rules}
         )
+        acts = journaling.acts_since_report(session, ids)
+        return {
+            number: Before(
+                game=game,
+                ruleset=rules[number][0],
+                board=rules[number][1],
+                options=GameOptions.model_validate(game.options),
+                **vars(stands[number]),
+                progress=progress[number],
+                told=told[number],
+                views=views[number],
+                reports=sum(turns[number].values()),
+                reports_by_turn=turns[number],
+                batches=len(progress[number].batches),
+                acts=acts[number],
+                config=desk.config,
+                keys=sealed.keys(session, number) if sealed.mode(game) == "witness" else {},
+            )
+            for number, game in ((game.id or 0, game) for game in games)
+        }
 
 
-def inputs(
-    session: Session, seats: list[tables.Seat], asks: list[tables.OpenAsk]
-) -> tuple[dict[Seat, tables.Draft], dict[Seat, list[tables.Standing]]]:
-    """The drafts that count for the open asks, and everybody's standing orders."""
-    names = {seat.id: seat.name for seat in seats}
-    drafts = {
-        names[draft.seat_id]: draft
-        for draft in session.exec(
-            select(tables.Draft)
-            .where(
-                col(tables.Draft.ask_id).in_([ask.id for ask in asks]),
-                col(tables.Draft.current).is_(True),
-            )
-            .order_by(col(tables.Draft.id))
-        )
-    }
-    standing: dict[Seat, list[tables.Standing]] = {}
-    for row in session.exec(
-        select(tables.Standing)
-        .where(
-            col(tables.Standing.seat_id).in_([seat.id for seat in seats]),
-            col(tables.Standing.dropped_at).is_(None),
-        )
-        .order_by(col(tables.Standing.id))
-    ):
-        standing.setdefault(names[row.seat_id], []).append(row)
-    return drafts, standing
+def _turns_reported(session: Session, games: Sequence[int]) -> dict[int, dict[str, int]]:
+    """How many reports each turn has, by game."""
+    row = tables.ReportRow
+    counted = session.exec(
+        select(row.game_id, row.turn, func.count())
+        .where(col(row.game_id).in_(games), row.seat == reporting.SPECTATOR)
+        .group_by(col(row.game_id), row.turn)
+    )
+    found: dict[int, dict[str, int]] = {game_id: {} for game_id in games}
+    for game_id, turn, number in counted:
+        found[game_id][turn] = number
+    return found
+
+
+@dataclass
+class Stand:
+    """What may change of a game while its step is computed: fields of `Before`."""
+
+    seats: list[tables.Seat]
+    asks: list[tables.OpenAsk]
+    drafts: dict[Seat, tables.Draft]
+    standing: dict[Seat, list[tables.Standing]]
+    head: int
+
+
+def stands_of(
+    session: Session, games: Sequence[int], known: Sequence[tables.OpenAsk] = ()
+) -> dict[int, Stand]:
+    """How some games stand, by id: their seats, their open asks, the drafts that count for these,
+    everybody's standing orders, the end of the journal. known: see `looking.open_asks_of`."""
+    seats = looking.seats_of_games(session, games)
+    asks = looking.open_asks_of(session, games, known)
+    heads = journaling.heads(session, games)
+    found = {number: Stand(seats[number], asks[number], {}, {}, heads[number]) for number in games}
+    whose = {seat.id: (number, seat.name) for number in games for seat in seats[number]}
+    draft, standing = tables.Draft, tables.Standing
+    open_ids = [ask.id for number in games for ask in asks[number]]
+    counting = select(draft).where(col(draft.ask_id).in_(open_ids), col(draft.current).is_(True))
+    for row in session.exec(counting.order_by(col(draft.id))):
+        number, seat = whose[row.seat_id]
+        found[number].drafts[seat] = row
+    kept = select(standing).where(
+        col(standing.seat_id).in_(list(whose)), col(standing.dropped_at).is_(None)
+    )
+    for order in session.exec(kept.order_by(col(standing.id))):
+        number, seat = whose[order.seat_id]
+        found[number].standing.setdefault(seat, []).append(order)
+    return found
 
 
 # ------------------------------------------------------------------------ run

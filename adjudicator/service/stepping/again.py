@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from adjudicator.service.record import journaling, looking
-from adjudicator.service.record.steps import Before, inputs
+from adjudicator.service.record.steps import Before, stands_of
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game
 
@@ -24,12 +24,32 @@ class Again:
 
 def look(session: Session, before: Before, owner: str) -> Again:
     """Look at the game once more, within the transaction that is to store something."""
-    game = session.get_one(Game, before.game.id, with_for_update=ROW, populate_existing=True)
-    if game.lease_owner != owner or game.steps != before.game.steps:
-        return Again(None, False)
-    seats = looking.seats_of_game(session, game.id or 0)
-    asks = looking.open_asks(session, game.id or 0, before.asks)
-    drafts, standing = inputs(session, seats, asks)
-    now = replace(before, game=game, seats=seats, asks=asks, drafts=drafts, standing=standing)
-    now.head = journaling.head(session, game.id or 0)
-    return Again(now) if now.mark() == before.mark() else Again(None, None)
+    return look_all(session, {before.game.id or 0: before}, owner)[before.game.id or 0]
+
+
+def look_all(session: Session, games: Mapping[int, Before], owner: str) -> dict[int, Again]:
+    """The same for some games at once, by id."""
+    found = {}
+    for number, now in as_they_are(session, games).items():
+        before = games[number]
+        if now.game.lease_owner != owner or now.game.steps != before.game.steps:
+            found[number] = Again(None, False)
+        else:
+            found[number] = Again(now) if now.mark() == before.mark() else Again(None, None)
+    return found
+
+
+def as_they_are(session: Session, games: Mapping[int, Before]) -> dict[int, Before]:
+    """What may have changed of some games is read again; their rows are locked."""
+    rows = session.exec(
+        select(Game)
+        .where(col(Game.id).in_(list(games)))
+        .order_by(col(Game.id))
+        .with_for_update(**ROW)
+        .execution_options(populate_existing=True)
+    ).all()
+    stands = stands_of(session, list(games), [ask for one in games.values() for ask in one.asks])
+    return {
+        row.id or 0: replace(games[row.id or 0], game=row, **vars(stands[row.id or 0]))
+        for row in rows
+    }

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.service.desk import Desk
-from adjudicator.service.people.setting import moderation, tell_moderator
+from adjudicator.service.people.setting import moderation, moderations, tell_moderator
 from adjudicator.service.record import journaling
 from adjudicator.service.record.steps import Before, Made, may_close
 from adjudicator.service.stepping import again
 
 
-def waits(desk: Desk, before: Before, made: Made) -> bool:
-    """Must this step wait? The beginning of a game never does: nothing was decided yet."""
-    if not before.asks:
-        return False
+def waiting(desk: Desk, games: Mapping[int, tuple[Before, Made]]) -> set[int]:
+    """Which of these steps must wait? The beginning of a game never does: nothing was decided
+    yet."""
+    asked = {number: before.game for number, (before, _) in games.items() if before.asks}
+    if not asked:
+        return set()
     with desk.store.read() as session:
-        set_for = moderation(session, before.game)
-        if set_for.hold == "no" or set_for.released == before.game.steps:
-            return False
-        return set_for.hold == "all" or bool(made.reports)
+        settings = moderations(session, list(asked.values()))
+    return {
+        number
+        for number, game in asked.items()
+        if settings[number].hold != "no"
+        and settings[number].released != game.steps
+        and (settings[number].hold == "all" or games[number][1].reports)
+    }
 
 
 def hold(desk: Desk, before: Before, owner: str) -> bool | None:

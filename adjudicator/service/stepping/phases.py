@@ -156,11 +156,7 @@ def _advance_together(desk: Desk, games: Sequence[int]) -> int:
     claimed = _claim_some(
         desk, [one for one in games if not desk.troubles.waits(_what(one))], owner
     )
-    made: dict[int, tuple[steps.Before, steps.Made]] = {}
-    for game_id in claimed:
-        with about(game=game_id):
-            if (plain := _plainly(desk, game_id)) is not None:
-                made[game_id] = plain
+    made = _plainly(desk, claimed)
     stored = _store_together(desk, made, owner)
     left = [game_id for game_id in claimed if game_id not in stored]
     if left:
@@ -172,21 +168,37 @@ def _advance_together(desk: Desk, games: Sequence[int]) -> int:
     return len(stored) + sum(_advance_alone(desk, game_id) for game_id in left)
 
 
-def _plainly(desk: Desk, game_id: int) -> tuple[steps.Before, steps.Made] | None:
-    """A claimed game and what comes of its step; None: look at it alone."""
+def _plainly(desk: Desk, claimed: Sequence[int]) -> dict[int, tuple[steps.Before, steps.Made]]:
+    """What comes of the steps of claimed games, by id, without those to be looked at alone."""
     try:
-        before = steps.load(desk, game_id)
-        if before.game.state == "closed" or before.options.witness is not None:
-            return None
-        if pinning.other_rules(before):
-            return None
-        if not may_close(before.asks, desk.clock.now()) or _unread(desk, before):
-            return None
-        made = steps.run(before)
-        return None if gate.waits(desk, before, made) else (before, made)
+        ready = _ready(desk, steps.load_all(desk, claimed)) if claimed else {}
     except Exception:
-        log.warning("the step of game %s fails among others; it is tried alone", game_id)
-        return None
+        log.warning("%s games cannot be looked at together; each is tried alone", len(claimed))
+        return {}
+    made = {}
+    for game_id, before in ready.items():
+        with about(game=game_id):
+            try:
+                made[game_id] = (before, steps.run(before))
+            except Exception:
+                log.warning("the step of game %s fails among others; it is tried alone", game_id)
+    held = gate.waiting(desk, made)
+    return {game_id: one for game_id, one in made.items() if game_id not in held}
+
+
+def _ready(desk: Desk, games: Mapping[int, steps.Before]) -> dict[int, steps.Before]:
+    """Those of the games whose step is plain: nothing is to be asked or looked up before it."""
+    now = desk.clock.now()
+    plain = {
+        game_id: before
+        for game_id, before in games.items()
+        if before.game.state != "closed"
+        and before.options.witness is None
+        and not pinning.other_rules(before)
+        and may_close(before.asks, now)
+    }
+    unread = _unread(desk, plain)
+    return {game_id: before for game_id, before in plain.items() if game_id not in unread}
 
 
 def _store_together(
@@ -197,12 +209,8 @@ def _store_together(
     if not made:
         return []
     try:
-        with desk.store.together("step"):
-            return [
-                game_id
-                for game_id, (before, after) in made.items()
-                if storing.store(desk, before, after, owner)
-            ]
+        said = storing.store_all(desk, made, owner)
+        return [game_id for game_id, stored in said.items() if stored]
     except Exception:
         log.warning("%s steps cannot be stored together; each is tried alone", len(made))
         return []
@@ -224,7 +232,9 @@ def advance_game(desk: Desk, game_id: int) -> bool:
     try:
         for _ in range(TRIES):
             before = steps.load(desk, game_id)
-            open_still = not may_close(before.asks, desk.clock.now()) or _unread(desk, before)
+            open_still = not may_close(before.asks, desk.clock.now()) or _unread(
+                desk, {game_id: before}
+            )
             if open_still and before.game.state != "closed":
                 return False
             try:
@@ -243,7 +253,7 @@ def advance_game(desk: Desk, game_id: int) -> bool:
             except Exception as error:
                 log.exception("game %s stops", before.game.slug)
                 return storing.stop(desk, before, owner, error)
-            if gate.waits(desk, before, made):
+            if gate.waiting(desk, {game_id: (before, made)}):
                 stored = gate.hold(desk, before, owner)
             else:
                 stored = storing.store(desk, before, made, owner)
@@ -257,18 +267,28 @@ def advance_game(desk: Desk, game_id: int) -> bool:
             _release(desk, [game_id], owner)
 
 
-def _unread(desk: Desk, before: steps.Before) -> bool:
-    """Has a letter come before the deadline that is not read yet, after a crash perhaps? It
-    counts, so the step waits for it. A step that all are ready for does not."""
-    passed = [
-        ask.closes_at
-        for ask in before.asks
-        if ask.closes_at is not None and not ask.ready and ask.forced_at is None
-    ]
+def _unread(desk: Desk, games: Mapping[int, steps.Before]) -> set[int]:
+    """The games to which a letter has come before the deadline that is not read yet, after a crash
+    perhaps. It counts, so the step waits for it. A step that all are ready for does not."""
+    passed = {}
+    for game_id, before in games.items():
+        closed = [
+            ask.closes_at
+            for ask in before.asks
+            if ask.closes_at is not None and not ask.ready and ask.forced_at is None
+        ]
+        if closed:
+            passed[game_id] = max(closed)
     if not passed:
-        return False
+        return set()
     with desk.store.read() as session:
-        return arrivals.unread_for(session, before.game.slug, max(passed))
+        if not arrivals.unread(session, max(passed.values())):
+            return set()
+        return {
+            game_id
+            for game_id, until in passed.items()
+            if arrivals.unread_for(session, games[game_id].game.slug, until)
+        }
 
 
 def _taken_back(desk: Desk, games: Sequence[int]) -> Sequence[int]:

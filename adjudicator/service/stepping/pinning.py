@@ -63,7 +63,7 @@ def hold(desk: Desk, found: Sequence[Rehearsed], was: int | None = None) -> list
 
 def _said(session: Session, game_id: int) -> dict[str, object] | None:
     """What was said last of changed rules."""
-    acts = [body for body in journaling.acts_after(session, game_id, 0) if body.get("act") == ACT]
+    acts = [body for body in journaling.acts(session, game_id) if body.get("act") == ACT]
     return acts[-1] if acts else None
 
 

@@ -2,24 +2,90 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import tuple_
 from sqlmodel import Session, select, update
 
-from adjudicator.core.progress import Progress, events_digest
+from adjudicator.core.journal import Kind
+from adjudicator.core.progress import events_digest
 from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.record import chains, journaling
 from adjudicator.service.record.steps import Before, Made
 from adjudicator.storage import tables
 
+Row = dict[str, Any]
 
-def batches(session: Session, before: Before, made: Made, now: datetime) -> None:
-    """The closed batches: rows whose key keeps them single, and journal entries."""
+
+@dataclass
+class Record:
+    """What is kept of a step, as the database takes it. step: body of the journal's entry;
+    closed: bodies of those before it, one for each closed batch."""
+
+    batches: list[Row]
+    closed: list[Row]
+    events: list[Row]
+    step: Row
+    snapshots: list[Row]
+    start: Row | None
+    """How the first phase begins, if its witness had a say in that."""
+
+
+@dataclass(frozen=True)
+class Put:
+    """A step to be stored, whose own asks are closed already. kept: seats that have the same
+    question open already; theirs stays as it is."""
+
+    before: Before
+    made: Made
+    record: Record
+    kept: Collection[Seat] = ()
+
+    @property
+    def game(self) -> tables.Game:
+        return self.before.game
+
+    @property
+    def seats(self) -> dict[Seat, tables.Seat]:
+        return {seat.name: seat for seat in self.before.seats}
+
+
+# ----------------------------------------------------------------- write down
+
+
+def write_down(before: Before, made: Made, now: datetime) -> Record:
+    """What is to be kept of a step. Pure: it is made before the transaction that stores it, for
+    which others wait."""
+    batches, closed = _batches(before, made, now)
+    done, events = _done(before.game, made)
+    last = made.last
+    step = {
+        "step": before.game.steps + 1,
+        "version": before.ruleset.version,
+        "standing": made.standing,
+        "done": done,
+        "events": events_digest(last.events),
+        "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
+        "history": last.progress.history,
+        "progress": digest(last.progress),
+        "reports": {
+            str(report.number): {reader: w.digest() for reader, w in report.written.items()}
+            for report in made.reports
+        },
+    }
+    start = before.witnessed().model_dump(mode="json") if before.link else None
+    return Record(batches, closed, events, step, _snapshots(before.game, made, now), start)
+
+
+def _batches(before: Before, made: Made, now: datetime) -> tuple[list[Row], list[Row]]:
+    """The closed batches: rows whose key keeps them single, and bodies of journal entries."""
     counts = {before.progress.number: before.batches}
     first = True
-    rows: list[dict[str, Any]] = []
-    bodies: list[dict[str, Any]] = []
+    rows: list[Row] = []
+    bodies: list[Row] = []
     for step in made.steps:
         for number, batch in step.batches:
             counts[number] = counts.get(number, 0) + 1
@@ -48,29 +114,19 @@ def batches(session: Session, before: Before, made: Made, now: datetime) -> None
                 }
             first = False
             bodies.append({"phase": number, "n": counts[number], "batch": dumped, "drafts": drafts})
-    journaling.append_all(session, before.game.id or 0, "batch", now, bodies)
-    _insert(session, tables.ClosedBatch, rows)
+    return rows, bodies
 
 
-def _opened(before: Before, seat: Seat) -> dict[str, Any]:
+def _opened(before: Before, seat: Seat) -> Row:
     """What a seat had sent, and what hid it in the digest."""
     held = before.opened(seat)
     return {"orders": held.orders, **({"nonce": held.nonce} if held.nonce else {})}
 
 
-def _insert(session: Session, table: Any, rows: list[dict[str, Any]]) -> None:
-    """Many rows in one statement: the ORM would write them one by one to learn their ids, which
-    took a fifth of a step."""
-    if rows:
-        session.connection().execute(table.__table__.insert(), rows)
-
-
-def step(session: Session, before: Before, made: Made, now: datetime) -> None:
-    """Events, and the journal's entry of the step."""
-    game = before.game
-    game.steps += 1
-    done = []
-    rows: list[dict[str, Any]] = []
+def _done(game: tables.Game, made: Made) -> tuple[list[Row], list[Row]]:
+    """The phases that are done, as the journal has them, and the rows of all events."""
+    done: list[Row] = []
+    rows: list[Row] = []
     reported = {report.done.number: report for report in made.reports}
     for step in made.steps:
         for phase in step.done:
@@ -89,82 +145,88 @@ def step(session: Session, before: Before, made: Made, now: datetime) -> None:
             if phase.report is not None:
                 done[-1]["title"] = phase.report
         rows += _event_rows(game, step.progress.number, step.events)
-    _insert(session, tables.EventRow, rows)
-    last = made.last
-    body = {
-        "step": game.steps,
-        "version": before.ruleset.version,
-        "standing": made.standing,
-        "done": done,
-        "events": events_digest(last.events),
-        "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
-        "history": last.progress.history,
-        "progress": digest(last.progress),
-        "reports": {
-            str(report.number): {reader: w.digest() for reader, w in report.written.items()}
-            for report in made.reports
-        },
-    }
-    entry = journaling.append(session, game.id or 0, "step", now, body)
-    if made.reports:
-        game.reported_entry = entry.number
+    return done, rows
 
 
-def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[dict[str, Any]]:
+def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[Row]:
     return [
         {"game_id": game.id, "number": number, "n": event.n, "event": event.model_dump(mode="json")}
         for event in events
     ]
 
 
-_SNAPSHOTS: Any = tables.Snapshot.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell
-"""A large game's position is not read again to be written over."""
-
-
-def snapshots(
-    session: Session,
-    game: tables.Game,
-    made: Made,
-    now: datetime,
-    start: Progress | None = None,
-) -> None:
-    """One row per phase that has begun; the end of a game has one of its own. start: how the first
-    phase begins, if its witness had a say in that."""
-    numbers = [s.progress.number + (s.progress.phase is None) for s in made.steps]
-    rows = _SNAPSHOTS.c
-    there = select(rows.number).where(rows.game_id == game.id, rows.number.in_(numbers))
-    known = set(session.connection().execute(there).scalars())
-    changed: dict[int, dict[str, Any]] = {}
-    new: dict[int, dict[str, Any]] = {}
-    for number, step in zip(numbers, made.steps, strict=True):
+def _snapshots(game: tables.Game, made: Made, now: datetime) -> list[Row]:
+    """One row per phase that has begun; the end of a game has one of its own."""
+    rows: dict[int, Row] = {}
+    for step in made.steps:
+        number = step.progress.number + (step.progress.phase is None)
         progress = step.progress.model_dump(mode="json")
-        if number in known:
-            now_is = changed.setdefault(number, {})
-            if start is not None and number == start.number:
-                now_is["start"] = start.model_dump(mode="json")
-            now_is |= {
-                "step": game.steps,
-                "at": now,
-                "progress": progress,
-                "position": step.position,
-            }
-            continue
-        earlier = new.get(number)
-        new[number] = {
+        earlier = rows.get(number)
+        rows[number] = {
             "game_id": game.id,
             "number": number,
-            "step": game.steps,
+            "step": game.steps + 1,
             "at": now,
             "progress": progress,
             "position": step.position,
             # The first step of a phase that was not asked anything before it has just begun.
             "start": earlier["start"] if earlier else progress if step.done else None,
         }
-    _insert(session, tables.Snapshot, list(new.values()))
-    for number, values in changed.items():
-        one = (rows.game_id == game.id, rows.number == number)
-        session.connection().execute(update(_SNAPSHOTS).where(*one).values(**values))
-    last = made.last.progress
-    game.phase, game.phase_number = last.phase, last.number
-    if made.reports:
-        game.reported_phase = made.reports[-1].done.number
+    return list(rows.values())
+
+
+# ---------------------------------------------------------------------- store
+
+
+def store(session: Session, steps: Sequence[Put], now: datetime) -> None:
+    """Store what was written down: one statement a table for all these steps."""
+    entries: list[tuple[int, Kind, Row]] = []
+    for one in steps:
+        game_id = one.game.id or 0
+        entries += [(game_id, "batch", body) for body in one.record.closed]
+        entries.append((game_id, "step", one.record.step))
+    last_entries = dict(journaling.append_all(session, now, entries))
+    _insert(session, tables.ClosedBatch, [row for one in steps for row in one.record.batches])
+    _insert(session, tables.EventRow, [row for one in steps for row in one.record.events])
+    _store_snapshots(session, steps)
+    for one in steps:
+        game, last = one.game, one.made.last.progress
+        game.steps += 1
+        game.phase, game.phase_number = last.phase, last.number
+        if one.made.reports:
+            game.reported_phase = one.made.reports[-1].done.number
+            game.reported_entry = last_entries[game.id or 0].number
+
+
+def _insert(session: Session, table: Any, rows: list[Row]) -> None:
+    """Many rows in one statement: the ORM would write them one by one to learn their ids, which
+    took a fifth of a step."""
+    if rows:
+        session.connection().execute(table.__table__.insert(), rows)
+
+
+_SNAPSHOTS: Any = tables.Snapshot.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell
+"""A large game's position is not read again to be written over."""
+
+
+def _store_snapshots(session: Session, steps: Sequence[Put]) -> None:
+    columns, connection = _SNAPSHOTS.c, session.connection()
+    key = tuple_(columns.game_id, columns.number)
+    keys = [(row["game_id"], row["number"]) for one in steps for row in one.record.snapshots]
+    known = {
+        tuple(row)
+        for row in connection.execute(select(columns.game_id, columns.number).where(key.in_(keys)))
+    }
+    new: list[Row] = []
+    for one in steps:
+        for row in one.record.snapshots:
+            if (row["game_id"], row["number"]) not in known:
+                new.append(row)
+                continue
+            changed = {name: row[name] for name in ("step", "at", "progress", "position")}
+            start = one.record.start
+            if start is not None and row["number"] == start["number"]:
+                changed["start"] = start
+            there = (columns.game_id == row["game_id"], columns.number == row["number"])
+            connection.execute(update(_SNAPSHOTS).where(*there).values(**changed))
+    _insert(session, tables.Snapshot, new)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -12,6 +12,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.people import halting
 from adjudicator.service.record.steps import Before, Made, may_close
 from adjudicator.service.stepping import again, missed, recording, telling
+from adjudicator.service.stepping.recording import Put
 from adjudicator.service.talk import ending
 from adjudicator.service.witness import asking
 from adjudicator.storage import tables
@@ -21,65 +22,73 @@ from adjudicator.storage.session import ROW
 def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
     """All that came of a step, in one transaction. True: stored. False: somebody else was
     quicker. None: orders changed meanwhile, compute again."""
-    now = desk.clock.now()
     game_id = before.game.id or 0
+    return store_all(desk, {game_id: (before, made)}, owner)[game_id]
+
+
+def store_all(
+    desk: Desk, games: Mapping[int, tuple[Before, Made]], owner: str
+) -> dict[int, bool | None]:
+    """The same for some games at once, by id."""
+    now = desk.clock.now()
+    # All that is long is done before others wait for the transaction.
+    kept = {n: recording.write_down(before, made, now) for n, (before, made) in games.items()}
     with desk.store.write("step") as session:
-        now_is = again.look(session, before, owner)
-        if now_is.before is None:
-            return now_is.said
-        stored = now_is.before
-        game, asks, seats = stored.game, stored.asks, stored.seats
-        if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
-            return False
-        game.state = "running"
-        if before.options.witness is not None:
-            asking.used(session, game_id)
-        close_asks(session, asks, stored.drafts, now)
-        # No clock runs while a witness is waited for.
-        closed_at = before.closed_at or now
-        silent = missed.count_closed(
-            session, game, asks, seats, list(stored.drafts.values()), closed_at
-        )
-        put(desk, session, stored, made, now)
-        missed.tell_closed(desk, session, game, silent, now)
-        return True
+        looked = again.look_all(session, {n: before for n, (before, _) in games.items()}, owner)
+        said = {game_id: now_is.said for game_id, now_is in looked.items()}
+        puts: list[Put] = []
+        silent: dict[int, list[tables.Seat]] = {}
+        for game_id, now_is in looked.items():
+            if now_is.before is None:
+                continue
+            before, made = now_is.before, games[game_id][1]
+            game, asks = before.game, before.asks
+            if game.state != "closed" and (game.state != "running" or not may_close(asks, now)):
+                said[game_id] = False
+                continue
+            game.state, said[game_id] = "running", True
+            if before.options.witness is not None:
+                asking.used(session, game_id)
+            close_asks(session, asks, before.drafts, now)
+            silent[game_id] = missed.count_closed(
+                session,
+                game,
+                asks,
+                before.seats,
+                list(before.drafts.values()),
+                # No clock runs while a witness is waited for.
+                games[game_id][0].closed_at or now,
+            )
+            puts.append(Put(before, made, kept[game_id]))
+        put(desk, session, puts, now)
+        for one in puts:
+            missed.tell_closed(desk, session, one.game, silent[one.game.id or 0], now)
+        return said
 
 
-def put(
-    desk: Desk,
-    session: Session,
-    before: Before,
-    made: Made,
-    now: datetime,
-    kept: Collection[Seat] = (),
-) -> None:
-    """Write down all that came of a step, whose own asks are closed already.
-
-    kept: seats that have the same question open already; theirs stays as it is."""
-    game = before.game
-    by_name = {seat.name: seat for seat in before.seats}
+def put(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> None:
+    """Write down all that came of some steps, each of a game of its own."""
     session.flush()
     # What is looked up here was there before: a row that is changed thrice is written once.
     with session.no_autoflush:
-        people = _people_of(session, before)
-        recording.batches(session, before, made, now)
-        recording.step(session, before, made, now)
-        recording.snapshots(session, game, made, now, before.witnessed() if before.link else None)
-        asks = telling.open_asks(desk, session, before, made, by_name, now, kept)
-        asked = {ask.seat for ask in made.last.asks} - set(kept)
-        together = telling.store_reports(desk, session, before, made, by_name, now, asked)
-        telling.queue_asks(desk, session, before, made, by_name, asks, together)
-        if made.last.outcome is not None or made.last.progress.phase is None:
-            ending.close(desk, session, game, made.last.outcome, now)
-        game.lease_owner, game.lease_until = "", None
-        session.add(game)
+        people = _people_of(session, steps)
+        recording.store(session, steps, now)
+        asks = telling.open_asks(desk, session, steps, now)
+        together = telling.store_reports(desk, session, steps, now)
+        for one in steps:
+            game, last = one.game, one.made.last
+            telling.queue_asks(desk, session, one, asks[game.id or 0], together)
+            if last.outcome is not None or last.progress.phase is None:
+                ending.close(desk, session, game, last.outcome, now)
+            game.lease_owner, game.lease_until = "", None
+            session.add(game)
         session.flush()
     del people
 
 
-def _people_of(session: Session, before: Before) -> Sequence[tables.Person]:
+def _people_of(session: Session, steps: Sequence[Put]) -> Sequence[tables.Person]:
     """Those who hold the seats; while they are kept, the session need not look them up again."""
-    ids = {seat.person_id for seat in before.seats if seat.person_id is not None}
+    ids = {seat.person_id for one in steps for seat in one.before.seats} - {None}
     return session.exec(select(tables.Person).where(col(tables.Person.id).in_(ids))).all()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session
@@ -14,24 +14,25 @@ from adjudicator.service.people import watching
 from adjudicator.service.post import hook_calls, letters, preferences, tokens
 from adjudicator.service.record import looking, reporting
 from adjudicator.service.record.asking import ask_page, explain
-from adjudicator.service.record.steps import Before, Made
+from adjudicator.service.stepping.recording import Put
 from adjudicator.storage import tables
 
 
 def open_asks(
-    desk: Desk,
-    session: Session,
-    before: Before,
-    made: Made,
-    seats: Mapping[Seat, tables.Seat],
-    now: datetime,
-    kept: Collection[Seat],
-) -> list[tables.OpenAsk]:
-    """The new asks, each with a new reply address, in the order of their seats."""
-    game, last = before.game, made.last
+    desk: Desk, session: Session, steps: Sequence[Put], now: datetime
+) -> dict[int, list[tables.OpenAsk]]:
+    """The new asks by game, each with a new reply address, in the order of their seats."""
+    found = {one.game.id or 0: _opened(desk, session, one, now) for one in steps}
+    session.add_all([row for rows in found.values() for row in rows])
+    session.flush()
+    return {game_id: sorted(rows, key=lambda row: row.seat_id) for game_id, rows in found.items()}
+
+
+def _opened(desk: Desk, session: Session, step: Put, now: datetime) -> list[tables.OpenAsk]:
+    before, game, last, seats = step.before, step.game, step.made.last, step.seats
     turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
-    asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in kept]
+    asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in step.kept]
     coming.take_effect(session, game, last.progress.number, now)
     phase = last.progress.phase or ""
     timings = keeping.open_batch(session, game, asked, phase=phase, turn=turn.slug, now=now)
@@ -69,25 +70,39 @@ def open_asks(
             about=ask.title,
             now=now,
         )
-    session.add_all(rows)
+    return rows
+
+
+Together = dict[tuple[int, Seat], list[int]]
+"""The reports that come to a seat with what it is asked next, by id: (game, seat) -> reports."""
+
+
+def store_reports(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> Together:
+    """Store the reports and queue their letters."""
+    rows = [(one, row) for one in steps for row in _reports(one, now)]
+    session.add_all([row for _, row in rows])
     session.flush()
-    return sorted(rows, key=lambda row: row.seat_id)
+    together: Together = {}
+    for one, row in rows:
+        asked = {ask.seat for ask in one.made.last.asks} - set(one.kept)
+        seats = one.seats
+        if row.seat in asked and _wants_together(session, seats[row.seat]):
+            together.setdefault((row.game_id, row.seat), []).append(row.id or 0)
+        elif row.seat != reporting.SPECTATOR:
+            letters.queue(
+                desk, session, kind="report", facts={"report_id": row.id}, seat=seats[row.seat]
+            )
+        else:
+            watching.send(desk, session, one.game, row)
+            headline = str(row.report.get("headline", ""))
+            hook_calls.turn_published(desk, session, one.game, row.title, headline, row.slug)
+    return together
 
 
-def store_reports(
-    desk: Desk,
-    session: Session,
-    before: Before,
-    made: Made,
-    seats: Mapping[Seat, tables.Seat],
-    now: datetime,
-    asked: Collection[Seat],
-) -> dict[Seat, list[int]]:
-    """Store the reports and queue their letters. Given back: those that come to a seat with what
-    it is asked next, by id."""
-    rows = [
+def _reports(step: Put, now: datetime) -> list[tables.ReportRow]:
+    return [
         tables.ReportRow(
-            game_id=before.game.id or 0,
+            game_id=step.game.id or 0,
             seat=reader,
             number=report.number,
             slug=report.slug,
@@ -102,24 +117,9 @@ def store_reports(
             view=written.view,
             at=now,
         )
-        for report in made.reports
+        for report in step.made.reports
         for reader, written in report.written.items()
     ]
-    session.add_all(rows)
-    session.flush()
-    together: dict[Seat, list[int]] = {}
-    for row in rows:
-        if row.seat in asked and _wants_together(session, seats[row.seat]):
-            together.setdefault(row.seat, []).append(row.id or 0)
-        elif row.seat != reporting.SPECTATOR:
-            letters.queue(
-                desk, session, kind="report", facts={"report_id": row.id}, seat=seats[row.seat]
-            )
-        else:
-            watching.send(desk, session, before.game, row)
-            headline = str(row.report.get("headline", ""))
-            hook_calls.turn_published(desk, session, before.game, row.title, headline, row.slug)
-    return together
 
 
 def _wants_together(session: Session, seat: tables.Seat) -> bool:
@@ -129,16 +129,12 @@ def _wants_together(session: Session, seat: tables.Seat) -> bool:
 
 
 def queue_asks(
-    desk: Desk,
-    session: Session,
-    before: Before,
-    made: Made,
-    seats: Mapping[Seat, tables.Seat],
-    asks: Sequence[tables.OpenAsk],
-    together: Mapping[Seat, list[int]],
+    desk: Desk, session: Session, step: Put, asks: Sequence[tables.OpenAsk], together: Together
 ) -> None:
+    before, made = step.before, step.made
+    by_id = {seat.id: seat for seat in before.seats}
     for row in asks:
-        seat = next(seat for seat in seats.values() if seat.id == row.seat_id)
+        seat = by_id[row.seat_id]
         since = looking.since_report(
             before.ruleset,
             before.board,
@@ -149,7 +145,7 @@ def queue_asks(
             loaded=bool(before.options.loaded_dice),
         )
         page = ask_page(desk, session, before.game, seat, row, since)
-        page.reports = together.get(seat.name, [])
+        page.reports = together.get((row.game_id, seat.name), [])
         explain(seat, page)
         session.add(seat)
         letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)

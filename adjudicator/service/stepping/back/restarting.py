@@ -17,14 +17,14 @@ from sqlmodel import Session
 from adjudicator.core.dice import CHAIN_LENGTH
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import moderation
-from adjudicator.service.record import journaling, looking, steps
+from adjudicator.service.record import journaling, steps
 from adjudicator.service.record.steps import Before, Made
-from adjudicator.service.stepping import storing
+from adjudicator.service.stepping import recording, storing
+from adjudicator.service.stepping.again import as_they_are
 from adjudicator.service.stepping.back import aside, beginnings, offering
 from adjudicator.service.stepping.back.beginnings import Gone, Restart
 from adjudicator.service.witness import asking
 from adjudicator.storage import tables
-from adjudicator.storage.session import ROW
 
 TRIES = 4
 
@@ -67,19 +67,8 @@ def _store(
     now = desk.clock.now()
     game_id = before.game.id or 0
     with desk.store.write("restart") as session:
-        game = session.get_one(tables.Game, game_id, with_for_update=ROW, populate_existing=True)
-        asks = looking.open_asks(session, game_id)
-        seats = looking.seats_of_game(session, game_id)
-        drafts, standing = steps.inputs(session, seats, asks)
-        again = replace(
-            before,
-            game=game,
-            seats=seats,
-            asks=asks,
-            drafts=drafts,
-            standing=standing,
-            head=journaling.head(session, game_id),
-        )
+        again = as_they_are(session, {game_id: before})[game_id]
+        game = again.game
         if again.mark() != mark:
             return None
         set_for = moderation(session, game)
@@ -117,5 +106,7 @@ def _store(
             game.state, game.trouble, game.paused_at = "running", "", None
         game.reported_phase = beginnings.last_report(session, game_id, wanted.number)
         tell(session, game, gone, made)
-        storing.put(desk, session, replace(again, asks=[], drafts={}), made, now, gone.kept)
+        begun = replace(again, asks=[], drafts={})
+        record = recording.write_down(begun, made, now)
+        storing.put(desk, session, [recording.Put(begun, made, record, gone.kept)], now)
         return gone
