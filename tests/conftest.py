@@ -13,6 +13,7 @@ Helpers are in `tests/house_kit.py`.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import shutil
@@ -163,6 +164,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all is collected, which stays: to look through it takes a fifth as long
     keep_warm()
     # A run says yes or no to a change, so it draws the same examples each time; who looks for
     # what nobody has thought of yet (--soak) draws others.
@@ -183,6 +185,12 @@ def pytest_collection(session: pytest.Session) -> None:
         # What is wrong with a module is said when it is collected.
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -39,7 +39,7 @@ AUTH = "MDEyMzQ1Njc4OWFiY2RlZg=="
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with chromium() as found:
+    with chromium(whole=True) as found:  # the shell shows no notification
         yield found
 
 
