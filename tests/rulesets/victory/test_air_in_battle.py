@@ -48,6 +48,13 @@ def test_aircraft_without_a_base_in_reach_are_lost() -> None:
     option = fought(country(city=-1), *units, dice=MISS, blocks=four_away,
                     options={"air-range": True})  # fmt: skip
     assert retreats(option) == {"red Fighter": "0106"}, "it has flown nothing of its six"
+    based = fought(
+        country(), "red IN 2, from 0302", "blue FA 2", "blue IN 2", dice=MISS,
+        blocks={"0106": ["blue EN 1"]}, options={"air-range": True},
+        orders={"blue": "withdraw fighters"},
+    )  # fmt: skip
+    assert retreats(based)["red Infantry"] == "0302"
+    assert "blue Fighter" not in retreats(based), "who made no attack move has none to trade"
 
 
 @clause("VIC-5.53-5", "VIC-5.53-6")

@@ -278,6 +278,7 @@ def test_attackers_pin_as_many_defenders() -> None:
     assert at(other, "blue.IN1") == "a0103", "the defender chooses who goes"
     both = move(on, blocks, red="attack 0102 with IN1", blue="move AR1 to 0103\nmove IN1 to 0103")
     assert refused(both) == ["VIC-5.1-1"]
+    assert both.refusals() == ["1st Infantry is pinned: 1 attacker for 1 defender at a0102."]
     strategic = move(on, blocks, red="attack 0102 with IN1", blue="strategic AR1 to 0104")
     assert refused(strategic) == ["VIC-5.1-3"]
 
@@ -667,6 +668,8 @@ def test_by_road_through_friendly_or_neutral_hexes_and_no_attack() -> None:
     on = map_of(["..", "..", ".."], roads=["0101-0102", "0102-0103"])
     enemy = move(on, {"0101": "red IN 4", "0103": "blue IN 1"}, red="strategic IN1 to 0103")
     assert refused(enemy) == ["VIC-5.9-1"]
+    nowhere = move(on, {"0101": "red IN 4"}, red="strategic IN1 to 0101")
+    assert refused(nowhere) == ["VIC-2.0-6"]
     off_road = move(on, {"0201": "red IN 4"}, red="strategic IN1 to 0103")
     assert refused(off_road) == ["VIC-5.9-7"]
 

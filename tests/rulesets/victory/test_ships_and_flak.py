@@ -109,3 +109,18 @@ def test_at_sea_marines_have_flak_and_amphib_have_nothing() -> None:
         )
         assert (f"red {name} Fired" in story(after)) is fires
         assert all(f["group"] == "air" for f in after.told("Fired") if f["power"] == "red")
+
+
+@clause("VIC-6.44-4")
+def test_a_ship_that_fires_at_ships_is_no_target_for_ground_units() -> None:
+    """Only who bombards them is: here the Cruiser has to fight a Light Cruiser first."""
+    after = fought(
+        country("~", sea=["0302"], city=-1, other={"0303": "."}),
+        "red CA 2, from 0302",
+        "blue CL 1",
+        "blue IN 2",
+        dice=MISS,
+        orders={"blue": "target naval with infantry"},
+    )
+    assert "red Cruiser naval 2 [5, 5] 0" in fire(after)
+    assert not [shot for shot in fire(after) if shot.startswith("blue Infantry")]

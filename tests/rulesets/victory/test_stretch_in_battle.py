@@ -41,6 +41,7 @@ def test_the_atom_bomb_hits_everybody_before_other_b_units() -> None:
 def test_a_six_is_a_dud() -> None:
     after = fought(country(city=-1), "red AT 1, from 0302", "blue IN 2", dice=[6, *MISS])
     assert after.told("Bombed")[0]["die"] == 6
+    assert after.clauses("Bombed") == ["VIC-11.0-6"]
     assert losses(after) == []
     assert after.strength("red.AT1") == 0
 

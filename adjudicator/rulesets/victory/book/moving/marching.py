@@ -50,7 +50,7 @@ class Marching(Mover):
                 not tile.land or (order.water and tile.coastal and not tile.port)
             )
         came_by_sea = unit.amphibious and (
-            block.at_sea or any(not self.map.tiles[hex].land for hex in way)
+            block.at_sea or by_sea or any(not self.map.tiles[hex].land for hex in way)
         )
         vacant = self.ground.vacant(end)
         lands = came_by_sea and not by_sea and vacant and not self.ground.friendly(end)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Order
+from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board, Edge, HexMap
 from adjudicator.rulesets.victory.board.position import (
     Battle,
@@ -144,8 +145,8 @@ class Mover:
         if battle.roles.get(block.power) != "defender" or defenders - going < attackers:
             raise Forbidden(
                 "VIC-5.1-1",
-                f"{own_name(self.board, block)} is pinned: {attackers} attackers hold as many "
-                f"of the {defenders} defenders at {self.map.text(block.place)}.",
+                f"{own_name(self.board, block)} is pinned: {count(attackers, 'attacker')} "
+                f"for {count(defenders, 'defender')} at {self.map.text(block.place)}.",
             )
         return battle
 

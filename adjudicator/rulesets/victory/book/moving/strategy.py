@@ -18,6 +18,8 @@ class Strategy(Mover):
         name, start = own_name(self.board, block), block.place
         if self.ground.hostile(start):
             raise Forbidden("VIC-5.1-3", f"{name} is in a battle hex: no Strategic Move out of it.")
+        if order.end == start and not block.aboard:
+            raise Forbidden("VIC-2.0-6", f"{name} is there already.")
         if order.end and self.ground.stormy(order.end):
             raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} lies in the storm.")
         if order.end and self.ground.hostile(order.end) and not unit.has("strategic_8"):

@@ -54,10 +54,10 @@ class Ground(Passages):
         self.position, self.board, self.power = position, board, power
         self.enemies: dict[str, int] = {}
         """Hex -> enemy blocks in it, mere blockades left out."""
-        self.blockades: dict[str, int] = {}
-        """Hex -> enemy ships that blockade it."""
-        self.own: dict[str, int] = {}
-        """Hex -> blocks of the power and its friends that hold it (VIC-5.4-8)."""
+        self.blockades: set[str] = set()
+        """Hexes that enemy ships blockade."""
+        self.own: set[str] = set()
+        """Hexes that blocks of the power and its friends hold (VIC-5.4-8)."""
         self._friends: list[Block] = []
         ours, units = position.team(power), board.units
         for block in position.blocks:
@@ -66,7 +66,7 @@ class Ground(Passages):
                 if not units[block.unit].submarine:  # which never holds a hex
                     self._friends.append(block)
             elif block.face_up == "blockade":
-                self.blockades[place] = self.blockades.get(place, 0) + 1
+                self.blockades.add(place)
             else:
                 self.enemies[place] = self.enemies.get(place, 0) + 1
         self.storm: frozenset[str] = storm_area(position, self.map)
@@ -78,8 +78,7 @@ class Ground(Passages):
         own.clear()
         for block in self._friends:  # as `control.holds`; asked after every block that moves
             if not (block.aboard or block.aloft or block.face_up == "blockade"):
-                place = block.place
-                own[place] = own.get(place, 0) + 1
+                own.add(block.place)
 
     # --------------------------------------------------------------- places
 
