@@ -573,6 +573,7 @@ def test_idle_corps_move_one_zone_after_normal_combat() -> None:
     )
     assert at(position, "hanover") == ["GER 2 infantry"]
     assert after.told("Moved")[0]["halves"] == 2
+    assert after.clauses("Moved") == ["BW-17.4-1"]
     assert [clause for clause, _ in after.refusals()] == ["BW-17.4-1"]
 
 

@@ -101,7 +101,7 @@ def test_an_answer_that_names_another_zone_is_refused_by_the_phase_too() -> None
     table = table_for(position)
     asking = withdraw(position, table)
     (asked,) = next(asking)
-    assert asked.key == "withdraw/wilno"
+    assert (asked.key, asked.clause) == ("withdraw/wilno", "BW-A35")
     with pytest.raises(StopIteration):
         asking.send({"axis": Answer((Withdraw(start="wilno", end="oran", line=1),), "player")})
     (told,) = [event for event in table.events if event.kind == "NotCarriedOut"]

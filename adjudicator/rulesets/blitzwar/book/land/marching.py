@@ -136,8 +136,10 @@ def march(
     way: Way,
     paid: Paid,
     how: str,
+    clause: str = "",
 ) -> Play:
-    """Move counters along a way, zone by zone, and note what they may still do."""
+    """Move counters along a way, zone by zone, and note what they may still do. clause: what
+    lets them, where `how` does not say it alone."""
     told = describe_all(units)
     leads = [c for c in units if c.kind in LAND]
     for counter in units:
@@ -149,7 +151,7 @@ def march(
         else:
             counter.activated = counter.kind in LAND and can_attack_after(counter)
     table.tell(
-        MARCHES[how],
+        clause or MARCHES[how],
         Moved(
             side=position.active,
             units=told,
@@ -170,7 +172,6 @@ def march(
 MARCHES = {
     "strategic": "BW-15.2-1",
     "tactical": "BW-15.3-1",
-    "one zone": "BW-16.5-1",
     "out of supply": "BW-17.5-2",
 }
 """How counters move -> the clause that lets them."""

@@ -37,6 +37,10 @@ class BackInSupply(Fact):
 # ------------------------------------------------------------------------ one zone
 
 
+LETS: dict[CombatPhase, str] = {"blitzkrieg": "BW-16.5-1", "normal": "BW-17.4-1"}
+"""The clause that lets corps move one zone after each kind of combat."""
+
+
 def idle(position: Position) -> list[Counter]:
     """The active side's corps that have neither moved nor attacked this turn."""
     return [
@@ -59,7 +63,7 @@ def one_zone_moves(position: Position, table: Table[Board], phase: CombatPhase) 
         own(
             position,
             f"one zone/{phase}",
-            "BW-16.5-1" if phase == "blitzkrieg" else "BW-17.4-1",
+            LETS[phase],
             "Do corps that have neither moved nor attacked move one zone?",
             (OneZoneMove,),
             "one-zone moves",
@@ -73,7 +77,8 @@ def one_zone_moves(position: Position, table: Table[Board], phase: CombatPhase) 
         )
         if done is not None:
             units, paid = done
-            yield from march(position, table, units, (order.start, order.end), paid, "one zone")
+            way = (order.start, order.end)
+            yield from march(position, table, units, way, paid, "one zone", LETS[phase])
 
 
 def step(
@@ -81,9 +86,8 @@ def step(
 ) -> tuple[list[Counter], Paid]:
     """Check and pay a one-zone move. NotAllowed says why not."""
     board, line = table.board, order.line
-    clause = "BW-16.5-1" if phase == "blitzkrieg" else "BW-17.4-1"
     there = [c for c in idle(position) if c.place == order.start]
-    units = pick(board, there, order.force, board.name(order.start), line, clause)
+    units = pick(board, there, order.force, board.name(order.start), line, LETS[phase])
     if phase == "blitzkrieg" and not weather_allows(
         board, position.turn, position.active, order.start, order.end
     ):

@@ -193,8 +193,8 @@ def _distance(board: Board, a: str, b: str) -> tuple[int, float]:
 
 
 def _rule(board: Board, zone: str) -> str:
-    """The clause by which units leave a zone: of Vichy France, or of Eastern Poland."""
-    return "BW-9.4-3" if "vichy" in board.zones[zone].tags else "BW-A35"
+    """The clause by which units leave a zone: of Eastern Poland, else of Vichy France."""
+    return "BW-A35" if zone in board.tagged("eastern_poland") else "BW-9.4-3"
 
 
 def withdraw(position: Position, table: Table[Board]) -> Play:
@@ -238,7 +238,7 @@ def why_no_withdrawal(position: Position, board: Board, side: Side, order: Withd
     clause = _rule(board, order.start)
     if (order.start, side) not in strangers(position, board):
         text = f"No unit of yours has to leave {board.name(order.start)}."
-        return NotAllowed(0, "BW-9.4-3", text)
+        return NotAllowed(0, clause, text)
     ends = refuges(position, board, order.start, side)
     names = ", ".join(board.name(zone) for zone in ends) or "none"
     return NotAllowed(0, clause, f"Units go to the nearest zone open to them: {names}.")
@@ -257,7 +257,7 @@ def withdraw_ask(
     return Ask(
         seat=side,
         key=f"withdraw/{zone}",
-        clause="BW-9.4-3",
+        clause=_rule(board, zone),
         title=f"To which zone do your units in {name} withdraw?",
         told=[f"They are {', '.join(describe_all(counters))}; equally near are {names}."],
         accepts=[Withdraw.tag()],
