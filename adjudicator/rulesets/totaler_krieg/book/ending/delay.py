@@ -70,8 +70,8 @@ def _drm(field: Field, row: DelayRow) -> int:
         case ("axis_holds", place):
             held = field.controller(board.cell(place)) == "axis"
         case _:  # lend_lease
-            lease = position.pieces.get("MK-Wes-Lend-Lease")
-            held = lease is not None and lease.at == "events:soviet" and not field.posture("Russia")
+            lease = position.pieces["MK-Wes-Lend-Lease"]
+            held = lease.at == "events:soviet" and not field.posture("Russia")
     return int(row.drm) if held else 0
 
 

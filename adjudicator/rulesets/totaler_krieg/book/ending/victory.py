@@ -81,11 +81,10 @@ def check(position: Position, table: Table[Board], *, final: bool = False) -> in
             position.vp_box = box  # TK-0.1.2-1
             if side in ("axis", "allied"):  # TK-0.1.2-2
                 position.vp_side = "axis" if side == "axis" else "allied"
-    marker = position.pieces.get("MK-Axi-No_Retreat")
-    if position.vp_side == "axis" and marker is not None and marker.at.startswith("vp:"):
+    marker = position.pieces["MK-Axi-No_Retreat"]
+    if position.vp_side == "axis" and marker.at.startswith("vp:"):
         limit = int(marker.at[3:])
-        here = int(position.vp_box) if position.vp_box.isdigit() else 5
-        if here > limit:
+        if position.vp_box == "AV" or int(position.vp_box) > limit:
             position.vp_box = str(limit)  # TK-0.1.2-6 TK-0.2-2
     table.tell(
         "TK-0.1.2-1",
@@ -105,8 +104,8 @@ def points(position: Position) -> tuple[int, int]:
     """Victory Points of the Axis and of the Allies (0.3)."""
     box = int(position.vp_box) if position.vp_box.isdigit() else 4
     axis = box if position.vp_side == "axis" else 0  # TK-0.3-9 TK-0.3-12
-    marker = position.pieces.get("MK-Axi-No_Retreat")
-    if marker is not None and marker.at.startswith("vp:"):
+    marker = position.pieces["MK-Axi-No_Retreat"]
+    if marker.at.startswith("vp:"):
         axis += int(marker.at[3:])  # TK-0.3-10
     axis += int(position.galvanic)  # TK-0.3-11
     allied = box if position.vp_side == "allied" else 0  # TK-0.3-13

@@ -168,8 +168,7 @@ def may_not_end(field: Field, country: str) -> Refusal | None:
 
 def enforced(field: Field) -> bool:
     """Is the Enforced Peace marker on the Turn Track (14.11)?"""
-    marker = field.position.pieces.get("MK-Enforced_Peace")
-    return marker is not None and marker.at.startswith("turn:")
+    return field.position.pieces["MK-Enforced_Peace"].at.startswith("turn:")
 
 
 # ---------------------------------------------------------------------------- truces

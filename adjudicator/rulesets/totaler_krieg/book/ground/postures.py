@@ -205,7 +205,7 @@ def marker_refusal(field: Field, name: str, end: Cell) -> Refusal | None:
     """In either Movement Phase a unit of a TAC enters no hex with an Axis Detachment or
     Logistics marker (TK-13.6.2.1-8), an Axis unit none with one of a TAC (TK-13.6.2.1-23); under
     Negotiation they do (TK-13.6.2.2-8)."""
-    if not field.truced or not truces(field, STRONG):
+    if not field.truced:
         return None
     where = field.board.name(field.id(end))
     if field.owner[name] != "axis":
@@ -225,8 +225,6 @@ def marker_refusal(field: Field, name: str, end: Cell) -> Refusal | None:
 def held_markers(field: Field, countries: list[str]) -> Cells:
     """Hexes with a Detachment or Logistics marker of these Countries."""
     found = 0
-    if not countries:
-        return found
     for at, names in field.marks.items():
         for name in names:
             counter = field.board.counters[name]

@@ -59,7 +59,7 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
         raise NotAllowed(0, "TK-2.3.2.1-3", f"A fortress is in {board.name(piece.at)} already.")
     allowed_hex(field, order.into, piece.at)
     kind = next((one for one in ONCE_A_TURN if order.into.startswith(one)), "")
-    if kind and kind in position.converted:  # TK-2.3.2.1-6 TK-2.3.2.1-7
+    if kind in position.converted:  # TK-2.3.2.1-6 TK-2.3.2.1-7
         raise NotAllowed(0, "TK-2.3.2.1-6", f"One conversion into {kind} is allowed a turn.")
     if kind:
         position.converted.append(kind)
@@ -114,8 +114,7 @@ def allowed_hex(field: Field, name: str, place: str) -> None:
             raise NotAllowed(0, clause, f"{where} is not in {country} on the border {name} guards.")
         return
     if "No Retreat" in limit:
-        marker = field.position.pieces.get("MK-Axi-No_Retreat")
-        if marker is None or not marker.at.startswith("vp:"):
+        if not field.position.pieces["MK-Axi-No_Retreat"].at.startswith("vp:"):
             raise NotAllowed(0, "TK-2.3.2.4-11", "No Retreat is not on the VP Track.")
         return
     if limit.startswith("card"):

@@ -93,11 +93,10 @@ def _track_steps(position: Position, found: Steps) -> None:
     if position.vp_side != "axis" or not position.vp_box.isdigit():
         return
     box = int(position.vp_box)
-    retreat = position.pieces.get("MK-Axi-No_Retreat")
-    if retreat is not None and retreat.at.startswith("vp:"):
+    if position.pieces["MK-Axi-No_Retreat"].at.startswith("vp:"):
         found.add("Germany", "pairs no retreat", box)  # TK-1.3.2.3-1
-    europa = position.pieces.get("MK-Axi-SS_Europa")
-    if europa is not None and europa.at.startswith("vp:"):
+    europa = position.pieces["MK-Axi-SS_Europa"]
+    if europa.at.startswith("vp:"):
         own = int(europa.at[3:])
         found.add("Germany", "pairs europa", box + own)  # TK-1.3.2.4-1 TK-1.3.2.4-2
 

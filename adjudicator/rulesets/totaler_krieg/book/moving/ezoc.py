@@ -33,7 +33,7 @@ def held(field: Field, name: str, at: Cell, phase: str) -> Refusal | None:
         return "TK-5-7", f"{name} at {where} is in an EZOC and stays there."
     if field.weather(at) == "mud":  # TK-11.3-1 TK-8.2-6
         return "TK-3.1.4-4", f"{name} at {where} is in an EZOC in Mud and cannot leave."
-    if field.position.failures and failed_at(field, field.owner[name], at, "command"):
+    if failed_at(field, field.owner[name], at, "command"):
         return "TK-14.12-7", f"A Command Failure keeps {name} in its EZOC at {where}."
     return None
 
@@ -45,7 +45,7 @@ def kept_out(field: Field, name: str, end: Cell, phase: str) -> Refusal | None:
     where = field.board.name(field.id(end))
     if phase == RESERVE:  # TK-8.2-10
         return "TK-5-3", f"{where} is in an EZOC."
-    if field.position.failures and failed_at(field, field.owner[name], end, "supply"):
+    if failed_at(field, field.owner[name], end, "supply"):
         return "TK-14.12-6", f"{where} is in an EZOC and a Supply Failure."
     if clause := _truce_keeps_out(field, name, end):
         return clause, f"{where} is in a Zone of Control under a Truce."

@@ -45,8 +45,8 @@ def drms(
 
 def lend_lease_drm(position: Position, on: str) -> list[Term]:
     """What a marker adds to the Lend-Lease Table, which no Political DRM touches."""
-    marker = position.pieces.get("MK-Wes-US_Victory_Program")
-    if on != "Lend-Lease" or marker is None or marker.at != "strategic":
+    marker = position.pieces["MK-Wes-US_Victory_Program"]
+    if on != "Lend-Lease" or marker.at != "strategic":
         return []
     return [Term(text="US Victory Program", value="+1", clause="TK-14.37.5-4")]
 
