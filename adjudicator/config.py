@@ -230,6 +230,46 @@ class AtOnce(Part):
     calls: Number = 1
 
 
+class Letters(Part):
+    """Where the bytes of letters lie, those that came and those that left: in the database, in
+    a folder (of a disk that all machines of the house see), or in a bucket that speaks S3.
+
+    folder: a path, relative to the instance. prefix: of the keys in the bucket. endpoint: the
+    address of the store; empty for that of AWS. secret_key_file: relative to the instance; without
+    access_key the environment says both. With `keep = "database"` a folder or a bucket that is
+    named is still read from."""
+
+    keep: Literal["database", "folder", "s3"] = "database"
+    folder: str = ""
+    bucket: str = ""
+    prefix: str = ""
+    endpoint: str = Field(default="", pattern=r"^(https?://[^\s/]+\S*)?$")
+    region: str = "us-east-1"
+    access_key: str = ""
+    secret_key_file: str = ""
+    at_least: int = Field(default=0, ge=0)
+    """Bytes: what is smaller stays in the database."""
+    grace_days: Span = 7
+    """For which bytes that no letter names are left alone: longer than a mail host tries."""
+    seconds: Span = 10
+    """For one request to the bucket."""
+
+    @property
+    def place(self) -> Literal["", "folder", "s3"]:
+        """Where bytes may lie that are not in the database; "": nowhere."""
+        if self.keep != "database":
+            return self.keep
+        return "s3" if self.bucket else "folder" if self.folder else ""
+
+    def wrong(self) -> str:
+        """What is missing, as a sentence; "" if nothing is."""
+        if self.keep == "folder" and not self.folder:
+            return 'letters.keep = "folder" wants letters.folder'
+        if self.keep == "s3" and not self.bucket:
+            return 'letters.keep = "s3" wants letters.bucket'
+        return ""
+
+
 class Keep(Part):
     """Days for which the house keeps what it need not keep for ever (`prune`). Journals, orders,
     reports and press stay."""
@@ -262,6 +302,7 @@ class Config(Part):
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
     work: AtOnce = Field(default_factory=AtOnce)
+    letters: Letters = Field(default_factory=Letters)
     keep: Keep = Field(default_factory=Keep)
     log: Log = Field(default_factory=Log)
     backups: Backups = Field(default_factory=Backups)
@@ -304,10 +345,13 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     except OSError as error:
         raise ConfigError(f"{error.filename}: {error.strerror}.") from None
     try:
-        return Config.model_validate(values)
+        found = Config.model_validate(values)
     except ValidationError as error:
         wrong = "; ".join(_sentence(one) for one in error.errors())
         raise ConfigError(f"{file}: {wrong}.") from None
+    if wrong := found.letters.wrong():
+        raise ConfigError(f"{file}: {wrong}.")
+    return found
 
 
 def toml_text(text: str) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adjudicator.cli.base import Instance, an_app, cli, fail
+
+if TYPE_CHECKING:
+    from adjudicator.service.desk import Desk
 
 Passphrase = Annotated[
     Path | None,
@@ -38,6 +41,10 @@ def backup(
         Path | None,
         typer.Argument(help="The file [default: backups/DATE.zip in the instance folder]"),
     ] = None,
+    letters: Annotated[
+        bool,
+        typer.Option("--letters", help="Take in what lies in the store of letters ([letters])."),
+    ] = False,
     passphrase_file: Passphrase = None,
     instance: Instance = None,
 ) -> None:
@@ -50,7 +57,7 @@ def backup(
     now = datetime.now(UTC)
     target = to or app.config.instance / keeping.BACKUPS / f"{now:%Y%m%dT%H%M%S}.zip"
     try:
-        done = backups.write(app.config, target, now, _phrase(passphrase_file))
+        done = backups.write(app.config, target, now, _phrase(passphrase_file), letters=letters)
     except backups.NoBackup as error:
         fail(str(error))
     finally:
@@ -58,6 +65,10 @@ def backup(
     rows = sum(done.rows.values())
     size = f"{target.stat().st_size / 1e6:.1f} MB"
     typer.echo(f"{target}: {done.games} games, {rows} rows, {size}; read back")
+    if done.taken:
+        typer.echo(f"{done.taken} letters were taken in from the store of letters")
+    if done.elsewhere.letters:
+        typer.echo(done.elsewhere)
 
 
 @cli.command()
@@ -88,10 +99,24 @@ def restore(
     desk = desk_of(config)
     try:
         wrong = keeping.prove(desk, typer.echo)
+        lost = _letters_there(desk) if done.elsewhere.letters else 0
     finally:
         desk.close()
-    if wrong:
+    if wrong or lost:
         raise SystemExit(1)
+
+
+def _letters_there(desk: Desk) -> int:
+    from adjudicator.service import letterstore
+    from adjudicator.service.desk import ServiceError
+
+    try:
+        found = letterstore.check(desk, whole=False)
+    except ServiceError as error:
+        typer.echo(f"the letters that lie in a store are not proved to be there: {error}")
+        return 1
+    typer.echo(f"{found.named} letters lie in the store of letters; {len(found.lost)} are lost")
+    return len(found.lost)
 
 
 @cli.command()

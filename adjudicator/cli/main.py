@@ -12,6 +12,7 @@ from adjudicator.cli import (  # noqa: F401 - they add commands
     games,
     house,
     keeping,
+    letters,
     opening,
     operating,
     proof,

@@ -49,11 +49,13 @@ def store(desk: Desk, raw: bytes, envelope: Envelope | None = None) -> list[int]
 def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[int]]:
     """Store letters that came at the same time, in one commit; the ids of each, none for one
     that its sender may not send any more in this hour."""
+    copies = [_copies(desk, raw, envelope) for raw, envelope in came]
+    laid = iter(arrivals.laid_down(desk, [one for some in copies for one in some]))
+    ready = [[next(laid) for _ in some] for some in copies]
     with desk.store.together("letters in"):
-        fine = [_counted(desk, envelope) for _, envelope in came]
         new = [
-            _copies(desk, raw, envelope) if may else []
-            for may, (raw, envelope) in zip(fine, came, strict=True)
+            some if _counted(desk, envelope) else []
+            for some, (_, envelope) in zip(ready, came, strict=True)
         ]
         ids = iter(arrivals.store_letters(desk, [copy for copies in new for copy in copies]))
         return [[next(ids) for _ in copies] for copies in new]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import shutil
 import sqlite3
@@ -28,10 +29,15 @@ from nacl.pwhash import argon2id
 from pydantic import BaseModel, ValidationError
 
 from adjudicator.config import Config
+from adjudicator.running import storing
+from adjudicator.running.storing import Elsewhere
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk
 from adjudicator.storage import copying
+from adjudicator.storage.objects import Unreachable
 from adjudicator.storage.session import NoDatabase, revision_of
+
+log = logging.getLogger(__name__)
 
 FORMAT = 1
 DATABASE = "house.sqlite"
@@ -58,7 +64,8 @@ class Kept(BaseModel):
 
 class Manifest(BaseModel):
     """What a backup says of itself. revision: the migration that its database is at. games: how
-    many. rows: of each table that has any."""
+    many. rows: of each table that has any. elsewhere: of the letters that it names and does not
+    hold; taken: those that it holds, though they lay elsewhere."""
 
     format: int
     house: str
@@ -67,16 +74,21 @@ class Manifest(BaseModel):
     games: int
     rows: dict[str, int]
     files: dict[str, Kept]
+    elsewhere: Elsewhere = Elsewhere()
+    taken: int = 0
 
 
 # ----------------------------------------------------------------------- write
 
 
-def write(config: Config, target: Path, now: datetime, passphrase: str = "") -> Manifest:
+def write(
+    config: Config, target: Path, now: datetime, passphrase: str = "", *, letters: bool = False
+) -> Manifest:
     """Write a backup of a house, which may run meanwhile; what is in it, read back.
 
     The database is of one moment. target: a file that is not there yet; it is there when it is
-    whole. NoBackup: it cannot be written, or does not read back as it was written.
+    whole. letters: take the bytes in that lie in the store of letters; else it is looked whether
+    they are there. NoBackup: it cannot be written, or does not read back as it was written.
     """
     if target.exists():
         raise NoBackup(f"{target} is there already; name another file.")
@@ -84,7 +96,7 @@ def write(config: Config, target: Path, now: datetime, passphrase: str = "") -> 
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _beside(target) as folder:
             plain = folder / "plain.zip"
-            _pack(config, plain, folder / DATABASE, now)
+            _pack(config, plain, folder / DATABASE, now, letters)
             ready = plain
             if passphrase:
                 ready = folder / "sealed"
@@ -97,6 +109,8 @@ def write(config: Config, target: Path, now: datetime, passphrase: str = "") -> 
         raise NoBackup(f"{target} cannot be written: {error.strerror or error}.") from error
     except (NoDatabase, copying.Differs, sqlite3.Error) as error:
         raise NoBackup(f"the database cannot be copied: {error}") from error
+    except Unreachable as error:
+        raise NoBackup(f"the letters cannot be taken in: {error}") from error
     return manifest
 
 
@@ -114,7 +128,9 @@ def write_due(desk: Desk) -> int:
         return 0
     folder = desk.config.instance / "backups"
     target = folder / f"{BY_ITSELF}{now:%Y%m%dT%H%M%S}.zip"
-    write(desk.config, target, now, os.environ.get("ADJUDICATOR_PASSPHRASE", ""))
+    done = write(desk.config, target, now, os.environ.get("ADJUDICATOR_PASSPHRASE", ""))
+    if done.elsewhere.lost or done.elsewhere.trouble:
+        log.error("%s: %s", target, done.elsewhere)
     for old in sorted(folder.glob(f"{BY_ITSELF}*.zip"))[: -wanted.keep]:
         old.unlink(missing_ok=True)
     return 1
@@ -130,9 +146,10 @@ def _beside(path: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _pack(config: Config, target: Path, copy: Path, now: datetime) -> None:
+def _pack(config: Config, target: Path, copy: Path, now: datetime, letters: bool) -> None:
     url = config.database_url()
     snapshot(url, copy)
+    taken = storing.take_in(config, copy)[0] if letters else 0
     files: dict[str, Kept] = {}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         for name, path in [(DATABASE, copy), *_instance_files(config, target.parent.parent)]:
@@ -144,6 +161,8 @@ def _pack(config: Config, target: Path, copy: Path, now: datetime) -> None:
             made_at=now,
             revision=revision_of(f"sqlite:///{copy}"),
             files=files,
+            elsewhere=storing.prove(config, copy),
+            taken=taken,
             **_counted(copy),
         )
         packed.writestr(MANIFEST, manifest.model_dump_json(indent=1))
@@ -168,6 +187,7 @@ def _instance_files(config: Config, place: Path) -> Iterator[tuple[str, Path]]:
     folder, others = config.instance, place.resolve()
     within = others != folder.resolve() and others.is_relative_to(folder.resolve())
     database = copying.path_of(config.database_url())
+    letters = (folder / config.letters.folder).resolve() if config.letters.folder else None
     skipped = {Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", ".lock")}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
@@ -178,6 +198,8 @@ def _instance_files(config: Config, place: Path) -> Iterator[tuple[str, Path]]:
             continue
         if within and here.is_relative_to(others):
             continue
+        if letters is not None and here.is_relative_to(letters):
+            continue  # they are taken in, or proved to be there
         if path.is_file():
             yield f"{PLACE}{name.as_posix()}", path
 

@@ -27,7 +27,7 @@ from adjudicator.config import Config, ConfigError
 from adjudicator.mail import imap, signing
 from adjudicator.mail.transports import MaildirTransport, SmtpTransport, TryLater, from_config
 from adjudicator.rulesets import registry
-from adjudicator.running import privacy
+from adjudicator.running import privacy, storing
 from adjudicator.running.findings import Finding, bad, ok, warning
 from adjudicator.service.deadlines.reminders import HEARTBEAT
 from adjudicator.service.words import count, span
@@ -55,6 +55,7 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
     parts: list[Callable[[Config, Clock], Iterator[Finding]]] = [
         _folder,
         _database,
+        _letters,
         _clock,
         _house,
         _mail_out,
@@ -98,6 +99,10 @@ def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
     else:
         yield ok("disk", said)
     yield from privacy.look(config)
+
+
+def _letters(config: Config, clock: Clock) -> Iterator[Finding]:
+    yield from storing.look(config)
 
 
 # -------------------------------------------------------------------- database

@@ -23,7 +23,7 @@ from adjudicator import config as configuration
 from adjudicator.config import Config, ConfigError
 from adjudicator.running import backups
 from adjudicator.running.backups import Manifest, NoBackup
-from adjudicator.service import housekey
+from adjudicator.service import housekey, letterstore
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.storage import copying
@@ -180,7 +180,18 @@ def restore(
         if (whole / backups.DATABASE).exists():
             shutil.copy2(whole / backups.DATABASE, copying.path_of(config.database_url()))
         brought_up(config)
+        _shares(config)
     return config, manifest
+
+
+def _shares(config: Config) -> None:
+    """The house that this is a copy of may still name objects that this one does not."""
+    if not config.letters.place:
+        return
+    store = Store(config.database_url())
+    with store.write("restored") as session:
+        session.merge(HouseFact(name=letterstore.SHARED, value="restored from a backup"))
+    store.close()
 
 
 def prove(desk: Desk, tell: Tell = _quiet) -> list[str]:

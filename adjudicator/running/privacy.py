@@ -99,6 +99,7 @@ def _keys_open(config: Config) -> Iterator[Finding]:
         "key of sealed orders": sealing.FILE,
         "password of the mail host": config.mail.smtp.password_file,
         "password of the mailbox": config.mail.imap.password_file,
+        "secret key of the store of letters": config.letters.secret_key_file,
     }
     for what, name in named.items():
         file = config.instance / name

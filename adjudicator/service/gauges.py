@@ -13,7 +13,9 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import Session, and_, col, func, or_, select
 
+from adjudicator.service import letterbytes
 from adjudicator.service.desk import Desk
+from adjudicator.storage.objects import Unreachable
 from adjudicator.storage.tables import Game, Heartbeat, LetterIn, LetterOut, OpenAsk
 
 TICKER = "house"
@@ -34,7 +36,9 @@ class Gauges:
     """Seconds are ages of what has waited longest, 0 if nothing waits. came: letters by what became
     of them (`waiting` among them); went: letters that leave by their state. lag: of the step that
     is due longest. beat: since the ticker's last sign of life; None: there was none. ahead: the
-    seconds by which that sign lies in the future. space: bytes free on the disk of the instance."""
+    seconds by which that sign lies in the future. space: bytes free on the disk of the instance.
+    store: why the store of letters does not answer, "" if it does; None: there is none. lost:
+    letters that wait because their bytes are not in it."""
 
     came: dict[str, int]
     went: dict[str, int]
@@ -50,11 +54,13 @@ class Gauges:
     ahead: float = 0.0
     database: int = 0
     space: int = 0
+    store: str | None = None
+    lost: int = 0
 
 
 def measure(desk: Desk) -> Gauges:
     """All of it, from one look at the database."""
-    now = desk.clock.now()
+    now, store = desk.clock.now(), _store(desk)
     with desk.store.read() as session:
         beat = session.get(Heartbeat, TICKER)
         since = (now - beat.at).total_seconds() if beat is not None else None
@@ -76,6 +82,8 @@ def measure(desk: Desk) -> Gauges:
             ahead=max(-(since or 0.0), 0.0),
             database=_size(session, desk.store.sqlite),
             space=_space(desk),
+            store=store,
+            lost=int(session.exec(_LOST).one()) if store is not None else 0,
         )
 
 
@@ -142,6 +150,19 @@ def _size(session: Session, sqlite: bool) -> int:
     return int(session.connection().execute(text(ask)).scalar_one())
 
 
+_LOST = select(func.count()).where(
+    col(LetterIn.state) == "processing", col(LetterIn.outcome) == "lost"
+)
+
+
+def _store(desk: Desk) -> str | None:
+    try:
+        found = letterbytes.store_of(desk.config)
+    except Unreachable as error:
+        return str(error)
+    return None if found is None else found.trouble()
+
+
 def _space(desk: Desk) -> int:
     try:
         return shutil.disk_usage(desk.config.instance).free
@@ -185,6 +206,16 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
                 f" {int(found.ahead)} seconds ahead."
             ),
         )
+    if found.store:
+        yield "store", f"{found.store} Until it does, letters stay in the database, and wait."
+    if found.lost:
+        yield (
+            "lost",
+            (
+                f"{found.lost} letters that came wait, because their words are not in the store of"
+                " letters; `adjudicator letters check` names them."
+            ),
+        )
     if found.bounced >= MANY_BOUNCES:
         yield "bounced", f"{found.bounced} letters came back within a day."
 
@@ -225,6 +256,9 @@ def exposed(found: Gauges) -> str:
     put("bounces_day", "gauge", "Letters that came back within a day.", {"": found.bounced})
     put("database_bytes", "gauge", "Size of the database.", {"": found.database})
     put("disk_free_bytes", "gauge", "Free on the disk of the instance.", {"": found.space})
+    if found.store is not None:
+        put("letter_store_up", "gauge", "1 if it answers.", {"": 0 if found.store else 1})
+        put("letters_lost", "gauge", "Letters whose bytes are not in it.", {"": found.lost})
     if found.beat is not None:
         put("heartbeat_seconds", "gauge", "Since the ticker's last sign of life.", {"": found.beat})
     put(

@@ -7,9 +7,10 @@ it causes is stored in the transaction that finishes it, or is idempotent.
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,12 +20,15 @@ from sqlalchemy import select as core_select
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
 
-from adjudicator.service import leases, sealing
+from adjudicator.service import leases, letterbytes, sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
 from adjudicator.service.post.letters import LOOKED_AT, bytes_of, clean, queue, seals
+from adjudicator.storage.objects import Lost, Unreachable
 from adjudicator.storage.session import plainly
 from adjudicator.storage.tables import LetterIn, LetterOut, Seat
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -41,13 +45,28 @@ class New:
     helo: str = ""
     slug: str = ""
     """Of the game that its address names."""
+    laid: bytes | None = None
+    """What its row will hold, if its bytes lie elsewhere (`laid_down`)."""
+
+
+def laid_down(desk: Desk, came: Sequence[New]) -> list[New]:
+    """Letters whose bytes lie where they are to, before the transaction that stores their rows:
+    nothing is done where that is the database."""
+    if desk.config.letters.keep == "database":
+        return list(came)
+    with desk.store.read() as session:
+        rest = [one.laid or _at_rest(desk, session, one.slug, one.raw) for one in came]
+    return [
+        replace(one, laid=raw if one.laid else letterbytes.kept(desk.config, raw))
+        for one, raw in zip(came, rest, strict=True)
+    ]
 
 
 def _at_rest(desk: Desk, session: Session, slug: str, raw: bytes) -> bytes:
     """A letter as it lies in the tables: sealed if it is to a game whose orders are."""
     if slug and seals(desk, session, slug):
         return sealing.seal_bytes(desk.config, raw)
-    return raw
+    return letterbytes.harmless(raw)
 
 
 def store_letter(
@@ -60,10 +79,11 @@ def store_letter(
 def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
     """Store letters that came at the same time, in one commit; their ids, in their order."""
     now = desk.clock.now()
+    came = laid_down(desk, came)
     with desk.store.write("letters in") as session:
         rows = [
             LetterIn(
-                raw=_at_rest(desk, session, letter.slug, letter.raw),
+                raw=letter.laid or _at_rest(desk, session, letter.slug, letter.raw),
                 digest=hashlib.sha256(letter.raw).hexdigest(),
                 from_address=clean(letter.from_address),
                 to_address=clean(letter.to_address),
@@ -123,23 +143,60 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
         if found:
             until = now + timedelta(seconds=seconds)
             connection.execute(_CLAIM, {"ids": [letter.id for letter in found], "until": until})
-        return [
-            Arrived(
-                id=letter.id,
-                raw=bytes_of(desk, letter.raw),
-                digest=letter.digest,
-                message_id=letter.message_id,
-                from_address=letter.from_address,
-                to_address=letter.to_address,
-                attempts=letter.attempts + 1,
-                received_at=letter.received_at,
-                via=letter.via,
-                peer=letter.peer,
-                helo=letter.helo,
-                released=letter.outcome == "released",
+    came, waits = list[Arrived](), set[str]()
+    for letter in found:
+        key = in_order(letter.to_address, letter.from_address)
+        if key in waits:
+            give_back_in(desk, letter.id)
+        elif (one := _arrived(desk, letter)) is None:
+            waits.add(key)
+        else:
+            came.append(one)
+    return came
+
+
+def _arrived(desk: Desk, letter: Any) -> Arrived | None:
+    """A claimed letter, with its bytes. None: they cannot be had just now, and it waits."""
+    try:
+        raw = bytes_of(desk, letterbytes.fetched(desk.config, letter.raw))
+    except (Lost, Unreachable) as error:
+        log.error("letter %s waits to be read: %s", letter.id, error)
+        _waits(desk, letter, isinstance(error, Lost))
+        return None
+    return Arrived(
+        id=letter.id,
+        raw=raw,
+        digest=letter.digest,
+        message_id=letter.message_id,
+        from_address=letter.from_address,
+        to_address=letter.to_address,
+        attempts=letter.attempts + 1,
+        received_at=letter.received_at,
+        via=letter.via,
+        peer=letter.peer,
+        helo=letter.helo,
+        released=letter.outcome == "released",
+    )
+
+
+LOST = "lost"
+"""What the ledger says of a letter that waits because its bytes are not where they should be."""
+WAITS = timedelta(minutes=1)
+"""For which it waits, before it is looked for again."""
+
+
+def _waits(desk: Desk, letter: Any, lost: bool) -> None:
+    """That is no failed attempt. Those to the same seat that came after it wait with it."""
+    with desk.store.write("letter in without its bytes") as session:
+        session.connection().execute(
+            update(_IN)
+            .where(_IN.c.id == letter.id, _IN.c.state == "processing")
+            .values(
+                attempts=letter.attempts,
+                lease_until=desk.clock.now() + WAITS,
+                outcome=LOST if lost and not letter.outcome else letter.outcome,
             )
-            for letter in found
-        ]
+        )
 
 
 _IN: Any = LetterIn.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it

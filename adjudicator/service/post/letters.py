@@ -6,6 +6,7 @@ and leaves at least once, always with the same Message-ID. What came is in `arri
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 from collections import Counter
@@ -18,11 +19,12 @@ from sqlalchemy import Connection, bindparam, update
 from sqlalchemy import select as core_select
 from sqlmodel import Session, and_, case, col, func, or_, select
 
-from adjudicator.service import leases, sealing
+from adjudicator.service import leases, letterbytes, sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
 from adjudicator.service.post import addressing, hook_calls, standins, subscriptions, tokens
 from adjudicator.service.words import seat_title
+from adjudicator.storage.objects import Lost, Unreachable
 from adjudicator.storage.session import LOCKED, ROW, plainly
 from adjudicator.storage.tables import Game, LetterOut, Person, Seat
 
@@ -209,7 +211,38 @@ def claim_due(desk: Desk, most: int = 20, written: bool | None = None) -> list[L
         until = now + timedelta(seconds=seconds)
         connection.execute(_BEGIN, {"turns": [row.id for row in found], "until": until})
         about = _About.of(connection, found)
-        return [_letter(desk, about, row) for row in found]
+        claimed = [_letter(desk, about, row) for row in found]
+    if any(letterbytes.elsewhere(one.raw) for one in claimed):
+        return [one for one in (_fetched(desk, one) for one in claimed) if one is not None]
+    return claimed
+
+
+WAITS = timedelta(minutes=1)
+"""For which a letter waits whose bytes cannot be had just now."""
+
+
+def _fetched(desk: Desk, letter: Letter) -> Letter | None:
+    """A claimed letter with its bytes. If they are lost, without: it is written anew. None: the
+    store does not answer, and it waits."""
+    held = letter.raw
+    if held is None or not letterbytes.elsewhere(held):
+        return letter
+    try:
+        raw = bytes_of(desk, letterbytes.fetched(desk.config, held))
+        return letter.model_copy(update={"raw": raw or None})
+    except Lost as error:
+        log.error("letter %s is written anew: %s", letter.id, error)
+        change: dict[str, Any] = {"raw": None}
+        found = letter.model_copy(update=change)
+    except Unreachable as error:
+        log.error("letter %s waits: %s", letter.id, error)
+        change = {"state": "queued", "lease_until": None, "last_error": clean(str(error), 300)}
+        change["next_try_at"] = desk.clock.now() + WAITS
+        found = None
+    with desk.store.write("letter out without its bytes") as session:
+        mine = (_OUT.c.id == letter.id, _OUT.c.raw == held, _OUT.c.state == "in_flight")
+        session.connection().execute(update(_OUT).where(*mine).values(**change))
+    return found
 
 
 _DUE = or_(
@@ -335,8 +368,13 @@ def mark_rendered(
     is kept is given back (another process may have rendered one first). leave: they are somebody
     else's to send, and due at once."""
     more = {"state": "queued", "lease_until": None} if leave else {}
+    stored: Mapping[int, bytes] = {}
+    if desk.config.letters.keep != "database":
+        with desk.store.read() as session:
+            stored = _sealed_raw(desk, session, rendered)
+        stored = {n: letterbytes.kept(desk.config, raw) for n, raw in stored.items()}
     with desk.store.write("letters rendered") as session:
-        stored = _sealed_raw(desk, session, rendered)
+        stored = stored or _sealed_raw(desk, session, rendered)
         changed = session.connection().execute(
             update(_OUT)
             .where(_OUT.c.id == bindparam("letter"), _OUT.c.raw.is_(None))
@@ -347,8 +385,13 @@ def mark_rendered(
             return dict(rendered)
         rows = session.exec(
             select(LetterOut.id, LetterOut.raw).where(col(LetterOut.id).in_(list(rendered)))
-        )
-        return {n or 0: bytes_of(desk, raw or b"") for n, raw in rows}
+        ).all()
+    found = {}
+    for n, raw in rows:
+        # Who gets no bytes here has his letter again when its claim is over.
+        with contextlib.suppress(Lost, Unreachable):
+            found[n or 0] = bytes_of(desk, letterbytes.fetched(desk.config, raw or b""))
+    return found
 
 
 def _sealed_raw(desk: Desk, session: Session, rendered: Mapping[int, bytes]) -> dict[int, bytes]:

@@ -6,6 +6,7 @@ orders, reports and press are never touched.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +15,8 @@ from typing import Any
 from sqlalchemy import delete, func, literal, update
 from sqlmodel import Session, SQLModel, col, or_, select
 
-from adjudicator.service.desk import Desk
+from adjudicator.service import letterstore
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import (
     DeliveryNote,
     Game,
@@ -26,6 +28,8 @@ from adjudicator.storage.tables import (
     Seat,
     Token,
 )
+
+log = logging.getLogger(__name__)
 
 DAY = timedelta(days=1)
 AT_ONCE = 500
@@ -123,7 +127,27 @@ def prune(desk: Desk, days: dict[str, float] | None = None, *, dry: bool = False
         before = desk.clock.now() - timedelta(days=terms[kind.name])
         number, size = _count(desk, kind, before) if dry else _drop(desk, kind, before)
         found.append(Pruned(kind.name, kind.what, terms[kind.name], number, size))
+    if desk.config.letters.place:
+        found.append(_swept(desk, dry))
     return found
+
+
+def _swept(desk: Desk, dry: bool) -> Pruned:
+    """What no letter names any more, in the store of their bytes."""
+    days = desk.config.letters.grace_days
+    try:
+        if dry:
+            old = letterstore.unnamed(desk)
+            number, size = len(old), sum(one.size for one in old)
+        else:
+            number, size = letterstore.sweep(desk)
+    except ServiceError as error:
+        log.error("nothing is swept: %s", error)
+        return Pruned("objects", f"objects ({error.text})", days, 0)
+    what = "objects that no letter names"
+    if letterstore.shared(desk):
+        what += " (none goes, for this house was restored: see `adjudicator letters alone`)"
+    return Pruned("objects", what, days, number, size)
 
 
 LAST = "pruning"
@@ -140,6 +164,11 @@ def daily(desk: Desk) -> int:
             return 0
     with desk.store.write("pruning begins") as session:
         session.merge(Heartbeat(name=LAST, at=now))
+    if desk.config.letters.keep != "database":
+        try:
+            letterstore.carry_out(desk)
+        except ServiceError as error:
+            log.error("letters stay in the database: %s", error)
     return sum(one.number for one in prune(desk))
 
 

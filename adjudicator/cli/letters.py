@@ -1,0 +1,86 @@
+"""The store of letters: their bytes taken out of the database, back into it, and looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import typer
+
+from adjudicator.cli.base import Instance, an_app, cli, fail
+
+if TYPE_CHECKING:
+    from adjudicator.service.desk import Desk
+    from adjudicator.service.letterstore import Carried
+
+letters_cli = typer.Typer(help="Letters in a folder or a bucket ([letters] of config.toml).")
+cli.add_typer(letters_cli, name="letters")
+
+T = TypeVar("T")
+
+
+def _do(instance: Instance, act: Callable[[Desk], T]) -> T:
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        return act(app.desk)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+
+
+def _said(done: Carried, where: str) -> None:
+    size = f"{done.bytes / 1e6:.1f} MB"
+    typer.echo(f"{done.number} letters ({size}) were taken {where}, each read back and compared")
+    for line in done.left:
+        typer.echo(f"LEFT  {line}")
+    if done.left:
+        raise SystemExit(1)
+
+
+@letters_cli.command("out")
+def out(instance: Instance = None) -> None:
+    """Take the bytes of all letters out of the database, to where config.toml keeps them. The
+    house may run meanwhile; what fails stays where it is."""
+    from adjudicator.service import letterstore
+
+    _said(
+        _do(instance, lambda desk: letterstore.carry_out(desk, typer.echo)), "out of the database"
+    )
+
+
+@letters_cli.command("in")
+def back(instance: Instance = None) -> None:
+    """Take them back into the database. Set letters.keep = "database" first, and leave the rest of
+    [letters] until this says that nothing is left."""
+    from adjudicator.service import letterstore
+
+    _said(_do(instance, lambda desk: letterstore.carry_in(desk, typer.echo)), "into the database")
+
+
+@letters_cli.command("check")
+def check(instance: Instance = None) -> None:
+    """Read every letter that lies in the store, and compare it. Ends with 1 if any is lost."""
+    from adjudicator.service import letterstore
+
+    found = _do(instance, letterstore.check)
+    for line in found.lost:
+        typer.echo(f"LOST  {line}")
+    typer.echo(
+        f"{found.named} letters ({found.bytes / 1e6:.1f} MB) lie in the store, {len(found.lost)} of"
+        f" them are lost; {found.inside} lie in the database and are to leave it"
+    )
+    if found.lost:
+        raise SystemExit(1)
+
+
+@letters_cli.command("alone")
+def alone(instance: Instance = None) -> None:
+    """Of a house that was restored: the one before it is gone for good, and what no letter of this
+    one names may be swept."""
+    from adjudicator.service import letterstore
+
+    _do(instance, letterstore.alone)
+    typer.echo("this house sweeps its store of letters again")
