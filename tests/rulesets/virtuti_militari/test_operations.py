@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.virtuti_militari.book.war.operations import script_ask
+from adjudicator.rulesets.virtuti_militari.book.war.scripts import script_ask
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, by_mail, operations, play, war
 

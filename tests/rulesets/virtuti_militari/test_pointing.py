@@ -9,8 +9,8 @@ from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board.position import Placed, Position, Queued
 from adjudicator.rulesets.virtuti_militari.book.politics.diplomacy import diplomacy_ask
-from adjudicator.rulesets.virtuti_militari.book.war.operations import script_ask
 from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing, planning_ask
+from adjudicator.rulesets.virtuti_militari.book.war.scripts import script_ask
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     DeclareWar,
     Deploy,

@@ -11,8 +11,8 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Checked, StandingOrder
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.board.position import Position
-from adjudicator.rulesets.virtuti_militari.book.war.operations import script_ask
 from adjudicator.rulesets.virtuti_militari.book.war.planning import planning_ask
+from adjudicator.rulesets.virtuti_militari.book.war.scripts import script_ask
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING

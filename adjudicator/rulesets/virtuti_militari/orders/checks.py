@@ -33,14 +33,14 @@ from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
 )
 from adjudicator.rulesets.virtuti_militari.book.war import feint, going
 from adjudicator.rulesets.virtuti_militari.book.war.going import meant, send_facts
-from adjudicator.rulesets.virtuti_militari.book.war.operations import (
+from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing, meant_place
+from adjudicator.rulesets.virtuti_militari.book.war.scripts import (
     RULES,
     SCRIPTED,
     first_refused,
     impossible,
     starts,
 )
-from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing, meant_place
 from adjudicator.rulesets.virtuti_militari.orders.orders import (
     SCRIPT_KEY,
     BattleCards,
