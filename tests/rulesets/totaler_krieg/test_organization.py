@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.grid import spread
+from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_drm
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -670,15 +671,35 @@ def test_the_historical_score_is_four_to_two() -> None:
     assert victory.winner(start) == "axis"
 
 
-@clause("TK-0.2-4", "TK-0.2-1")
-def test_german_surrender_in_limited_war() -> None:
-    start = position(war="limited", countries={"France": "active western"}, units={
-        "w3825": "Bri-inf01", "w3720": "Bri-inf02", "w3322": "Bri-inf03",
-        "w3624": "Bri-inf04", "w3922": "Bri-inf05",
-    })  # fmt: skip
-    after = play("victory", start)
-    assert after.position.over == "surrender"
-    assert victory.winner(after.position) == "allied"
+def won(taken: int, war: str) -> Position:
+    """The Allies hold so many Strategic Hexes of the Axis at a Victory Point Check."""
+    hexes = [one.id for one in board().hexes.values() if one.strategic == "axis"]
+    units = {at: f"Bri-inf{n + 1:02}" for n, at in enumerate(hexes[:taken]) if n < 10}
+    units |= {at: f"US-inf{n - 9:02}" for n, at in enumerate(hexes[:taken]) if n >= 10}
+    return play("victory", position(war=war, units=units)).position
+
+
+@clause("TK-0.2-4")
+@pytest.mark.parametrize(
+    ("taken", "war", "over"),
+    [
+        (3, "limited", ""), (4, "limited", "surrender"), (17, "limited", "surrender"),
+        (4, "total", ""), (4, "pre", ""),
+    ],
+)  # fmt: skip
+def test_german_surrender_in_limited_war(taken: int, war: str, over: str) -> None:
+    after = won(taken, war)
+    assert (after.value, after.vp_side) == (-taken, "allied")
+    assert after.over == over
+    assert not over or victory.winner(after) == "allied"
+
+
+@clause("TK-0.2-1")
+@pytest.mark.parametrize(("taken", "over"), [(16, ""), (17, "domination")])
+def test_european_domination_in_total_war(taken: int, over: str) -> None:
+    after = won(taken, "total")
+    assert (after.vp_box == "AV", after.over) == (taken == 17, over)
+    assert not over or victory.winner(after) == "allied"
 
 
 @clause("TK-0.3-3", "TK-0.3-4", "TK-0.3-5", "TK-0.3-6")

@@ -167,6 +167,52 @@ def test_lend_lease_to_allies_wants_an_active_france() -> None:
     assert not met(there, board().cards["western:20"].requirements)
 
 
+@clause("TK-1.1.3.1-1")
+@pytest.mark.parametrize(
+    ("wanted", "so", "not_so", "said"),
+    [
+        (
+            "unit_in(Axis ground, e4312)",
+            {"units": {"e4312": "GER-inf01"}},
+            {"units": {"e4311": "GER-inf01", "e4312": "Rus-inf01"}},
+            "an Axis ground unit in e4312",
+        ),
+        (
+            "unit_in(Axis ground, area:Russia)",
+            {"units": {"e3609": "GER-inf01"}},
+            {"units": {"w3825": "GER-inf01", "e3609": "Rus-inf01"}},
+            "an Axis ground unit in Russia",
+        ),
+        (
+            "unit_in(Western ground, city:French)",
+            {"countries": {"France": "active western"}, "units": {"w3117": "Bri-inf01"}},
+            {"countries": {"France": "active western"},
+             "units": {"w3514": "Bri-inf01", "w3916": "US-inf01"}},
+            "a Western ground unit in a French City",
+        ),
+        (
+            "support_in(Axis air, w3916)",
+            {"units": {"w3916": "GER-LF1"}},
+            {"units": {"w3917": "GER-LF1", "w3916": "GER-inf01"}},
+            "an Axis air unit in w3916",
+        ),
+        ("conquered(Poland)", {"countries": {"Poland": "conquered"}}, {}, "Poland conquered"),
+        (
+            "controls_n(Axis, soviet, 1)",
+            {"units": {"e3609": "GER-inf01"}},
+            {"units": {"e3609": "Rus-inf01"}},
+            "1 Soviet strategic hexes in Axis control",
+        ),
+    ],
+)  # fmt: skip
+def test_a_card_may_want_units_somewhere_and_lands_in_a_state(
+    wanted: str, so: dict[str, Any], not_so: dict[str, Any], said: str
+) -> None:
+    test = requirement(wanted)
+    assert (met(field(**so), test), met(field(**not_so), test)) == (True, False)
+    assert told(test) == said
+
+
 # ------------------------------------------------------------------------ 1.1.3.2 colours
 
 

@@ -15,12 +15,11 @@ def victory(position: Position, table: Table[Board]) -> Play:
     """0.1 Victory Point Check at the beginning of a Seasonal Turn (TK-0.1-1)."""
     yield from ()
     check(position, table)
-    if position.vp_box == "AV":
-        if position.war_state == "total":
-            position.over = "domination"  # TK-0.2-1
-    elif position.war_state == "limited" and position.vp_side == "allied":
-        box = int(position.vp_box)
-        position.over = "surrender" if box >= 2 else ""  # TK-0.2-4
+    if position.war_state == "total" and position.vp_box == "AV":
+        position.over = "domination"  # TK-0.2-1
+    beaten = position.vp_side == "allied" and position.vp_box not in ("0", "1")
+    if position.war_state == "limited" and beaten:
+        position.over = "surrender"  # TK-0.2-4
     if position.over:
         end(position, table)
 

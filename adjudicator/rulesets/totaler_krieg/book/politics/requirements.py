@@ -180,10 +180,11 @@ def _said(test: Condition) -> str:
             return f"{args[1]} in {args[0]} control"
         case "controls_n":
             return f"{args[2]} {args[1].title()} strategic hexes in {args[0]} control"
-        case "unit_in":
-            return f"an {args[0]} unit in {args[1].split(':')[-1]}"
-        case "support_in":
-            return f"an {args[0]} unit in {args[1]}"
+        case "unit_in" | "support_in":
+            article = "an" if args[0].startswith("Axis") else "a"
+            kind, _, named = args[1].partition(":")
+            where = f"a {named} City" if kind == "city" else named or kind
+            return f"{article} {args[0]} unit in {where}"
         case "marker":
             there = "on the VP Track" if args[1] == "vp" else "in the Strategic Warfare Box"
             return f"{args[0]} {there}"
