@@ -13,20 +13,24 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy import make_url
 
+from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """file: the database. drawn: how many random bytes were drawn at a time, in order."""
+    """file: the database. drawn: how many random bytes were drawn at a time, in order.
+    passed: how far the clock went meanwhile."""
 
     file: Path
     drawn: tuple[int, ...]
+    passed: timedelta
 
 
 _KEPT: dict[tuple[str, str, str], _Kept] = {}
@@ -51,12 +55,15 @@ def prepared(desk: Desk, name: str, make: Callable[[], object]) -> None:
         make()
         return
     config = repr(desk.config).replace(str(desk.config.instance), "")
-    key = (name, config, desk.clock.now().isoformat())
+    began = desk.clock.now()
+    key = (name, config, began.isoformat())
     file = Path(str(make_url(desk.store.url).database))
     if (kept := _KEPT.get(key)) is not None:
         shutil.copy(kept.file, file)
         for size in kept.drawn:
             desk.random_bytes(size)
+        if isinstance(desk.clock, FixedClock):
+            desk.clock.forward(seconds=kept.passed.total_seconds())
         return
     drawn: list[int] = []
     draw = desk.random_bytes
@@ -75,4 +82,4 @@ def prepared(desk: Desk, name: str, make: Callable[[], object]) -> None:
         source.backup(target)
     source.close()
     target.close()
-    _KEPT[key] = _Kept(copy, tuple(drawn))
+    _KEPT[key] = _Kept(copy, tuple(drawn), desk.clock.now() - began)

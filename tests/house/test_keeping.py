@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from nacl.pwhash import argon2id
 from sqlalchemy import create_engine, text
 from sqlmodel import select
 
@@ -29,6 +30,7 @@ from adjudicator.storage.tables import (
     Scratch,
 )
 from tests.house_kit import SECRET, begun_game, make_desk, opened_game, play_to_the_end, send
+from tests.prepared import prepared
 
 
 def settings(desk: Desk) -> Config:
@@ -42,11 +44,15 @@ def settings(desk: Desk) -> Config:
 
 def busy(desk: Desk, clock: FixedClock) -> None:
     """A game that is over, one in the middle with orders in, one that nobody has begun."""
-    begun_game(desk, "done")
-    play_to_the_end(desk, "done", clock)
-    begun_game(desk, "open")
-    send(desk, "open", "red", "bid 2 on ford")
-    opened_game(desk, "new")
+
+    def play() -> None:
+        begun_game(desk, "done")
+        play_to_the_end(desk, "done", clock)
+        begun_game(desk, "open")
+        send(desk, "open", "red", "bid 2 on ford")
+        opened_game(desk, "new")
+
+    prepared(desk, "a busy house", play)
 
 
 @pytest.fixture
@@ -130,8 +136,16 @@ def test_a_backup_goes_to_either_database(
         keeping.brought_up(config)
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are made of passphrases in no time, which in a house takes most of a second."""
+    monkeypatch.setattr(argon2id, "OPSLIMIT_MODERATE", argon2id.OPSLIMIT_MIN)
+    monkeypatch.setattr(argon2id, "MEMLIMIT_MODERATE", argon2id.MEMLIMIT_MIN)
+
+
 @pytest.mark.parametrize("cut", [0, 100, 5000, -1])
 @pytest.mark.parametrize("passphrase", ["", "correct horse"])
+@pytest.mark.usefixtures("quick")
 def test_half_a_backup_is_refused_and_nothing_is_touched(
     house: Config, clock: FixedClock, tmp_path: Path, cut: int, passphrase: str
 ) -> None:
@@ -160,6 +174,7 @@ def test_keys_and_settings_are_in_it_wherever_it_is_written(
         assert "1.zip" not in names or place == "house"
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_wrong_passphrase_opens_nothing(house: Config, clock: FixedClock, tmp_path: Path) -> None:
     file = tmp_path / "house.zip"
     backups.write(house, file, clock.now(), "correct horse")

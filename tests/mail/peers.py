@@ -163,7 +163,11 @@ service lmtp {{
     def make_anew(self, user: str) -> None:
         """The same letters in a mailbox that was made anew: another UIDVALIDITY, UIDs from 1,
         as after a move to another machine. The server must be down."""
-        forget(self.folder / "mail" / user)
+        renumber(self.folder / "mail" / user)
+
+    def forget(self, user: str) -> None:
+        """The mailbox goes, with all its letters. Nobody may be logged in."""
+        shutil.rmtree(self.folder / "mail" / user, ignore_errors=True)
 
 
 SERVICES = """\
@@ -270,7 +274,7 @@ class Pymap(Server):
     imap_port: int = field(default_factory=free_port)
 
     def __post_init__(self) -> None:
-        hashed = BuiltinHash().hash(PASSWORD)
+        hashed = BuiltinHash(rounds=1000).hash(PASSWORD)  # for a login in no time
         (self.folder / "pymap-etc-passwd").write_text(f"{self.user}:x::::mail:\n")
         (self.folder / "pymap-etc-shadow").write_text(f"{self.user}:{hashed}:::::::\n")
         for name in ("pymap-etc-group", "pymap-etc-tokens"):
@@ -285,10 +289,13 @@ class Pymap(Server):
         return [self.imap_port]
 
     def make_anew(self, user: str) -> None:
-        forget(self.folder / "mail")
+        renumber(self.folder / "mail")
+
+    def forget(self, user: str) -> None:
+        shutil.rmtree(self.folder / "mail", ignore_errors=True)
 
 
-def forget(maildir: Path) -> None:
+def renumber(maildir: Path) -> None:
     """Leave the letters, and nothing of how they were numbered. A new number of the mailbox
     is made from the clock, in seconds."""
     for file in maildir.glob("dovecot*"):

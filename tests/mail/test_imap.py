@@ -28,8 +28,8 @@ from tests.mail.test_outbox import free_port
 USER = "orders"
 
 
-@pytest.fixture(params=["pymap", pytest.param("dovecot", marks=pytest.mark.peer)])
-def server(request: pytest.FixtureRequest) -> Iterator[Dovecot | Pymap]:
+@pytest.fixture(scope="module", params=["pymap", pytest.param("dovecot", marks=pytest.mark.peer)])
+def running(request: pytest.FixtureRequest) -> Iterator[Dovecot | Pymap]:
     if request.param == "dovecot":
         wanted("dovecot")
     with a_folder() as folder:
@@ -37,6 +37,15 @@ def server(request: pytest.FixtureRequest) -> Iterator[Dovecot | Pymap]:
         made.start()
         yield made
         made.stop()
+
+
+@pytest.fixture
+def server(running: Dovecot | Pymap) -> Iterator[Dovecot | Pymap]:
+    """It runs, and nobody has a mailbox yet."""
+    yield running
+    if running.process is None:  # the test ended while it was down
+        running.start()
+    running.forget(USER)
 
 
 @pytest.fixture

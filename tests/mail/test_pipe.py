@@ -6,11 +6,13 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.cli.main import main
 from adjudicator.mail import intake, pipe
 from adjudicator.mail.intake import Envelope
 from adjudicator.running.app import create_app
@@ -19,6 +21,7 @@ from adjudicator.service.models import GameInfo
 from adjudicator.storage.tables import LetterIn
 from tests.mail.post import DOMAIN, asked, collect, letter
 
+Run = Callable[..., tuple[int, str]]
 RAW = letter("desk@example.org", "hello")
 
 
@@ -27,17 +30,22 @@ def rows(desk: Desk) -> list[LetterIn]:
         return list(session.exec(select(LetterIn).order_by(col(LetterIn.id))))
 
 
-def run(folder: Path, raw: bytes, *arguments: str, **environment: str) -> tuple[int, str]:
-    """The program, as a mail host runs it."""
-    done = subprocess.run(
-        [sys.executable, "-m", "adjudicator", "receive", "--instance", str(folder), *arguments],
-        input=raw,
-        capture_output=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-        env={"PATH": os.environ["PATH"], **environment},
-    )
-    return done.returncode, done.stderr.decode()
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The program as a mail host runs it, in this process: exit code and what it complained of."""
+
+    def run(folder: Path, raw: bytes, *arguments: str) -> tuple[int, str]:
+        words = ["adjudicator", "receive", "--instance", str(folder), *arguments]
+        monkeypatch.setattr(sys, "argv", words)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        for name in ("SENDER", "RECIPIENT", "ORIGINAL_RECIPIENT"):
+            monkeypatch.delenv(name, raising=False)
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, capsys.readouterr().err
+
+    return run
 
 
 @pytest.fixture
@@ -59,18 +67,27 @@ def came(folder: Path) -> list[LetterIn]:
 
 
 def test_a_letter_is_stored_and_the_code_is_0(folder: Path) -> None:
-    assert run(folder, RAW, "--from", "red@example.net", "--to", "desk@example.org") == (0, "")
+    words = ["--instance", str(folder), "--from", "red@example.net", "--to", "desk@example.org"]
+    done = subprocess.run(
+        [sys.executable, "-m", "adjudicator", "receive", *words],
+        input=RAW,
+        capture_output=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={"PATH": os.environ["PATH"]},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
     (row,) = came(folder)
     assert (row.via, row.state, row.from_address) == ("pipe", "received", "red@example.net")
     assert row.raw == RAW
 
 
-def test_it_is_read_at_once_if_so_wished(folder: Path) -> None:
+def test_it_is_read_at_once_if_so_wished(run: Run, folder: Path) -> None:
     assert run(folder, RAW, "--now") == (0, "")
     assert [row.outcome for row in came(folder)] == ["desk"]
 
 
-def test_what_can_never_be_taken_is_refused(folder: Path) -> None:
+def test_what_can_never_be_taken_is_refused(run: Run, folder: Path) -> None:
     assert run(folder, RAW, "--to", "someone@example.com")[0] == 67
     assert run(folder, b"")[0] == 65
     code, said = run(folder, RAW + b"x" * 30_000)
@@ -79,7 +96,7 @@ def test_what_can_never_be_taken_is_refused(folder: Path) -> None:
     assert came(folder) == []
 
 
-def test_trouble_of_ours_is_always_tried_again(folder: Path, tmp_path: Path) -> None:
+def test_trouble_of_ours_is_always_tried_again(run: Run, folder: Path, tmp_path: Path) -> None:
     assert run(tmp_path / "not-there", RAW)[0] == 75
     assert run(folder, RAW, "--no-such-option")[0] == 75
     (folder / "config.toml").write_text("[mail\n")
@@ -88,7 +105,7 @@ def test_trouble_of_ours_is_always_tried_again(folder: Path, tmp_path: Path) -> 
     assert "Traceback" not in said
 
 
-def test_without_a_database_it_is_tried_again(tmp_path: Path) -> None:
+def test_without_a_database_it_is_tried_again(run: Run, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("")
     code, said = run(tmp_path, RAW)
     assert code == 75
