@@ -136,7 +136,7 @@ def rehearse(
         if question.seat != seat:
             table.doubt(doubt(question))
             return Answer((), "player")
-        if question.opens == name:
+        if question.opens and question.opens == name:
             return Answer((), "player")
         if question.topic in topics or "everything" in topics:
             table.doubt(PLAYER)

@@ -292,6 +292,25 @@ def test_a_second_line_for_a_unit_is_for_its_second_victory() -> None:
     assert play(phases, start, axis=lines, dice=dice).at("GER-1P") == "e3906"
 
 
+@clause("TK-4.2.6-3", "TK-4.2.6.1-2")
+def test_a_loss_named_for_one_battle_waits_for_it() -> None:
+    units = {
+        "e3906": "Rus-inf01",
+        "e3905": "GER-2_Army/3",
+        "e3606": "Rus-HQ_West/3",
+        "e3706": "GER-9_Army, GER-6_Army",
+    }
+    start = position(**EAST, units={**LINE, **units})
+    start.phasing, start.politics = "axis", False
+    lines = "attack Minsk with GER-2_Army\nattack e3606 with GER-9_Army, GER-6_Army\n"
+    lines += "lose GER-2_Army\nlose GER-9_Army"
+    dice = {"combat/regular/e3906": 6, "combat/regular/e3606": 1}
+    after = play(["plan", "regular"], start, axis=lines, dice=dice)
+    lost = [(one["unit"], one["why"]) for one in after.told("StepLost")]
+    assert ("GER-9_Army", "attrition") in lost
+    assert (after.clauses(), after.steps("GER-2_Army")) == ([], 3)
+
+
 class Won(TotalerKrieg):
     """The end of an attack on Minsk that armor made."""
 

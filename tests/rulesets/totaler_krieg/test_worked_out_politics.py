@@ -275,10 +275,11 @@ def test_pressure_that_is_not_open_is_told_its_own_rule(
 def test_what_an_event_cannot_give_or_take_is_told_its_own_rule(
     section: str, seat: str, line: str, refused: str
 ) -> None:
-    there = start(**LIMITED, units={"e3704": "GER-1P"}, countries={"France": "active western"})
+    countries = {"France": "active western", "Hungary": "active axis"}
+    there = start(**LIMITED, units={"e3704": "GER-1P"}, countries=countries)
     if section == "15.18":
         for name, piece in there.pieces.items():
-            if piece.at == "pool:axis" and name != "GER-1P":
+            if piece.at == "pool:axis" and name not in ("GER-1P", "Hun-Exp"):
                 there.pieces[name] = Piece(at="aside")
     assert event(section, seat, line, there) == [refused]
 

@@ -40,7 +40,12 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     PlaceMarker,
     Raise,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import EventOrder, MandatedAttack, Select
+from adjudicator.rulesets.totaler_krieg.orders.politics import (
+    EVENT_NAMES,
+    EventOrder,
+    MandatedAttack,
+    Select,
+)
 from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
 from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, POLITICAL, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
@@ -337,6 +342,11 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
     if second and position.cards[position.phasing].pending:
         return NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
     if isinstance(order, EventOrder | MandatedAttack) and phase == "events":
+        event = getattr(order, "event", "")
+        if event:
+            clause = "TK-15.30.1-1" if event == "15.30" else f"TK-{event}-1"
+            text = f"{EVENT_NAMES[event]} asks for nothing of the kind in this Faction Turn."
+            return NotAllowed(0, clause, text)
         text = "No card or event of this Faction Turn asks for it."
         return NotAllowed(0, "TK-2.1-1", text)
     if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):

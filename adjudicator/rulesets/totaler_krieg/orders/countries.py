@@ -17,6 +17,7 @@ class DeclareWar(PhaseOrder):
         "war on {country:country}",
     )
     clause = "TK-6.1.1-1"
+    severally = ("country",)
     examples = ("declare war on Greece",)
 
     country: str
@@ -60,6 +61,7 @@ class Reactivate(PhaseOrder):
 
     syntax = ("reactivate {country:country} [(in|at) {place:hex}]",)
     clause = "TK-16.3.1-1"
+    severally = ("country",)
     examples = ("reactivate Poland", "reactivate Yugoslavia at Sarajevo")
 
     country: str
@@ -84,6 +86,9 @@ class Deploy(PhaseOrder):
     def segments(cls) -> tuple[str, ...]:
         return ("cards", "events")
 
+    def fits(self, ask: Ask) -> bool:
+        return self.unit in ask.options.get("unit", [self.unit])
+
 
 class Remedy(PhaseOrder):
     """What is done about the Occupation of an Axis Minor Country."""
@@ -102,6 +107,9 @@ class Remedy(PhaseOrder):
     @classmethod
     def segments(cls) -> tuple[str, ...]:
         return ("events",)
+
+    def fits(self, ask: Ask) -> bool:
+        return self.country in ask.options.get("country", [self.country])
 
     @classmethod
     def of(cls, country: str, way: str) -> Remedy:

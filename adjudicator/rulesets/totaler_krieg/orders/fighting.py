@@ -171,6 +171,9 @@ class Retreat(PhaseOrder):
 
     to: str
 
+    def fits(self, ask: Ask) -> bool:
+        return self.to in ask.options.get("to", [self.to])
+
 
 class Lose(PhaseOrder):
     """Which unit loses a step, and which one-step unit is left of it."""
@@ -185,6 +188,10 @@ class Lose(PhaseOrder):
 
     unit: str
     leave: str = ""
+
+    def fits(self, ask: Ask) -> bool:
+        """A plan names the losses of several battles; each waits for its own."""
+        return self.unit in ask.options.get("unit", [self.unit])
 
 
 class Manoeuvre(PhaseOrder):

@@ -23,6 +23,7 @@ POSTURE_WORDS = {
 }
 MARKERS_NAMED = ("convoy_standard", "convoy_special", "logistics", "partisan")
 GROUPS = {"N": "North", "S": "South", "Mitte": "Center"}
+SEATS_CALLED = {"western": ("West",), "soviet": ("Soviets",)}
 CALLED = {
     "Russia": ("USSR", "Soviet Union", "Soviet Russia"),
     "Britain": ("United Kingdom", "UK", "Great Britain", "England"),
@@ -121,7 +122,7 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             ],
             "event": [Name(section, name) for section, name in EVENT_NAMES.items()],
             "option": [Name(one, called[0], called[1:]) for one, called in OPTIONS.items()],
-            "seat": [Name(faction, faction.title()) for faction in FACTIONS],
+            "seat": [Name(one, one.title(), SEATS_CALLED.get(one, ())) for one in FACTIONS],
         }
     return kept
 
@@ -141,7 +142,8 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     for name, piece in position.pieces.items():
         if not _nameable(position, board, name, piece.at):
             continue
-        mine = seat is None or faction_of(position, board, name) == seat
+        awaiting = piece.at in ("aside", "supply")  # whoever sets it up
+        mine = seat is None or awaiting or faction_of(position, board, name) == seat
         awaited = piece.at.startswith(("card:", "event:"))
         units.append(Name(name, name, _aliases(board, name) if mine and not awaited else ()))
     units += [
@@ -213,11 +215,12 @@ def _sorts(board: Board, there: dict[str, list[str]]) -> dict[str, frozenset[str
 
 
 def _nameable(position: Position, board: Board, name: str, at: str) -> bool:
-    """Is a counter in play, or would one set it up with its Neutral Country (13.7)?"""
+    """Is a counter in play, or would one set it up with its Neutral Country (13.7), or place
+    it for a Country that fights on (16.1.1)?"""
     if at in ("aside", "supply"):
         country = board.counters[name].country
         state = position.countries.get(home_country(position, country))
-        return state is not None and state.status == "neutral"
+        return state is not None and state.status in ("neutral", "active")
     if at == "event:15.40":
         return True  # the event places it at once
     return at != "out"

@@ -83,6 +83,20 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }
 """What a question may offer: id -> how we write it and what else it is called."""
 
+NAMESAKES: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {
+    ("countries", "Britain"): (("boxes", "britain"),),
+    ("countries", "France"): (("boxes", "france"),),
+    ("countries", "Russia"): (("boxes", "russia"), ("factions", "soviet")),
+    ("countries", "United States"): (("boxes", "us"),),
+    ("countries", "Vichy"): (("places", "w3217"),),
+    ("countries", "Gibraltar"): (("places", "w2208"),),
+    ("countries", "Malta"): (("places", "w1824"),),
+    ("countries", "Rhodes"): (("places", "e1908"),),
+    ("countries", "Kuwait"): (("places", "e1526"),),
+    ("tables", "Area:Western"): (("factions", "western"),),
+}
+"""What else a name of `Pick` may mean: (field, id) -> other fields with their ids. `pick France`
+names the Posture Box where Boxes are asked for."""
 
 EVENT_NAMES: dict[str, str] = {
     "15.1": "Allies Support Resistance",
@@ -202,6 +216,9 @@ class Pick(EventOrder):
             for one in getattr(self, field):
                 if one in ask.options.get(field, ()) or ask.facts.get("any") == field:
                     return str(one)
+                for other, meant in NAMESAKES.get((field, one), ()):
+                    if meant in ask.options.get(other, ()) or ask.facts.get("any") == other:
+                        return meant
         return ""
 
 

@@ -96,6 +96,7 @@ def occupations(position: Position, table: Table[Board]) -> Play:
                 f"{country} is under Occupation by {', '.join(units)}. What is done?",
                 [Remedy],
                 "occupation",
+                at_most=1,
                 options={"country": [country]},
                 facts={"country": country},
                 default=[default],
@@ -108,15 +109,14 @@ def occupations(position: Position, table: Table[Board]) -> Play:
             )
         )
         chosen = default
-        for order in answers["axis"].of(Remedy):
-            if order.country != country:
-                continue
+        order = answers["axis"].first(Remedy)
+        if order is not None:
             table.about(order)
             no = remedy_refusal(field, country, order.way)
             if no is None:
                 chosen = order
-                break
-            failed(position, table, "axis", order, NotAllowed(order.line, *no))
+            else:
+                failed(position, table, "axis", order, NotAllowed(order.line, *no))
         relieve(position, table, country, chosen.way)
 
 

@@ -130,6 +130,11 @@ def spot_for(case: Case, name: str) -> str:
     return ""
 
 
+def can_receive(case: Case, sorts: Sequence[str], nation: str = "") -> bool:
+    """Is there a unit of these sorts that can be placed somewhere?"""
+    return any(spot_for(case, name) for name in eligible_units(case, sorts, nation))
+
+
 def receive_step(case: Case, sorts: Sequence[str], clause: str, nation: str = "") -> Play:
     """The faction may take one such unit and place it by 1.3.4; silence takes the first."""
     able = [name for name in eligible_units(case, sorts, nation) if spot_for(case, name)]
@@ -183,7 +188,7 @@ def raise_one(case: Case, order: Raise, able: Sequence[str], clause: str) -> Non
 
 def military_aid(case: Case) -> Play:
     """15.21 A Minor Country step, a colonial step or a Delay Reduction."""
-    options = [one for one in ("minor", "colonial") if eligible_units(case, (one,))]
+    options = [one for one in ("minor", "colonial") if can_receive(case, (one,))]
     options += ["hasten"] * bool(hastened(case.field, case.faction))
     if not options:
         case.none("There is nothing that aid could bring.", "TK-15.21-1")

@@ -27,6 +27,8 @@ def refusal_of(case: Case, order: Order) -> Refusal | None:
         return next((one for one in found if one), None)
     if isinstance(order, Pick) and case.event == "15.11" and order.units:
         return hastening_refusal(case.field, case.faction, order.units[0])
+    if isinstance(order, Pick) and case.event == "15.28" and order.boxes:
+        return _lasting(case, order.boxes[0])
     return unselectable(case.field, order)
 
 
@@ -35,6 +37,16 @@ def closed(case: Case, section: str, option: str) -> Refusal | None:
     only of options that are not offered."""
     found = REASONS.get(section, {}).get(option)
     return found(case) if found is not None else None
+
+
+def _lasting(case: Case, box: str) -> Refusal | None:
+    """Why the Policy of a Posture Box is not reassessed."""
+    policy = case.position.posture.get(box, "")
+    if policy in LASTING:
+        return "TK-15.28-6", "Isolationism and the Ostland Accord are not ended so."
+    if policy in POLICIES and box not in BOXES[case.faction]:
+        return "TK-15.28-7", "That Posture Box is not friendly to you."
+    return None
 
 
 def _always(clause: str, text: str) -> Closed:
@@ -107,10 +119,13 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
         "civil_war": _always("TK-15.18-2", NO_WAR),
         "strike": _always("TK-15.18-4", "No Allied unit or marker that it could hit is in a hex."),
         "partisans": _always("TK-15.18-7", "This event brings no Partisan Base."),
+        "reinforce": _always(
+            "TK-15.18-3", "No German colonial or Axis Minor Country step can be placed."
+        ),
     },
     "15.21": {
-        "minor": _always("TK-15.21-1", "No Minor Country step waits in your Force Pool."),
-        "colonial": _always("TK-15.21-2", "No colonial step waits in your Force Pool."),
+        "minor": _always("TK-15.21-1", "No Minor Country step of your Force Pool can be placed."),
+        "colonial": _always("TK-15.21-2", "No colonial step of your Force Pool can be placed."),
         "hasten": _always("TK-15.21-3", "No unit on the Turn Track can come sooner."),
     },
     "15.28": {
@@ -138,6 +153,21 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
             "soviet", ("britain", "france"), ("TK-15.31-12", "TK-15.31-13"), "the West"
         ),
         "involvement": _always("TK-15.31-16", NO_FRIEND),
+    },
+    "15.36": {
+        "directive": _always(
+            "TK-15.36-5", "No played Production Directive but the current card has a success left."
+        ),
+        "support": _always("TK-15.36-1", "No Allied support unit is in play."),
+        "steps": _always("TK-15.36-2", "No Allied ground unit is in a hex."),
+    },
+    "15.37": {
+        "declare_war": _always("TK-15.37-2", "There is no Neutral Country."),
+        "end_policy": _always(
+            "TK-15.37-3",
+            "No Policy that it could end lies in the Posture Box of the Country that the card names"
+            " (the Ostland Accord is none).",
+        ),
     },
 }
 """Event -> option -> why it is closed where it is not offered."""

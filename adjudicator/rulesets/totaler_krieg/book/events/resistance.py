@@ -6,7 +6,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
 from adjudicator.rulesets.totaler_krieg.board.position import is_hex, pool, remove
-from adjudicator.rulesets.totaler_krieg.book.events.aid import receive_step
+from adjudicator.rulesets.totaler_krieg.book.events.aid import can_receive, receive_step
 from adjudicator.rulesets.totaler_krieg.book.events.case import ALLIED, Case
 from adjudicator.rulesets.totaler_krieg.book.events.losses import (
     Wanted,
@@ -30,6 +30,7 @@ from adjudicator.rulesets.totaler_krieg.words.facts_politics import CounterSent
 
 UNPLAYED = ("supply", "aside", "event:15.1")
 MARKERS = ("detachment", "logistics")
+AXIS_STEP = ("colonial", "minor")
 
 
 def touched_by_resistance(europa: bool) -> Wanted:
@@ -150,9 +151,12 @@ def hitler_supports_nationalists(case: Case) -> Play:
     war = case.position.civil_war
     spots = {one: exposed(field, one, touched_by_nationalists) for one in ALLIED}
     options = ["strike"] * any(spots.values())  # TK-15.18-4
-    options.append("reinforce")  # TK-15.18-3
+    options += ["reinforce"] * can_receive(case, AXIS_STEP, "Germany")  # TK-15.18-3
     if war is not None and not war.over:  # TK-15.18-2
         options.append("civil_war")
+    if not options:
+        case.none("Hitler finds nothing to support.", "TK-15.18-1")
+        return
     title = "Hitler Supports Nationalists: what do you apply?"
     choice = yield from case.ask(title, [*options, "nothing"], "TK-15.18-1", default="reinforce")
     case.took(choice, "TK-15.18-1")
@@ -160,7 +164,7 @@ def hitler_supports_nationalists(case: Case) -> Play:
         case "civil_war":
             yield from civil_war_roll(case)
         case "reinforce":
-            yield from receive_step(case, ("colonial", "minor"), "TK-15.18-3", nation="Germany")
+            yield from receive_step(case, AXIS_STEP, "TK-15.18-3", nation="Germany")
         case "strike":
             yield from _strike_an_ally(case, spots)
 
