@@ -205,3 +205,35 @@ def test_ships_that_come_to_break_a_blockade_must_go_again() -> None:
     assert ended(after)["winner"] == "blue"
     assert "red CA1 3, blockade" in after.blocks("0303")
     assert "blue IN1 1" in after.blocks("0303")
+
+
+@clause("VIC-6.8-12", "VIC-5.51-3")
+def test_aircraft_of_a_carrier_that_came_to_break_a_blockade_must_go_too() -> None:
+    """Their ship is sunk; they fly to another base, though the land there is their own."""
+    after = fought(
+        country(city=0, sea=["0302", "0301"], towns={"0204": "Near"}),
+        "red CA 3, blockade",
+        "blue ART 2",
+        "blue CV 1, from 0302",
+        "blue FA 2, aboard CV1, from 0302",
+        blocks={"0204": ["blue EN 1"]},
+        dice=[1, *MISS],
+        orders={"blue": "activate the blockade of Hope"},
+    )
+    assert after.strength("blue.CV1") == 0
+    assert retreats(after) == {"blue Fighter": "0204"}
+
+
+@clause("VIC-5.51-3", "VIC-6.8-12")
+def test_aircraft_alone_at_a_blockaded_base_of_another_keep_it() -> None:
+    """The town is of Red's map; who blockades it does not hold it (VIC-A48)."""
+    after = fought(
+        country(**COAST),
+        "red CA 3, blockade",
+        "blue FA 2",
+        power="red",
+        dice=MISS,
+        orders={"blue": "activate the blockade of Hope"},
+    )
+    assert after.blocks("0303") == ["red CA1 3, blockade", "blue FA1 2"]
+    assert not after.told("AirLanded")

@@ -437,6 +437,8 @@ def test_engineers_build_mulberries_on_the_coast() -> None:
     assert [(w.kind, w.since) for w in after.position.works] == [("mulberry", 2)]
     inland = make({"0102": "red EN1 2"}, "mulberry with EN1", **WORKS)
     assert refused(inland) == ["VIC-9.5-1"]
+    port = make({"0201": "red EN1 2"}, "mulberry with EN1", **WORKS)
+    assert refused(port) == ["VIC-9.5-1"]
     off = make({"0202": "red EN1 2"}, "mulberry with EN1")
     assert refused(off) == ["VIC-9.0-1"]
 

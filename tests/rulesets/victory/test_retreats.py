@@ -409,3 +409,17 @@ def test_what_leaves_takes_the_hexside_from_who_comes_after(unit: str, most: int
     assert gone.count("a0302") == most
     if unit == "IN":
         assert len(after.told("NoRetreat")) == 1, "the third is lost"
+
+
+@clause("VIC-4.3-6", "VIC-6.52-2")
+def test_marines_retreat_along_the_shore_and_never_inland() -> None:
+    """The sea is the enemy's, and so is the shore: the country behind is no way out."""
+    after = fought(
+        country(sea=["0302"], city=-1),
+        "red AR 2, from 0403",
+        "blue MA 2",
+        blocks={"0302": ["red CA 1"], "0203": ["red IN 1"], "0403": ["red IN 1"]},
+        dice=MISS,
+        orders={"blue": "withdraw"},
+    )
+    assert retreats(after) == {"red Armor": "0403"}

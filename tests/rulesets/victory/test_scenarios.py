@@ -485,6 +485,16 @@ def test_the_others_together_remove_the_politician() -> None:
     assert last.told("Produced")[0]["spent"] == 2, "nobody else was asked what to build"
 
 
+@clause("VIC-10.5-2")
+def test_what_commanders_share_is_in_doubt_and_their_votes_are_not() -> None:
+    on = map_of([".~"] * 3, cities=HOME)
+    two = {"red-general": ["ground"], "red-admiral": ["naval"]}
+    start = commanders(on=on, blocks={"0101": "red IN 1"}, red=two)
+    lines = "vote for the army first\nbuild Infantry 1 at Alpha\nmove IN1 to 0102"
+    found = receipt("production", start, "red-general", lines, on)
+    assert [order.tag() for order in found.doubtful] == ["Build", "Move"]
+
+
 @clause("VIC-10.5-3")
 def test_the_politician_is_asked_for_no_moves() -> None:
     on = map_of([".~"] * 3, cities=HOME)

@@ -417,7 +417,7 @@ def may_regroup(f: Fighting, ground: Ground, block: Block, to: str) -> bool:
     else:
         used = f.used.get((block.power, to, "ground"), 0)
         arm = "ground"
-        if not tile.land or not ground.crossable(edge) or used >= edge.ground_limit:
+        if used >= edge.ground_limit:
             return False
         if f.kind(block).has("coast_only") and edge.all_land:
             return False

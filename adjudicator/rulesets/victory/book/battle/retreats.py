@@ -68,13 +68,11 @@ def _by_land(f: Fighting, ground: Ground, block: Block) -> list[str]:
     found = []
     for place in f.map.neighbours[f.hex]:
         edge = f.map.edges[f.hex, place]
-        if not ground.crossable(edge) or not f.map.tiles[place].land:
-            continue
         if f.kind(block).has("coast_only") and edge.all_land:
             continue  # VIC-4.3-6 VIC-A52
         used = f.used.get((block.power, place, "ground"), 0)
         if used >= edge.ground_limit or not over(f, block, place):  # VIC-5.3-2
-            continue  # VIC-6.5-2
+            continue  # VIC-6.5-2, and nothing crosses a hexside that is closed to it
         if refuge(f, ground, place) and _room(f, block, place, "ground"):
             found.append(place)
     return found

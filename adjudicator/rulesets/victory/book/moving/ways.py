@@ -32,10 +32,9 @@ class Passages:
         return bool(edge.bridge) and edge.key not in self.destroyed
 
     def crossable(self, edge: Edge) -> bool:
-        """May ground units cross the hexside over land (VIC-3.1-11, VIC-3.1-16)?"""
-        if not edge.land:
-            return False
-        return not (edge.bridge and edge.key in self.destroyed and edge.closed)
+        """May ground units cross the hexside over land (VIC-3.1-11, VIC-3.1-16)? What is left
+        of a destroyed bridge is a plain river (VIC-9.3-4)."""
+        return edge.land
 
     def canal_open(self, edge: Edge) -> bool:
         """Can ships pass along this stretch of a canal (VIC-9.3-8, VIC-9.3-4)?"""
