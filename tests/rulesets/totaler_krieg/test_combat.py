@@ -347,6 +347,29 @@ def test_an_exchange_asks_the_attacker_first() -> None:
 # --------------------------------------------------------------------- retreat (4.2.5)
 
 
+@clause("TK-4.2.5.3-8", "TK-4.2.5.3-4")
+@pytest.mark.parametrize(
+    ("said", "stood", "way"),
+    [
+        ("withdraw", [], ["e3709", "e3809", "e3908"]),
+        ("stand for 1", ["Rus-inf01"], ["e3709", "e3809"]),
+        ("stand for 2", ["Rus-inf01", "Rus-inf02"], []),
+        ("stand", ["Rus-inf01", "Rus-inf02"], []),
+    ],
+)
+def test_of_a_city_each_step_lost_is_a_hex_less_of_retreat(
+    said: str, stood: list[str], way: list[str]
+) -> None:
+    start = front(e3609="Rus-inf01, Rus-inf02", e3608="GER-2_Army/3, GER-4_Army/3",
+                  e3509="GER-6_Army/3, GER-9_Army/3")  # fmt: skip
+    order = "attack e3609 with GER-2_Army, GER-4_Army, GER-6_Army, GER-9_Army"
+    after = losing(start, "e3609", order, 5, soviet=said)
+    assert after.told("Battle")[0]["result"] == "Dr3 0/1"
+    lost = after.told("StepLost")
+    assert [one["unit"] for one in lost if one["why"] == "conversion"] == stood
+    assert [one["to"] for one in after.told("Withdrew")] == way
+
+
 @clause("TK-4.2.5.1-7", "TK-4.2.5.1-1", "TK-4.2.5.1-6")
 def test_an_attacker_from_leipzig_does_not_slide_along_prague() -> None:
     from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import ways

@@ -350,6 +350,23 @@ def test_a_country_ceded_whole_to_russia_lies_aside(country: str) -> None:
     assert [event["country"] for event in after.told("CountryGone")] == [country]
 
 
+@clause("TK-13.8.1-3", "TK-13.8.1-4")
+@pytest.mark.parametrize(
+    ("owner", "area", "dependent"),
+    [
+        ("Germany", "Austria", False), ("Germany", "Denmark", True), ("Russia", "Bessarabia", False),
+        ("Britain", "Cyrenaica", True), ("Germany", "Switzerland", False), ("Russia", "Turkish Straits", True),
+    ],
+)  # fmt: skip
+def test_a_land_becomes_part_of_its_owner_or_a_dependent(
+    owner: str, area: str, dependent: bool
+) -> None:
+    after = ceded(owner, area)
+    [told] = after.told("LandCeded")
+    assert (told["owner"], told["area"], told["dependent"]) == (owner, area, dependent)
+    assert (area in lands(after).lands.dependent.values()) is dependent
+
+
 @clause("TK-13.8.1.1-1", "TK-13.8.1.1-3", "TK-F2-220")
 def test_the_baltic_states_before_eastern_poland() -> None:
     after = ceded("Russia", "Baltic States")

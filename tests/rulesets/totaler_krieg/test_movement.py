@@ -9,8 +9,8 @@ import pytest
 from adjudicator.rulesets.totaler_krieg.board.grid import cell
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE
-from adjudicator.rulesets.totaler_krieg.book.moving.movement import Walk, leg
-from tests.rulesets.totaler_krieg.kit import After, board, play, position
+from adjudicator.rulesets.totaler_krieg.book.moving.movement import Walk, leg, overrun
+from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
 
 clause = pytest.mark.clause
 
@@ -254,6 +254,27 @@ def test_two_ezocs_in_calais_stop_the_panzer_army_there() -> None:
 @clause("TK-3.2-16", "TK-3.2-12")
 def test_a_river_shields_from_an_overrun() -> None:
     assert moves(lowlands(), "move GER-3P to w3518").clauses() == ["TK-3.2-12"]
+
+
+@clause("TK-3.2-12", "TK-3.2-13")
+@pytest.mark.parametrize(
+    ("turn", "more", "shift"),
+    [
+        ("1940 June-July", {}, ""),
+        ("1940 Apr-May", {}, "Mud"),
+        ("1940 June-July", {"w3319": "FRA-Armee_Air"}, "Air"),
+        ("1940 June-July", {"w3319": "Fra-GA1/2"}, "HQ"),
+        ("1940 June-July", {"w3117": "Fra-GA1/2"}, ""),
+    ],
+)
+def test_what_would_shift_a_battle_forbids_the_overrun(
+    turn: str, more: dict[str, str], shift: str
+) -> None:
+    units = {"w3519": "GER-1P/3", "w3419": "Fra-DCR1", **more}
+    there = field(**{**FRANCE, "turn": turn}, units=units)
+    found = overrun(there, Walk("GER-1P", cell("w3519"), OPERATIONAL), cell("w3419"))
+    why = f"Fra-DCR1 in w3419 would have a column shift for {shift}."
+    assert found == (("TK-3.2-12", why) if shift else "Fra-DCR1")
 
 
 SICKLE = """move GER-inf02 to w3717
