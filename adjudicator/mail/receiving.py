@@ -45,7 +45,7 @@ from adjudicator.service.games import inviting, offering
 from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived, Receipt
 from adjudicator.service.moderating import assigning
-from adjudicator.service.play import submissions
+from adjudicator.service.play import submissions, working
 from adjudicator.service.post import arrivals, letters, subscriptions, tokens
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.stepping import phases
@@ -212,6 +212,7 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
         with desk.store.together("letters processed") as session:
             mine = set(arrivals.still_mine(desk, [one.arrived for one in opened]))
             rows = arrivals.look_up(session, sorted(mine))
+            _foresee(desk, [one for one in opened if one.arrived.id in mine])
             seats: set[int] = set()
             for one in opened:
                 with about(letter=one.arrived.id, **_whose(one.route)):
@@ -235,6 +236,21 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
     if freed := [one.freed for one in outcomes if one.freed is not None]:
         outcomes += process_letters(desk, freed)
     return outcomes
+
+
+def _foresee(desk: Desk, opened: Sequence[_Opened]) -> None:
+    """Look up in one statement each what the first letters to several seats ask for."""
+    routes = [(one, one.route) for one in opened if one.route and one.route.to == "seat"]
+    if len(routes) < 2:
+        return
+    replies = tokens.foresee(desk, {route.token for _, route in routes})
+    first: dict[int, tuple[int, int, str]] = {}
+    for one, route in routes:
+        if (reply := replies.get(route.token)) is not None:
+            digest = digest_of(route, one.letter, one.arrived.message_id)
+            first.setdefault(reply.seat_id, (one.arrived.id, reply.seat_id, digest))
+    arrivals.foresee_new(desk, list(first.values()))
+    working.foresee(desk, sorted(first))
 
 
 def _whose(route: Route | None) -> dict[str, str]:

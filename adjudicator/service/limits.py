@@ -3,6 +3,7 @@ for all processes together."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk
+from adjudicator.storage.session import foreseen
 from adjudicator.storage.tables import RateCount
 
 _TABLE: Any = RateCount.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
@@ -24,6 +26,38 @@ def counted(
     statement = _COUNT[sqlite_used]
     given = {"key": key, "window": window, "count": number}
     return int(session.connection().execute(statement, given).scalar_one())
+
+
+def counted_alone(session: Session, key: str, now: datetime, seconds: int) -> int:
+    """As `counted`, of a key that nobody else counts now, for this transaction has locked whose
+    it is: written with all else that it changes."""
+    window = window_of(now, seconds)
+    row: RateCount | None = foreseen(session, ("count", key, window))
+    row = row or _rows(session, [key], window)[key]
+    row.count += 1
+    session.add(row)
+    return row.count
+
+
+def foresee(desk: Desk, keys: Sequence[str], seconds: int) -> None:
+    """Look up ahead how often these were counted in this window (`counted_alone`)."""
+    window = window_of(desk.clock.now(), seconds)
+    with desk.store.read() as session:
+        rows = _rows(session, keys, window)
+    desk.store.foresee({("count", key, window): row for key, row in rows.items()})
+
+
+def _rows(session: Session, keys: Sequence[str], window: datetime) -> dict[str, RateCount]:
+    """By their keys; what was not counted yet is not stored yet."""
+    found = session.exec(_COUNTS, params={"keys": keys, "window": window})
+    new = {key: RateCount(key=key, window=window, count=0) for key in keys}
+    return new | {row.key: row for row in found}
+
+
+_COUNTS = select(RateCount).where(
+    col(RateCount.key).in_(bindparam("keys", expanding=True)),
+    col(RateCount.window) == bindparam("window"),
+)
 
 
 def _statement(insert: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,11 +131,18 @@ class Store:
     def flush(self) -> None:
         """Within `together`: hand the database what was changed so far."""
         if (shared := self._shared()) is not None:
+            forget(shared.session)
             shared.session.flush()
 
     def shares(self) -> bool:
         """Is this thread within `together`?"""
         return self._shared() is not None
+
+    def foresee(self, found: Mapping[Any, Any]) -> None:
+        """Within `together`: what was looked up in one statement for many uses of it, by what they
+        ask for (`foreseen`)."""
+        if (shared := self._shared()) is not None:
+            shared.session.info.setdefault(_FORESEEN, {}).update(found)
 
     def _shared(self) -> _Shared | None:
         return getattr(self._here, "shared", None)
@@ -173,11 +180,26 @@ def plainly(session: Session) -> Connection:
     return session.connection()
 
 
+_FORESEEN = "foreseen"
+"""In `Session.info`: what was looked up ahead."""
+
+
+def foreseen(session: Session, key: Hashable) -> Any:
+    """What was looked up ahead, for the first who asks; None if nothing was."""
+    return session.info.get(_FORESEEN, {}).pop(key, None)
+
+
+def forget(session: Session) -> None:
+    """What was looked up ahead may be otherwise now."""
+    session.info.pop(_FORESEEN, None)
+
+
 @contextmanager
 def flushing(session: Session) -> Iterator[None]:
     """Within `session.no_autoflush`: what is looked up in here shows what was changed before,
     and what is looked up afterwards shows what is changed in here."""
     before = session.autoflush
+    forget(session)
     session.flush()
     session.autoflush = True
     try:

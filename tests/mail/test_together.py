@@ -7,6 +7,7 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
@@ -19,7 +20,7 @@ from adjudicator.service.models import GameInfo, Letter
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters
 from adjudicator.storage.session import Spoiled
-from adjudicator.storage.tables import LetterIn, LetterOut
+from adjudicator.storage.tables import LetterIn, LetterOut, RateCount
 from tests.house_kit import letters_to, seat_id
 from tests.mail import post
 
@@ -124,6 +125,63 @@ def test_the_same_letter_twice_in_one_batch_counts_once(desk: Desk, to: str) -> 
     (second,) = came(desk, to, "bid 1 on ford")
     assert [one.word for one in process_letters(desk, [first, second])] == ["orders", "duplicate"]
     assert len(receipts(desk)) == 2
+
+
+@pytest.fixture
+def both(desk: Desk, game: GameInfo) -> dict[str, str]:
+    """Where red and where blue answer."""
+    asks = post.collect(desk)
+    return {
+        name: str(post.asked(asks, f"{name}@example.net")["Reply-To"]) for name in ("red", "blue")
+    }
+
+
+def came_to(desk: Desk, *letters: tuple[str, str]) -> list[int]:
+    """(address, text) of letters that came at the same time."""
+    return [number for one in letters for number in came(desk, *one)]
+
+
+def test_what_letters_of_several_seats_ask_for_is_looked_up_at_once(
+    desk: Desk, both: dict[str, str]
+) -> None:
+    """And each has its own answer: the number of the submission, and what it replaces."""
+    first = came_to(desk, (both["red"], "bid 1 on ford"), (both["blue"], "bid 1 on ford"))
+    asked: list[str] = []
+
+    def listen(*args: Any) -> None:
+        asked.append(args[2])
+
+    event.listen(desk.store.writer, "before_cursor_execute", listen)
+    process_letters(desk, first)
+    event.remove(desk.store.writer, "before_cursor_execute", listen)
+    for part in ("FROM token JOIN", "JOIN openask", "FROM ratecount"):
+        assert len([one for one in asked if part in one]) == 1, part
+    again = came_to(desk, (both["blue"], "bid 2 on ford"), (both["red"], "bid 3 on ford"))
+    outcomes = process_letters(desk, again)
+    assert [one.receipt.number for one in outcomes if one.receipt] == [2, 2]
+    assert draft(desk) == "bid 3 on Old Ford"
+    with desk.store.read() as session:
+        assert sorted(session.exec(select(RateCount.count)).all())[-2:] == [2, 2]
+
+
+def test_what_was_looked_up_ahead_is_forgotten_when_a_letter_changes_it(
+    desk: Desk, both: dict[str, str]
+) -> None:
+    """Both take back what they had sent, in the same batch; blue sends another."""
+    process_letters(desk, came_to(desk, (both["blue"], "bid 1 on ford")))
+    ids = came_to(
+        desk,
+        (both["red"], "bid 2 on ford"),
+        (both["blue"], "withdraw"),
+        (both["red"], "withdraw"),
+        (both["blue"], "bid 3 on ford"),
+    )
+    outcomes = process_letters(desk, ids)
+    assert [one.word for one in outcomes] == ["orders"] * 4
+    assert draft(desk) == ""
+    last = outcomes[-1].receipt
+    assert last is not None
+    assert "replaces" not in last.consequence  # it was withdrawn in the same transaction
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

@@ -21,8 +21,10 @@ from adjudicator.service.grammar import Work
 from adjudicator.service.models import GameOptions, Receipt, Refusal
 from adjudicator.service.play import ahead, drafts, readiness, standing
 from adjudicator.service.play.working import (
+    HOUR,
     HOUSE,
     cleaned,
+    counter,
     orders_text,
     unfolded,
     work_for,
@@ -115,7 +117,7 @@ def _submitted(
         receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
         if changed and via not in HOUSE:
             # Only what is stored counts: a lost connection may ask for its receipt again.
-            used = limits.counted(session, desk.store.sqlite, f"submit:{seat_id}", work.now, 3600)
+            used = limits.counted_alone(session, counter(seat_id), work.now, HOUR)
             if used > desk.config.limits.submissions:
                 raise TooMuch(
                     f"More than {desk.config.limits.submissions} submissions for this seat"
@@ -123,8 +125,8 @@ def _submitted(
                 )
         own = via not in HOUSE and via != "moderator" and not work.stand_in
         if own and relief.concerns(work.game, work.seat, work.row):
-            session.flush()
-            relief.back(desk, session, work.game, work.seat)
+            with flushing(session):
+                relief.back(desk, session, work.game, work.seat)
         if letter is True or (letter is None and letter_id is not None):
             _send_receipt(work, receipt, letter_id)
         return receipt

@@ -3,16 +3,18 @@ what of the text is orders for now."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, exists
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, select
 
 from adjudicator.core.ifblocks import unfold
 from adjudicator.core.ordertext import MOST_EXPLAINED
 from adjudicator.core.protocol import Ask
-from adjudicator.service import grammar
+from adjudicator.service import grammar, limits
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import Asked, Work
 from adjudicator.service.models import NotUnderstood
@@ -20,7 +22,7 @@ from adjudicator.service.play import ahead
 from adjudicator.service.record import looking
 from adjudicator.service.record.asking import standing_of
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
-from adjudicator.storage.session import LOCKED, ROW
+from adjudicator.storage.session import LOCKED, ROW, foreseen
 from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
 HOUSE = ("bot", "standing", "ahead")
@@ -46,12 +48,11 @@ def work_for(
     """All that a submission of this seat is judged by. Locks the game against a step and
     the seat against another submission, unless it is a dry run. What came by letter counts as
     sent when the letter came, whenever it is read."""
-    if not (dry or desk.store.sqlite):  # where a writer is alone anyway
-        session.connection().execute(_LOCK_GAME, {"seat": seat_id})
-        session.connection().execute(_LOCK_SEAT, {"seat": seat_id})
-        session.info.setdefault(LOCKED, set()).add(seat_id)
-    # one() raises sqlalchemy.exc.NoResultFound for a seat that is not there, as get_one does.
-    found = session.exec(_ALL, params={"seat": seat_id}).one()
+    found = foreseen(session, ("work", seat_id))
+    if found is None:
+        found = _found(desk, session, [seat_id], lock=not dry).get(seat_id)
+    if found is None:
+        raise NoResultFound(f"there is no seat {seat_id}")
     seat, game, person, row, draft, stands, ahead_kept = found
     ruleset = ruleset_of(desk, game.ruleset)
     board = board_of(desk, session, game)
@@ -80,12 +81,44 @@ def work_for(
     )
 
 
-_LOCK_GAME = (
+def foresee(desk: Desk, seats: Sequence[int]) -> None:
+    """Look up ahead what submissions of these seats are judged by, for a transaction of many:
+    their games and they are locked."""
+    with desk.store.write("foreseen") as session:
+        found = _found(desk, session, seats, lock=True)
+    desk.store.foresee({("work", seat_id): one for seat_id, one in found.items()})
+    limits.foresee(desk, [counter(seat_id) for seat_id in seats], HOUR)
+
+
+HOUR = 3600
+
+
+def counter(seat_id: int) -> str:
+    """What the submissions of a seat are counted under, by the hour."""
+    return f"submit:{seat_id}"
+
+
+def _found(desk: Desk, session: Session, seats: Sequence[int], *, lock: bool) -> dict[int, Any]:
+    """Seat -> the rows of `_ALL`. All games are locked before the first seat, each in the order of
+    its id, so that nobody who locks several waits for one who waits for him."""
+    if lock and not desk.store.sqlite:  # where a writer is alone anyway
+        session.connection().execute(_LOCK_GAMES, {"seats": seats})
+        session.connection().execute(_LOCK_SEATS, {"seats": seats})
+        session.info.setdefault(LOCKED, set()).update(seats)
+    found: dict[int, Any] = {}
+    for row in session.exec(_ALL, params={"seats": seats}):
+        found.setdefault(row[0].id, row)
+    return found
+
+
+_SEATS: Any = col(Seat.id).in_(bindparam("seats", expanding=True))
+_LOCK_GAMES = (
     select(Game.id)
-    .where(Game.id == select(Seat.game_id).where(Seat.id == bindparam("seat")).scalar_subquery())
+    .where(col(Game.id).in_(select(Seat.game_id).where(_SEATS)))
+    .order_by(col(Game.id))
     .with_for_update(read=True)
 )
-_LOCK_SEAT = select(Seat.id).where(Seat.id == bindparam("seat")).with_for_update(**ROW)
+_LOCK_SEATS = select(Seat.id).where(_SEATS).order_by(col(Seat.id)).with_for_update(**ROW)
 _ALL: Any = (
     select(  # type: ignore[call-overload]  # sqlmodel tells the types of four columns
         Seat,
@@ -101,7 +134,7 @@ _ALL: Any = (
     .outerjoin(Person, col(Person.id) == Seat.person_id)
     .outerjoin(OpenAsk, and_(OpenAsk.seat_id == Seat.id, col(OpenAsk.closed_at).is_(None)))
     .outerjoin(Draft, and_(Draft.ask_id == OpenAsk.id, col(Draft.current).is_(True)))
-    .where(col(Seat.id) == bindparam("seat"))
+    .where(_SEATS)
     # Large, and mostly in `desk.readings` already; loaded when looked at.
     .options(
         defer(OpenAsk.ask),  # type: ignore[arg-type]  # typed as its value
@@ -109,7 +142,6 @@ _ALL: Any = (
         defer(Draft.orders),  # type: ignore[arg-type]  # typed as its value
         defer(Draft.receipt),  # type: ignore[arg-type]  # typed as its value
     )
-    .limit(1)
 )
 """Built once: every submission asks it."""
 

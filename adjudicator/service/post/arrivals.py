@@ -25,7 +25,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
 from adjudicator.service.post.letters import LOOKED_AT, bytes_of, clean, queue, seals
 from adjudicator.storage.objects import Lost, Unreachable
-from adjudicator.storage.session import plainly
+from adjudicator.storage.session import foreseen, plainly
 from adjudicator.storage.tables import LetterIn, LetterOut, Seat
 
 log = logging.getLogger(__name__)
@@ -365,6 +365,8 @@ def duplicate_of(
     if not message_id and not body_digest:
         return None
     with desk.store.read() as session:
+        if not message_id and foreseen(session, ("new", letter_id, seat_id, body_digest)):
+            return None
         mine = session.get_one(LetterIn, letter_id)
         given: dict[str, Any] = {
             "message": clean(message_id) or _NO_LETTER,
@@ -377,6 +379,18 @@ def duplicate_of(
         return found
 
 
+def foresee_new(desk: Desk, letters: Sequence[tuple[int, int, str]]) -> None:
+    """Look up ahead, for a transaction of many letters, which of them repeat no earlier one for
+    certain. letters: id, id of the seat, digest of what it says."""
+    with desk.store.read() as session:
+        digests = {"digests": [digest for _, _, digest in letters]}
+        there = set(plainly(session).execute(_THERE, digests).scalars())
+    desk.store.foresee({("new", *one): True for one in letters if one[2] not in there})
+
+
+_THERE: Any = core_select(_IN.c.body_digest).where(
+    _IN.c.body_digest.in_(bindparam("digests", expanding=True))
+)
 _NO_LETTER = "-"
 """What no letter has as its Message-ID or as a digest."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 import sqlalchemy
@@ -21,7 +22,7 @@ from sqlmodel import Session, SQLModel, col, func, select, update
 from adjudicator.service.desk import Desk
 from adjudicator.service.options import Policy
 from adjudicator.service.post import standins
-from adjudicator.storage.session import plainly
+from adjudicator.storage.session import foreseen, plainly
 from adjudicator.storage.tables import PressCopy, Seat, Substitute, Token
 
 
@@ -216,7 +217,7 @@ _REPLY = (
     .join(_S, _S.c.id == _T.c.seat_id)
     .join(_G, _G.c.id == _S.c.game_id)
     .outerjoin(_P, _P.c.id == func.coalesce(_T.c.person_id, _S.c.person_id))
-    .where(_T.c.hash == bindparam("hash"))
+    .where(_T.c.hash.in_(bindparam("hashes", expanding=True)))
 )
 """Built once: every letter asks it."""
 
@@ -225,14 +226,29 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
     """Whose reply token is this? None for a stranger's guess and for one long stale."""
     wanted = hashed(token)
     with desk.store.read() as session:
-        found = plainly(session).execute(_REPLY, {"hash": wanted}).first()
-        if found is None:
-            return None
+        known: Reply | None = foreseen(session, ("reply", wanted))
+        return known or _replies(session, [wanted], desk.clock.now()).get(wanted)
+
+
+def foresee(desk: Desk, tokens: Collection[str]) -> dict[str, Reply]:
+    """Look up ahead whose reply tokens these are, for a transaction of many letters; those that
+    were found."""
+    wanted = {hashed(token): token for token in tokens}
+    with desk.store.read() as session:
+        found = _replies(session, list(wanted), desk.clock.now())
+    desk.store.foresee({("reply", one): reply for one, reply in found.items()})
+    return {wanted[one]: reply for one, reply in found.items()}
+
+
+def _replies(session: Session, wanted: Sequence[str], now: datetime) -> dict[str, Reply]:
+    """Digest of a token -> what it is good for."""
+    replies: dict[str, Reply] = {}
+    for found in plainly(session).execute(_REPLY, {"hashes": wanted}):
         there, purpose, expires_at, closed_at, for_person, turn_title, about, number = found[:8]
-        if not _good(there, purpose, expires_at, wanted, "reply", desk.clock.now()):
-            return None
+        if purpose != "reply" or (expires_at is not None and expires_at <= now):
+            continue
         seat_id, seat, invited, person_id, game_id, game, options, email = found[8:]
-        return Reply(
+        replies[there] = Reply(
             seat_id=seat_id,
             seat=seat,
             game_id=game_id,
@@ -245,6 +261,7 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
             person_id=for_person or person_id,
             policy=(options or {}).get("senders", {}).get("policy", "token"),
         )
+    return replies
 
 
 def look_up(session: Session, token: str, purpose: str, now: datetime) -> Token | None:
