@@ -354,10 +354,14 @@ def test_a_country_ceded_whole_to_russia_lies_aside(country: str) -> None:
 @pytest.mark.parametrize(
     ("owner", "area", "dependent"),
     [
-        ("Germany", "Austria", False), ("Germany", "Denmark", True), ("Russia", "Bessarabia", False),
-        ("Britain", "Cyrenaica", True), ("Germany", "Switzerland", False), ("Russia", "Turkish Straits", True),
+        ("Germany", "Austria", False),
+        ("Germany", "Switzerland", False),
+        ("Germany", "Denmark", True),
+        ("Russia", "Bessarabia", False),
+        ("Russia", "Turkish Straits", True),
+        ("Britain", "Cyrenaica", True),
     ],
-)  # fmt: skip
+)
 def test_a_land_becomes_part_of_its_owner_or_a_dependent(
     owner: str, area: str, dependent: bool
 ) -> None:

@@ -89,7 +89,7 @@ def unit_title(field: Field, name: str) -> str:
 # ------------------------------------------------------------------------------ legs
 
 
-def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg | Refusal:
+def leg(field: Field, walk: Walk, end: Cell) -> Leg | Refusal:
     """Entering the next hex: what it costs and brings, or why it cannot be (3.1.1)."""
     name, faction = walk.name, field.owner[walk.name]
     board = field.board
@@ -104,8 +104,8 @@ def leg(field: Field, walk: Walk, end: Cell, *, to_overrun: bool = True) -> Leg 
     where = board.name(field.id(end))
     victim = ""
     if refusal := cannot_stand_with(field, name, end):
-        if not to_overrun or walk.phase != OPERATIONAL:
-            if walk.phase != OPERATIONAL and field.foes(end, faction):
+        if walk.phase != OPERATIONAL:
+            if field.foes(end, faction):
                 return "TK-5-4", f"An enemy unit is in {where}; Reserve Movement has no overruns."
             return refusal
         found = overrun(field, walk, end)

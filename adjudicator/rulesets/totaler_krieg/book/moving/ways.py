@@ -56,7 +56,7 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
                 continue
             if peaceful and trespassed(field, walk.name, other):
                 continue  # no Policy is ended unless the order itself leads there
-            step = leg(field, here, other, to_overrun=False)
+            step = leg(field, here, other)
             if isinstance(step, tuple):
                 continue
             if step.stops == "" and must_overrun(field, here, other):
@@ -104,7 +104,7 @@ def obstacle(field: Field, walk: Walk, end: Cell) -> Refusal | None:
 def _first_refusal(field: Field, walk: Walk, way: tuple[Cell, ...]) -> Refusal | None:
     """What a unit that goes along a way is told where it goes no further."""
     for end in way:
-        step = leg(field, walk, end, to_overrun=False)
+        step = leg(field, walk, end)
         if isinstance(step, tuple):
             return step
         need = must_overrun(field, walk, end)
@@ -113,8 +113,8 @@ def _first_refusal(field: Field, walk: Walk, way: tuple[Cell, ...]) -> Refusal |
 
 
 def barred(field: Field, walk: Walk) -> Cells:
-    """Hexes of which `leg` would refuse each if it were asked about overrunning nobody: enough
-    of them to ask it seldom."""
+    """Hexes that nobody comes by who overruns nobody, enough of them to ask `leg` seldom: those
+    with an enemy, and others that it would refuse."""
     faction = field.owner[walk.name]
     found = field.enemy_units(faction) | field.enemy_beachheads(faction) | field.neutral
     found |= ~(field.board.land | bits(field.beachheads[faction]))
