@@ -139,6 +139,7 @@ def chain(last: bytes, length: int = CHAIN_LENGTH) -> Iterator[bytes]:
     yield link
 
 
+@lru_cache(maxsize=1024)
 def seed_of(last: bytes, k: int, length: int = CHAIN_LENGTH) -> bytes:
     """s[k] from the secret end. ValueError if the chain is not that long."""
     if not 0 <= k <= length:

@@ -19,7 +19,11 @@ def canonical(value: Any) -> str:
     """The one JSON text of a value: sorted keys, no blanks, UTF-8 letters kept."""
     if isinstance(value, BaseModel):
         value = value.model_dump(mode="json")
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _CANONICAL.encode(value)
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+"""Made once: a step has sixty values digested."""
 
 
 def digest(value: Any) -> str:

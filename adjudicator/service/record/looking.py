@@ -182,8 +182,9 @@ def since_report(
     loaded: bool,
 ) -> Report | None:
     """What a reader has learned since his last report; None if nothing."""
+    seen = ruleset.load_view(view)
     report = write_for(
-        ruleset, board, view, before, events, "Since the last report", reader, loaded=loaded
+        ruleset, board, seen, before, events, "Since the last report", reader, loaded=loaded
     )
     news = [one for one in report.sections if one.news and (one.lines or one.grid)]
     # The lead sums up a turn; of half a turn it would say that nothing came of it.

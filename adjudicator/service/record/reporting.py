@@ -34,7 +34,7 @@ class Written(BaseModel):
     view: dict[str, Any]
 
     def digest(self) -> str:
-        return digest(self)
+        return digest(vars(self))  # it is plain JSON already
 
     @classmethod
     def kept(cls, row: Mapping[str, Any]) -> Written:
@@ -67,7 +67,7 @@ def known_to(events: Sequence[Event], reader: str) -> list[Event]:
 def write_for(
     ruleset: AnyRuleset,
     board: Any,
-    view: Mapping[str, Any],
+    view: Any,
     before: Mapping[str, Any] | None,
     events: Sequence[Event],
     title: str,
@@ -76,12 +76,13 @@ def write_for(
     loaded: bool,
     acts: Sequence[Mapping[str, Any]] = (),
 ) -> Report:
-    """The words for one reader. The views go in as JSON, so that nothing else can.
+    """The words for one reader. view: loaded from its JSON, as `before` is, so that nothing else
+    can go in.
 
     acts: what was done beside orders since the last report, as the journal has it."""
     report = ruleset.report(
         board,
-        ruleset.load_view(view),
+        view,
         None if before is None else ruleset.load_view(before),
         known_to(events, reader),
         title,
@@ -114,10 +115,11 @@ def write_all(
     written = {}
     for reader in readers(ruleset.seats(board, model)):
         view = view_for(ruleset, board, model, reader)
+        seen = ruleset.load_view(view)
         report = write_for(
             ruleset,
             board,
-            view,
+            seen,
             before.get(reader),
             events,
             title,
@@ -125,7 +127,7 @@ def write_all(
             loaded=loaded,
             acts=acts,
         )
-        sheet = ruleset.sheet(board, ruleset.load_view(view), known_to(events, reader))
+        sheet = ruleset.sheet(board, seen, known_to(events, reader))
         written[reader] = Written(
             report=report.model_dump(mode="json"), sheet=sheet.model_dump(mode="json"), view=view
         )

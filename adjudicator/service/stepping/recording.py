@@ -16,6 +16,7 @@ from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.record import chains, journaling
 from adjudicator.service.record.steps import Before, Made
 from adjudicator.storage import tables
+from adjudicator.storage.tables.columns import pack
 
 Row = dict[str, Any]
 
@@ -70,13 +71,13 @@ def write_down(before: Before, made: Made, now: datetime) -> Record:
         "events": events_digest(last.events),
         "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
         "history": last.progress.history,
-        "progress": digest(last.progress),
+        "progress": digest(last.progress.dumped()),
         "reports": {
             str(report.number): {reader: w.digest() for reader, w in report.written.items()}
             for report in made.reports
         },
     }
-    start = before.witnessed().model_dump(mode="json") if before.link else None
+    start = before.witnessed().dumped() if before.link else None
     return Record(batches, closed, events, step, _snapshots(before.game, made, now), start)
 
 
@@ -160,7 +161,7 @@ def _snapshots(game: tables.Game, made: Made, now: datetime) -> list[Row]:
     rows: dict[int, Row] = {}
     for step in made.steps:
         number = step.progress.number + (step.progress.phase is None)
-        progress = step.progress.model_dump(mode="json")
+        progress = pack(step.progress.dumped())
         earlier = rows.get(number)
         rows[number] = {
             "game_id": game.id,
@@ -168,7 +169,7 @@ def _snapshots(game: tables.Game, made: Made, now: datetime) -> list[Row]:
             "step": game.steps + 1,
             "at": now,
             "progress": progress,
-            "position": step.position,
+            "position": pack(step.position),
             # The first step of a phase that was not asked anything before it has just begun.
             "start": earlier["start"] if earlier else progress if step.done else None,
         }

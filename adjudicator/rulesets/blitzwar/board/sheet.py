@@ -11,7 +11,7 @@ from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import describe
 from adjudicator.rulesets.blitzwar.board.nations import NATIONS
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
-from adjudicator.rulesets.blitzwar.book.weather import weather_in
+from adjudicator.rulesets.blitzwar.book.weather import snowy, winter
 from adjudicator.rulesets.blitzwar.view import View
 
 LEGEND = {
@@ -30,9 +30,8 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     position = view.position
     arrows = _arrows(events)
     fought = {str(event.facts["zone"]) for event in events if event.kind == "Fought"}
-    overlays = {
-        zone: "snow" for zone in board.zones if weather_in(board, position.turn, zone) == "snow"
-    }
+    white = winter(board, position.turn)
+    overlays = {zone: "snow" for zone in board.zones if white and snowy(board, position.turn, zone)}
     overlays |= dict.fromkeys(sorted(fought), "battle")
     # A voyage across half the map would make everything else small.
     near = [arrow for arrow in arrows if arrow.kind != "sea"] or arrows
