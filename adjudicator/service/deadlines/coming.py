@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -26,25 +27,30 @@ def to_be(session: Session, game: Game) -> GameOptions:
     return GameOptions.model_validate(row.options if row is not None else game.options)
 
 
-def take_effect(session: Session, game: Game, phase: int, now: datetime) -> bool:
-    """A phase begins, within the transaction of its step: terms that have waited for it hold from
-    here on, clocks included. False: none have."""
-    row = waiting(session, game)
-    if row is None or row.phase == phase:
-        return False
-    put_in_force(session, game, GameOptions.model_validate(row.options), now)
-    rows = session.exec(
-        select(TermsChange).where(
-            TermsChange.game_id == game.id, col(TermsChange.applied_at).is_(None)
+def take_effect(session: Session, begun: Sequence[tuple[Game, int]], now: datetime) -> None:
+    """Phases begin, each the game's of this number, within the transaction of their steps: terms
+    that have waited for them hold from here on, clocks included."""
+    waited: dict[int, list[TermsChange]] = {}
+    for row in session.exec(
+        select(TermsChange)
+        .where(
+            col(TermsChange.game_id).in_([game.id for game, _ in begun]),
+            col(TermsChange.applied_at).is_(None),
         )
-    )
-    for one in rows.all():
-        one.applied_at = now
-        session.add(one)
-    journaling.act(
-        session, game.id or 0, now, "terms hold", phase=phase, options=row.options,
-    )  # fmt: skip
-    return True
+        .order_by(col(TermsChange.id))
+    ):
+        waited.setdefault(row.game_id, []).append(row)
+    for game, phase in begun:
+        rows = waited.get(game.id or 0)
+        if not rows or rows[-1].phase == phase:
+            continue
+        put_in_force(session, game, GameOptions.model_validate(rows[-1].options), now)
+        for row in rows:
+            row.applied_at = now
+            session.add(row)
+        journaling.act(
+            session, game.id or 0, now, "terms hold", phase=phase, options=rows[-1].options,
+        )  # fmt: skip
 
 
 def put_in_force(session: Session, game: Game, options: GameOptions, now: datetime) -> None:

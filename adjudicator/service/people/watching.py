@@ -10,7 +10,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameOptions
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking
-from adjudicator.storage.tables import Game, Person, ReportRow, Role
+from adjudicator.storage.tables import Game, Person, Role
 
 KIND = "observer"
 
@@ -54,24 +54,46 @@ def _role(session: Session, game: Game, person: Person) -> Role | None:
 
 def observers(session: Session, game_id: int) -> Sequence[Person]:
     """Who watches a game, in the order in which they came."""
-    return session.exec(
-        select(Person)
-        .join(Role, col(Role.person_id) == col(Person.id))
-        .where(Role.game_id == game_id, Role.kind == KIND, col(Role.until).is_(None))
+    return _observers(session, [game_id])[game_id]
+
+
+def observers_of(session: Session, games: Sequence[Game]) -> dict[int, list[Person]]:
+    """Who gets the reports of some games, by game: nobody while they are sealed."""
+    ids = [game.id or 0 for game in games]
+    if not ids:
+        return {}
+    found = _observers(session, ids)
+    for game in games:
+        if found[game.id or 0] and not GameOptions.model_validate(game.options).public_archive:
+            found[game.id or 0] = []
+    return found
+
+
+def _observers(session: Session, games: Sequence[int]) -> dict[int, list[Person]]:
+    rows = session.exec(
+        select(Role.game_id, Person)
+        .join(Person, col(Role.person_id) == col(Person.id))
+        .where(col(Role.game_id).in_(games), Role.kind == KIND, col(Role.until).is_(None))
         .order_by(col(Role.id))
-    ).all()
+    )
+    found: dict[int, list[Person]] = {game_id: [] for game_id in games}
+    for game_id, person in rows:
+        found[game_id].append(person)
+    return found
 
 
-def send(desk: Desk, session: Session, game: Game, report: ReportRow) -> None:
-    """A spectator's report has been written: its letters, in the transaction of the step."""
-    if not GameOptions.model_validate(game.options).public_archive:
-        return
-    facts = {
-        "report_id": report.id,
-        "subject": report.title,
-        "lines": [str(report.report["headline"])],
-    }
-    for person in observers(session, game.id or 0):
+def send(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    people: Sequence[Person],
+    report_id: int,
+    title: str,
+    headline: str,
+) -> None:
+    """A spectator's report has been written: letters to people, in the transaction of the step."""
+    facts = {"report_id": report_id, "subject": title, "lines": [headline]}
+    for person in people:
         letters.queue(
             desk, session, kind="report", facts=facts, person=person, game=game, topic="watching"
         )

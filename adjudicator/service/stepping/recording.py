@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import tuple_
-from sqlmodel import Session, select, update
+from sqlalchemy import and_, or_, tuple_
+from sqlmodel import Session, col, select, update
 
 from adjudicator.core.journal import Kind
 from adjudicator.core.progress import events_digest
@@ -30,6 +30,7 @@ class Record:
     closed: list[Row]
     events: list[Row]
     step: Row
+    reports: list[Row]
     snapshots: list[Row]
     start: Row | None
     """How the first phase begins, if its witness had a say in that."""
@@ -78,7 +79,8 @@ def write_down(before: Before, made: Made, now: datetime) -> Record:
         },
     }
     start = before.witnessed().dumped() if before.link else None
-    return Record(batches, closed, events, step, _snapshots(before.game, made, now), start)
+    reports, snapshots = _reports(before.game, made, now), _snapshots(before.game, made, now)
+    return Record(batches, closed, events, step, reports, snapshots, start)
 
 
 def _batches(before: Before, made: Made, now: datetime) -> tuple[list[Row], list[Row]]:
@@ -156,6 +158,30 @@ def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[Row
     ]
 
 
+def _reports(game: tables.Game, made: Made, now: datetime) -> list[Row]:
+    """One row per report and reader."""
+    return [
+        {
+            "game_id": game.id,
+            "seat": reader,
+            "number": report.number,
+            "slug": report.slug,
+            "turn": report.done.turn.slug,
+            "turn_title": report.done.turn.title,
+            "phase": report.done.phase,
+            "phase_number": report.done.number,
+            "title": report.title,
+            "seeds": pack(report.seeds),
+            "report": pack(written.report),
+            "sheet": pack(written.sheet),
+            "view": pack(written.view),
+            "at": now,
+        }
+        for report in made.reports
+        for reader, written in report.written.items()
+    ]
+
+
 def _snapshots(game: tables.Game, made: Made, now: datetime) -> list[Row]:
     """One row per phase that has begun; the end of a game has one of its own."""
     rows: dict[int, Row] = {}
@@ -189,6 +215,7 @@ def store(session: Session, steps: Sequence[Put], now: datetime) -> None:
     last_entries = dict(journaling.append_all(session, now, entries))
     _insert(session, tables.ClosedBatch, [row for one in steps for row in one.record.batches])
     _insert(session, tables.EventRow, [row for one in steps for row in one.record.events])
+    _insert(session, tables.ReportRow, [row for one in steps for row in one.record.reports])
     _store_snapshots(session, steps)
     for one in steps:
         game, last = one.game, one.made.last.progress
@@ -197,6 +224,21 @@ def store(session: Session, steps: Sequence[Put], now: datetime) -> None:
         if one.made.reports:
             game.reported_phase = one.made.reports[-1].done.number
             game.reported_entry = last_entries[game.id or 0].number
+
+
+def report_ids(session: Session, steps: Sequence[Put]) -> dict[tuple[int, int, str], int]:
+    """The ids of the reports that were just stored, by game, number and reader."""
+    row = tables.ReportRow
+    game_id, number = col(row.game_id), col(row.number)
+    first = {one.game.id or 0: one.before.reports for one in steps if one.made.reports}
+    if not first:
+        return {}
+    found = session.exec(
+        select(row.id, game_id, number, row.seat).where(
+            or_(*(and_(game_id == game, number > last) for game, last in first.items()))
+        )
+    )
+    return {(game, n, reader): report_id or 0 for report_id, game, n, reader in found}
 
 
 def _insert(session: Session, table: Any, rows: list[Row]) -> None:

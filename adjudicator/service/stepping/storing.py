@@ -74,12 +74,12 @@ def put(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> No
         people = _people_of(session, steps)
         recording.store(session, steps, now)
         asks = telling.open_asks(desk, session, steps, now)
-        together = telling.store_reports(desk, session, steps, now)
+        together = telling.send_reports(desk, session, steps)
         for one in steps:
             game, last = one.game, one.made.last
             telling.queue_asks(desk, session, one, asks[game.id or 0], together)
             if last.outcome is not None or last.progress.phase is None:
-                ending.close(desk, session, game, last.outcome, now)
+                ending.close(desk, session, game, one.before.seats, last.outcome, now)
             game.lease_owner, game.lease_until = "", None
             session.add(game)
         session.flush()

@@ -14,6 +14,7 @@ from adjudicator.service.people import watching
 from adjudicator.service.post import hook_calls, letters, preferences, tokens
 from adjudicator.service.record import looking, reporting
 from adjudicator.service.record.asking import ask_page, explain
+from adjudicator.service.stepping import recording
 from adjudicator.service.stepping.recording import Put
 from adjudicator.storage import tables
 
@@ -22,6 +23,8 @@ def open_asks(
     desk: Desk, session: Session, steps: Sequence[Put], now: datetime
 ) -> dict[int, list[tables.OpenAsk]]:
     """The new asks by game, each with a new reply address, in the order of their seats."""
+    begun = [(one.game, one.made.last.progress.number) for one in steps]
+    coming.take_effect(session, begun, now)
     found = {one.game.id or 0: _opened(desk, session, one, now) for one in steps}
     session.add_all([row for rows in found.values() for row in rows])
     session.flush()
@@ -33,7 +36,6 @@ def _opened(desk: Desk, session: Session, step: Put, now: datetime) -> list[tabl
     turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
     game.turn, game.turn_title = turn.slug, turn.title
     asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in step.kept]
-    coming.take_effect(session, game, last.progress.number, now)
     phase = last.progress.phase or ""
     timings = keeping.open_batch(session, game, asked, phase=phase, turn=turn.slug, now=now)
     rows = []
@@ -77,49 +79,32 @@ Together = dict[tuple[int, Seat], list[int]]
 """The reports that come to a seat with what it is asked next, by id: (game, seat) -> reports."""
 
 
-def store_reports(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> Together:
-    """Store the reports and queue their letters."""
-    rows = [(one, row) for one in steps for row in _reports(one, now)]
-    session.add_all([row for _, row in rows])
-    session.flush()
+def send_reports(desk: Desk, session: Session, steps: Sequence[Put]) -> Together:
+    """Queue the letters of the reports that are stored."""
+    ids = recording.report_ids(session, steps)
+    observers = watching.observers_of(session, [one.game for one in steps if one.made.reports])
     together: Together = {}
-    for one, row in rows:
+    for one in steps:
         asked = {ask.seat for ask in one.made.last.asks} - set(one.kept)
-        seats = one.seats
-        if row.seat in asked and _wants_together(session, seats[row.seat]):
-            together.setdefault((row.game_id, row.seat), []).append(row.id or 0)
-        elif row.seat != reporting.SPECTATOR:
-            letters.queue(
-                desk, session, kind="report", facts={"report_id": row.id}, seat=seats[row.seat]
-            )
-        else:
-            watching.send(desk, session, one.game, row)
-            headline = str(row.report.get("headline", ""))
-            hook_calls.turn_published(desk, session, one.game, row.title, headline, row.slug)
+        seats, game_id = one.seats, one.game.id or 0
+        for report in one.made.reports:
+            for reader, written in report.written.items():
+                report_id = ids[game_id, report.number, reader]
+                if reader == reporting.SPECTATOR:
+                    headline = str(written.report["headline"])
+                    watching.send(
+                        desk, session, one.game, observers[game_id], report_id, report.title,
+                        headline,
+                    )  # fmt: skip
+                    hook_calls.turn_published(
+                        desk, session, one.game, report.title, headline, report.slug
+                    )
+                elif reader in asked and _wants_together(session, seats[reader]):
+                    together.setdefault((game_id, reader), []).append(report_id)
+                else:
+                    facts = {"report_id": report_id}
+                    letters.queue(desk, session, kind="report", facts=facts, seat=seats[reader])
     return together
-
-
-def _reports(step: Put, now: datetime) -> list[tables.ReportRow]:
-    return [
-        tables.ReportRow(
-            game_id=step.game.id or 0,
-            seat=reader,
-            number=report.number,
-            slug=report.slug,
-            turn=report.done.turn.slug,
-            turn_title=report.done.turn.title,
-            phase=report.done.phase,
-            phase_number=report.done.number,
-            title=report.title,
-            seeds=report.seeds,
-            report=written.report,
-            sheet=written.sheet,
-            view=written.view,
-            at=now,
-        )
-        for report in step.made.reports
-        for reader, written in report.written.items()
-    ]
 
 
 def _wants_together(session: Session, seat: tables.Seat) -> bool:

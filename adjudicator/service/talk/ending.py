@@ -12,11 +12,19 @@ from adjudicator.core.protocol import Outcome
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
 from adjudicator.service.record import chains, journaling, looking
-from adjudicator.storage.tables import Draft, Game
+from adjudicator.storage.tables import Draft, Game, Seat
 
 
-def close(desk: Desk, session: Session, game: Game, outcome: Outcome | None, now: datetime) -> None:
-    """The game is over: the journal is closed, everybody is told. The caller holds its row."""
+def close(
+    desk: Desk,
+    session: Session,
+    game: Game,
+    seats: Sequence[Seat],
+    outcome: Outcome | None,
+    now: datetime,
+) -> None:
+    """The game is over: the journal is closed, everybody is told. The caller holds its row. seats:
+    all of the game."""
     game.state, game.ended_at = "over", now
     game.outcome = outcome.model_dump(mode="json") if outcome else None
     session.add(game)
@@ -34,7 +42,7 @@ def close(desk: Desk, session: Session, game: Game, outcome: Outcome | None, now
         " “adjudicator verify”."
     )
     facts = {"subject": "The game is over", "lines": lines}
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in seats:
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 
@@ -62,4 +70,5 @@ def agree(
         session.add(draft)
     game.lease_owner, game.lease_until = "", None
     journaling.act(session, game.id or 0, now, act, told=told, **facts)
-    close(desk, session, game, outcome, now)
+    seats = looking.seats_of_game(session, game.id or 0)
+    close(desk, session, game, seats, outcome, now)

@@ -68,7 +68,8 @@ class LetterOut(SQLModel, table=True):
     """For the seat's substitute: it carries his reply token."""
     topic: str = ""
     facts: dict[str, Any] = packed()
-    message_id: str = Field(unique=True)
+    message_id: str = Field(unique=True, sa_column_kwargs={"insert_sentinel": True})
+    """By it SQLite tells whose number is whose, so that letters are stored many at once."""
     in_reply_to: str = ""
     references: str = ""
     """Message-IDs, blank between."""

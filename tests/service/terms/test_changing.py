@@ -128,7 +128,7 @@ def test_clocks_come_and_are_cut_with_the_terms(desk: Desk, clock: FixedClock) -
     changing.change(desk, "feud-1", {"clock.bank": 30})
     with desk.store.write() as session:
         game = looking.game_by_slug(session, "feud-1")
-        assert coming.take_effect(session, game, game.phase_number + 1, clock.now())
+        coming.take_effect(session, [(game, game.phase_number + 1)], clock.now())
         assert {seat.bank for seat in session.exec(select(Seat))} == {None}
 
 

@@ -230,6 +230,11 @@ class Board:
     # -------------------------------------------------------------- land
 
     @cached_property
+    def points(self) -> dict[str, int]:
+        """Zones with Strategic points -> how many."""
+        return {zone.id: zone.points for zone in self.zones.values() if zone.points}
+
+    @cached_property
     def _neighbours(self) -> dict[str, tuple[str, ...]]:
         table: dict[str, list[str]] = {zone: [] for zone in self.zones}
         for border in self.borders:

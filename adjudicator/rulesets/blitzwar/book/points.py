@@ -10,9 +10,9 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES
 def strategic_points(position: Position, board: Board, side: str) -> int:
     """General and National Strategic points in the zones that a side controls."""
     return sum(
-        zone.points
-        for zone in board.zones.values()
-        if position.control.get(zone.id) == side  # BW-5-21, BW-5-22
+        points
+        for zone, points in board.points.items()
+        if position.control.get(zone) == side  # BW-5-21, BW-5-22
     )
 
 
