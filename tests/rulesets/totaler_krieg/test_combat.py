@@ -232,6 +232,51 @@ def test_an_attack_waits_for_its_condition() -> None:
     assert after.clauses() == ["TK-4.2.2-4"]
 
 
+@clause("TK-4.2.1.2-13")
+def test_one_hq_takes_part_in_an_attack() -> None:
+    start = front(e3906="Rus-inf01", e3905="GER-HQ_S/3, GER-HQ_N/3")
+    after = fight(start, "attack e3906 with GER-HQ_S, GER-HQ_N")
+    assert after.clauses() == ["TK-4.2.1.2-13"]
+    alone = fight(start, "attack e3906 with GER-HQ_S", {"combat/regular/e3906": 1})
+    assert (alone.clauses(), len(alone.told("Battle"))) == ([], 1)
+
+
+@clause("TK-4.2.1.2-1", "TK-4.2.1.2-5", "TK-4.1.2-2")
+@pytest.mark.parametrize(
+    ("hq", "marker", "no"),
+    [
+        ({"e3805": "GER-HQ_S/3"}, "e3906", ""),
+        ({"e3703": "GER-HQ_S/3"}, "e3906", "TK-4.2.1.2-5"),
+        ({"e3805": "GER-HQ_S/3"}, "e4106", "TK-4.1.2-2"),
+    ],
+)
+def test_the_hq_that_is_named_has_to_be_able_to_help(
+    hq: dict[str, str], marker: str, no: str
+) -> None:
+    start = front(e3906="Rus-inf01", e3905="GER-1P/3", **LINE, **hq)
+    start.blitz["axis"] = [marker]
+    order = "blitz attack e3906 with GER-1P supported by GER-HQ_S"
+    after = fight(start, order, {"combat/blitz/e3906": 1}, phase="blitz")
+    assert after.clauses() == ([no] if no else [])
+    assert [one["attacker_hq"] for one in after.told("Battle")] == ([] if no else ["GER-HQ_S"])
+
+
+@clause("TK-4.2.1.1-6")
+@pytest.mark.parametrize(
+    ("seat", "order", "no"),
+    [
+        ("western", "attack w3714 with Bri-inf01", ""),
+        ("western", "attack w3715 with Bri-inf01", "TK-4.2.1.1-6"),
+        ("axis", "attack w3815 with GER-inf01", ""),
+        ("axis", "attack w3815 with GER-inf02", "TK-4.2.1.1-6"),
+    ],
+)
+def test_over_a_beachhead_one_attacks_along_its_arrow_alone(seat: str, order: str, no: str) -> None:
+    start = front(w3815="MK-Wes-Beachhead#1>w3714, Bri-inf01", w3714="GER-inf01", w3715="GER-inf02")
+    after = fight(start, order, [1], seat=seat)
+    assert after.clauses() == ([no] if no else [])
+
+
 # ------------------------------------------------------------------------- Blitz (4.1)
 
 

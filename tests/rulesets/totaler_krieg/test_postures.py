@@ -128,7 +128,8 @@ def test_a_policy_covers_a_country_its_dependents_and_its_units() -> None:
 @clause("TK-13.6.1.1-2", "TK-13.6.1.1-4")
 def test_support_units_and_policies() -> None:
     here = at(posture={"britain": "appeasement"})
-    assert cited(placement(here, "FRA-Fr_1", "w3916")) == "TK-13.6.1.1-2"
+    for where in ("w3916", "w3817"):  # London, Dover
+        assert cited(placement(here, "FRA-Fr_1", where)) == "TK-13.6.1.1-2"
     for where in ("w3516", "North Sea", "strategic"):
         assert cited(placement(here, "BRI-FC", where)) == "TK-13.6.1.1-4"
     assert cited(placement(here, "FRA-Fr_1", "w3516")) == ""

@@ -35,8 +35,10 @@ def test_zones_of_control_stop_at_water_and_mountains() -> None:
 def test_a_beachhead_lets_a_zone_of_control_pass_through_its_arrow_alone() -> None:
     there = field(units={"w3815": "MK-Wes-Beachhead#1>w3714, Bri-inf01"})
     assert there.ids(there.zoc["western"]) == ["w3714"]
+    assert there.projects("Bri-inf01", board().cell("w3815")) == there.zoc["western"]
     back = field(units={"w3815": "MK-Wes-Beachhead#1>w3714", "w3714": "GER-inf01"})
     assert has(back.zoc["axis"], "w3815")
+    assert back.projects("GER-inf01", board().cell("w3714")) == back.zoc["axis"]
 
 
 @clause("TK-8-6", "TK-8-7", "TK-13.6.1.1-24", "TK-13.6.1.1-25")

@@ -228,6 +228,10 @@ def test_a_contest_sends_both_units_away() -> None:
     contested = place(start, orders, western="always contest with BRI-FC")
     assert contested.at("GER-LF1") == "delay"
     assert contested.at("BRI-FC") == "delay"
+    first, *others = contesters(Field(start, board()), "GER-LF1", "w3916", "western")
+    assert others
+    unnamed = place(start, orders, western="contest")
+    assert unnamed.told("SupportContested")[0]["by"] == first
     free = place(start, orders)
     assert free.at("GER-LF1") == "w3916"
     assert not has(supply.air_bases(Field(free.position, board()), "Britain"), "w3916")

@@ -378,8 +378,6 @@ def may_contest(field: Field, other: str, sort: str, name: str, placed: str, whe
     against = table[sort]
     if against is not None and placed not in against:
         return False
-    if where not in field.board.zones and field.board.hexes[where].land and sort in (CV, SURFACE):
-        return False
     if where not in field.board.zones and sort == CV_STRIKE and field.board.hexes[where].land:
         return False
     return place_refusal(field, other, where, against=name) is None  # TK-2.2.3.2-6
