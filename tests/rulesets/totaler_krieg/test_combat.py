@@ -233,7 +233,7 @@ def test_an_attack_waits_for_its_condition() -> None:
 
 
 @clause("TK-4.2.1.2-13")
-def test_one_hq_takes_part_in_an_attack() -> None:
+def test_two_hqs_of_one_stack_do_not_attack_together() -> None:
     start = front(e3906="Rus-inf01", e3905="GER-HQ_S/3, GER-HQ_N/3")
     after = fight(start, "attack e3906 with GER-HQ_S, GER-HQ_N")
     assert after.clauses() == ["TK-4.2.1.2-13"]
