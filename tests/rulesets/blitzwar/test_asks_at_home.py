@@ -372,7 +372,7 @@ REFUSED = [
     ("allies", "lend 2 infantry by Norwegian Sea", "BW-11.4-2", "only supply and air units"),
     ("allies", "lend 2 supply by Baltic Sea", "BW-11.4-2", "not by the Baltic Sea"),
     ("allies", "lend 9 supply by Norwegian Sea", "BW-11.4-11", "still holds 5 supply"),
-    ("allies", "lend 5 supply by Norwegian Sea", "BW-11.4-4", "2 free fleet units carry 4 supply"),
+    ("allies", "lend 5 supply by Norwegian Sea", "BW-11.4-4", "2 free fleet units can carry 4"),
     ("allies", "lend 1 air by Norwegian Sea", "BW-11.4-11", "still holds 0 air"),
     ("allies", "place American infantry in London", "BW-A67", "none is American"),
     ("allies", "place 2 infantry in London", "BW-11.3-1", "Only 1 infantry arrive now"),

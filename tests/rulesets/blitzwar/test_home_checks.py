@@ -57,7 +57,7 @@ def late(turn: int = 22) -> Position:
         ("allies", "partisans in Rome", "BW-9.5-5"),
         ("soviet", "unlock air force", "BW-11.8-5"),
         ("soviet", "lend 2 supply by Norwegian Sea", "BW-11.4-2"),
-        ("soviet", "withdraw from Lwow to Minsk", "BW-9.4-3"),
+        ("soviet", "withdraw from Lwow to Minsk", "BW-A35"),
     ],
 )
 def test_what_the_rules_forbid_is_refused_with_its_clause(seat: Side, text: str, law: str) -> None:
@@ -81,6 +81,13 @@ def test_what_is_legal_stands(seat: Side, text: str) -> None:
     found = receipt(late(), seat, text)
     assert found.refused == []
     assert len(found.stands) == len(text.splitlines())
+
+
+@clause("BW-9.5-2")
+def test_before_the_die_is_thrown_nobody_says_what_it_brought() -> None:
+    assert receipt(late(), "allies", "partisans in Skopje").notes == {
+        1: "if the die brings partisans"
+    }
 
 
 def test_the_legal_rest_stands_and_what_is_missing_is_named() -> None:

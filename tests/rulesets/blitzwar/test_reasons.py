@@ -52,6 +52,8 @@ def sending(**more: Any) -> Position:
         ({"turn": 19}, "Persian Gulf", "BW-11.4-8", "The way by the Persian Gulf is open from"),
         ({"basra": "axis"}, "Persian Gulf", "BW-11.4-8", "The way by the Persian Gulf needs"),
         ({"persian_gulf": ""}, "Persian Gulf", "BW-11.4-12", "There is no Allied fleet unit"),
+        ({}, "Norwegian Sea", "BW-11.4-2", "No supply or air units of your card arrive"),
+        ({}, "Persian Gulf", "BW-11.4-2", "No supply or air units of your card arrive"),
     ],
 )
 def test_why_no_convoy_sails(changed: dict[str, Any], sea: str, no: str, words: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.victory.board.board import Board
-from adjudicator.rulesets.victory.book.control import control, holder, seen_control
+from adjudicator.rulesets.victory.book.control import control, held_by_others, holder
 from adjudicator.rulesets.victory.view import view_of
 from tests.rulesets.victory.kit import After, board, map_of, play, position, receipt
 
@@ -1131,7 +1131,13 @@ def test_a_ship_that_only_blockades_makes_a_hex_the_enemys_to_the_eye() -> None:
     maps = [{"slot": "a", "board": "small", "power": "red"}]
     at_port = {"0101": "blue CA 2, blockade"}
     start = position(on=on, powers=SEATS, maps=maps, blocks=at_port)
-    hexmap = on.map_of(start)
-    assert seen_control(view_of(start, "red"), hexmap, "a0101") == "enemy"
+    assert held_by_others(view_of(start, "red"), "a0101")
     start.blocks = []
-    assert seen_control(view_of(start, "red"), hexmap, "a0101") == "friendly"
+    assert not held_by_others(view_of(start, "red"), "a0101")
+    for there, held in (("red IN 1", False), ("red CA 1, blockade", True)):
+        both = [there, "blue CA 2, blockade"]
+        start = position(on=on, powers=SEATS, maps=maps, blocks={"0101": both})
+        assert held_by_others(view_of(start, "red"), "a0101") is held
+    hidden = position(on=on, powers=SEATS, maps=maps, blocks={"0101": "red IN 1; blue SS 1"})
+    assert held_by_others(view_of(hidden, "red"), "a0101")
+    assert not held_by_others(view_of(hidden, "red"), "a0301")

@@ -429,8 +429,8 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
             line,
             "BW-14.1.2-4" if over_blue else "BW-14.1.2-5",
             f"{corps([*already, *units])} corps are too many for {seas[sea]} beachhead"
-            f"{'s' * (seas[sea] > 1)} at {board.name(zone)}: a beachhead holds"
-            f" {OVER_BLUE if over_blue else OTHERWISE}.",
+            f"{'s' * (seas[sea] > 1)} at {board.name(zone)}: a beachhead holds {OTHERWISE},"
+            f" {OVER_BLUE} if all come over a dotted blue line.",
         )
     if start == AMERICA:
         _fleets_from_america(position, board, units, sea, line)

@@ -139,6 +139,10 @@ def may_not_hold(no: NotAllowed) -> bool:
     return no.clause != "BW-9.5-5"
 
 
+BEFORE_THE_DIE = {"BW-9.5-2": "if the die brings partisans"}
+"""What is said of an order that only a die can bring to nothing, before the die is thrown."""
+
+
 def judged(board: Board, run: Rehearsal, side: Side) -> Checked:
     """The rehearsal as a receipt tells it."""
     checked = Checked(stands=[])
@@ -152,7 +156,10 @@ def judged(board: Board, run: Rehearsal, side: Side) -> Checked:
             checked.doubtful.append(one.order)
         said = _said(board, run, one, side)
         if one.refused is not None:
-            said = f"as things stand it cannot be carried out ({one.refused.text.rstrip('.')})"
+            text = one.refused.text.rstrip(".")
+            said = BEFORE_THE_DIE.get(
+                one.refused.clause, f"as things stand it cannot be carried out ({text})"
+            )
         if said and one.order.line:
             checked.notes[one.order.line] = said
     checked.refused.sort(key=lambda no: no.line)

@@ -70,7 +70,7 @@ def holder(position: Position, board: Board, hexmap: HexMap, place: str) -> Powe
     return standing[0]
 
 
-def owner_of_place(position: Position | View, hexmap: HexMap, place: str) -> Power:
+def owner_of_place(position: Position, hexmap: HexMap, place: str) -> Power:
     """Who has a vacant hex: the owner of the map has its Cities and Towns (VIC-5.4-6)."""
     if not hexmap.tiles[place].place or place in position.neutral:
         return ""
@@ -100,29 +100,15 @@ def enemies(position: Position, place: str, power: Power) -> list[Block]:
     return [b for b in position.blocks if b.place == place and not position.friends(power, b.power)]
 
 
-def seen_control(view: View, hexmap: HexMap, place: str) -> Control:
-    """As `control`, as far as a seat sees it: each block of others holds its hex (VIC-A47)."""
-    mine = [b for b in view.blocks if b.place == place and not b.blockading]
-    theirs = [
-        pile
+def held_by_others(view: View, place: str) -> bool:
+    """Do others hold a hex, or fight for it, as far as a seat sees? Each block of theirs does
+    (VIC-A47), but ships that blockade what is held by the seat itself (VIC-6.8-12)."""
+    mine = any(b.place == place and not b.blockading for b in view.blocks)
+    return any(
+        not mine or pile.hidden or any(s.face_up != "blockade" for s in pile.shown)
         for pile in view.piles
-        if pile.hex == place and (pile.hidden or any(s.face_up != "blockade" for s in pile.shown))
-    ]
-    if mine and theirs:
-        return "battle"
-    if mine:
-        return "friendly"
-    if theirs or any(pile.hex == place for pile in view.piles):
-        return "enemy"
-    owner = owner_of_place(view, hexmap, place)
-    if not owner:
-        return "neutral"
-    return "friendly" if view.friends(view.power, owner) else "enemy"
-
-
-def blockaded(position: Position, place: str) -> bool:
-    """Do ships blockade this hex (VIC-6.8-3)?"""
-    return any(b.place == place and b.blockading for b in position.blocks)
+        if pile.hex == place
+    )
 
 
 def city_points(position: Position, board: Board, hexmap: HexMap, power: Power) -> int:

@@ -102,7 +102,6 @@ def garrison(position: Position, board: Board, power: Power, waiting: Sequence[B
         for tile in cities:
             if standing[tile.id] <= number and not fill((tile.id, number), set()):
                 (found.short if number else found.bare).append(tile.id)
-    found.short = [t.id for t in cities if t.id in found.short or t.id in found.bare]
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.victory.board.board import Board
-from adjudicator.rulesets.victory.book.control import seen_control
+from adjudicator.rulesets.victory.book.control import held_by_others
 from adjudicator.rulesets.victory.view import View
 from adjudicator.rulesets.victory.words.naming import power_name
 from adjudicator.rulesets.victory.words.wording import count
@@ -40,8 +40,7 @@ def situation(board: Board, view: View, ask: Ask) -> list[str]:
     lost = [
         hexmap.text(tile.id)
         for tile in hexmap.places()
-        if hexmap.owner(tile.id) == view.power
-        and seen_control(view, hexmap, tile.id) in ("enemy", "battle")
+        if hexmap.owner(tile.id) == view.power and held_by_others(view, tile.id)
     ]
     if lost:
         lines += _named("Yours and held or attacked by others", lost)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.mix import on_map, usable
@@ -135,6 +136,8 @@ def why_no_convoy(position: Position, board: Board, order: LendLease) -> NotAllo
         if not has_naval_superiority(position, sea, "allies"):
             text = f"Without Allied Naval Superiority in the {name} no convoy sails there."
             return NotAllowed(0, "BW-11.4-6", text)
+        if sea in convoys(position, board):
+            return _nothing_to_send()
         text = f"There are no more Allied fleet units than U-boats in the {name}."
         return NotAllowed(0, "BW-11.4-7", text)
     if position.turn < FIRST_OF_1942:
@@ -142,7 +145,14 @@ def why_no_convoy(position: Position, board: Board, order: LendLease) -> NotAllo
     if control(position, BASRA) != "allies":
         text = f"The way by the {name} needs control of {board.name(BASRA)}."
         return NotAllowed(0, "BW-11.4-8", text)
+    if sea in convoys(position, board):
+        return _nothing_to_send()
     return NotAllowed(0, "BW-11.4-12", f"There is no Allied fleet unit in the {name} to carry it.")
+
+
+def _nothing_to_send() -> NotAllowed:
+    text = "No supply or air units of your card arrive now that could be sent."
+    return NotAllowed(0, "BW-11.4-2", text)
 
 
 def why_not_carried(unit: Arriving) -> NotAllowed:
@@ -158,10 +168,12 @@ def _too_much(unit: Arriving, mine: Arrivals, fleets: int, air_room: int) -> Not
         text = f"Your card still holds {held} {unit.unit}; no more is sent."
         return NotAllowed(0, "BW-11.4-11", text)
     if unit.unit == "supply" and unit.count > fleets * SUPPLY_PER_FLEET:
-        text = f"{fleets} free fleet units carry {fleets * SUPPLY_PER_FLEET} supply, not more."
+        most = fleets * SUPPLY_PER_FLEET
+        text = f"{count(fleets, 'free fleet unit')} can carry {most} supply, not more."
         return NotAllowed(0, "BW-11.4-4", text)
     if unit.unit == "air" and unit.count > fleets // FLEETS_PER_AIR:
-        text = f"{fleets} free fleet units carry {fleets // FLEETS_PER_AIR} air, not more."
+        most = fleets // FLEETS_PER_AIR
+        text = f"{count(fleets, 'free fleet unit')} can carry {most} air, not more."
         return NotAllowed(0, "BW-11.4-5", text)
     if unit.unit == "air" and unit.count > max(0, air_room):
         text = f"The Soviet Union has {max(0, air_room)} free air counters that it may use."

@@ -195,7 +195,7 @@ class Mover:
         raid = isinstance(order, Move) and order.raid
         attack = ""
         if hostile or raid:
-            battle = self.enter(order, block, way, edge, cargo, raid=raid and not hostile)
+            battle = self.enter(order, block, way, edge, cargo, raid=raid)
             attack = end
             if battle.attacker != self.power:
                 clause = "VIC-5.8-1"
