@@ -193,7 +193,8 @@ def vichy_disabled(fact: facts.VichyDisabled, say: Say) -> str:
         "colonies": "half of its colonies are in Allied hands",
         "paris": "Paris is in Allied hands",
     }[fact.why]
-    return f"Vichy France is no more: {why}. {fact.removed} units leave the game."
+    gone = f" {fact.removed} units leave the game." if fact.removed else ""
+    return f"Vichy France is no more: {why}.{gone}"
 
 
 @words(facts.IraqUnit)

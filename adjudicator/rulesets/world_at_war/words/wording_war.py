@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Sequence
 
@@ -56,7 +57,8 @@ def not_done(fact: facts.LineNotDone, say: Say) -> str:
     if isinstance(end, str) and end:
         where += f" to {say.place(end)}"
     line = f"Line {fact.line}: y" if fact.line else "Y"
-    return f"{line}our {str(fact.order.get('order', 'order')).lower()}{where}: {fact.reason}"
+    what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(fact.order.get("order", "order"))).lower()
+    return f"{line}our {what}{where}: {fact.reason}"
 
 
 @words(facts.NothingOrdered)

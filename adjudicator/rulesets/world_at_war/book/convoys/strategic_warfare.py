@@ -250,7 +250,7 @@ def _raid(position: Position, board: Board, sent: Assignment, used: list[str], o
         text = "Naval and air fleets raid the boxes To UK and To USSR."
         no = NotAllowed(order.line, "WAW-CORE.SW-2", text)
     elif not raid_base(board, order.box, order.kind, order.place):
-        text = f"A {kind} in {name} cannot act against {board.name(order.box)}."
+        text = f"The {kind} in {name} cannot act against {board.name(order.box)}."
         no = NotAllowed(order.line, "WAW-CORE.SW-15", text)
     elif len(units) < order.count:
         text = f"{name} has {len(units)} active {kind}s without a task of this turn."

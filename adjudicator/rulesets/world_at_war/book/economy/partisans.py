@@ -44,11 +44,12 @@ def open_pools(position: Position, board: Board) -> None:
 def side_for(board: Board, area: str) -> str:
     """Which counters may stand in an area: Soviet ones in the USSR, Western ones in France and
     Yugoslavia (WAW-3.11-3); '' for none."""
-    owner = board.areas[area].owner if area in board.areas else ""
-    if owner == "ussr" or area in ("baltic_states", "bessarabia", "east_poland"):
-        return "soviet" if owner != "poland" else ""
-    colony = area in board.areas and board.areas[area].region != "europe"
-    return "western" if owner in WESTERN and not colony else ""
+    row = board.areas.get(area)
+    if row is None:
+        return ""
+    if row.owner in ("ussr", "ussr_zone"):
+        return "soviet"
+    return "western" if row.owner in WESTERN and row.region == "europe" else ""
 
 
 def no_partisan(

@@ -24,7 +24,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     to_pool,
 )
-from adjudicator.rulesets.world_at_war.book.moving.zones import open_strait
+from adjudicator.rulesets.world_at_war.book.moving.zones import open_strait, steps
 from adjudicator.rulesets.world_at_war.words.facts_war import CutOff, LostSupply
 
 SOURCES = {
@@ -86,8 +86,8 @@ def supplied_places(position: Position, board: Board, nation: str) -> dict[str, 
             area = board.areas[place]
             following += [
                 near
-                for near in area.neighbours
-                if in_play(position, near) and friendly_area(position, near, nation)
+                for near in steps(position, board, place)
+                if friendly_area(position, near, nation)
             ]
             if by_sea:
                 following += [sea for sea in area.seas if not blocked(position, sea, seat)]

@@ -86,7 +86,8 @@ def _no_war(position: Position, board: Board, seat: Seat, by: str, country: str)
     if country == "vichy":
         text = "Neutral Vichy cannot be declared war on; its colonies the Allies may invade."
         return "WAW-CORE.DOW-12", text  # WAW-CORE.DOW-12
-    if row.kind == "minor" and not any(in_play(position, a) for a in board.of_country(country)):
+    areas = board.of_country(country)
+    if country not in position.majors and not any(in_play(position, a) for a in areas):
         return "WAW-1.1-2", f"{name} is not in play in this scenario."
     if seat_of(position, country) == seat and row.kind == "major":
         return "WAW-CORE.DOW-10", f"{name} is on your own side."  # WAW-CORE.DOW-10
