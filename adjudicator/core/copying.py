@@ -61,8 +61,12 @@ def _model(model: Any) -> Any:
     kind: Any = type(model)
     copy = kind.__new__(kind)
     put = object.__setattr__
-    values = model.__dict__.items()
-    put(copy, "__dict__", {k: v if type(v) in _PLAIN else _copied(v) for k, v in values})
+    values = model.__dict__
+    if _PLAIN.issuperset(map(type, values.values())):
+        values = values.copy()
+    else:
+        values = {k: v if type(v) in _PLAIN else _copied(v) for k, v in values.items()}
+    put(copy, "__dict__", values)
     put(copy, "__pydantic_fields_set__", set(model.__pydantic_fields_set__))
     put(copy, "__pydantic_extra__", None)
     put(copy, "__pydantic_private__", None)

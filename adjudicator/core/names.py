@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -68,28 +68,54 @@ class Lexicon:
     parts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Folded name of a country or region -> the places that it consists of. For who names it
     where a place is wanted."""
+    _ground: Lexicon | None = field(default=None, repr=False, compare=False)
     _index: dict[str, dict[str, list[Name]]] = field(default_factory=dict, repr=False)
     _shape: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False)
     _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)
 
+    @classmethod
+    def of(cls, kinds: Mapping[str, Iterable[Name]]) -> Lexicon:
+        """Names that hold for a whole game, to be kept; the lexicon of a seat stands `upon` it."""
+        made = cls()
+        for kind, names in kinds.items():
+            made.add(kind, names)
+        return made
+
+    def upon(self) -> Lexicon:
+        """A lexicon with these names, to which others are added. What is worked out of names that
+        both have is worked out once."""
+        return Lexicon(dict(self.kinds), _ground=self)
+
+    def _keeper(self, kind: str) -> Lexicon:
+        """Who keeps what is worked out of the names of a kind."""
+        ground = self._ground
+        if ground is not None and kind in self.kinds:
+            return ground if self.kinds[kind] is ground.kinds.get(kind) else self
+        return self
+
     def add(self, kind: str, names: Iterable[Name]) -> None:
+        if self._keeper(kind) is not self:
+            self.kinds[kind] = list(self.kinds[kind])
         self.kinds.setdefault(kind, []).extend(names)
         for made in (self._index, self._shape, self._texts):
             made.pop(kind, None)
 
     def index(self, kind: str) -> dict[str, list[Name]]:
         """Folded text -> names of the kind that are written so."""
-        if kind not in self._index:
+        kept = self._keeper(kind)._index
+        if kind not in kept:
             table: dict[str, list[Name]] = {}
             for name in self.kinds.get(kind, []):
                 for text in name.written():
                     # A name without a Latin letter or a digit cannot be typed.
                     if key := _fold_name(text):
-                        entry = table.setdefault(key, [])
-                        if name not in entry:
+                        entry = table.get(key)
+                        if entry is None:
+                            table[key] = [name]
+                        elif name not in entry:
                             entry.append(name)
-            self._index[kind] = table
-        return self._index[kind]
+            kept[kind] = table
+        return kept[kind]
 
     def find(self, kind: str, text: str) -> list[Name]:
         """The names of a kind written exactly so (after folding)."""
@@ -97,12 +123,13 @@ class Lexicon:
 
     def shape(self, kind: str) -> tuple[int, str]:
         """How many words the longest name of a kind has, and which `JOINERS` its names hold."""
-        if kind not in self._shape:
+        kept = self._keeper(kind)._shape
+        if kind not in kept:
             longest = max((key.count(" ") + 1 for key in self.index(kind)), default=0)
             texts = [text for name in self.kinds.get(kind, []) for text in name.written()]
             signs = "".join(sign for sign in JOINERS if any(sign in text for text in texts))
-            self._shape[kind] = longest, signs
-        return self._shape[kind]
+            kept[kind] = longest, signs
+        return kept[kind]
 
     def best(self, kind: str, text: str) -> list[Name]:
         """As `find`, but a name that is really written so goes before one whose alias it is."""
@@ -149,9 +176,10 @@ class Lexicon:
         return id in self._by_id(kind)
 
     def _by_id(self, kind: str) -> dict[str, Name]:
-        if kind not in self._texts:
+        kept = self._keeper(kind)._texts
+        if kind not in kept:
             by_id: dict[str, Name] = {}
             for name in self.kinds.get(kind, []):
                 by_id.setdefault(name.id, name)
-            self._texts[kind] = by_id
-        return self._texts[kind]
+            kept[kind] = by_id
+        return kept[kind]

@@ -25,6 +25,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from adjudicator.core.copying import made
 from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -76,11 +77,15 @@ def from_words(board: Board, words: Mapping[str, Any]) -> Position:
     if odd := [name for name in rest if name not in Position.model_fields]:
         raise wrong(f"a position has no {odd[0]!r}")
     try:
-        return Position.model_validate({**position.model_dump(), **rest})
+        # A thousand counters, each made above, need not be looked at again.
+        found = Position.model_validate({**position.model_dump(exclude={"pieces"}), **rest})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise wrong(f"{place}: {first['msg']}") from None
+    if "pieces" not in rest:
+        found.pieces = position.pieces
+    return found
 
 
 def _base(board: Board, words: Mapping[str, Any]) -> Position:
@@ -109,10 +114,11 @@ def fill_pools(position: Position, board: Board) -> None:
     faction into its Force Pool, every other counter aside."""
     useful = ("convoy_standard", "convoy_special", "logistics", "partisan", "beachhead")
     for name, counter in board.counters.items():
-        position.pieces[name] = Piece(at="aside")
+        blank: dict[str, Any] = {"at": "aside", "back": False, "arrow": "", "mode": ""}
+        piece = position.pieces[name] = made(Piece, blank)
         faction = faction_of(position, board, name)
         if faction and (counter.kind != "marker" or counter.type in useful):
-            position.pieces[name] = Piece(at=f"pool:{faction}")
+            piece.at = f"pool:{faction}"
 
 
 def _turn(board: Board, text: str) -> int:
@@ -154,14 +160,14 @@ def to_words(board: Board, position: Position) -> dict[str, Any]:
     row = board.calendar[position.turn]
     told = ("turn", "phasing", "war_state", "posture", "pieces", "countries", "blitz")
     blank = Position(scenario="", turn=1)
+    dumped = position.model_dump(mode="json", exclude={"pieces"})
     rest = {
         name: value
-        for name, value in position.model_dump(mode="json").items()
+        for name, value in dumped.items()
         if name not in told and value != getattr(blank, name)
     }
     for name in ("countries", "cards", "blitz_events"):
-        value = position.model_dump(mode="json")[name]
-        rest[name] = value
+        rest[name] = dumped[name]
     return {
         "turn": f"{row.year} {row.name}",
         "phasing": position.phasing,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
@@ -133,11 +135,43 @@ def _names_of(id: str, name: str, bearers: int) -> tuple[str, ...]:
     return (name, *written) if bearers == 1 else written
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """What is the same in the lexicons of all seats and games of a board. written: a hex -> all
+    that means it alone, folded. called, plain: each counter with its other names, and without."""
+
+    ground: Lexicon
+    written: Mapping[str, list[str]]
+    called: Mapping[str, Name]
+    plain: Mapping[str, Name]
+    strikes: tuple[Name, ...]
+
+    def at(self, place: str) -> Sequence[str]:
+        return self.written.get(place, ())
+
+
+def _kept(board: Board) -> _Kept:
+    found: _Kept | None = board.__dict__.get("_kept_names")
+    if found is None:
+        ground, written = Lexicon.of(place_names(board)), dict[str, list[str]]()
+        for text, places in ground.index("hex").items():
+            if len(places) == 1:
+                written.setdefault(places[0].id, []).append(text)
+        carriers = [name for name, one in board.counters.items() if one.type == "cv_fleet"]
+        found = board.__dict__["_kept_names"] = _Kept(
+            ground,
+            written,
+            called={name: Name(name, name, _aliases(board, name)) for name in board.counters},
+            plain={name: Name(name, name) for name in board.counters},
+            strikes=tuple(Name(f"{name}/strike", f"{name}/strike") for name in carriers),
+        )
+    return found
+
+
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     """The names for a seat; counters are open to all, so every one in play may be named."""
-    names = Lexicon()
-    for kind, places in place_names(board).items():
-        names.add(kind, places)
+    kept = _kept(board)
+    names = kept.ground.upon()
     units = []
     for name, piece in position.pieces.items():
         if not _nameable(position, board, name, piece.at):
@@ -145,17 +179,14 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
         awaiting = piece.at in ("aside", "supply")  # whoever sets it up
         mine = seat is None or awaiting or faction_of(position, board, name) == seat
         awaited = piece.at.startswith(("card:", "event:"))
-        units.append(Name(name, name, _aliases(board, name) if mine and not awaited else ()))
-    units += [
-        Name(f"{name}/strike", f"{name}/strike")
-        for name, counter in board.counters.items()
-        if counter.type == "cv_fleet"
-    ]
-    names.add("unit", units)
+        units.append(kept.called[name] if mine and not awaited else kept.plain[name])
+    names.add("unit", [*units, *kept.strikes])
     if seat is not None:
         there = _attackers(board, position, seat)
-        names.stacks = _stacks(there, names)
-        names.beside = _beside(board, there, names)
+        names.stacks = {
+            written: ", ".join(stack) for at, stack in there.items() for written in kept.at(at)
+        }
+        names.beside = _beside(board, there, kept)
         names.sorts = _sorts(board, there)
     names.add("card", card_names(board, seat))
     return names
@@ -174,31 +205,14 @@ def _attackers(board: Board, position: Position, seat: str) -> dict[str, list[st
     return there
 
 
-def _stacks(there: dict[str, list[str]], names: Lexicon) -> dict[str, str]:
-    """The seat's ground units that can attack by all names of their hexes."""
-    return {
-        written: ", ".join(there[place.id])
-        for written, places in names.index("hex").items()
-        for place in places
-        if len(places) == 1 and place.id in there
-    }
-
-
-def _beside(
-    board: Board, there: dict[str, list[str]], names: Lexicon
-) -> dict[str, tuple[str, ...]]:
+def _beside(board: Board, there: dict[str, list[str]], kept: _Kept) -> dict[str, tuple[str, ...]]:
     """By all names of a hex: the hexes beside it where the seat's units stand."""
     near: dict[str, list[str]] = {}
     for at in there:
         if at in board.hexes:
             for other in board.neighbours(board.cell(at)):
                 near.setdefault(board.ids[other], []).append(at)
-    return {
-        written: tuple(near[place.id])
-        for written, places in names.index("hex").items()
-        for place in places
-        if len(places) == 1 and place.id in near
-    }
+    return {written: tuple(starts) for at, starts in near.items() for written in kept.at(at)}
 
 
 def _sorts(board: Board, there: dict[str, list[str]]) -> dict[str, frozenset[str]]:

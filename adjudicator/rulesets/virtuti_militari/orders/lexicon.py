@@ -124,15 +124,18 @@ def _token_aliases(id: str, name: str) -> tuple[str, ...]:
     return (*figures, *words) if lowest else figures
 
 
+@lru_cache(maxsize=8)
+def _fixed(board: Board) -> Lexicon:
+    return Lexicon.of(_fixed_names(board))
+
+
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     """The names for a seat: everything is open (VM-INFO-1); of units and cards only its own
     can be named in its orders."""
     from adjudicator.rulesets.virtuti_militari.orders.orders import TOPICS
 
     own = FACTIONS_OF[seat] if seat is not None and seat in FACTIONS_OF else tuple(FACTION_NAMES)
-    names = Lexicon()
-    for kind, fixed in _fixed_names(board).items():
-        names.add(kind, fixed)
+    names = _fixed(board).upon()
     topics = dict.fromkeys((*HOME_TOPICS, *TOPICS))
     names.add("topic", [Name(topic, topic) for topic in topics])
     names.add("unit", [Name(u.id, u.id) for u in position.units if u.faction in own])

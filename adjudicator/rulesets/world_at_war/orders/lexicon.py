@@ -128,11 +128,14 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
     }
 
 
+@lru_cache(maxsize=8)
+def _fixed(board: Board) -> Lexicon:
+    return Lexicon.of(_fixed_names(board))
+
+
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     """The names for a seat. Of single units only its own can be named in its orders."""
-    names = Lexicon()
-    for kind, fixed in _fixed_names(board).items():
-        names.add(kind, fixed)
+    names = _fixed(board).upon()
     names.add(
         "unit",
         [
