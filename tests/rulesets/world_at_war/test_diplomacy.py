@@ -362,7 +362,7 @@ def test_the_star_space_is_a_coup_too(die: int, space: int) -> None:
 @clause("WAW-3.22-1", "WAW-3.22-2", "WAW-CORE.FORT-5", "WAW-3-1")
 def test_the_extended_maginot_line_is_an_option() -> None:
     off = talk(allies="buy Extended Maginot Line")
-    assert refused(off) == ["WAW-3-1"]
+    assert refused(off) == ["WAW-3.22-1"]
     on = talk(allies="buy Extended Maginot Line", options={"maginot": True})
     assert not on.refused()
     assert on.position.majors["france"].rm == 4

@@ -194,7 +194,7 @@ def test_improvements_are_rolled_for_and_secret_until_complete() -> None:
         ("effort for Norway", "", {}, "WAW-CORE.DIP-25", "holds no effort for Norway"),
         ("effort for Spain", "", {"majors": boards()}, "WAW-CORE.DIP-1", "costs 1 RM"),
         ("buy Italo-Greek war", "", {}, "WAW-CORE.DIP-2", "is not your event"),
-        ("", "buy Extended Maginot Line", {}, "WAW-3-1", "played without Extended Maginot"),
+        ("", "buy Extended Maginot Line", {}, "WAW-3.22-1", "played without Extended Maginot"),
         ("", "buy Yugoslavia coup", {"countries": {"uk": "surrendered"}}, "WAW-CORE.SUR-18",
          "United Kingdom is out of the game"),
         ("buy Iraq revolt", "", {"events": {"iraq_revolt": "done"}}, "WAW-3.6-3", "bought once"),

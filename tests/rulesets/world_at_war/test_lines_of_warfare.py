@@ -58,12 +58,12 @@ SHIPS: dict[str, str] = {
         ("raid To UK with 2 naval fleets from Brest", "", "WAW-CORE.NAV-12", "has 1 active"),
         ("raid To UK with 1 ground from Kiel", "", "WAW-CORE.SW-2", "Naval and air fleets raid"),
         ("raid Canada with 1 naval fleet from Kiel", "", "WAW-CORE.SW-2", "the boxes To UK and"),
-        ("3 submarines to To UK", "", "WAW-CORE.SW-21", "has 2 submarine points left"),
+        ("3 submarines to To UK", "", "WAW-CORE.SW-21", "2 of 3 points are sent"),
         ("1 submarine to Canada", "", "WAW-CORE.SW-2", "To UK and To USSR"),
-        ("1 submarine to To UK\n2 submarines to To USSR", "", "WAW-CORE.SW-21", "has 1 submarine"),
+        ("1 submarine to To UK\n2 submarines to To USSR", "", "WAW-CORE.SW-21", "1 of 2 points"),
         ("", "bomb Germany", "WAW-CORE.BOMB-1", "no strategic bombers left"),
         ("rockets at UK", "", "WAW-CORE.BOMB-4", "You have no rockets"),
-        ("hold 2 interceptors", "", "WAW-CORE.BOMB-2", "Germany has 1 interceptor points"),
+        ("hold 2 interceptors", "", "WAW-CORE.BOMB-2", "1 of 2 stay"),
     ],
 )  # fmt: skip
 @clause("WAW-CORE.SW-15", "WAW-CORE.SW-16", "WAW-CORE.SW-21", "WAW-CORE.NAV-12")

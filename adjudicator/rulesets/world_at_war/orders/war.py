@@ -95,8 +95,9 @@ class Move(ScriptLine):
     """Move ground units two areas at most, or transfer air fleets two areas at most."""
 
     syntax = (
-        "(move|march|transfer|fly|rebase|shift|bring) [{force:part+}] [from] {start:place}"
+        "(move|march|transfer|rebase|shift|bring) [{force:part+}] [from] {start:place}"
         " [via {via:place+}] to {end:place}",
+        "{air=fly} [{force:part+}] [from] {start:place} [via {via:place+}] to {end:place}",
     )
     clause = "WAW-CORE.MOV-1"
     examples = (
@@ -107,10 +108,12 @@ class Move(ScriptLine):
     conditions = FORCE_FACTS
 
     force: list[Part] = []
-    """Empty: all ground units there."""
+    """Empty: all ground units there, or all air fleets."""
     start: str
     via: list[str] = []
     end: str
+    air: bool = False
+    """Who flies is an air fleet, where no kind is named."""
 
 
 class Sail(ScriptLine):

@@ -30,6 +30,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
+    no_foe,
     no_target,
     pay,
 )
@@ -219,7 +220,9 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         # What an earlier attack takes may open a supply route, or let the Finns go.
         opened = bool(receipt.operations) and attack[0].startswith(OPENED)
         hangs = opened or _saved(receipt, attack) or receipt.late_war
-        _refused(receipt, order, attack, order.start, order.end, hangs=hangs)
+        at_peace = order.start in board.seas and no_foe(position, board, seat, order.end)
+        places = (order.end,) if at_peace else (order.start, order.end)
+        _refused(receipt, order, attack, *places, hangs=hangs)
         return
     assert isinstance(attack, Attack)
     note = _note(attack)

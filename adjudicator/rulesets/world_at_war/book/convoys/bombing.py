@@ -65,7 +65,10 @@ def raids(position: Position, board: Board, seat: Seat, orders: Sequence[Order])
             case Rocket():
                 _rocket(position, board, seat, plan, order)
             case NoBombing():
-                plan.outcomes.append((order, None))
+                text = "Another line sends bombers or rockets; they fly."
+                meant = NotAllowed(order.line, "WAW-CORE.BOMB-1", text)
+                flies = any(isinstance(other, Bomb | Rocket) for other in orders)
+                plan.outcomes.append((order, meant if flies else None))
             case HoldInterceptors():
                 _hold(position, board, seat, plan, order)
     if silent:
@@ -150,12 +153,14 @@ def _hold(
     no: NotAllowed | None = None
     if order.air:
         plan.air_held.append(major)
-    elif order.count > ready:
-        name = board.country_name(major)
-        text = f"{name} has {ready} interceptor points."
+    elif not ready:
+        text = f"{board.country_name(major)} has 0 interceptor points."
         no = NotAllowed(order.line, "WAW-CORE.BOMB-2", text)
     else:
-        plan.held[major] = order.count
+        plan.held[major] = min(order.count, ready)
+        if order.count > ready:
+            text = f"{ready} of {order.count} stay. {board.country_name(major)} has no more."
+            no = NotAllowed(order.line, "WAW-CORE.BOMB-2", text)
     plan.outcomes.append((order, no))
 
 

@@ -148,7 +148,10 @@ def assign(position: Position, board: Board, seat: Seat, orders: Sequence[Order]
                     sent.packs[box] = order.size
                 sent.outcomes.append((order, None, ""))
             case NoBoats():
-                sent.outcomes.append((order, None, ""))
+                text = "Another line sends submarines; they are sent."
+                meant = NotAllowed(order.line, "WAW-CORE.SW-2", text)
+                sails = any(isinstance(other, Boats) for other in orders)
+                sent.outcomes.append((order, meant if sails else None, ""))
     silent = not any(isinstance(order, Boats | NoBoats) for order in orders)
     points = submarines(position)
     if seat == "axis" and silent and points:
@@ -172,11 +175,15 @@ def _boats(position: Position, sent: Assignment, order: Boats) -> None:
     if order.box not in ORDER:
         text = "Submarines act in the boxes To UK and To USSR."
         no = NotAllowed(order.line, "WAW-CORE.SW-2", text)
-    elif count > left:
-        text = f"Germany has {left} submarine point{'s' * (left != 1)} left to send."
+    elif not left:
+        text = "Germany has 0 submarine points left to send."
         no = NotAllowed(order.line, "WAW-CORE.SW-21", text)
     else:
-        sent.boats[order.box] = sent.boats.get(order.box, 0) + count
+        there = min(count, left)
+        sent.boats[order.box] = sent.boats.get(order.box, 0) + there
+        if there < count:
+            text = f"{there} of {count} points are sent. Germany has no more."
+            no = NotAllowed(order.line, "WAW-CORE.SW-21", text)
     sent.outcomes.append((order, no, ""))
 
 
@@ -206,14 +213,22 @@ def _escort(
         text = f"Escorts do not sail from {name}, but from the UK home ports"
         more = " and Soviet Arctic ports." if order.box == TO_USSR else "."
         no = NotAllowed(order.line, "WAW-CORE.SW-16", text + more)
-    elif len(fleets) < order.count:
-        text = f"{name} has {len(fleets)} active fleets without a task of this turn."
-        no = NotAllowed(order.line, "WAW-CORE.NAV-12", text)
     else:
+        no = _too_few(order.line, name, "active fleets", len(fleets), order.count)
         ids = [unit.id for unit in fleets[: order.count]]
         used += ids
-        sent.escorts[order.box] = [*sent.escorts.get(order.box, []), *ids]
+        if ids:
+            sent.escorts[order.box] = [*sent.escorts.get(order.box, []), *ids]
     sent.outcomes.append((order, no, ""))
+
+
+def _too_few(line: int, where: str, what: str, there: int, wanted: int) -> NotAllowed | None:
+    """What is said where fewer sail than were ordered: those that are there do."""
+    if there >= wanted:
+        return None
+    idle = f"{where} has {there} {what} without a task of this turn."
+    text = f"{there} of {wanted} sail. {idle}" if there else idle
+    return NotAllowed(line, "WAW-CORE.NAV-12", text)
 
 
 def free(unit: Unit, used: Sequence[str]) -> bool:
@@ -252,13 +267,12 @@ def _raid(position: Position, board: Board, sent: Assignment, used: list[str], o
     elif not raid_base(board, order.box, order.kind, order.place):
         text = f"The {kind} in {name} cannot act against {board.name(order.box)}."
         no = NotAllowed(order.line, "WAW-CORE.SW-15", text)
-    elif len(units) < order.count:
-        text = f"{name} has {len(units)} active {kind}s without a task of this turn."
-        no = NotAllowed(order.line, "WAW-CORE.NAV-12", text)
     else:
+        no = _too_few(order.line, name, f"active {kind}s", len(units), order.count)
         ids = [unit.id for unit in units[: order.count]]
         used += ids
-        sent.raiders[order.box] = [*sent.raiders.get(order.box, []), *ids]
+        if ids:
+            sent.raiders[order.box] = [*sent.raiders.get(order.box, []), *ids]
     sent.outcomes.append((order, no, ""))
 
 

@@ -286,8 +286,10 @@ def no_fort(
         and not (place == "calais" and position.events.get("extended_maginot_line") == "done")
     ):
         text = "France builds fortresses in the Maginot area alone"
-        more = ", and in Calais after its event." if option(position, "maginot") else "."
-        return no("WAW-CORE.FORT-5", text + more)
+        extended = bool(option(position, "maginot"))
+        more = ", and in Calais after its event." if extended else "."
+        clause = "WAW-3.22-2" if extended and place == "calais" else "WAW-CORE.FORT-5"
+        return no(clause, text + more)
     if place in left.forts:
         return no("WAW-CORE.FORT-4", f"{name} has been fortified this turn; one level a turn.")
     level = position.forts[place].level if place in position.forts else 0

@@ -56,13 +56,17 @@ def plan_move(position: Position, board: Board, seat: Seat, order: Move) -> Marc
     start, end = order.start, order.end
     here = own_units(position, seat, start)
     fleets = {unit.id for unit in here if unit.kind == "air"}
-    air = any(part.kind == "air" or part.unit in fleets for part in order.force)
+    air = order.air or any(part.kind == "air" or part.unit in fleets for part in order.force)
     among = [u for u in here if u.kind == "air" or is_ground(u)]
-    if not order.force or any(p.every or not p.kind for p in order.force):
+    force = order.force
+    if order.air and not any(part.kind or part.unit for part in force):
+        among = [u for u in among if u.kind == "air"]
+        force = [p if p.every else p.model_copy(update={"kind": "air"}) for p in force]
+    elif not order.force or any(p.every or not p.kind for p in order.force):
         among = [u for u in among if is_ground(u)] if not air else among
     if any(part.kind in ("naval", "carrier") for part in order.force):
         return "WAW-CORE.NAV-1", "Fleets are moved with: sail ... from ... to ...."
-    units, missing = selected(position, board, order.force, among)
+    units, missing = selected(position, board, force, among)
     if not units:
         text = missing and f"Of your units in {board.name(start)} {missing}"
         return "WAW-CORE.MOV-1", text or f"You have no units in {board.name(start)} that move."

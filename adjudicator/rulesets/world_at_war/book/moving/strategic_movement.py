@@ -110,7 +110,8 @@ def no_transfer(
     if unit.pinned:
         return "WAW-3.11-4", f"The unit in {start} is pinned by partisans."
     if unit.aboard or (is_ground(unit) and unit.place in board.seas):
-        return "WAW-CORE.SM-9", "Units at sea come home with their fleets."
+        text = "Units at sea come home with their fleets."
+        return "WAW-CORE.SM-8", text  # WAW-CORE.SM-8
     if unit.id in position.carried.get(LEGS, []):
         text = f"The unit in {start} has come by an off-map box this turn; it goes on next turn."
         return "WAW-CORE.BOX-9", text  # WAW-CORE.BOX-9

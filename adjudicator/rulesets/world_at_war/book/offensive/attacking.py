@@ -12,6 +12,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.rulesets.world_at_war.board.board import (
     HELD_BOXES,
     ISLAND_FORTS,
+    MAJORS_OF,
     OTHER,
     Board,
     Seat,
@@ -110,6 +111,16 @@ def no_war(position: Position, board: Board, nation: str, place: str) -> No | No
     return "WAW-CORE.MOV-9", text
 
 
+def no_foe(position: Position, board: Board, seat: Seat, place: str) -> No | None:
+    """Why none of a seat's majors may land in a place, whoever of them is at sea."""
+    refused = [no_war(position, board, one, place) for one in MAJORS_OF[seat]]
+    if None in refused:
+        return None
+    # Who is at war is told of the place, not of his own peace.
+    told = [no for no in refused if no is not None]
+    return min(told, key=lambda no: no[0] == "WAW-CORE.ACT-9")
+
+
 def _winter_war(position: Position, nation: str, place: str) -> No | None:
     """The Winter War is an Operation from Leningrad against Karelia (WAW-CORE.PACT-8)."""
     elsewhere = nation == "ussr" and position.winter_war == "war" and place != "karelia"
@@ -203,6 +214,9 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     if no is not None:
         return no
     landing = origin in board.seas
+    no = no_foe(position, board, seat, place) if landing else None
+    if no is not None:
+        return no
     if origin not in board.areas and not landing and origin not in HELD_BOXES:
         return "WAW-CORE.BOX-5", f"Units in {board.name(origin)} attack nothing."
     able = able_units(position, board, seat, origin, place)

@@ -188,7 +188,7 @@ def no_event(position: Position, board: Board, seat: Seat, order: BuyEvent) -> N
     if row.seat != seat:
         return no("WAW-CORE.DIP-2", f"{row.name} is not your event.")
     if row.option and not option(position, row.option):
-        return no("WAW-3-1", f"This game is played without {row.name}.")
+        return no("WAW-3.22-1", f"This game is played without {row.name}.")  # WAW-3-1
     if not in_game(position, row.major):
         name = board.country_name(row.major)
         return no("WAW-CORE.SUR-18", f"{name} is out of the game, and {row.name} with it.")
