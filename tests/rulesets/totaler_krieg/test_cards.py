@@ -295,6 +295,10 @@ def test_the_national_redoubt_takes_its_hq() -> None:
     there = start(war="total", places={"GER-HQ_FB": "card:axis:40"})
     after = do(text, "axis", there=there, card="axis:40", orders={"axis": "pick w3223"})
     assert after.at("GER-HQ_FB") == "w3223"
+    for enemies, free in (({}, {"w3825", "w3223"}), ({"w3825": "US-inf01"}, {"w3223"})):
+        held = start(war="total", places={"GER-HQ_FB": "card:axis:40"}, units=enemies)
+        [asked] = do(text, "axis", there=held, card="axis:40").trial.questions
+        assert {"w3825", "w3223"} & set(asked.options["places"]) == free
     gone = do(text, "axis", there=start(war="total", places={"GER-HQ_FB": "out"}), card="axis:40")
     assert gone.at("GER-HQ_FB") == "out"
 

@@ -127,6 +127,42 @@ def test_one_step_becomes_a_wall_fortress_on_the_border() -> None:
     assert inland.clauses() == ["TK-2.3.2.4-13"]
 
 
+MAGINOT: dict[str, Any] = {"countries": {"France": "active western", "Italy": "active axis"}}
+
+
+@pytest.mark.parametrize(
+    ("seat", "place", "units", "order", "no"),
+    [
+        pytest.param("western", "w3519", "Fra-inf1", "convert Fra-inf1 into Fra-Mag1", "",
+                     marks=clause("TK-2.3.2.1-1")),
+        pytest.param("western", "w3519", "Bri-inf01", "convert Bri-inf01 into Fra-Mag1",
+                     "TK-2.3.2.1-1", marks=clause("TK-2.3.2.1-1")),
+        pytest.param("western", "w3519", "Fra-7/2", "convert Fra-7 into Fra-Mag1",
+                     "TK-2.3.2.1-1", marks=clause("TK-2.3.2.1-1")),
+        pytest.param("western", "w3519", "Fra-inf1, Fra-Mag2", "convert Fra-inf1 into Fra-Mag1",
+                     "TK-2.3.2.1-3", marks=clause("TK-2.3.2.1-3")),
+        pytest.param("western", "w3519", "Fra-inf1", "convert Fra-inf1 into Fra-Mag3",
+                     "TK-2.3-3", marks=clause("TK-2.3-3")),
+        pytest.param("western", "w3516", "Fra-inf1", "convert Fra-inf1 into Fra-Mag1",
+                     "TK-2.3.2.4-1", marks=clause("TK-2.3.2.4-1")),
+        pytest.param("western", "box:middle_east", "Bri-inf01", "convert Bri-inf01 into Bri-Cyp",
+                     "TK-2.3.2.1-1", marks=clause("TK-2.3.2.1-1")),
+        pytest.param("axis", "w3825", "GER-inf01", "convert GER-inf01 into GER-SSfort1",
+                     "TK-2.3.2.4-12", marks=clause("TK-2.3.2.4-12")),
+    ],
+)  # fmt: skip
+def test_what_becomes_a_fortress_and_where(
+    seat: str, place: str, units: str, order: str, no: str
+) -> None:
+    start = position(**MAGINOT, units={place: units})
+    start.pieces["Fra-Mag3"].at = "delay"
+    start.phasing = seat  # type: ignore[assignment]
+    after = play("organization", start, **{seat: order})
+    assert after.clauses() == ([no] if no else [])
+    into = order.split()[-1]
+    assert (after.at(into) == place) is (not no)
+
+
 @clause("TK-2.3.2.4-11", "TK-14.25-6")
 def test_fe_fortresses_wait_for_no_retreat() -> None:
     start = position(units={"e3809": "GER-inf01"})

@@ -120,7 +120,7 @@ def _strays(field: Field, faction: str) -> list[str]:
         at = field.board.cell(field.position.pieces[name].at)
         for country in field.nations(name):
             posture = field.posture(country)
-            if posture not in POLICIES or at not in field.lands.owner:
+            if posture not in POLICIES:
                 continue
             allowed = supply.allowed_under(field, home_country(field.position, country), posture)
             if not (allowed >> at) & 1:
