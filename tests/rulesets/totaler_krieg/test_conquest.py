@@ -191,7 +191,8 @@ def france(units: dict[str, str] | None = None, **more: Any) -> Position:
         "TK-16.1.1-17", "TK-16.1.1-18", "TK-G-France-1", "TK-13.8.6-1")  # fmt: skip
 def test_france_fights_on() -> None:
     bench = conquered(france())
-    assert bench.position.countries["France"].status == "none"
+    there = bench.position.countries["France"]
+    assert (there.status, there.fell) == ("none", True)
     vichy = bench.position.countries["Vichy"]
     assert (vichy.status, vichy.faction) == ("active", "western")
     for name in ("Fra-2", "Fra-Cav", "Fra-Metz", "FRA-Fr_2", "Fra-8", "MK-War_Economy_France"):
