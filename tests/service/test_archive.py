@@ -23,6 +23,7 @@ from adjudicator.service.record import journaling
 from adjudicator.service.record.reporting import DEMONSTRATION
 from adjudicator.storage.tables import Game, LetterOut, Seat
 from tests.house_kit import begun_game, play_to_the_end, send
+from tests.prepared import prepared
 
 ORDERS = "bid 2 on ford\npress ford if margin at least 2\nalways ambush at North Hill\nready"
 
@@ -30,16 +31,17 @@ ORDERS = "bid 2 on ford\npress ford if margin at least 2\nalways ambush at North
 @pytest.fixture
 def played(desk: Desk, clock: FixedClock) -> GameInfo:
     """A game that is over, with plans, standing orders, an interrupt and silence in it."""
-    begun_game(desk)
-    send(desk, "feud-1", "red", ORDERS)
-    send(
-        desk,
-        "feud-1",
-        "blue",
-        "bid 3 on North Hill\nbid 1 on Königsberg\nask me about press\nready",
-    )
-    send(desk, "feud-1", "blue", "ambush")
-    return play_to_the_end(desk, "feud-1", clock)
+
+    def play() -> None:
+        begun_game(desk)
+        send(desk, "feud-1", "red", ORDERS)
+        asked = "bid 3 on North Hill\nbid 1 on Königsberg\nask me about press\nready"
+        send(desk, "feud-1", "blue", asked)
+        send(desk, "feud-1", "blue", "ambush")
+        play_to_the_end(desk, "feud-1", clock)
+
+    prepared(desk, "a toy game with plans, over", play)
+    return games.game_info(desk, "feud-1")
 
 
 def checks(desk: Desk, data: bytes) -> dict[str, tuple[bool, str]]:

@@ -142,6 +142,13 @@ def play_turn(desk: Desk, slug: str) -> None:
     raise AssertionError("no report after twelve batches")
 
 
+def play_two(desk: Desk) -> None:
+    """`open-1` and `sealed-1`, each until the report of its first turn."""
+    for slug, public in (("open-1", True), ("sealed-1", False)):
+        open_game(desk, slug, public=public)
+        play_turn(desk, slug)
+
+
 TAG = re.compile(r"<[^>]+>")
 
 

@@ -21,7 +21,7 @@ from adjudicator.storage.session import Store
 from adjudicator.web import make
 from tests import toy
 from tests.prepared import prepared
-from tests.web.browsing import PEOPLE, Browser, open_game, play_turn, sent_links
+from tests.web.browsing import PEOPLE, Browser, play_two, sent_links
 
 
 @pytest.fixture
@@ -81,11 +81,5 @@ def sign_in(app: Flask, desk: Desk) -> Callable[[str], Browser]:
 @pytest.fixture
 def two_games(desk: Desk) -> tuple[GameInfo, GameInfo]:
     """`open-1` and `sealed-1`, both with a report of the first turn."""
-
-    def play() -> None:
-        for slug, public in (("open-1", True), ("sealed-1", False)):
-            open_game(desk, slug, public=public)
-            play_turn(desk, slug)
-
-    prepared(desk, "two games", play)
+    prepared(desk, "two games", lambda: play_two(desk))
     return games.game_info(desk, "open-1"), games.game_info(desk, "sealed-1")

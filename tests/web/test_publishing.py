@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -16,24 +17,36 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from tests.house_kit import play_to_the_end
+from tests.prepared import prepared
+from tests.web.browsing import play_two
 
 HOUSE = "https://play.example.org"
 
 
 @pytest.fixture
+def played(desk: Desk, clock: FixedClock) -> None:
+    """`open-1` is over; `sealed-1` is not."""
+
+    def play() -> None:
+        play_two(desk)
+        games.pause(desk, "sealed-1")
+        play_to_the_end(desk, "open-1", clock)
+
+    prepared(desk, "open-1 is over", play)
+
+
+@pytest.fixture
 def site(
-    app: Flask,
-    desk: Desk,
-    two_games: tuple[GameInfo, GameInfo],
-    clock: FixedClock,
-    tmp_path: Path,
+    app: Flask, played: None, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """`open-1`, over; `sealed-1` is not, and nobody may read it."""
-    games.pause(desk, "sealed-1")
-    play_to_the_end(desk, "open-1", clock)
-    folder = tmp_path / "site"
-    assert publishing.publish(app, HOUSE, folder) > 10
-    return folder
+    """`open-1`, over; `sealed-1` is not, and nobody may read it. It is published once."""
+    if not _SITE:
+        _SITE.append(tmp_path_factory.mktemp("published") / "site")
+        assert publishing.publish(app, HOUSE, _SITE[0]) > 10
+    return Path(shutil.copytree(_SITE[0], tmp_path / "site"))
+
+
+_SITE: list[Path] = []
 
 
 def test_every_link_leads_to_a_file_or_to_the_house(site: Path) -> None:
@@ -97,10 +110,7 @@ def test_where_a_page_lies(address: str, place: str) -> None:
     assert str(publishing.place_of(address)) == place
 
 
-def test_a_booklet_holds_the_whole_campaign(
-    desk: Desk, two_games: tuple[GameInfo, GameInfo], clock: FixedClock
-) -> None:
-    play_to_the_end(desk, "open-1", clock)
+def test_a_booklet_holds_the_whole_campaign(desk: Desk, played: None) -> None:
     page = publishing.booklet_page(desk, "open-1")
     for one in archive.reports_of(desk, "open-1", None):
         assert one.headline in page
@@ -113,11 +123,8 @@ def test_there_is_no_booklet_of_nothing(desk: Desk, two_games: tuple[GameInfo, G
         publishing.booklet(desk, "sealed-1")
 
 
-def test_no_page_of_a_booklet_holds_one_line(
-    desk: Desk, two_games: tuple[GameInfo, GameInfo], clock: FixedClock
-) -> None:
+def test_no_page_of_a_booklet_holds_one_line(desk: Desk, played: None) -> None:
     html = pytest.importorskip("weasyprint", reason="weasyprint, or Pango, is not installed").HTML
-    play_to_the_end(desk, "open-1", clock)
     pages = html(string=publishing.booklet_page(desk, "open-1")).render().pages
     assert len(pages) > 2
     for page in pages:

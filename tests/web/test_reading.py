@@ -16,22 +16,26 @@ from adjudicator.core.telling import Chart, Report, Section
 from adjudicator.service.archive import archive, chronicles, points, searching, turning
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
-from adjudicator.service.models import GameInfo, ReportInfo
+from adjudicator.service.models import ReportInfo
 from tests.house_kit import play_to_the_end
-from tests.web.browsing import Browser, play_turn
+from tests.prepared import prepared
+from tests.web.browsing import Browser, play_turn, play_two
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
-def nobody(
-    app: Flask, desk: Desk, two_games: tuple[GameInfo, GameInfo], clock: FixedClock
-) -> Browser:
+def nobody(app: Flask, desk: Desk, clock: FixedClock) -> Browser:
     """A reader; `open-1` is over, `sealed-1` is not."""
-    play_turn(desk, "open-1")
-    play_to_the_end(desk, "open-1", clock)
-    while searching.index_reports(desk):
-        pass
+
+    def play() -> None:
+        play_two(desk)
+        play_turn(desk, "open-1")
+        play_to_the_end(desk, "open-1", clock)
+        while searching.index_reports(desk):
+            pass
+
+    prepared(desk, "open-1 is over and looked through", play)
     return Browser(app)
 
 
