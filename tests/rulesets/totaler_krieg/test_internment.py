@@ -55,6 +55,12 @@ def test_whoever_stands_in_a_neutral_country(phasing: str) -> None:
     assert bench.clauses("Interned").count("TK-16.7-7") == 2
 
 
+@clause("TK-16.7-7", "TK-16.7-8")
+def test_who_is_interned_for_two_reasons_is_interned_once() -> None:
+    units = {"e2404": "Bri-inf01", "w3916": "Bri-inf02"}
+    assert interned(units, posture={"britain": "guarantees"}) == ["Bri-inf01"]
+
+
 PACT = {"us": "isolationism", "britain": "guarantees", "russia": "pact"}
 
 

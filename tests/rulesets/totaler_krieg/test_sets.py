@@ -9,13 +9,17 @@ import pytest
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Answer, NotAllowed, Table
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
-from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.grid import members
 from adjudicator.rulesets.totaler_krieg.board.position import Position, remove
+from adjudicator.rulesets.totaler_krieg.book.events.weapons import bomb_targets
+from adjudicator.rulesets.totaler_krieg.book.ground import postures, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import AS_BEFORE, Lookout, walked
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
+from adjudicator.rulesets.totaler_krieg.book.minors.creating import land_of
+from adjudicator.rulesets.totaler_krieg.book.minors.sites import near_towns
 from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE
 from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import Leg, Walk, leg
@@ -24,6 +28,7 @@ from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Removed
 from tests.rulesets.totaler_krieg.kit import board, play, position
 
+ZONES = ("North Sea", "Baltic Sea", "Central Mediterranean", "Black Sea")
 SCENARIOS = ("campaign-1937", "start-1939", "start-1941", "start-1943")
 
 
@@ -41,6 +46,39 @@ def test_zones_of_control_of_all_are_those_of_each(scenario: str) -> None:
             each[field.owner[name]] |= field.projects(name, at)
     assert field.zoc == each
     assert any(each.values())
+
+
+@pytest.mark.parametrize("scenario", ["start-1939", "start-1943"])
+def test_every_set_of_hexes_lies_on_the_map(scenario: str) -> None:
+    field = Field(opened(scenario), board())
+    found = {
+        "neutral": field.neutral,
+        "pac": field.pac,
+        "axis lands": postures.axis_lands(field),
+        "markers": postures.held_markers(field, ["Britain", "Germany", "Russia"]),
+        "held": postures._held_by(field, ["Britain", "Germany", "Russia"]),
+    }
+    for faction in FACTIONS:
+        found |= {
+            f"presence {faction}": field.enemy_presence(faction),
+            f"ezoc {faction}": field.ezoc(faction),
+            f"active {faction}": field.active_of(faction),
+            f"by right {faction}": field.held_by_right(faction),
+            f"bombs {faction}": bomb_targets(field, faction),
+            f"enemy bases {faction}": supply._enemy_bases(field, faction),
+            f"near towns {faction}": near_towns(field, board().land, faction),
+        }
+        found |= {f"{faction} {zone}": supply.open_ports(field, faction, zone) for zone in ZONES}
+    for nation in ("Germany", "Britain", "Russia"):
+        found |= {
+            f"sources {nation}": supply.sources(field, nation),
+            f"lines {nation}": supply.lines(field, nation),
+            f"air {nation}": supply.air_bases(field, nation),
+            f"naval {nation}": supply.naval_bases(field, nation),
+            f"land {nation}": land_of(field, nation),
+            f"under {nation}": supply.allowed_under(field, nation, "appeasement"),
+        }
+    assert [name for name, cells in found.items() if cells & ~board().all] == []
 
 
 def test_a_policy_keeps_only_its_own_units_from_projecting() -> None:

@@ -122,9 +122,9 @@ def spot_for(case: Case, name: str) -> str:
         counter = case.board.counters[name]
         home = field.lands.home.get(home_country(case.position, counter.country), 0)
         near = field.ids(home & case.board.cities)
-        far = [one for one in field.ids(case.board.cities) if one not in near]
+        cities = field.ids(case.board.cities)
         boxes = [f"box:{box}" for box in case.board.boxes]
-        for at in (*near, *far, *boxes):
+        for at in dict.fromkeys((*near, *cities, *boxes)):
             if location_refusal(field, name, at) is None:
                 return at
     return ""
