@@ -219,3 +219,40 @@ def test_aircraft_go_back_to_a_carrier_with_room() -> None:
     assert "red FA1 2, aboard CV1, base a0304" in after.blocks("0304")
     full = fought(on, *units, blocks={"0304": ["red CV 1"]}, any_dice=True)
     assert full.strength("red.FA1") == 0
+
+
+@clause("VIC-9.2-4", "VIC-5.51-3")
+def test_landing_in_the_storm_after_a_battle_costs_a_step() -> None:
+    """As a retreat there would (VIC-A60): the only base is beside the storm's hex."""
+    for storm, steps in (("0106", 1), ("0701", 2)):
+        after = fought(
+            country(city=0, towns={"0105": "Far"}, other={"0106": "^"}),
+            "red FA 2, from 0204, base 0105",
+            "red IN 4, from 0204",
+            "blue EN 1",
+            blocks={"0105": ["red EN 1"]},
+            storm=storm,
+            dice=[1] * 30,
+            options={"storms": True},
+            orders={"red": "base fighters at 0105"},
+        )
+        assert ended(after)["winner"] == "red"
+        assert after.strength("red.FA1") == steps
+        assert "red FA1" in " ".join(after.blocks("0105"))
+
+
+@clause("VIC-5.51-3")
+def test_where_aircraft_land_is_as_ordered_if_that_holds_now() -> None:
+    """A base that is named under a condition that does not hold is not looked for."""
+    for least, place in ((1, "0204"), (9, "0304")):
+        after = fought(
+            country(city=-1, towns={"0204": "West", "0304": "South"}),
+            "red FA 2, from 0304, base 0304",
+            "red IN 4, from 0302",
+            "blue EN 1",
+            blocks={"0204": ["red EN 1"], "0304": ["red EN 1"]},
+            dice=[1] * 30,
+            orders={"red": f"base fighters at 0204 if my steps at least {least}"},
+        )
+        assert ended(after)["winner"] == "red"
+        assert "red FA1" in " ".join(after.blocks(place))

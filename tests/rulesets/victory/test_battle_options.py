@@ -165,6 +165,43 @@ def test_only_who_came_by_sea_regroups_to_sea() -> None:
         assert bool(after.told("Regrouped")) is goes
 
 
+@clause("VIC-SB.Opt-4", "VIC-SB.Opt-5")
+def test_aircraft_regroup_to_a_base_and_a_carrier_takes_its_aircraft_along() -> None:
+    on = country(sea=["0302", "0301"], city=0, towns={"0304": "Near"})
+    units = (
+        "red IN 4, from 0403", "red FA 2, from 0403, base 0106", "red CV 3, from 0302",
+        "red DB 2, aboard CV1, from 0302", "blue EN 1",
+    )  # fmt: skip
+
+    def gone(orders: str, **given: Any) -> dict[str, str]:
+        after = fought(
+            on, *units, dice=[1] * 40, options={"regroup": True}, orders={"red": orders}, **given
+        )
+        assert ended(after)["winner"] == "red"
+        places = {b.id: b.place[1:] for b in after.position.of("red") if b.id != "red.EN1"}
+        return {id[4:]: place for id, place in places.items() if place != "0303"}
+
+    base = {"blocks": {"0304": ["red EN 1"]}}
+    assert gone("regroup with FA1 from Hope to 0304", **base) == {"FA1": "0304"}
+    assert gone("regroup with FA1 from Hope to 0403", **base) == {}, "no base"
+    assert gone("regroup with CV1 from Hope to 0302") == {"CV1": "0302", "DB1": "0302"}
+    assert gone("regroup with DB1 from Hope to 0302") == {}, "it lies in its carrier"
+    assert gone("regroup with IN1 from 0302 to 0403") == {}, "that is another battle"
+    assert gone("regroup with IN1 from Hope to 0403 if enemy steps at least 1") == {}
+
+
+@clause("VIC-SB.Opt-4", "VIC-4.3-6")
+def test_marines_regroup_over_no_all_land_hexside_and_resources_nowhere() -> None:
+    on = country(sea=["0302", "0301"], city=0)
+    for unit, to, goes in (("MA", "0304", False), ("MA", "0403", True), ("RE", "0304", False)):
+        after = fought(
+            on, f"red {unit} 3, from 0403", "red IN 4, from 0403", "blue EN 1", dice=[1] * 40,
+            options={"regroup": True}, orders={"red": f"regroup with {unit}1 from Hope to {to}"},
+        )  # fmt: skip
+        assert ended(after)["winner"] == "red"
+        assert bool(after.told("Regrouped")) is goes, (unit, to)
+
+
 @clause("VIC-6.5-1")
 def test_doctrine_that_stands_beats_a_general_withdrawal() -> None:
     after = fought(

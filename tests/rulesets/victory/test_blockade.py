@@ -237,3 +237,13 @@ def test_aircraft_alone_at_a_blockaded_base_of_another_keep_it() -> None:
     )
     assert after.blocks("0303") == ["red CA1 3, blockade", "blue FA1 2"]
     assert not after.told("AirLanded")
+
+
+@clause("VIC-6.8-8")
+def test_a_blockade_of_nobody_is_not_fought_out() -> None:
+    """The last enemy fell before; the ships are still face-up."""
+    after = fought(
+        country(**COAST), "red CA 2, blockade", "red IN 1", dice=[],
+        orders={"red": "activate the blockade of Hope"},
+    )  # fmt: skip
+    assert not after.told("BattleOpened")

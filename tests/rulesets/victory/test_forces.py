@@ -124,6 +124,8 @@ def test_a_city_takes_factories_of_all_kinds_up_to_its_value() -> None:
         ("allot 3 ground at Beta", "VIC-9.1-5", "holds factories of 2 PP in all"),
         ("allot 1 air 2 ground at Beta", "VIC-9.1-5", "holds factories of 2 PP in all"),
         ("allot 2 naval 2 ground at Alpha", "VIC-9.1-5", "holds factories of 3 PP in all"),
+        ("allot -1 air at Beta", "VIC-9.1-5", "no factories of less than 0 PP"),
+        ("allot 3 air -1 ground at Beta", "VIC-9.1-5", "no factories of less than 0 PP"),
     ],
 )
 def test_factories_that_a_city_cannot_have(line: str, clause_: str, why: str) -> None:

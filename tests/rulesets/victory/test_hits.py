@@ -218,3 +218,25 @@ def test_a_half_hit_can_be_the_end_of_a_unit_that_retreats() -> None:
     )
     assert losses(after) == ["blue Infantry 1-0 retreat"]
     assert "blue Infantry Retreated" not in story(after)
+
+
+@clause("VIC-6.43-2")
+def test_of_three_owners_the_first_in_the_battle_picks_another_and_he_his_own() -> None:
+    """Red was first: he never picks his own while another's is as strong (VIC-A63)."""
+    after = fought(
+        country(city=-1),
+        "red IN 2, from 0302",
+        "green IN 2, from 0403",
+        "gold IN 2, from 0203",
+        "blue IN 3",
+        powers=["red", "green", "gold", "blue"],
+        battles=[{
+            "hex": "a0303", "attacker": "red",
+            "roles": {"red": "attacker", "green": "attacker", "gold": "attacker",
+                      "blue": "defender"},
+        }],
+        dice=[1, 1, 1, *[6] * 60],
+    )  # fmt: skip
+    assert losses(after)[:3] == [
+        "gold Infantry 2-1 fire", "green Infantry 2-1 fire", "red Infantry 2-1 fire",
+    ]  # fmt: skip

@@ -225,3 +225,18 @@ def test_a_retreat_into_the_storm_costs_a_step() -> None:
     )
     assert losses(after) == ["blue Infantry 2-1 storm"]
     assert story(after)[0] == "blue Infantry Retreated"
+
+
+@clause("VIC-9.4-7", "VIC-9.5-4")
+def test_one_hit_is_forgotten_when_the_battle_is_over() -> None:
+    after = fought(
+        country(city=-1),
+        "red DB 2, from 0302",
+        "blue IN 2",
+        works=works(("airfield", 2)),
+        dice=[1, 5, *MISS],
+        orders={"red": "target the airfield"},
+    )
+    assert after.told("WorkHit")[0]["outcome"] == "one more hit needed"
+    (field,) = after.position.works
+    assert (field.level, field.hits) == (2, 0)

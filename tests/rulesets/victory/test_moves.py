@@ -980,6 +980,30 @@ def test_nobody_moves_in_into_or_through_a_storm() -> None:
         **given,
     )
     assert refused(over) == ["VIC-5.53-1"]
+    drop = move(flight, {"0102": "red AB 3; red IN 1"}, red="drop AB1 at 0103", **given)
+    assert refused(drop) == ["VIC-9.2-3"]
+
+
+@clause("VIC-5.6-1", "VIC-5.6-2")
+def test_why_ships_find_no_way_to_the_enemy() -> None:
+    """He is too far, or the hexsides are used up."""
+    on = map_of(["~"] * 6)
+    blocks = {"0101": "red CA 4; red CA 4; red CA 4", "0102": "blue CA 1", "0106": "blue CA 1"}
+    assert refused(move(on, blocks, red="attack 0106 with CA1")) == ["VIC-5.6-1"]
+    crowd = move(on, blocks, red="attack 0102 with CA1, CA2\nattack 0102 with CA3")
+    assert refused(crowd) == ["VIC-5.6-2"]
+
+
+@clause("VIC-5.3-1", "VIC-SB.Limits-6")
+def test_marines_that_are_to_come_by_land_do_not_come_by_sea() -> None:
+    """Two Infantry use up the shore; over the water beside it there is room for one more."""
+    on = map_of([".~", ".~"])
+    blocks = {"0101": "red IN 4; red IN 4; red MA 4", "0102": "blue IN 4"}
+    first = "attack 0102 with IN1, IN2\n"
+    either = move(on, blocks, red=f"{first}attack 0102 with MA1")
+    assert "red MA1 4, at sea, moved, from a0101" in either.blocks("0102")
+    by_land = move(on, blocks, red=f"{first}attack 0102 with MA1 by land")
+    assert refused(by_land) == ["VIC-4.3-6"]
 
 
 @clause("VIC-3.1-12", "VIC-A38")

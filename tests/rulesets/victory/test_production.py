@@ -328,6 +328,21 @@ def test_a_damaged_factory_is_rebuilt_a_step_at_a_time() -> None:
     assert refused(spends) == ["VIC-9.1-8"]
 
 
+@clause("VIC-9.1-1", "VIC-9.1-13", "VIC-8.4-3")
+def test_a_new_factory_is_named_and_stands_in_a_city_held_from_the_start() -> None:
+    new = make({}, "rebuild air factory at Alpha", **FACTORIES)
+    assert levels(new) == {"air factory": 1}
+    nameless = make({}, "rebuild factory at Alpha", **FACTORIES)
+    assert refused(nameless) == ["VIC-9.1-13"]
+    assert "say which" in nameless.refusals()[0]
+    blues = [{"slot": "a", "board": "small", "power": "blue"}]
+    captured = make({"0101": "red IN 1"}, "rebuild air factory at Alpha", maps=blues, **FACTORIES)
+    assert refused(captured) == ["VIC-8.4-3"]
+    assert refused(make({}, "rebuild air factory at Alpha")) == ["VIC-9.1-1"]
+    poor = make({}, "rebuild air factory at Alpha", supplied=["a0201"], **FACTORIES)
+    assert refused(poor) == ["VIC-2.0-15"]
+
+
 @clause("VIC-9.1-7")
 def test_naval_factories_lie_on_the_coast() -> None:
     after = make({}, "convert ground factory at Alpha to naval",
@@ -402,6 +417,13 @@ def test_a_resource_hex_yields_a_step_each_production() -> None:
     assert blocks(nobodys, "0102") == []
     off = make({"0102": "red IN1 1"}, "build nothing", on)
     assert blocks(off, "0102") == ["red IN1 1"]
+    full = make({"0102": "red RE1 4"}, "build nothing", on, **given)
+    assert blocks(full, "0102") == ["red RE1 4"]
+    assert full.told("Produced")[0]["lines"] == []
+    spied = make({"0102": "red IN1 1; blue SS 1"}, "build nothing", on, **given)
+    assert "red RE1 1" not in blocks(spied, "0102"), "an enemy is there (VIC-A47)"
+    crowd = make({"0102": "red IN 1; red IN 1; red IN 1; red IN 1"}, "build nothing", on, **given)
+    assert len(blocks(crowd, "0102")) == 4, "there is no room for another block"
 
 
 # --------------------------------------------------------------------------- engineers

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.victory import Victory, sequence
-from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.board.position import Block, Position
 from adjudicator.rulesets.victory.rulings import SWITCHES
 from tests.rulesets.victory.kit import After, board, game, map_of, play, position, receipt
 
@@ -493,6 +493,9 @@ def test_what_commanders_share_is_in_doubt_and_their_votes_are_not() -> None:
     lines = "vote for the army first\nbuild Infantry 1 at Alpha\nmove IN1 to 0102"
     found = receipt("production", start, "red-general", lines, on)
     assert [order.tag() for order in found.doubtful] == ["Build", "Move"]
+    start.undeployed = {"red": [Block(id="red.IN7", power="red", unit="IN", strength=2, place="")]}
+    placed = receipt("deployment", start, "red-general", "deploy IN7 at Alpha", on)
+    assert [order.tag() for order in placed.doubtful] == ["Deploy"]
 
 
 @clause("VIC-10.5-3")

@@ -51,6 +51,32 @@ def test_a_line_of_road_leads_to_two_linked_cities() -> None:
     assert starving(alone, {"0101": "red IN 4"}) == ["red.IN1"], "a Town is no base"
 
 
+@clause("VIC-6.8-5", "VIC-6.8-6")
+def test_a_vacant_city_that_ships_blockade_is_no_base() -> None:
+    on = map_of(["..", "..", "~~"], cities={"0101": "Alpha 2", "0102": "Port 1"},
+                roads=["0101-0102"])  # fmt: skip
+    for ship, bases in (([], ["a0101", "a0102"]), (["blue CA 1, blockade"], [])):
+        at = stand(on, {"0101": "red IN 1", "0102": ship})
+        assert sorted(bases_of(at, on, "red")) == bases
+
+
+@clause("VIC-6.8-12", "VIC-5.4-11")
+def test_a_blockade_of_a_hex_that_nobody_holds_any_more_is_lifted() -> None:
+    on = map_of(["..", "..", "~~"], towns={"0102": "Port"})
+    for there, shown in (("blue IN 1", "blockade"), ("", "")):
+        after = check(on, {"0102": ["red CA 1, blockade", *([there] if there else [])]})
+        assert after.position.block("red.CA1").face_up == shown
+
+
+@clause("VIC-6.71-1")
+def test_no_beachhead_where_an_enemy_is_or_inland() -> None:
+    on = map_of(BEACH, cities=LEFT, roads=["0201-0202"])
+    for there, asked in (("red MA 4", True), ("red MA 4; blue SS 1", False)):
+        at = stand(on, {"0401": there})
+        run = Run(game(), on, at, "supply", LoadedDice(), at.options)
+        assert bool(run.asks) is asked
+
+
 @clause("VIC-5.4-13")
 def test_who_controls_a_city_counts_its_points() -> None:
     on = map_of(["...", "..."], cities={"0101": "Alpha 3", "0301": "Beta 2"})

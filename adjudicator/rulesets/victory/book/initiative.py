@@ -73,8 +73,6 @@ def begin_turn(position: Position) -> None:
         for mark, none in CLEARED.items():
             if getattr(block, mark) != none:  # most are as they were, and writing takes longer
                 setattr(block, mark, none)
-        if block.face_up == "landing":
-            block.face_up = ""
 
 
 def move_storm(position: Position, table: Table[Board]) -> None:

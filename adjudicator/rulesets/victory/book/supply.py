@@ -29,8 +29,6 @@ Cuts = Callable[[Block], bool]
 
 def needs_supply(board: Board, block: Block) -> bool:
     """Ground and air units do, unless at sea or aboard (VIC-7.0-1, VIC-7.5-1)."""
-    if block.unit == UNSEEN:
-        return False
     return not block.aboard and not is_naval(board, block)  # VIC-9.4-9
 
 

@@ -33,8 +33,7 @@ def combat(position: Position, table: Table[Board]) -> Play:
         activate(position, table.board, doctrines, power, fought)
         for place in own_battles(position, doctrines, power):  # VIC-SOP-2
             battle = position.battle(place)
-            if battle is None:
-                continue
+            assert battle is not None  # only the battle itself ends it
             fought.append(place)
             if not to_be_fought(position, battle):
                 table.tell("VIC-6.1-1", NoBattle(hex=place, attacker=battle.attacker))

@@ -140,8 +140,6 @@ def ground_way(
     via: hexes to pass in this order. first, last: may it leave and enter its battle hexes
     over this hexside (VIC-5.3-1, VIC-5.1-4)? by_land: a Marine keeps off the water.
     """
-    if start == end:
-        return None
     amphibious = unit.has("coast_only")  # VIC-4.3-3 VIC-6.71-9
     seen = {(start, True, False, 0)}
     queue: deque[tuple[str, bool, bool, int, Way]] = deque([(start, True, False, 0, (start,))])

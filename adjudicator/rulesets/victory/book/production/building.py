@@ -48,7 +48,12 @@ class Building(Maker):
                 "VIC-9.1-5", f"the factories at {text} have the value of the city already."
             )
         if work is None:
-            if not arm or not held_from_start(self.position, self.map, self.power, place):
+            if not arm:
+                raise Impossible(
+                    "VIC-9.1-13",
+                    f"no factory is at {text}: say which, as in `rebuild air factory at {text}`.",
+                )
+            if not held_from_start(self.position, self.map, self.power, place):
                 raise Impossible(
                     "VIC-8.4-3", "new factories are built only in cities held from the start."
                 )
