@@ -150,8 +150,10 @@ def may_send(
     most = desk.config.limits.letters_per_sender
     found = addresses.route(address, desk.config.mail.domain)
     seat = found is not None and found.to == "seat"
-    if found is not None and seat and tokens.find_reply(desk, found.token) is not None:
-        return False if limits.used(desk, key) + uncounted < most else None
+    if found is not None and seat:
+        with desk.store.looking():
+            if tokens.is_reply(desk, found.token):
+                return False if limits.used(desk, key) + uncounted < most else None
     if not limits.allow(desk, key, most):
         return None
     if found is None or found.to == "bounce":

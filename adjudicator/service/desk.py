@@ -68,6 +68,8 @@ class Desk:
     """An open ask, by its id and digest -> `commands.Asked`."""
     looks: Cache = field(default_factory=lambda: Cache(128), repr=False)
     """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
+    options: Cache = field(default_factory=lambda: Cache(256), repr=False)
+    """Options of a game, as they are stored -> its `GameOptions`, to look at only."""
     seals: dict[str, bool] = field(default_factory=dict, repr=False)
     """Games by name, as far as it was asked -> whether their orders are sealed."""
     strict_games: set[str] = field(default_factory=set, repr=False)

@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import bindparam, delete
+from sqlalchemy import select as core_select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk
-from adjudicator.storage.session import foreseen
+from adjudicator.storage.session import foreseen, plainly
 from adjudicator.storage.tables import RateCount
 
 _TABLE: Any = RateCount.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
@@ -85,11 +86,11 @@ def used(desk: Desk, key: str, seconds: int = 3600) -> int:
     """How often it was done in this window, without counting."""
     given = {"key": key, "window": window_of(desk.clock.now(), seconds)}
     with desk.store.read() as session:
-        return session.exec(_USED, params=given).first() or 0
+        return plainly(session).execute(_USED, given).scalar() or 0
 
 
-_USED = select(RateCount.count).where(
-    col(RateCount.key) == bindparam("key"), col(RateCount.window) == bindparam("window")
+_USED = core_select(_TABLE.c.count).where(
+    _TABLE.c.key == bindparam("key"), _TABLE.c.window == bindparam("window")
 )
 
 

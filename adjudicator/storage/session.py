@@ -112,11 +112,22 @@ class Store:
     def read(self) -> Iterator[Session]:
         """One consistent look. What is changed in it is not stored."""
         shared = self._shared()
-        if shared is not None:
-            yield shared.session
+        within = shared.session if shared is not None else getattr(self._here, "looks", None)
+        if within is not None:
+            yield within
             return
         with Session(self.reader, expire_on_commit=False, autoflush=False) as session:
             yield session
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Make one look of all that this thread reads within."""
+        with self.read() as session:
+            before, self._here.looks = getattr(self._here, "looks", None), session
+            try:
+                yield
+            finally:
+                self._here.looks = before
 
     @contextmanager
     def unhurried(self) -> Iterator[None]:

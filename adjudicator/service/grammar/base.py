@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Generic, TypeVar
 
+from pydantic_core import to_json
 from sqlmodel import Session
 
 from adjudicator.core.engine import AnyRuleset
@@ -21,6 +22,7 @@ from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import Lines, OrderBook
 from adjudicator.core.protocol import Ask
 from adjudicator.service.desk import Cache, Desk
+from adjudicator.service.models import GameOptions
 from adjudicator.storage.tables import (
     Draft,
     Game,
@@ -79,6 +81,15 @@ class GameWork(Speaker):
     game: Game
     ruleset: AnyRuleset
     board: Any
+
+    @property
+    def options(self) -> GameOptions:
+        """Of the game, to look at only."""
+        stored = self.game.options
+        options: GameOptions = self.desk.options.get(
+            to_json(stored), lambda: GameOptions.model_validate(stored)
+        )
+        return options
 
 
 @dataclass(kw_only=True)

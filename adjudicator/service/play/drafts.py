@@ -153,7 +153,7 @@ def make(
         )
         for order in checked.stands
     ]
-    seals = sealed.mode(work.game) != "no"
+    seals = work.options.seal != "no"
     nonce = sealed.nonce() if seals else ""
     receipt.number = work.seat.receipts + 1
     receipt.digest = digest(

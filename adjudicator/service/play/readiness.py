@@ -6,7 +6,7 @@ from sqlmodel import col, select
 
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.grammar import Work
-from adjudicator.service.models import GameOptions, Receipt
+from adjudicator.service.models import Receipt
 from adjudicator.service.play.working import HOUSE
 from adjudicator.service.words import count, when
 from adjudicator.storage.session import flushing
@@ -20,7 +20,7 @@ def settle(work: Work, receipt: Receipt, new: bool, before: bool, written: bool)
     if row is None or work.ask is None:
         return
     ready = row.ready
-    options = GameOptions.model_validate(work.game.options)
+    options = work.options
     if work.ready and written and _too_soon(work, receipt):
         ready = False
     elif work.ready is not None:

@@ -18,7 +18,7 @@ from adjudicator.service import grammar, limits
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.grammar import Work
-from adjudicator.service.models import GameOptions, Receipt, Refusal
+from adjudicator.service.models import Receipt, Refusal
 from adjudicator.service.play import ahead, drafts, readiness, standing
 from adjudicator.service.play.working import (
     HOUR,
@@ -310,7 +310,7 @@ def _closed(work: Work) -> str:
     if work.game.state == "closed":
         return CLOSED
     if work.game.state == "held":
-        witness = GameOptions.model_validate(work.game.options).witness
+        witness = work.options.witness
         return HELD if work.row is not None or witness is not None else ""
     return ""
 

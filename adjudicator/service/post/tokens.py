@@ -230,6 +230,20 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
         return known or _replies(session, [wanted], desk.clock.now()).get(wanted)
 
 
+def is_reply(desk: Desk, token: str) -> bool:
+    """Is this a reply token that somebody was given, whosever it is?"""
+    with desk.store.read() as session:
+        given = {"hash": hashed(token), "now": desk.clock.now()}
+        return plainly(session).execute(_IS_REPLY, given).first() is not None
+
+
+_IS_REPLY = sqlalchemy.select(_T.c.id).where(
+    _T.c.hash == bindparam("hash"),
+    _T.c.purpose == "reply",
+    sqlalchemy.or_(_T.c.expires_at.is_(None), _T.c.expires_at > bindparam("now")),
+)
+
+
 def foresee(desk: Desk, tokens: Collection[str]) -> dict[str, Reply]:
     """Look up ahead whose reply tokens these are, for a transaction of many letters; those that
     were found."""
