@@ -29,7 +29,7 @@ from adjudicator.core import writing
 from adjudicator.core.conditions import Condition
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
-from adjudicator.core.orderlines import Failure, LineReader, ReadOrder, compiled
+from adjudicator.core.orderlines import ELSE, Failure, LineReader, ReadOrder, compiled
 from adjudicator.core.protocol import Order, Phrase
 from adjudicator.core.slips import MOST_SLIPS, MOST_TRIES, Mended
 from adjudicator.core.syntax import SyntaxMistake
@@ -83,25 +83,36 @@ class Reading:
         return ", ".join(one.words() for one in self.mended if one.line == line)
 
 
-class Lines(dict[str, tuple[list[Order], list[Mended]]]):
+class Lines(dict[str, tuple[list[Order], list[Mended], list[Condition]]]):
     """Lines of one seat that were read without fault for one ask, by their words: a player who
     sends his orders again has changed two of them. `OrderBook.read` fills it and draws on it."""
 
     MOST = 200
     """Lines that are kept."""
 
-    def keep(self, words: str, read: Reading) -> None:
+    def keep(self, words: str, read: Reading, chain: list[Condition]) -> None:
+        """chain: the conditions that an `else` in the next line would negate."""
         if len(self) < self.MOST:
-            self[words] = (read.orders, read.mended)
+            self[words] = (read.orders, read.mended, chain)
 
-    def give(self, words: str, number: int, reading: Reading) -> bool:
-        """Add what a line says, which is numbered `number`. Is it known?"""
+    def give(
+        self, words: str, number: int, chain: list[Condition], reading: Reading
+    ) -> list[Condition] | None:
+        """Add what a line says, which is numbered `number` and stands below an order with these
+        conditions; those for the next line. None: it is not known."""
         known = self.get(words)
-        if known is None:
-            return False
+        # Below a condition a slip may be mended to an `else`.
+        if known is None or (chain and known[1]):
+            return None
         reading.orders += [order.model_copy(update={"line": number}) for order in known[0]]
         reading.mended += [replace(one, line=number) for one in known[1]]
-        return True
+        return known[2]
+
+
+def _hangs(line: str) -> bool:
+    """May a line say what is done if the condition above it does not hold?"""
+    words = fold(line)
+    return any(word in words for word in ELSE)
 
 
 class OrderBook:
@@ -149,10 +160,13 @@ class OrderBook:
                 sentence = f"only the first {MOST_ORDERS} orders are read."
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break
-            if chain or known is None:  # an `else` hangs on the line above
+            if known is None or (chain and _hangs(stripped)):
                 chain = self._read_line(raw, lexicon, number, preferred, chain, reading)
-            elif not known.give(stripped, number, reading):
-                chain = self._read_new(raw, lexicon, number, preferred, reading, known)
+                continue
+            behind = known.give(stripped, number, chain, reading)
+            if behind is None:
+                behind = self._read_new(raw, lexicon, number, preferred, chain, reading, known)
+            chain = behind
         return reading
 
     def _read_new(
@@ -161,19 +175,20 @@ class OrderBook:
         lexicon: Lexicon,
         number: int,
         prefer: frozenset[str],
+        chain: list[Condition],
         reading: Reading,
         known: Lines,
     ) -> list[Condition]:
-        """Read a line that nothing above speaks of, and keep it if it stands by itself."""
+        """Read a line, and keep it if it stands by itself."""
         here = Reading()
         tired = len(reading.misread) >= MOST_EXPLAINED
-        chain = self._read_line(raw, lexicon, number, prefer, [], here, tired)
-        if not (chain or here.misread):
-            known.keep(raw.strip(), here)
+        behind = self._read_line(raw, lexicon, number, prefer, chain, here, tired)
+        if here.orders and not (here.misread or (chain and here.mended)):
+            known.keep(raw.strip(), here, behind)
         reading.orders += here.orders
         reading.mended += here.mended
         reading.misread += here.misread
-        return chain
+        return behind
 
     def read_line(
         self,

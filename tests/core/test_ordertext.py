@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.core.conditions import Condition
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.orderlines import compiled
-from adjudicator.core.ordertext import OrderBook, SyntaxMistake
+from adjudicator.core.ordertext import Lines, OrderBook, SyntaxMistake
 from adjudicator.core.protocol import Ask, AskMe, Order, Phrase, StandingOrder
 
 
@@ -750,3 +750,34 @@ def test_a_phrase_may_not_hold_itself() -> None:
 
     with pytest.raises(SyntaxMistake, match="may not hold another"):
         OrderBook([Build], phrases=[Nest])
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        # What a line below a condition means hangs on it only if it says so.
+        ("attack Derna if countered\nhold", "hold\nattack Derna if countered\notherwise hold"),
+        ("attack Derna if countered\notherwise hold", "hold\notherwise hold"),
+        ("attack Derna if countered\n\n***\nelse hold", "attack Derna if countered\nélse hold"),
+        (
+            "attack Derna if countered\nesle hold",
+            "esle hold",
+            "attack Derna if countered\nesle hold",
+        ),
+        ("attack Derna if countered; else hold\nelse hold", "attack Derna if countered\nelse hold"),
+        ("atack Derna if countered\nelse hold", "hold", "atack Derna if countered\nelse hold"),
+    ],
+)
+def test_lines_that_were_read_before_say_what_they_said(texts: tuple[str, ...]) -> None:
+    known = Lines()
+    for text in (*texts, *texts):
+        fresh, again = BOOK.read(text, LEXICON), BOOK.read(text, LEXICON, known=known)
+        assert [(one, one.line) for one in again.orders] == [(o, o.line) for o in fresh.orders]
+        assert (again.misread, again.mended) == (fresh.misread, fresh.mended)
+    assert known
+
+
+def test_a_line_with_a_condition_is_read_once() -> None:
+    known = Lines()
+    BOOK.read("attack Derna if countered\nhold", LEXICON, known=known)
+    assert list(known) == ["attack Derna if countered", "hold"]
