@@ -228,6 +228,16 @@ class AtOnce(Part):
     sending: Number = 1
     indexing: Number = 1
     calls: Number = 1
+    exports: Number = 1
+
+
+class Exports(Part):
+    """Files to be taken home. at_once: so many reports with their maps, or letters, are put into
+    one while its reader waits; what is more is made by a worker. a_day: how many of those one
+    person may ask for."""
+
+    at_once: int = Field(default=20, ge=0)
+    a_day: Number = 10
 
 
 class Letters(Part):
@@ -284,6 +294,8 @@ class Keep(Part):
     """Notes on how letters were delivered."""
     calls: Span = 30
     """Calls of webhooks."""
+    exports: Span = 7
+    """Files that somebody asked for."""
     addresses: Span = 90
     """Reply addresses and links, after they have expired: a letter to one is a stranger's then."""
 
@@ -302,6 +314,7 @@ class Config(Part):
     limits: Limits = Field(default_factory=Limits)
     times: Times = Field(default_factory=Times)
     work: AtOnce = Field(default_factory=AtOnce)
+    exports: Exports = Field(default_factory=Exports)
     letters: Letters = Field(default_factory=Letters)
     keep: Keep = Field(default_factory=Keep)
     log: Log = Field(default_factory=Log)

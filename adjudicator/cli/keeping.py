@@ -185,7 +185,7 @@ def work(
     queues: Annotated[
         list[str] | None,
         typer.Argument(
-            help="letters, steps, times, rendering, sending, indexing, calls; all without."
+            help="letters, steps, times, rendering, sending, indexing, calls, exports; all without."
         ),
     ] = None,
     instance: Instance = None,

@@ -119,8 +119,8 @@ def booklet(
     instance: Instance = None,
 ) -> None:
     """Write a campaign as a PDF booklet: every report with its map, and how it ended."""
-    from adjudicator.running import publishing
     from adjudicator.service.desk import ServiceError
+    from adjudicator.service.exports import books
     from adjudicator.service.moderating import sealing
     from adjudicator.service.words import seat_title
 
@@ -131,7 +131,7 @@ def booklet(
             sealing.looked(
                 app.desk, game, f"the reports of {seat_title(seat)}", because, "cli", seat
             )
-        write(path, publishing.booklet(app.desk, game, seat or None))
+        write(path, books.booklet(app.desk, game, seat or None))
     except ServiceError as error:
         fail(error.text)
     finally:

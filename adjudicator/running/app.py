@@ -37,6 +37,7 @@ from adjudicator.running.workers import Workers
 from adjudicator.service import housekey
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
+from adjudicator.service.exports import asking as exports
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +102,8 @@ class App:
             lambda: witnesses.ask_due(self.desk, over=self.desk.closing),
             times.outbox_every,
         )
+        # Beside the ticker: a long one holds up no step.
+        jobs["exports"] = (lambda: exports.make_due(self.desk), times.outbox_every)
         self.scheduler = schedule.start(self.desk, jobs)
         # Pages and mail servers answer meanwhile.
         warming = Thread(target=self._warm_up, name="warming")
@@ -148,6 +151,8 @@ class App:
         if read := receiving.process_waiting(self.desk):
             done.append(f"{read} letters read")
         done += schedule.tick(self.desk)
+        if made := exports.make_due(self.desk):
+            done.append(f"{made} files made")
         if sent := self.send():
             done.append(f"{sent} letters sent")
         if heard := witnesses.ask_due(self.desk):

@@ -1,5 +1,4 @@
-"""The archive as a static site, and a campaign as a booklet: what can be kept anywhere, without
-a house."""
+"""The archive as a static site: what can be kept anywhere, without a house."""
 
 from __future__ import annotations
 
@@ -13,9 +12,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.reports import compose, lettering, mapsheet
-from adjudicator.reports.templates import environment
-from adjudicator.service.archive import archive, chronicles
+from adjudicator.config import Exports
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.web.under import prefix_of
 
@@ -40,6 +37,17 @@ def publish(app: Flask, base_url: str, folder: Path) -> int:
     mark = folder / "archive" / "index.html"
     if folder.exists() and any(folder.iterdir()) and not mark.exists():
         raise ServiceError(f"{folder} holds something else; name an empty folder.")
+    desk: Desk = app.extensions["adjudicator"]
+    config = desk.config
+    # Here nobody waits for a page: files are made at once, however large they are.
+    desk.config = config.model_copy(update={"exports": Exports(at_once=10**9)})
+    try:
+        return _published(app, base_url, folder)
+    finally:
+        desk.config = config
+
+
+def _published(app: Flask, base_url: str, folder: Path) -> int:
     client = app.test_client(use_cookies=False)
     prefix = prefix_of(base_url)
     waiting, seen, written = deque(BEGIN), set(BEGIN), 0
@@ -99,50 +107,3 @@ def place_of(address: str) -> PurePosixPath:
         if name != "v":
             path = path / re.sub(r"[^a-z0-9-]", "-", f"{name}-{values[0]}".lower())
     return path / "index.html"
-
-
-# -------------------------------------------------------------------- booklet
-
-
-def booklet(desk: Desk, slug: str, seat: str | None = None) -> bytes:
-    """A campaign as a PDF: a title, every report with its map, charts, how it ended. That the
-    reader may read it, the caller has checked (`archive.may_read`).
-
-    ServiceError: there is no report yet, or no program here that makes PDFs.
-    """
-    try:
-        from weasyprint import HTML
-    except (ImportError, OSError) as error:
-        raise ServiceError(
-            "PDFs are made with weasyprint and Pango, which are not installed here:"
-            " pip install 'adjudicator[pdf]'."
-        ) from error
-    return bytes(HTML(string=booklet_page(desk, slug, seat)).write_pdf())
-
-
-def booklet_page(desk: Desk, slug: str, seat: str | None = None) -> str:
-    """The booklet as one HTML page for print."""
-    found = chronicles.chronicle(desk, slug, seat)
-    if not found.turns:
-        raise ServiceError(f"There is no report of {slug} yet that could be printed.")
-    bodies: dict[str, str] = {}
-    title = ""
-    for turn in found.turns:
-        for one in turn.episodes:
-            page = archive.report(desk, slug, one.slug, seat)
-            title = page.game_title
-            drawing = ""
-            if page.geometry is not None and page.geometry.areas:
-                drawn = mapsheet.svg(page.geometry, page.sheet, width=900, interactive=False)
-                drawing = mapsheet.printed(drawn)
-            meta = compose.Meta(game=slug, turn=turn.title)
-            bodies[one.slug] = compose.fragment(page.report, meta, map_svg=drawing)
-    template = environment().get_template("reports/booklet.html")
-    return template.render(
-        game=slug,
-        title=title,
-        seat=seat or "",
-        found=found,
-        bodies=bodies,
-        style=compose.style() + lettering.faces(),
-    )

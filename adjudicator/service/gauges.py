@@ -16,7 +16,7 @@ from sqlmodel import Session, and_, col, func, or_, select
 from adjudicator.service import letterbytes
 from adjudicator.service.desk import Desk
 from adjudicator.storage.objects import Unreachable
-from adjudicator.storage.tables import Game, Heartbeat, LetterIn, LetterOut, OpenAsk
+from adjudicator.storage.tables import Export, Game, Heartbeat, LetterIn, LetterOut, OpenAsk
 
 TICKER = "house"
 """The name under which the ticker gives signs of life."""
@@ -25,6 +25,8 @@ SILENT = timedelta(minutes=2)
 STUCK = timedelta(minutes=10)
 """After which a letter that nobody has read, or tried to send, or a step that nobody has run, means
 that a queue stands still."""
+SLOW = timedelta(hours=1)
+"""The same of a file that somebody asked for."""
 SPACE = 1_000_000_000
 """Bytes on the disk below which the operator is told."""
 MANY_BOUNCES = 10
@@ -38,7 +40,8 @@ class Gauges:
     is due longest. beat: since the ticker's last sign of life; None: there was none. ahead: the
     seconds by which that sign lies in the future. space: bytes free on the disk of the instance.
     store: why the store of letters does not answer, "" if it does; None: there is none. lost:
-    letters that wait because their bytes are not in it."""
+    letters that wait because their bytes are not in it. exports: files that were asked for, by
+    their state; unmade: age of the one that waits longest."""
 
     came: dict[str, int]
     went: dict[str, int]
@@ -56,6 +59,8 @@ class Gauges:
     space: int = 0
     store: str | None = None
     lost: int = 0
+    exports: dict[str, int] = field(default_factory=dict)
+    unmade: float = 0.0
 
 
 def measure(desk: Desk) -> Gauges:
@@ -84,6 +89,8 @@ def measure(desk: Desk) -> Gauges:
             space=_space(desk),
             store=store,
             lost=int(session.exec(_LOST).one()) if store is not None else 0,
+            exports=_counted(session, Export.state),
+            unmade=_age(now, session.exec(_UNMADE).first()),
         )
 
 
@@ -150,6 +157,8 @@ def _size(session: Session, sqlite: bool) -> int:
     return int(session.connection().execute(text(ask)).scalar_one())
 
 
+_UNMADE = select(func.min(Export.asked_at)).where(col(Export.state).in_(("queued", "making")))
+
 _LOST = select(func.count()).where(
     col(LetterIn.state) == "processing", col(LetterIn.outcome) == "lost"
 )
@@ -208,6 +217,9 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
         )
     if found.store:
         yield "store", f"{found.store} Until it does, letters stay in the database, and wait."
+    if found.unmade > SLOW.total_seconds():
+        minutes = int(found.unmade // 60)
+        yield "exports", f"A file that somebody asked for has waited {minutes} minutes to be made."
     if found.lost:
         yield (
             "lost",
@@ -247,6 +259,8 @@ def exposed(found: Gauges) -> str:
         "outcome",
     )
     put("letters_out", "gauge", "Letters that leave, by their state.", {**found.went}, "state")
+    put("exports", "gauge", "Files asked for, by state.", {**found.exports}, "state")
+    put("unmade_seconds", "gauge", "Age of the oldest file to be made.", {"": found.unmade})
     put("games", "gauge", "Games by their state.", {**found.games}, "state")
     put("unread_seconds", "gauge", "Age of the oldest letter to be read.", {"": found.unread})
     put("unsent_seconds", "gauge", "Age of the oldest letter to leave.", {"": found.unsent})

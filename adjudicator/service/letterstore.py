@@ -17,9 +17,13 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.letterbytes import MARK
 from adjudicator.storage.objects import Lost, Object, Objects, Unreachable
 from adjudicator.storage.session import plainly
-from adjudicator.storage.tables import HouseFact, LetterIn, LetterOut
+from adjudicator.storage.tables import Export, HouseFact, LetterIn, LetterOut
 
-COLUMNS: tuple[tuple[Any, str], ...] = ((LetterIn, "raw"), (LetterOut, "raw"))
+COLUMNS: tuple[tuple[Any, str], ...] = (
+    (LetterIn, "raw"),
+    (LetterOut, "raw"),
+    (Export, "data"),
+)
 """Tables and their columns that may name an object."""
 AT_ONCE = 200
 SHARED = "letters shared"

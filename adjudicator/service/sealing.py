@@ -124,6 +124,10 @@ def seal_bytes(config: Config, data: bytes) -> bytes:
     return _BYTES + bytes(SecretBox(_derived(config, "letters")).encrypt(data))
 
 
+def are_sealed(data: bytes) -> bool:
+    return data.startswith(_BYTES)
+
+
 def unseal_bytes(config: Config, data: bytes) -> bytes:
     """The letter; unchanged if it is not sealed. NotOpen."""
     if not data.startswith(_BYTES):

@@ -34,6 +34,11 @@ CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON hookcall
 CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON witnessask
     FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_hook_called();
 
+CREATE OR REPLACE FUNCTION adjudicator_export_asked() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN PERFORM adjudicator_wake('exports', NULL); RETURN NULL; END $$;
+CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON export
+    FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_export_asked();
+
 -- An ask that may be closed wakes the steps at that moment.
 CREATE OR REPLACE FUNCTION adjudicator_ask_closes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN PERFORM adjudicator_wake('steps', NEW.closes_at); RETURN NULL; END $$;

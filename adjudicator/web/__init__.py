@@ -34,6 +34,7 @@ from adjudicator.web import (
     devices,
     errors,
     events,
+    exports,
     fonts,
     games,
     gazette,
@@ -102,6 +103,7 @@ BLUEPRINTS = (
     guides,
     pictures,
     rules,
+    exports,
 )
 
 

@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
-from adjudicator.service.eventbook import archiving, reporting, showing
+from adjudicator.service.eventbook import reporting, showing
 from adjudicator.service.eventbook.showing import EventPage
 from adjudicator.service.events import acting, announcing, directing
 from adjudicator.tournaments import exporting
-from adjudicator.web import bracket
+from adjudicator.web import bracket, exports
 from adjudicator.web.reader import desk, reader, said_before, signed_in
 
 blueprint = Blueprint("events", __name__)
@@ -139,7 +139,9 @@ def _file(slug: str, kind: str) -> ResponseReturnValue:
             case "txt":
                 return Response(reporting.newsletter(desk(), slug), mimetype="text/plain")
             case "zip":
-                return _saved(archiving.export(desk(), slug), f"{slug}.zip", "application/zip")
+                if found.state != "over":
+                    return _page(found, f"{slug} is not over; its archive is made then.")
+                return exports.answered("event", slug, f"{slug}.zip")
     except ValueError:
         abort(404)
     except ServiceError as no:

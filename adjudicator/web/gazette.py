@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.running import publishing
-from adjudicator.service import limits
 from adjudicator.service.archive import archive, gazette
 from adjudicator.service.conduct import contributing
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.record import looking, truth
-from adjudicator.web import given, maps
+from adjudicator.web import exports, given, maps
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -28,9 +26,6 @@ from adjudicator.web.reader import (
 )
 
 blueprint = Blueprint("gazette", __name__)
-
-BOOKLETS_AN_HOUR = 30
-"""Of the whole house: one takes seconds of a processor."""
 
 
 def _may_read(info: GameInfo) -> bool:
@@ -141,19 +136,5 @@ def seat_booklet(slug: str, seat: str) -> ResponseReturnValue:
 
 
 def _booklet(info: GameInfo, seat: str | None) -> ResponseReturnValue:
-    def made() -> bytes:
-        if not limits.allow(desk(), "booklets", BOOKLETS_AN_HOUR, 3600):
-            abort(429)
-        return publishing.booklet(desk(), info.slug, seat)
-
-    try:
-        data = desk().looks.get(("booklet", info.id, seat, info.reports, info.state), made)
-    except ServiceError as error:
-        shown = render_template(
-            "web/error.html", code=409, heading="No booklet", lines=[error.text]
-        )
-        return shown, 409
-    response = Response(data, mimetype="application/pdf")
-    name = f"{info.slug}{'-' + seat if seat else ''}.pdf"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    name = f"{info.slug}{'-' + seat if seat else ''}"
+    return exports.answered("book", f"{info.slug}/{seat}" if seat else info.slug, f"{name}.pdf")

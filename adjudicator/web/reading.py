@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from adjudicator.reports import charts
 from adjudicator.service.archive import archive, chronicles, searching, shelf, turning
-from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.desk import Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, SeatInfo
-from adjudicator.web import under
+from adjudicator.web import exports, under
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -177,14 +177,7 @@ def bundle(slug: str) -> ResponseReturnValue:
     info = game_or_404(slug)
     if info.state != "over" or not (is_open(info) or takes_part(info)):
         abort(404)
-    try:
-        data = archive.export(desk(), slug)
-    except ServiceError as error:
-        heading, lines = "This game is not signed", (error.text,)
-        return render_template("web/error.html", code=409, heading=heading, lines=lines), 409
-    response = Response(data, mimetype="application/zip")
-    response.headers["Content-Disposition"] = f'attachment; filename="{info.slug}.zip"'
-    return response
+    return exports.answered("game", info.slug, f"{info.slug}.zip")
 
 
 def with_until(until: str) -> dict[str, str]:

@@ -24,6 +24,7 @@ from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running import cluster
 from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk
+from adjudicator.service.exports import asking
 from adjudicator.service.games import games
 from adjudicator.service.play import submissions
 from adjudicator.service.post import hooks
@@ -170,6 +171,36 @@ def test_who_calls_may_be_killed(
     assert [len(chat.told[f"/{n}"]) for n in range(2)] == [1, 2]
     assert all(len(told) <= 2 and len(set(told)) == 1 for told in chat.told.values())
     assert sorted(chat.told) == ["/0", "/1", "/2", "/3"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_who_makes_exports_may_be_killed(
+    cluster_config: Config, cluster_desk: Desk, tmp_path: Path, when: str
+) -> None:
+    """The file is made, by the next if need be, and who asked is told once."""
+    desk = cluster_desk
+    with desk.store.write() as session:
+        person = Person(name="Anna", email="anna@example.net", created_at=desk.clock.now())
+        session.add(person)
+        session.flush()
+        anna = person.id or 0
+    desk.config.exports.at_once = 0
+    assert asking.ask(desk, "person", str(anna), anna, "anna").told
+    killed_at_work(tmp_path, "exports", "export made", 1, when)
+
+    def told() -> int:
+        with desk.store.read() as session:
+            return len(session.exec(select(LetterOut.id).where(LetterOut.kind == "notice")).all())
+
+    assert told() == (when == "after")
+
+    def there() -> bool:
+        another(desk, "exports")
+        return asking.ask(desk, "person", str(anna), anna, "anna").data is not None
+
+    within(600, there)
+    assert told() == 1
 
 
 @pytest.mark.thorough

@@ -43,6 +43,7 @@ LOOKING = [
     ("sign_in.look", "/sign-in/no-such-token", (410, 410, 410, 410, 410)),
     ("sign_in.invitation", "/invitations/no-such-token", (410, 410, 410, 410, 410)),
     ("account.page", "/settings", (IN, 200, 200, 200, 200)),
+    ("exports.mine", "/settings/export.zip", (IN, 200, 200, 200, 200)),
     ("channels.letters", "/settings/letters", (IN, 200, 200, 200, 200)),
     ("channels.webhooks", "/settings/webhooks", (IN, 200, 200, 200, 200)),
     ("channels.game_letters", "/games/open-1/letters", (IN, 404, 404, 404, 200)),

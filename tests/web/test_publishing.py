@@ -14,6 +14,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.running import publishing
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.exports import books
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from tests.house_kit import play_to_the_end
@@ -111,21 +112,21 @@ def test_where_a_page_lies(address: str, place: str) -> None:
 
 
 def test_a_booklet_holds_the_whole_campaign(desk: Desk, played: None) -> None:
-    page = publishing.booklet_page(desk, "open-1")
+    page = books.booklet_page(desk, "open-1")
     for one in archive.reports_of(desk, "open-1", None):
         assert one.headline in page
     pytest.importorskip("weasyprint", reason="weasyprint, or Pango, is not installed")
-    assert publishing.booklet(desk, "open-1", "red").startswith(b"%PDF-")
+    assert books.booklet(desk, "open-1", "red").startswith(b"%PDF-")
 
 
 def test_there_is_no_booklet_of_nothing(desk: Desk, two_games: tuple[GameInfo, GameInfo]) -> None:
     with pytest.raises(ServiceError, match="no report of sealed-1 yet"):
-        publishing.booklet(desk, "sealed-1")
+        books.booklet(desk, "sealed-1")
 
 
 def test_no_page_of_a_booklet_holds_one_line(desk: Desk, played: None) -> None:
     html = pytest.importorskip("weasyprint", reason="weasyprint, or Pango, is not installed").HTML
-    pages = html(string=publishing.booklet_page(desk, "open-1")).render().pages
+    pages = html(string=books.booklet_page(desk, "open-1")).render().pages
     assert len(pages) > 2
     for page in pages:
         boxes = [type(box).__name__ for box in page._page_box.descendants()]

@@ -15,6 +15,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.core.telling import Chart, Report, Section
 from adjudicator.service.archive import archive, chronicles, points, searching, turning
 from adjudicator.service.desk import Desk
+from adjudicator.service.exports import asking as exports
 from adjudicator.service.games import games
 from adjudicator.service.models import ReportInfo
 from tests.house_kit import play_to_the_end
@@ -134,6 +135,18 @@ def test_a_game_that_is_over_is_taken_home_and_verified(nobody: Browser, desk: D
     assert all(check.ok for check in archive.verify_bundle(desk, answer.data))
     with zipfile.ZipFile(io.BytesIO(answer.data)) as bundle:
         assert "journal.jsonl" in bundle.namelist()
+
+
+def test_a_large_game_is_waited_for(nobody: Browser, desk: Desk) -> None:
+    desk.config.exports.at_once = 0
+    answer = nobody.get("/archive/open-1/bundle.zip")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (202, "5")
+    assert "It waits for its turn." in answer.text
+    assert "a letter tells you" not in answer.text
+    assert exports.make_due(desk) == 1
+    answer = nobody.get("/archive/open-1/bundle.zip")
+    assert answer.status_code == 200
+    assert all(check.ok for check in archive.verify_bundle(desk, answer.data))
 
 
 def test_statistics_count_what_is_over(nobody: Browser, desk: Desk) -> None:

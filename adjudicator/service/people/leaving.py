@@ -14,6 +14,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import (
     ApiToken,
     Block,
+    Export,
     Game,
     HookCall,
     LetterIn,
@@ -53,6 +54,8 @@ def leave(desk: Desk, person_id: int) -> None:
         session.exec(delete(Webhook).where(col(Webhook.owner_id) == person_id))
         session.exec(delete(WebSession).where(col(WebSession.person_id) == person_id))
         session.exec(delete(ApiToken).where(col(ApiToken.person_id) == person_id))
+        mine = (col(Export.kind) == "person", col(Export.subject) == str(person_id))
+        session.exec(delete(Export).where(*mine))
         session.exec(delete(Passkey).where(col(Passkey.person_id) == person_id))
         session.exec(delete(Trace).where(col(Trace.person_id) == person_id))
         session.exec(delete(Mute).where(_either(Mute, person_id)))

@@ -19,6 +19,7 @@ from adjudicator.service import letterstore
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.storage.tables import (
     DeliveryNote,
+    Export,
     Game,
     Heartbeat,
     HookCall,
@@ -103,6 +104,11 @@ def _calls(before: datetime) -> Sequence[Any]:
     return (col(HookCall.state).in_(("sent", "failed")), col(HookCall.created_at) < before)
 
 
+def _exports(before: datetime) -> Sequence[Any]:
+    """Those that are there, and those that came to nothing."""
+    return (col(Export.state).in_(("ready", "failed")), col(Export.done_at) < before)
+
+
 def _tokens(before: datetime) -> Sequence[Any]:
     return (col(Token.expires_at).is_not(None), col(Token.expires_at) < before)
 
@@ -114,6 +120,7 @@ KINDS = (
     Kind("drafts", "drafts on pages that were never sent", Scratch, _scratch),
     Kind("deliveries", "notes on deliveries", DeliveryNote, _notes),
     Kind("calls", "calls of webhooks", HookCall, _calls),
+    Kind("exports", "files that somebody asked for", Export, _exports),
     Kind("addresses", "reply addresses and links that have expired", Token, _tokens),
 )  # fmt: skip
 

@@ -18,6 +18,7 @@ from adjudicator.storage.tables.events import (
     TournamentTrial,
     TournamentWish,
 )
+from adjudicator.storage.tables.exports import Export
 from adjudicator.storage.tables.games import Candidate, Game, OpenAsk, Pack, Seat, Snapshot
 from adjudicator.storage.tables.house import Heartbeat, HouseFact, RateCount
 from adjudicator.storage.tables.manners import (
@@ -74,6 +75,7 @@ __all__ = [
     "DiaryEntry",
     "Draft",
     "EventRow",
+    "Export",
     "Game",
     "Heartbeat",
     "HookCall",
