@@ -225,6 +225,41 @@ def test_who_may_not_land() -> None:
     assert cut[0] == "TK-4.1.3-6"
 
 
+@clause("TK-4.1.3-1", "TK-4.1.3-7", "TK-4.1.1-1")
+@pytest.mark.parametrize(
+    ("what", "no"),
+    [
+        ({}, None),
+        ({"Bri-1A": "w3916"}, ("TK-4.1.3-1", "Bri-1A is on no Beachhead.")),
+        ({"Bri-1A": "box:middle_east"}, ("TK-4.1.3-1", "Bri-1A is on no Beachhead.")),
+        ({"GER-inf01": "w3714"}, ("TK-4.1.3-7", "An enemy unit is in Cherbourg (w3714).")),
+        ({"GER-inf01": "w3715"}, None),
+    ],
+)
+def test_who_lands_from_where_and_on_what(what: dict[str, str], no: tuple[str, str] | None) -> None:
+    start = ashore()
+    start.blitz["western"] = ["w3815"]
+    for name, place in what.items():
+        start.pieces[name].at = place
+    assert may_land(Field(start, board()), "Bri-1A") == no
+
+
+@clause("TK-4.1.3-1")
+def test_who_has_attacked_or_is_far_from_a_blitz_marker_does_not_land() -> None:
+    start = ashore()
+    start.blitz["western"] = ["w3815"]
+    start.attacked = ["Bri-1A"]
+    assert may_land(Field(start, board()), "Bri-1A") == (
+        "TK-4.1.3-1", "Bri-1A has attacked in this Segment.",
+    )  # fmt: skip
+    start.attacked = ["Bri-2A"]
+    assert may_land(Field(start, board()), "Bri-1A") is None
+    start.blitz["western"] = ["w4117"]
+    assert may_land(Field(start, board()), "Bri-1A") == (
+        "TK-4.1.3-1", "Bri-1A is not within two hexes of a Blitz marker.",
+    )  # fmt: skip
+
+
 @clause("TK-4.1-2")
 def test_every_step_of_the_blitz_is_over_before_the_next() -> None:
     orders = (
