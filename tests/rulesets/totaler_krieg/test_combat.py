@@ -8,7 +8,11 @@ import pytest
 
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.parts import Result
-from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import column_of, declare
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
+    _used_to_snow,
+    column_of,
+    declare,
+)
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import weathered
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import lose, losses_of
@@ -315,6 +319,31 @@ def test_no_blitz_in_bad_weather_but_for_those_used_to_snow() -> None:
     )
     dice = {"combat/blitz/e3906": 1}
     assert fight(near_ss, order, dice, "blitz").told("Battle")
+
+
+@clause("TK-4.1.2-6")
+@pytest.mark.parametrize(
+    ("name", "units", "used"),
+    [
+        ("GER-1P", {"e3905": "GER-1P"}, False),
+        ("GER-1P", {"e3905": "GER-1P, GER-Tot"}, True),
+        ("GER-1P", {"e3905": "GER-1P", "e3805": "GER-Tot"}, True),
+        ("GER-1P", {"e3905": "GER-1P", "e3804": "GER-Tot"}, False),
+        ("GER-1P", {"e3905": "GER-1P", "e3805": "GER-inf01"}, False),
+        ("GER-Tot", {"e3905": "GER-Tot"}, True),
+        ("Rus-inf01", {"e3905": "Rus-inf01"}, True),
+        ("Fin-inf", {"e3905": "Fin-inf"}, True),
+        ("Rum-3A", {"e3905": "Rum-3A, GER-Tot"}, False),
+        ("Bri-inf01", {"e3905": "Bri-inf01"}, False),
+    ],
+)
+def test_who_is_used_to_snow(name: str, units: dict[str, str], used: bool) -> None:
+    there = field(
+        turn="1942 Jan-Feb",
+        countries={"Finland": "active axis", "Rumania": "active axis"},
+        units=units,
+    )
+    assert _used_to_snow(there, name) is used
 
 
 @clause(

@@ -494,3 +494,55 @@ def test_marines_cross_an_all_sea_hexside(name: str, goes: bool) -> None:
     )
     after = moves(start, f"reserve move {name} to w4225", "reserve", "western")
     assert (after.at(name) == "w4225") is goes
+
+
+# ------------------------------------------------- from the Central Asia Box (3.1.1)
+
+
+def from_asia(order: str, phase: str = "operational", **units: str) -> After:
+    summer = {"turn": "1942 July-Aug", "war": "total"}
+    start = position(**summer, units={"box:central_asia": "Rus-inf01, Rus-12A/2", **units})
+    return moves(start, order, phase, "soviet")
+
+
+@clause("TK-3.1.1-18", "TK-3.1.1-20")
+def test_over_the_eastern_edge_a_unit_enters_for_one_point_and_goes_on() -> None:
+    in_ = from_asia("enter Rus-inf01 at e4127")
+    assert (in_.clauses(), in_.at("Rus-inf01")) == ([], "e4127")
+    [told] = in_.told("Moved")
+    assert (told["path"], told["cost"], told["stopped"]) == (["e4127"], 2, "")
+    on = from_asia("enter Rus-inf01 at e4127 and go to e4126")
+    assert (on.clauses(), on.at("Rus-inf01")) == ([], "e4126")
+    assert on.told("Moved")[-1]["cost"] > 2
+    far = from_asia("enter Rus-inf01 at e4127 and go to e4120")
+    assert (far.at("Rus-inf01"), len(far.clauses())) == ("box:central_asia", 1)
+
+
+@clause("TK-3.1.1-18", "TK-3.1.1-19")
+@pytest.mark.parametrize(
+    ("order", "phase", "units", "no"),
+    [
+        ("enter Rus-inf01 at e4126", "operational", {}, "TK-3.1.1-18"),
+        ("enter Rus-inf02 at e4127", "operational", {"e4126": "Rus-inf02"}, "TK-3.1.1-18"),
+        ("enter Rus-inf01 at e4127", "operational", {"e4127": "GER-LF1"}, "TK-3.1.1-19"),
+        ("enter Rus-inf01 at e4127", "operational", {"e4127": "GER-inf01"}, "TK-3.1.4-2"),
+        ("enter Rus-inf01 at e4127", "operational", {"e4126": "GER-inf01"}, ""),
+        ("reserve enter Rus-inf01 at e4127", "reserve", {"e4126": "GER-inf01"}, "TK-3.1.1-19"),
+        ("reserve enter Rus-inf01 at e4127", "reserve", {}, ""),
+    ],
+)
+def test_what_keeps_a_unit_from_entering_over_the_edge(
+    order: str, phase: str, units: dict[str, str], no: str
+) -> None:
+    after = from_asia(order, phase, **units)
+    assert after.clauses() == ([no] if no else [])
+    assert (after.at(order.split(" at ")[0].split()[-1]) == "e4127") is (not no)
+    if not no and units:
+        assert after.told("Moved")[0]["stopped"] == "TK-3.1-2"
+
+
+@clause("TK-3.1-1")
+def test_who_has_entered_enters_no_more() -> None:
+    twice = from_asia("enter Rus-inf01 at e4127\nenter Rus-12A at e4127\nenter Rus-inf01 at e4028")
+    assert twice.clauses() == ["TK-3.1.1-18"]
+    assert (twice.at("Rus-inf01"), twice.at("Rus-12A")) == ("e4127", "e4127")
