@@ -779,3 +779,10 @@ def test_a_unit_moves_strategically_once_a_turn() -> None:
         "air", position, axis="rebase air from Hamburg to Vienna\nrebase air from Vienna to Berlin"
     )
     assert [clause for clause, _ in after.refusals()] == ["BW-13.5-1"]
+
+
+@pytest.mark.clause("BW-13.5-1")
+def test_air_units_rebase_only_to_a_zone_under_control() -> None:
+    position = scene({"zones": {"Berlin": "GER air"}})
+    after = play("air", position, axis="rebase air from Berlin to Warsaw")
+    assert after.refusals() == [("BW-13.5-1", "You do not control Warsaw.")]

@@ -546,3 +546,12 @@ def test_ships_in_port_are_out_of_reach_and_who_is_elsewhere_attacks_nobody(
     zones = {"Scapa Flow": "UK 1F", "Berlin": "Axis supply 4"}
     position = scene({"turn": 17, "active": "axis", "seas": axis, "zones": zones})
     assert why_no_attack(position, board(), NavalAttack(sea="north_sea")).clause == no
+
+
+@pytest.mark.clause("BW-12.1-1")
+def test_ships_of_two_places_sail_with_two_orders() -> None:
+    position = scene({"zones": {"Hamburg": "GER 1F", "Brest": "GER 1F", "Berlin": "supply 4"},
+                      "control": {"axis": ["Brest"]}})  # fmt: skip
+    after = play("naval", position, axis="sail fleets to North Atlantic")
+    said = "Say from which port or sea zone these ships sail."
+    assert after.refusals() == [("BW-12.1-1", said)]

@@ -389,3 +389,17 @@ def test_choosing_gives_up_when_there_are_no_counters() -> None:
     assert mix.choose(here, board(), "GER", 200, 0) is None
     assert mix.choose(here, board(), "NOR", 1, 0) is None
     assert mix.choose(here, board(), "GER", 0, 0) == []
+
+
+@clause("BW-11.10-2")
+def test_what_is_combined_by_itself_has_done_the_same_whenever_it_came() -> None:
+    """When a counter came on the map is no matter; what it did this turn is (BWD-11)."""
+    for mark, value, there in (
+        ("arrived", 10, ["GER 2I"]),
+        ("zones_moved", 1, ["GER 1I", "GER 1I"]),
+        ("out_of_supply", True, ["GER 1I", "GER 1I"]),
+    ):
+        here, parts = in_zone("Hanover", "GER 1I, GER 1I")
+        setattr(parts[0], mark, value)
+        reorganisation.tidy(here, board(), "hanover", "axis")
+        assert [unit[:6] for unit in counters(here, "hanover")] == there, mark

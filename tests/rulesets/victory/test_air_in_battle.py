@@ -256,3 +256,21 @@ def test_where_aircraft_land_is_as_ordered_if_that_holds_now() -> None:
         )
         assert ended(after)["winner"] == "red"
         assert "red FA1" in " ".join(after.blocks(place))
+
+
+@clause("VIC-SB.Grounded-6", "VIC-5.51-3")
+def test_aircraft_grounded_in_a_carrier_go_down_with_it() -> None:
+    """Those that fly look for another base; the third never left its ship."""
+    after = fought(
+        country("~", sea=["0302"], city=-1),
+        "red SS 1, from 0302",
+        *(f"blue CV{n} 1" for n in (1, 2, 3)),
+        *(f"blue FA{n} 1, aboard CV{n}" for n in (1, 2, 3)),
+        dice=[1, 1],
+        orders={"blue": "defend with FA1, FA2\nsacrifice CV3 first"},
+    )
+    assert losses(after)[0] == "blue 3rd Carrier 1-0 fire"
+    assert after.blocks("0303") == [
+        "blue CV1 1", "blue CV2 1", "blue FA1 1, aboard CV1", "blue FA2 1, aboard CV2",
+    ]  # fmt: skip
+    assert not after.told("AirLost"), "it was no battle of its own"

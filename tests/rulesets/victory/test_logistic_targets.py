@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.victory.battle_kit import HOPE, country, ended, fire, fought, losses, story
+from tests.rulesets.victory.kit import map_of, play, position
 
 clause = pytest.mark.clause
 MISS = [5] * 80
@@ -240,3 +241,26 @@ def test_one_hit_is_forgotten_when_the_battle_is_over() -> None:
     assert after.told("WorkHit")[0]["outcome"] == "one more hit needed"
     (field,) = after.position.works
     assert (field.level, field.hits) == (2, 0)
+
+
+@clause("VIC-9.3-1", "VIC-SB.Multi-1")
+def test_a_friend_who_walks_in_where_a_bridge_is_bombed_is_on_the_bombers_side() -> None:
+    on = map_of(
+        ["....", "....", "...."], towns={"0101": "Base"}, rivers={"Wend": ["0202-0302"]},
+        roads=["0202-0302"], bridges=["0202-0302"],
+    )  # fmt: skip
+    start = position(
+        on=on, powers=["red", "green", "blue"], order=["red", "green", "blue"],
+        teams={"red": "west", "green": "west", "blue": "east"},
+        maps=[{"slot": "a", "board": "small", "power": "red"}],
+        blocks={"0101": "red HB 3; red IN 1", "0201": "green IN 4", "0402": "blue IN 1"},
+        options={"destruction": True},
+    )  # fmt: skip
+    after = play(
+        "move, combat", start, on, dice=[1, 1, 5],
+        red="attack 0202 with HB1 to destroy\ntarget the bridge to 0302",
+        green="move IN1 to 0202",
+    )  # fmt: skip
+    assert after.told("BattleOpened")[0]["sides"] == {"red": "attacker", "green": "attacker"}
+    assert after.told("WorkHit")[0]["outcome"] == "destroyed"
+    assert after.blocks("0202") == ["green IN1 4, moved"]

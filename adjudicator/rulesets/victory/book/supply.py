@@ -274,15 +274,13 @@ def unsupplied(position: Position, board: Board) -> dict[str, None]:
     sure: dict[str, None] = {}
     out: dict[str, None] = {}
     while True:
-        before = len(sure), len(out)
+        before = len(out)
         for net, mine in sides:
             sure.update(_in_supply(net, mine, lambda b: b.id not in out))
-        if len(sure) == len(needy) or (before[0] == len(sure) and before[1]):
-            return out
         for net, mine in sides:
             fed = _in_supply(net, mine, lambda b: b.id in sure)
             out.update((b.id, None) for b in mine if b.id not in fed)
-        if len(out) == before[1]:
+        if len(out) == before:
             return out
 
 

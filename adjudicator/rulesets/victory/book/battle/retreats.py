@@ -37,7 +37,7 @@ def exits(f: Fighting, block: Block) -> list[str]:
         return _by_sea(f, ground, block)
     found = _by_land(f, ground, block)  # VIC-6.6-7
     if f.kind(block).amphibious:
-        found += [hex for hex in _to_sea(f, ground, block) if hex not in found]
+        found += _to_sea(f, ground, block)
     return found
 
 
