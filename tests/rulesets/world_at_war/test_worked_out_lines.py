@@ -198,3 +198,107 @@ def test_redeployment_goes_from_port_to_port(line: str, refused: list[tuple[int,
     units: dict[str, Any] = {"Berlin": "germany 3 ground, 1 air", "Kiel": "germany 1 naval"}
     at = war({**units, "North Sea South": "germany 1 naval"}, turn=4)
     assert answered(at, "axis_tactical", "axis", line) == refused
+
+
+# ---------------------------------------------------------- declarations, repairs, no efforts
+
+
+@clause("WAW-CORE.DOW-1", "WAW-6-3", "WAW-CORE.PACT-6", "WAW-CORE.ACT-9", "WAW-3.12-1")
+@pytest.mark.parametrize(
+    ("lines", "refused"),
+    [
+        ("declare war on Denmark", []),
+        ("declare war on Denmark\ndeclare war on Denmark", [(2, "WAW-CORE.DOW-1")]),
+        ("enter the war\nenter the war", [(2, "WAW-6-3")]),
+        ("end the pact\nend the pact", [(2, "WAW-CORE.PACT-6")]),
+        ("declare war on USSR\nend the pact", [(2, "WAW-CORE.PACT-6")]),
+        ("declare war on USA\ndeclare war on USA", [(2, "WAW-CORE.DOW-1")]),
+        ("declare war on Greece by Italy", [(1, "WAW-CORE.ACT-9")]),
+        ("Italy enters the war\ndeclare war on Greece by Italy", []),
+        ("declare the winter war", [(1, "WAW-3.12-1")]),
+        ("declare war on Switzerland", [(1, "WAW-CORE.DOW-5")]),
+        ("declare war on Germany", [(1, "WAW-CORE.DOW-10")]),
+    ],
+)
+def test_what_a_declaration_does_is_known_at_once(
+    lines: str, refused: list[tuple[int, str]]
+) -> None:
+    at = war({"Berlin": "germany 1 ground"}, turn=4)
+    assert answered(at, "axis_tactical", "axis", lines) == refused
+    assert receipt_for(GAME, board(), at, "axis_tactical", "axis", lines).doubtful == []
+
+
+@clause("WAW-3.12-4")
+def test_a_lost_winter_war_is_not_declared_again() -> None:
+    at = war({"Leningrad": "ussr 3 ground"}, turn=4)
+    at.winter_war = "failed"
+    lines = "declare the winter war"
+    assert answered(at, "allied_tactical", "allies", lines) == [(1, "WAW-3.12-4")]
+
+
+@clause("WAW-CORE.BOMB-6")
+@pytest.mark.parametrize(
+    ("lines", "left", "refused"),
+    [
+        ("repair by UK", 0, []),
+        ("repair 1 by UK", 0, []),
+        ("no repairs", 1, []),
+        ("repair 2 by UK", 0, ["1 of 2 points"]),
+        ("repair 1 by UK\nrepair 1 by UK", 0, ["An earlier line"]),
+        ("no repairs\nrepair 1 by UK", 1, ["An earlier line"]),
+    ],
+)
+def test_of_repairs_nothing_is_passed_over(lines: str, left: int, refused: list[str]) -> None:
+    majors = boards(uk={"rm": 5, "damage": 1, "chits": 2})
+    at = war({"South England": "uk 1 ground"}, turn=6, majors=majors)
+    told = answered(at, "economic", "allies", lines)
+    after = play("economic", at, allies=lines, refusals=True)
+    assert after.position.majors["uk"].damage == left
+    assert [clause for _, clause in told] == ["WAW-CORE.BOMB-6"] * len(refused)
+    assert all(one.text.startswith(refused[0]) for one in after.trial.refused)
+
+
+@clause("WAW-CORE.DIP-11", "WAW-CORE.DIP-7", "WAW-CORE.DIP-2", "WAW-3.6-2")
+@pytest.mark.parametrize(
+    ("lines", "refused"),
+    [
+        ("effort for Turkey", []),
+        ("no diplomacy", []),
+        ("no diplomacy\neffort for Spain", [(1, "WAW-CORE.DIP-11")]),
+        ("effort for Turkey\neffort for Turkey", [(2, "WAW-CORE.DIP-11")]),
+        ("effort for Spain by Italy", [(1, "WAW-CORE.DIP-11")]),
+        ("effort for France", [(1, "WAW-CORE.DIP-7")]),
+        ("effort for Switzerland", [(1, "WAW-CORE.DIP-7")]),
+        ("buy Persian route", [(1, "WAW-CORE.DIP-2")]),
+        ("buy Iraq revolt", [(1, "WAW-3.6-2")]),
+    ],
+)
+def test_each_major_makes_one_effort(lines: str, refused: list[tuple[int, str]]) -> None:
+    majors = boards(germany={"rm": 3}, italy={"rm": 1})
+    at = war({"Berlin": "germany 1 ground"}, turn=4, majors=majors)
+    assert answered(at, "diplomacy", "axis", lines) == refused
+
+
+@clause("WAW-3.11-1", "WAW-3.11-3", "WAW-3.11-4")
+@pytest.mark.parametrize(
+    ("lines", "refused"),
+    [
+        ("partisan in Minsk", []),
+        ("partisan in Smolensk\npartisan in Minsk", [(2, "WAW-3.11-1")]),
+        ("partisan in Moscow", [(1, "WAW-3.11-4")]),
+        ("partisan in Berlin", [(1, "WAW-3.11-3")]),
+        ("partisan in Paris", [(1, "WAW-3.11-1")]),
+    ],
+)
+def test_one_partisan_counter_is_bought_in_a_turn(
+    lines: str, refused: list[tuple[int, str]]
+) -> None:
+    at = war(
+        {"Minsk": "germany 1 ground", "Moscow": "ussr 1 ground"},
+        turn=9,
+        countries={"ussr": "war soviet"},
+        pact=False,
+        control={"germany": ["Minsk", "Smolensk", "Paris"]},
+        majors=boards(uk={"rm": 3}, ussr={"rm": 1}),
+    )
+    assert answered(at, "economic", "allies", lines) == refused

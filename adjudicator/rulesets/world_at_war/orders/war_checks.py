@@ -9,7 +9,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 
-from adjudicator.core.dice import LoadedDice
+from adjudicator.core.dice import LoadedDice, NoDie
+from adjudicator.core.engine import default_answer
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
 from adjudicator.rulesets.world_at_war.board.board import Board, Seat
 from adjudicator.rulesets.world_at_war.board.position import Position
@@ -18,6 +19,7 @@ from adjudicator.rulesets.world_at_war.book.moving import partisan_moves
 from adjudicator.rulesets.world_at_war.book.moving.interdiction import plan_placement
 from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, March, make_move
 from adjudicator.rulesets.world_at_war.book.moving.script import (
+    ALL_CLASSES,
     LATE,
     has_phase,
     left_out,
@@ -55,6 +57,8 @@ from adjudicator.rulesets.world_at_war.orders.war import (
 )
 from adjudicator.rulesets.world_at_war.sequence import no_interdiction
 
+NEVER_LATER = ("WAW-3.12-4",)
+"""Refusals of the Winter War that no move of the segment lifts."""
 OPENED = ("WAW-CORE.SUP", "WAW-1.3-15")
 """Clauses of refusals that an earlier attack may lift."""
 STANDS = "as things stand"
@@ -86,6 +90,8 @@ class Receipt:
         """Those among them that take land."""
         self.may_save = False
         """May a chit or oil be left over, since an Operation that is in doubt is not made?"""
+        self.declared = False
+        """Does the mail declare a war, after which another seat deploys?"""
         self.late_war = False
         """Does the mail declare a war that begins, if at all, only with the Offensives?"""
         self.before_operations = False
@@ -126,6 +132,7 @@ def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order
     for stage in stages:
         for order in fought if stage is _attacks else orders:
             stage(receipt, order)
+        receipt.all_open = receipt.all_open or receipt.declared
     order_of = {id(order): n for n, order in enumerate(orders)}
     receipt.checked.stands.sort(key=lambda order: order_of[id(order)])
     return receipt.checked
@@ -140,15 +147,30 @@ def _declarations(receipt: Receipt, order: Order) -> None:
         return
     no = war_declared.refusal(receipt.position, receipt.board, receipt.seat, order)
     if no is not None:
-        late = order.tag() in LATE
-        if late and receipt.ask.key == SCRIPT_KEY:
+        late = order.tag() in LATE and no.clause not in NEVER_LATER
+        if late and receipt.ask.key == SCRIPT_KEY and receipt.seat == "allies":
             receipt.late_war = True
             receipt.stand(order, f"{STANDS}: {no.text}")
         else:
             receipt.refuse(order, no.clause, no.text)
         return
-    receipt.all_open = True
     receipt.stand(order)
+    receipt.declared = True
+    receipt.all_open = receipt.all_open or not _declared(receipt, order)
+
+
+def _declared(receipt: Receipt, order: Order) -> bool:
+    """A declaration as it is carried out, the other seat deploying as the house does; False if
+    it comes to dice."""
+    play = war_declared.declare(receipt.position, receipt.table, receipt.seat, order)
+    try:
+        batch = next(play)
+        while True:
+            batch = play.send({ask.seat: default_answer(ask, ALL_CLASSES) for ask in batch})
+    except StopIteration:
+        return True
+    except NoDie:
+        return False
 
 
 def _moves(receipt: Receipt, order: Order) -> None:

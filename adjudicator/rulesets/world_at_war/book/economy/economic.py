@@ -188,15 +188,19 @@ def _repairs(
     position: Position, table: Table[Board], ledger: Ledger, orders: Sequence[Order]
 ) -> None:
     """Repair first (decision 23), unless the seat says otherwise."""
-    said = {
-        major: order
-        for order in orders
-        if isinstance(order, Repair | NoRepair)
-        for major in ([order.major] if order.major else payers(position, ledger.seat))
-    }
+    said: dict[str, Repair | NoRepair] = {}
     for order in orders:
-        if isinstance(order, Repair | NoRepair):
-            ledger.outcomes.append((order, _no_repair(position, table.board, ledger, order), ""))
+        if not isinstance(order, Repair | NoRepair):
+            continue
+        no = _no_repair(position, table.board, ledger, order)
+        new = [one for one in _repairers(position, ledger, order) if one not in said]
+        if no is None and not new:
+            text = "An earlier line speaks of these repairs already."
+            no = NotAllowed(order.line, "WAW-CORE.BOMB-6", text)
+        if no is None:
+            said |= dict.fromkeys(new, order)
+            no = _repaired_less(position, table.board, ledger, order, new)
+        ledger.outcomes.append((order, no, ""))
     for major in payers(position, ledger.seat):
         wish = said.get(major)
         if isinstance(wish, NoRepair):
@@ -208,12 +212,39 @@ def _repairs(
             buying.repair(position, table, major, min(able, wanted), left)
 
 
+def _repairers(position: Position, ledger: Ledger, order: Repair | NoRepair) -> list[str]:
+    """The majors that a line about repairs speaks of."""
+    return [order.major] if order.major else list(payers(position, ledger.seat))
+
+
+def _repaired_less(
+    position: Position,
+    board: Board,
+    ledger: Ledger,
+    order: Repair | NoRepair,
+    majors: Sequence[str],
+) -> NotAllowed | None:
+    """What is said where a number was told and less is repaired."""
+    if not isinstance(order, Repair) or "count" not in order.model_fields_set:
+        return None
+    able = {
+        one: buying.repairable(position, board, one, ledger.basket(position, one))
+        for one in majors
+        if position.majors[one].damage
+    }
+    least = min(able.values(), default=order.count)
+    if least >= order.count:
+        return None
+    text = f"{least} of {order.count} points. There is no more damage, or no RM for it."
+    return NotAllowed(order.line, "WAW-CORE.BOMB-6", text)
+
+
 def _no_repair(
     position: Position, board: Board, ledger: Ledger, order: Repair | NoRepair
 ) -> NotAllowed | None:
     if isinstance(order, NoRepair):
         return None
-    majors = [order.major] if order.major else payers(position, ledger.seat)
+    majors = _repairers(position, ledger, order)
     if order.major and order.major not in payers(position, ledger.seat):
         text = f"{board.country_name(order.major)} is not yours to repair."
         return NotAllowed(order.line, "WAW-CORE.CTL-13", text)

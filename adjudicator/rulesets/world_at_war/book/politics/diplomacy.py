@@ -31,7 +31,7 @@ from adjudicator.rulesets.world_at_war.book.offensive import consequences
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, tracks, war_declared
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import DIPLOMACY
-from adjudicator.rulesets.world_at_war.orders.politics import BuyEvent, Effort
+from adjudicator.rulesets.world_at_war.orders.politics import BuyEvent, Effort, NoDiplomacy
 from adjudicator.rulesets.world_at_war.sequence import home_plan
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ChitDrawn,
@@ -106,6 +106,9 @@ def purchases(
                 no = no_effort(position, board, seat, order, paid)
                 if no is None:
                     _pay_effort(position, table, seat, order, paid)
+            case NoDiplomacy() if any(isinstance(one, Effort) for one in orders):
+                text = "Another line makes an effort; it is made."
+                no = NotAllowed(order.line, "WAW-CORE.DIP-11", text)
             case _:
                 no = None
         outcomes.append((order, no))
