@@ -468,6 +468,36 @@ def test_one_logistics_marker_a_segment() -> None:
     assert mark(start, "set MK-Axi-OKH at w3824").clauses() == ["TK-1.2.1-2"]
 
 
+@clause("TK-1.2.1-1", "TK-1.2.1-5", "TK-1.2.1-6", "TK-1.2.1-8", "TK-1.2.2.2-1")
+@pytest.mark.parametrize(
+    ("seat", "orders", "no", "lifted"),
+    [
+        ("axis", "lift MK-Axi-OKH", [], {"MK-Axi-OKH": "TK-1.2.1-6"}),
+        ("axis", "lift MK-Axi-OKH\nset MK-Axi-OKW at w3720", ["TK-1.2.1-1"],
+         {"MK-Axi-OKH": "TK-1.2.1-6"}),
+        ("axis", "set MK-Axi-OKW at w3720\nlift MK-Axi-OKH", ["TK-1.2.1-1"], {}),
+        ("axis", "lift MK-Axi-OKW", ["TK-1.2.1-6"], {}),
+        ("axis", "lift MK-Sov-Soviet_Partisan_Base#1", ["TK-1.2.1-6"], {}),
+        ("axis", "set MK-Axi-OKW at w3825", ["TK-1.2.1-8"], {}),
+        ("axis", "set MK-Axi-OKH at w3720", ["TK-1.2.1-5"], {}),
+        ("soviet", "lift MK-Axi-OKH", ["TK-1.2.1-6"], {}),
+        ("soviet", "lift MK-Sov-Soviet_Partisan_Base#1\nlift MK-Sov-Soviet_Partisan_Base#2", [],
+         {"MK-Sov-Soviet_Partisan_Base#1": "TK-1.2.2.2-1",
+          "MK-Sov-Soviet_Partisan_Base#2": "TK-1.2.2.2-1"}),
+    ],
+)  # fmt: skip
+def test_what_is_lifted_goes_to_the_delay_box(
+    seat: str, orders: str, no: list[str], lifted: dict[str, str]
+) -> None:
+    bases = {"e2404": "MK-Sov-Soviet_Partisan_Base#1", "e2304": "MK-Sov-Soviet_Partisan_Base#2"}
+    units = {"w3825": "GER-inf01, MK-Axi-OKH", "w3720": "GER-inf02", **bases}
+    after = mark(position(countries={"Bulgaria": "conquered soviet"}, units=units), orders, seat)
+    assert after.clauses() == no
+    told = [event for event in after.events if event.kind == "MarkerRemoved"]
+    assert {event.facts["marker"]: event.clause for event in told} == lifted
+    assert all(after.at(marker) == "delay" for marker in lifted)
+
+
 @clause("TK-1.2.1-3", "TK-1.2.1-4", "TK-1.2.1-7", "TK-1.2.1-9")
 def test_where_the_allies_set_theirs() -> None:
     soviet = position(units={"e4312": "Rus-HQ_West/3"})
