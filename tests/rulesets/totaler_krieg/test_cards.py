@@ -290,6 +290,22 @@ def test_policies_and_wars_of_cards() -> None:
     assert total.position.war_state == "total"
 
 
+@clause("TK-15.14-1", "TK-15.14-3")
+@pytest.mark.parametrize(
+    ("text", "faction", "failure", "places"),
+    [
+        ("event(15.14, Soviet Command)", "axis", "soviet/command", "axis"),
+        ("event(15.14, Western Supply)", "axis", "western/supply", "axis"),
+        ("event(15.14, Axis Supply)", "western", "axis/supply", "western"),
+    ],
+)
+def test_a_card_says_who_fails_and_how(text: str, faction: str, failure: str, places: str) -> None:
+    after = do(text, faction, war="total")
+    assert list(after.position.failures) == [failure]
+    [asked] = [one for one in after.trial.questions if one.key == "event/15.14/place"]
+    assert asked.seat == places
+
+
 def test_the_national_redoubt_takes_its_hq() -> None:
     text = "place_hq(GER-HQ_FB, German City or mountain hexside hex of w3322,w3223,w3224)"
     there = start(war="total", places={"GER-HQ_FB": "card:axis:40"})
