@@ -1165,3 +1165,45 @@ def test_a_ship_that_only_blockades_makes_a_hex_the_enemys_to_the_eye() -> None:
     hidden = position(on=on, powers=SEATS, maps=maps, blocks={"0101": "red IN 1; blue SS 1"})
     assert held_by_others(view_of(hidden, "red"), "a0101")
     assert not held_by_others(view_of(hidden, "red"), "a0301")
+
+
+@clause("VIC-2.0-5", "VIC-2.0-6")
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("if first, move IN1 to 0102", False),
+        ("if second, move IN1 to 0102", True),
+        ("if vacant, move IN1 to 0102", False),
+        ("if first and vacant, move IN1 to 0102", False),
+        ("if second and vacant, move IN1 to 0102", True),
+        ("if first and enemies at least 3, move IN1 to 0102", False),
+    ],
+)
+def test_who_sent_nothing_for_his_place_in_the_order_is_asked(line: str, asked: bool) -> None:
+    """Whatever else an `if` looks at may still come true when the move is made."""
+    on = map_of(["."] * 3, towns={"0101": "Base"})
+    start = position(
+        on=on, powers=SEATS, blocks={"0101": "red IN 4", "0103": "blue IN 4"}, order=SEATS,
+        supplied={"red": [], "blue": []},
+    )  # fmt: skip
+    after = play(
+        "production, initiative, move", start, on, defaults=False,
+        dice={"initiative/red/1/1": 6, "initiative/red/1/2": 6,
+              "initiative/blue/1/1": 1, "initiative/blue/1/2": 1},
+        red=f"build nothing\n{line}", blue="build nothing",
+    )  # fmt: skip
+    assert ("red move/red" in after.asked()) is asked
+
+
+@clause("VIC-10.5-2", "VIC-2.0-7")
+def test_a_line_after_one_in_doubt_is_refused_for_what_is_wrong_with_itself() -> None:
+    on = map_of(["."] * 6, towns={"0101": "Base"})
+    start = position(
+        on=on, powers=SEATS, order=SEATS, blocks={"0101": "red IN 4"},
+        commands={"red": {"red-general": ["ground"], "red-marshal": ["air"]}},
+    )  # fmt: skip
+    found = receipt("move", start, "red-general", "move IN1 to 0102\nmove IN1 to 0106", on)
+    assert [(no.line, no.clause) for no in found.refused] == [(2, "VIC-5.7-1")]
+    twice = receipt("move", start, "red-general", "move IN1 to 0102\nmove IN1 to 0103", on)
+    assert (twice.refused, [order.line for order in twice.stands]) == ([], [1, 2])
+    assert "not as things stand" in twice.notes[2]
