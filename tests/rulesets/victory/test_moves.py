@@ -663,6 +663,18 @@ def test_strategic_moves_come_first_and_end_the_units_turn() -> None:
     assert refused(both) == ["VIC-2.0-7"]
 
 
+@clause("VIC-5.9-7", "VIC-5.9-1")
+def test_a_strategic_move_passes_the_hexes_it_names() -> None:
+    """There and back along one road: the six hexes count in all."""
+    on = map_of(["."] * 6, roads=[f"010{n}-010{n + 1}" for n in range(1, 6)])
+    start = {"0101": "red IN 4"}
+    after = move(on, start, red="strategic IN1 to 0103 via 0104")
+    (moved,) = [e for e in after.events if e.kind == "Moved" and e.facts["power"] == "red"]
+    assert [term.value for term in moved.sums] == ["4 hexes"]
+    far = move(on, start, red="strategic IN1 to 0103 via 0106")
+    assert refused(far) == ["VIC-5.9-7"]
+
+
 @clause("VIC-5.9-7", "VIC-3.3-6")
 def test_by_road_through_friendly_or_neutral_hexes_and_no_attack() -> None:
     on = map_of(["..", "..", ".."], roads=["0101-0102", "0102-0103"])

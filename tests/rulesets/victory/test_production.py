@@ -439,9 +439,11 @@ def test_engineers_build_airfields_in_two_productions() -> None:
     on = map_of(["^.~", "..~", "..~"], cities={"0201": "Harbour 2", "0202": "Gamma 2"})
     minor = make({"0101": "red EN1 2; red IN 1"}, "airfield with EN1", on, **WORKS)
     assert [(w.kind, w.level) for w in minor.position.works] == [("airfield", 1)]
+    assert minor.told("WorkBuilt")[0]["what"] == "Minor Airfield"
     assert blocks(minor, "0101")[0] == "red EN1 1"
     major = play("production", minor.position, on, red="airfield with EN1", blue="build nothing")
     assert [w.level for w in major.position.works] == [2]
+    assert major.told("WorkBuilt")[0]["what"] == "Major Airfield"
     assert blocks(major, "0101") == ["red IN1 1"], "the last step is used up"
     town = make({"0201": "red EN1 2"}, "airfield with EN1", on, **WORKS)
     assert refused(town) == ["VIC-9.4-4"]
