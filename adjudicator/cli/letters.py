@@ -76,6 +76,15 @@ def check(instance: Instance = None) -> None:
         raise SystemExit(1)
 
 
+@letters_cli.command("give-up")
+def give_up(instance: Instance = None) -> None:
+    """Wait no more for letters that came and are lost: those of the same seats behind them are
+    read, and their players are asked to send them again."""
+    from adjudicator.mail import receiving
+
+    typer.echo(f"{_do(instance, receiving.give_up_lost)} letters were given up")
+
+
 @letters_cli.command("alone")
 def alone(instance: Instance = None) -> None:
     """Of a house that was restored: the one before it is gone for good, and what no letter of this

@@ -307,6 +307,18 @@ def _lay_aside(desk: Desk, arrived: Arrived) -> None:
         arrivals.finish_letter(desk, arrived.id, "broken")
 
 
+def give_up_lost(desk: Desk) -> int:
+    """Letters whose bytes are lost are waited for no more, nor do those behind them wait; whoever
+    holds the address that one came to is asked to send it again. How many."""
+    given = arrivals.lost(desk)
+    for arrived in given:
+        route = addresses.route(arrived.to_address, desk.config.mail.domain)
+        with desk.store.together("letter given up"):
+            unheard.lost(desk, arrived, _holder(desk, route))
+            arrivals.finish_letter(desk, arrived.id, arrivals.LOST)
+    return len(given)
+
+
 def _close(desk: Desk, outcomes: Sequence[Outcome]) -> None:
     """Run the steps that these letters were the last ones for. The tick would do it too."""
     for game_id in dict.fromkeys(one.closes for one in outcomes if one.closes is not None):

@@ -90,3 +90,15 @@ def laid_aside(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
     with desk.store.write("moderator told") as session:
         game = session.get_one(Game, holder.game_id)
         tell_moderator(desk, session, game, f"a letter of {holder.seat} is laid aside", lines)
+
+
+def lost(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
+    """What a letter said was lost before it was read: its player is asked to send it again."""
+    if holder is None:
+        return
+    lines = [
+        f"A letter that came to your address on {when(arrived.received_at)} was lost here before it"
+        " was read, by a fault of our disks. Nothing in it counts.",
+        "What you had sent before stands. Please send it again.",
+    ]
+    letters.queue_notice(desk, holder.seat_id, "your letter was lost here", lines)

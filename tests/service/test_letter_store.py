@@ -195,6 +195,28 @@ def test_a_letter_that_is_lost_waits_until_it_is_found(desk: Desk) -> None:
     assert came(desk)[0].outcome == "no address of ours"
 
 
+def test_a_lost_letter_may_be_given_up_and_its_player_is_told(desk: Desk) -> None:
+    begun_game(desk)
+    to = reply_address(sent(desk))
+    before = keys(desk)
+    for n, words in enumerate(("bid 2 on ford", "bid 1 on ford")):
+        raw = f"From: red@example.net\r\nTo: {to}\r\nMessage-ID: <{n}@x>\r\n\r\n{words}\r\n"
+        intake.store(desk, raw.encode(), Envelope("red@example.net", (to,)))
+        if n == 0:
+            (gone,) = keys(desk) - before
+    store_of(desk).delete(gone)
+    assert receiving.process_waiting(desk) == 0, "the second waits behind the first"
+    assert receiving.give_up_lost(desk) == 1
+    assert receiving.process_waiting(desk) == 1
+    assert [(row.state, row.outcome) for row in came(desk)] == [
+        ("done", "lost"),
+        ("done", "orders"),
+    ]
+    told = [row.facts for row in went(desk) if row.to_email == "red@example.net"]
+    assert [one for one in told if "was lost here" in str(one.get("subject"))]
+    assert gauges.measure(desk).lost == 0
+
+
 def test_a_written_letter_that_is_lost_is_written_anew(desk: Desk) -> None:
     begun_game(desk)
     sending.write_due(desk)

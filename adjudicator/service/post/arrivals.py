@@ -185,6 +185,16 @@ WAITS = timedelta(minutes=1)
 """For which it waits, before it is looked for again."""
 
 
+def lost(desk: Desk) -> list[Arrived]:
+    """Letters that wait because their bytes are lost, without them."""
+    with desk.store.read() as session:
+        query = core_select(_IN).where(_UNFINISHED, _IN.c.outcome == LOST).order_by(_IN.c.id)
+        return [
+            Arrived.model_validate({**row._mapping, "raw": b"", "released": False})
+            for row in plainly(session).execute(query)
+        ]
+
+
 def _waits(desk: Desk, letter: Any, lost: bool) -> None:
     """That is no failed attempt. Those to the same seat that came after it wait with it."""
     with desk.store.write("letter in without its bytes") as session:
