@@ -156,12 +156,10 @@ class Producing(Units, Building):
         for place in self.left:
             for code in [*wishes, *(["IN"] if "IN" not in wishes else [])]:
                 unit = self.board.units[code]
-                if max(self.left[place].values(), default=0) < max(1, unit.cost):
-                    continue
                 most = 1 if self.position.on("cadres") else unit.steps
                 for steps in range(most, 0, -1):
-                    if max(self.left[place].values()) < steps * unit.cost:
-                        continue
+                    if max(self.left[place].values(), default=0) < steps * unit.cost:
+                        continue  # to try would take longer
                     while self.tried(Build(unit=code, place=place, steps=steps, line=order.line)):
                         pass
 
