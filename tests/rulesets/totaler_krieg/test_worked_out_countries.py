@@ -283,3 +283,60 @@ def test_lend_lease_is_moved_or_stays(line: str, at: str) -> None:
     there.cards["western"].current = "21a"
     after = play("events", there, western=line, any_dice=True)
     assert (after.at(LEASE), after.clauses()) == (at, [])
+
+
+# --------------------------------------------------------------------- 6.1 War & Peace
+
+
+@clause("TK-6.1.1-7", "TK-6.1.2-1")
+@pytest.mark.parametrize(
+    ("lines", "refused"),
+    [
+        ("declare war on Greece", []),
+        ("declare war on Greece\ndeclare war on Greece", [(2, "TK-6.1.1-7")]),
+        ("reduce truces of soviet", []),
+        ("reduce truces of soviet\nreduce truces of soviet", [(2, "TK-6.1.2-1")]),
+        ("reduce truces of western", [(1, "TK-6.1.2-1")]),
+        ("reduce truces of axis", [(1, "TK-6.1.2-1")]),
+    ],
+)
+def test_the_second_line_of_a_kind_has_nothing_left_to_do(
+    lines: str, refused: list[tuple[int, str]]
+) -> None:
+    posture = {"russia": "armistice", "soviet_minors": "negotiation"}
+    there = start(**{**LIMITED, "phasing": "axis"}, posture=posture)
+    assert said_and_done(game(), board(), there, "plan", axis=lines) == []
+    receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+    assert [(no.line, no.clause) for no in receipt.refused] == refused
+    assert receipt.doubtful == []
+
+
+# ---------------------------------------------------------------------------- 10 Supply
+
+
+@clause("TK-3-2", "TK-5-3", "TK-2.2.3.6-9", "TK-3.1.2-1")
+@pytest.mark.parametrize(
+    ("seat", "line", "refused"),
+    [
+        ("axis", "move Italy-1 to e1306", "TK-3-2"),
+        ("axis", "move GER-HQ_A to e1306", "TK-3-2"),
+        ("axis", "move GER-inf02 to e2817", "TK-3-2"),
+        ("axis", "reserve move Italy-1 to e1306", "TK-5-3"),
+        ("western", "move Bri-1A to e1207", "TK-3-2"),
+        ("western", "ship Bri-inf01 to e1206", "TK-3.1.2-1"),
+        ("western", "convoy British Convoy 1 to Central Mediterranean as supply", "TK-2.2.3.6-9"),
+    ],
+)
+def test_who_is_cut_off_beyond_the_sea_is_told_so(seat: str, line: str, refused: str) -> None:
+    units = {
+        "e1406": "Italy-1, GER-HQ_A/3",
+        "e1206": "Bri-1A/2",
+        "w3915": "Bri-inf01",
+        "e2818": "GER-inf02",
+    }
+    countries = {"France": "conquered western", "Italy": "active axis"}
+    words = {"turn": "1941 July-Aug", "war": "total", "phasing": seat}
+    there = start(**words, countries=countries, units=units)
+    assert said_and_done(game(), board(), there, "plan", **{seat: line}) == []
+    receipt = receipt_for(game(), board(), there, "plan", seat, line)
+    assert [no.clause for no in receipt.refused] == [refused]

@@ -32,6 +32,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import swayed
 from adjudicator.rulesets.totaler_krieg.orders import checks_countries
+from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
@@ -123,7 +124,7 @@ def may_not_hold(run: Rehearsal, board: Board, no: NotAllowed, one: Looked, befo
     ahead of it is in doubt, on which it may depend."""
     if one.order.when is not None and no.clause == "TK-4.2.2-4":
         return True  # it waits for its condition
-    if no.clause in CERTAIN:
+    if no.clause in CERTAIN or _at_war_already(run, no, one.order):
         return False
     open_ = [what for what in open_for(one) if touched(one.order, what)]
     if no.clause == EMPTY and BATTLE in open_ and _defended(run, board, one.order):
@@ -131,6 +132,14 @@ def may_not_hold(run: Rehearsal, board: Board, no: NotAllowed, one: Looked, befo
     if before and isinstance(one.order, IN_DOUBT[CONTESTS]):
         open_.append(CONTESTS)
     return any(what not in MATTERS or no.clause.startswith(MATTERS[what]) for what in open_)
+
+
+def _at_war_already(run: Rehearsal, no: NotAllowed, order: Order) -> bool:
+    """Is a war declared on a Country that has become active? None turns Neutral again."""
+    if not isinstance(order, DeclareWar) or not no.clause.startswith("TK-6.1.1-"):
+        return False
+    state = run.position.countries.get(order.country)
+    return state is not None and state.status == "active"
 
 
 def _defended(run: Rehearsal, board: Board, order: Order) -> bool:
