@@ -22,19 +22,24 @@ from adjudicator.storage.tables import Game, LetterOut, OpenAsk, Person, Press, 
 from tests import toy
 from tests.house_kit import agree, begun_game, letters_to, make_desk, seat_id, send
 from tests.mail.post import answer, asked, collect, plain
+from tests.prepared import prepared
 
 ALL_MANNERS = PressOptions(manners=["signed", "grey", "anonymous"], fake=True, hidden_minutes=30)
 
 
 def table(desk: Desk, **options: object) -> None:
     """A game of three: red, blue, and green, who only talks."""
-    begun_game(desk, press=PressOptions(**options))  # type: ignore[arg-type]
-    with desk.store.write() as session:
-        game = session.exec(select(Game)).one()
-        person = person_for(session, "green@example.net", desk, "Greta")
-        session.add(
-            Seat(game_id=game.id or 0, name="green", email=person.email, person_id=person.id)
-        )
+
+    def play() -> None:
+        begun_game(desk, press=PressOptions(**options))  # type: ignore[arg-type]
+        with desk.store.write() as session:
+            game = session.exec(select(Game)).one()
+            person = person_for(session, "green@example.net", desk, "Greta")
+            session.add(
+                Seat(game_id=game.id or 0, name="green", email=person.email, person_id=person.id)
+            )
+
+    prepared(desk, f"a table of three {options}", play)
 
 
 class TalkingToy(toy.Toy):

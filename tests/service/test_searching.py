@@ -11,6 +11,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.people import people
 from adjudicator.storage.tables import ReportRow, ReportText, Seat
 from tests.house_kit import begun_game, play_to_the_end, seat_id, send
+from tests.prepared import prepared
 
 pytestmark = pytest.mark.databases
 
@@ -24,11 +25,14 @@ def takes(desk: Desk, game: str, seat: str) -> int:
 
 
 def played(desk: Desk, slug: str, public: bool) -> None:
-    begun_game(desk, slug, public_archive=public)
-    for seat in ("red", "blue"):
-        send(desk, slug, seat, "bid 2 on ford\nready")
-    while searching.index_reports(desk):
-        pass
+    def play() -> None:
+        begun_game(desk, slug, public_archive=public)
+        for seat in ("red", "blue"):
+            send(desk, slug, seat, "bid 2 on ford\nready")
+        while searching.index_reports(desk):
+            pass
+
+    prepared(desk, f"{slug} is played and looked through, public: {public}", play)
 
 
 def word_of(desk: Desk, slug: str, seat: str | None) -> str:
@@ -109,25 +113,25 @@ def test_a_report_that_is_taken_back_is_found_no_more(desk: Desk) -> None:
     assert searching.search(desk, "ford") == []
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "",
-        " ",
-        '"',
-        "*",
-        "ford*",
-        'ford" OR "x',
-        "NEAR(ford)",
-        "ford:x",
-        "-ford",
-        "a" * 5000,
-        "ford & !x",
-        "\0ford",
-        "' OR 1=1 --",
-        "folded : ford",
-    ],
+ODD = (
+    "",
+    " ",
+    '"',
+    "*",
+    "ford*",
+    'ford" OR "x',
+    "NEAR(ford)",
+    "ford:x",
+    "-ford",
+    "a" * 5000,
+    "ford & !x",
+    "\0ford",
+    "' OR 1=1 --",
+    "folded : ford",
 )
-def test_any_text_may_be_looked_for(desk: Desk, query: str) -> None:
+
+
+def test_any_text_may_be_looked_for(desk: Desk) -> None:
     played(desk, "open-1", True)
-    searching.search(desk, query)
+    for query in ODD:
+        searching.search(desk, query)

@@ -20,15 +20,20 @@ from adjudicator.service.moderating import disputes
 from adjudicator.service.stepping import rehearsing
 from adjudicator.storage.session import Store
 from tests.house_kit import begun_game, make_desk, send
+from tests.prepared import prepared
 from tests.service.tampering import unzipped, zipped
 
 
 @pytest.fixture
 def house(sqlite: Store, tmp_path: Path, clock: object) -> Desk:
     desk = make_desk(sqlite, clock, tmp_path)  # type: ignore[arg-type]
-    begun_game(desk)
-    send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+
+    def play() -> None:
+        begun_game(desk)
+        send(desk, "feud-1", "red", "bid 2 on ford\nready")
+        send(desk, "feud-1", "blue", "ready")
+
+    prepared(desk, "red has bid", play)
     return desk
 
 
@@ -162,13 +167,13 @@ def test_a_small_bundle_takes_no_large_memory(
     house: Desk, files: dict[str, bytes], tmp_path: Path, shape: str
 ) -> None:
     """Some 390 kB packed, each of hundreds of megabytes, or of millions of values, unpacked."""
-    texts = {
-        "lists": b"[" + b"[]," * 50_000_000 + b"[]]",
-        "zeros": b"[" + b"0," * 100_000_000 + b"0]",
-        "strings": b'["' + b"x" * 300_000_000 + b'"]',
-        "objects": b"[" + b'{"a":1},' * 20_000_000 + b"{}]",
-    }
-    data = zipped({**files, "reports.json": texts.pop(shape)})
+    begins, again, times, ends = {
+        "lists": (b"[", b"[],", 50_000_000, b"[]]"),
+        "zeros": (b"[", b"0,", 100_000_000, b"0]"),
+        "strings": (b'["', b"x", 300_000_000, b'"]'),
+        "objects": (b"[", b'{"a":1},', 20_000_000, b"{}]"),
+    }[shape]
+    data = zipped({**files, "reports.json": begins + again * times + ends})
     assert len(data) < 600_000
     file = tmp_path / "bomb.zip"
     file.write_bytes(data)

@@ -33,7 +33,8 @@ from adjudicator.storage.tables import (
     TakenBack,
 )
 from tests import toy
-from tests.house_kit import letters_to, play_to_the_end, seat_id, send
+from tests.house_kit import begun_game, letters_to, play_to_the_end, seat_id, send
+from tests.prepared import prepared
 
 RED = "bid 2 on ford\npress ford if margin at least 2\nready"
 BLUE = "bid 3 on North Hill\nbid 1 on Königsberg\nask me about press\nready"
@@ -49,6 +50,18 @@ def first_turn(desk: Desk) -> None:
             send(desk, "feud-1", seat, "pass\nready")
 
 
+@pytest.fixture
+def turned(desk: Desk) -> GameInfo:
+    """A toy game whose first turn is over."""
+
+    def play() -> None:
+        begun_game(desk)
+        first_turn(desk)
+
+    prepared(desk, "a toy game after its first turn", play)
+    return games.game_info(desk, "feud-1")
+
+
 def rows(desk: Desk, table: Any) -> list[Any]:
     with desk.store.read() as session:
         return list(session.exec(select(table).order_by(col(table.id))))
@@ -61,9 +74,8 @@ def verified(desk: Desk) -> str:
 
 
 def test_after_a_rollback_dice_come_from_a_chain_that_nobody_has_seen(
-    desk: Desk, game: GameInfo
+    desk: Desk, turned: GameInfo
 ) -> None:
-    first_turn(desk)
     void = {number: seed for row in rows(desk, ReportRow) for number, seed in row.seeds.items()}
     gone = rollback.roll_back(desk, "feud-1", 1, "Red's letter had been lost")
     assert gone.reports == ["turn-1-1"]
@@ -85,9 +97,8 @@ def test_after_a_rollback_dice_come_from_a_chain_that_nobody_has_seen(
 
 
 def test_the_seeds_of_a_second_life_are_checked_against_their_own_chain(
-    desk: Desk, game: GameInfo
+    desk: Desk, turned: GameInfo
 ) -> None:
-    first_turn(desk)
     rollback.roll_back(desk, "feud-1", 1)
     first_turn(desk)
     files = unpacked(archive.export(desk, "feud-1", open=True))
@@ -117,8 +128,7 @@ def test_dice_are_kept_only_while_nothing_of_the_phase_is_known(desk: Desk, game
     assert "taken back once" in verified(desk)
 
 
-def test_what_had_been_sent_counts_again_and_may_be_changed(desk: Desk, game: GameInfo) -> None:
-    first_turn(desk)
+def test_what_had_been_sent_counts_again_and_may_be_changed(desk: Desk, turned: GameInfo) -> None:
     rollback.roll_back(desk, "feud-1", 1)
     red = pages.seat_page(desk, seat_id(desk, "feud-1", "red"))
     assert red.draft.startswith("bid 2 on ford")
@@ -138,8 +148,7 @@ def test_what_had_been_withdrawn_does_not_count_again(desk: Desk, game: GameInfo
     assert pages.seat_page(desk, seat_id(desk, "feud-1", "red")).draft == ""
 
 
-def test_void_reports_stay_for_the_moderator(desk: Desk, game: GameInfo) -> None:
-    first_turn(desk)
+def test_void_reports_stay_for_the_moderator(desk: Desk, turned: GameInfo) -> None:
     before = archive.report(desk, "feud-1", "turn-1-1", "red")
     rollback.roll_back(desk, "feud-1", 1)
     assert archive.reports_of(desk, "feud-1", "red") == []
@@ -155,9 +164,8 @@ def test_void_reports_stay_for_the_moderator(desk: Desk, game: GameInfo) -> None
 
 
 def test_everybody_is_told_and_the_next_report_says_so(
-    desk: Desk, game: GameInfo, clock: FixedClock
+    desk: Desk, turned: GameInfo, clock: FixedClock
 ) -> None:
-    first_turn(desk)
     rollback.roll_back(desk, "feud-1", 1, "a letter had been lost")
     for who in ("red", "blue"):
         notices = letters_to(desk, f"{who}@example.net", "notice")
@@ -172,8 +180,7 @@ def test_everybody_is_told_and_the_next_report_says_so(
     verified(desk)
 
 
-def test_letters_that_have_not_left_are_withdrawn(desk: Desk, game: GameInfo) -> None:
-    first_turn(desk)
+def test_letters_that_have_not_left_are_withdrawn(desk: Desk, turned: GameInfo) -> None:
     rollback.roll_back(desk, "feud-1", 1)
     asks = letters_to(desk, "red@example.net", "ask")
     assert [len(letter.facts["reports"]) for letter in asks].count(1) == 1
@@ -200,10 +207,9 @@ def seat(desk: Desk, name: str) -> Seat:
 
 
 def test_back_into_the_middle_of_a_turn_with_its_plans(
-    desk: Desk, game: GameInfo, clock: FixedClock
+    desk: Desk, turned: GameInfo, clock: FixedClock
 ) -> None:
     """Phase 2, the clash, began with red's plan: it must answer again as it did."""
-    first_turn(desk)
     before = planned(desk)
     assert before
     rollback.roll_back(desk, "feud-1", 2)
@@ -227,9 +233,8 @@ def planned(desk: Desk) -> list[Any]:
 
 
 def test_rolled_back_twice_and_played_to_the_end_it_verifies(
-    desk: Desk, game: GameInfo, clock: FixedClock
+    desk: Desk, turned: GameInfo, clock: FixedClock
 ) -> None:
-    first_turn(desk)
     rollback.roll_back(desk, "feud-1", 2, "once")
     send(desk, "feud-1", "blue", "ambush\nready")
     clock.forward(hours=100)
@@ -243,8 +248,7 @@ def test_rolled_back_twice_and_played_to_the_end_it_verifies(
     assert all(check.ok for check in found)
 
 
-def test_a_changed_void_event_is_found(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
-    first_turn(desk)
+def test_a_changed_void_event_is_found(desk: Desk, turned: GameInfo, clock: FixedClock) -> None:
     rollback.roll_back(desk, "feud-1", 1)
     play_to_the_end(desk, "feud-1", clock)
     with desk.store.write() as session:
@@ -260,12 +264,11 @@ def test_a_changed_void_event_is_found(desk: Desk, game: GameInfo, clock: FixedC
     assert "Event 0 of phase 1" in replay.text
 
 
-def test_the_journal_keeps_both_histories(desk: Desk, game: GameInfo) -> None:
-    first_turn(desk)
+def test_the_journal_keeps_both_histories(desk: Desk, turned: GameInfo) -> None:
     rollback.roll_back(desk, "feud-1", 1, "why", by="the moderator")
     first_turn(desk)
     with desk.store.read() as session:
-        entries = journaling.entries(session, game.id)
+        entries = journaling.entries(session, turned.id)
     batches = [e.body["phase"] for e in entries if e.kind == "batch"]
     assert batches.count(1) == 2
     (act,) = [e.body for e in entries if e.body.get("act") == "rollback"]
@@ -281,8 +284,7 @@ def test_where_nobody_can_go_back_to(desk: Desk, game: GameInfo, clock: FixedClo
         rollback.roll_back(desk, "feud-1", 1)
 
 
-def test_a_paused_game_stays_paused(desk: Desk, game: GameInfo) -> None:
-    first_turn(desk)
+def test_a_paused_game_stays_paused(desk: Desk, turned: GameInfo) -> None:
     games.pause(desk, "feud-1")
     rollback.roll_back(desk, "feud-1", 1)
     assert games.game_info(desk, "feud-1").state == "paused"
@@ -296,6 +298,7 @@ def test_a_paused_game_stays_paused(desk: Desk, game: GameInfo) -> None:
     ("text", "number"),
     [("", 3), ("2", 2), ("clash", 2), ("turn 1", 1), ("turn-2", 4), ("MUSTER", 4)],
 )
-def test_a_phase_is_named_as_people_do(desk: Desk, game: GameInfo, text: str, number: int) -> None:
-    first_turn(desk)
+def test_a_phase_is_named_as_people_do(
+    desk: Desk, turned: GameInfo, text: str, number: int
+) -> None:
     assert rollback.phase_named(desk, "feud-1", text) == number
