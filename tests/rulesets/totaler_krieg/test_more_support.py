@@ -9,7 +9,7 @@ import pytest
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.moving.sea import carriers
-from adjudicator.rulesets.totaler_krieg.book.placement.convoys import convoy_refusal
+from adjudicator.rulesets.totaler_krieg.book.placement.convoys import _key_port, convoy_refusal
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
     contesters,
     fleet_path,
@@ -386,6 +386,32 @@ def test_where_the_fleet_train_goes() -> None:
     barred = convoy_refusal(cut, name, "Western Mediterranean")
     assert barred is not None
     assert barred[0] == "TK-2.2.3.6-17"
+
+
+TUNIS, CASABLANCA = "w2020", "w2006"
+
+
+@clause("TK-2.2.3.6-13", "TK-2.2.3.6-16")
+@pytest.mark.parametrize(
+    ("units", "scratch", "train"),
+    [
+        ({}, False, False),
+        ({TUNIS: "GER-inf01"}, True, False),
+        ({CASABLANCA: "GER-inf01"}, False, False),  # a Key Port of another zone
+        ({TUNIS: "MK-Axi-OKW"}, True, False),
+        ({TUNIS: "GER-inf10/back"}, True, False),  # a Detachment
+        ({TUNIS: "Bri-inf01"}, False, False),
+        ({TUNIS: "US-inf01"}, False, True),
+        ({TUNIS: "MK-Wes-AFHQ"}, False, True),
+        ({CASABLANCA: "US-inf01"}, False, False),
+    ],
+)
+def test_what_opens_a_key_port(units: dict[str, str], scratch: bool, train: bool) -> None:
+    zone = board().hexes[TUNIS].port_zones[0]
+    assert zone not in board().hexes[CASABLANCA].port_zones
+    there = field(**SUMMER, units=units)
+    assert _key_port(there, "axis", zone, "scratch") is scratch
+    assert _key_port(there, "western", zone, "fleet_train") is train
 
 
 @clause("TK-2.2.3.6-24")

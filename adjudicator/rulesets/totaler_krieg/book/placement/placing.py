@@ -384,6 +384,7 @@ def may_contest(field: Field, other: str, sort: str, name: str, placed: str, whe
 
 
 def _contests_strategic(field: Field, other: str, sort: str, placed: str, name: str) -> bool:
+    """There Bombers and Sub Fleets go, and nobody else."""
     faction = owner_of(field, other)
     nation = nation_of(field, other)
     if postures.placement(field, other, STRATEGIC, against=name) is not None:
@@ -394,13 +395,11 @@ def _contests_strategic(field: Field, other: str, sort: str, placed: str, name: 
         return sort in (AIR_FORCE, INTERCEPTOR) and bool(
             supply.air_bases(field, nation)
         )  # TK-2.2.3.2-18
-    if placed == SUB:
-        if faction == "soviet":  # TK-2.2.3.2-21
-            return False
-        fits = sort in (AIR_FORCE, INTERCEPTOR, CV, CV_STRIKE, SURFACE)
-        has_base = bool(supply.naval_bases(field, nation)) or faction == "western"
-        return fits and has_base  # TK-2.2.3.2-20
-    return False
+    if faction == "soviet":  # TK-2.2.3.2-21
+        return False
+    fits = sort in (AIR_FORCE, INTERCEPTOR, CV, CV_STRIKE, SURFACE)
+    has_base = bool(supply.naval_bases(field, nation)) or faction == "western"
+    return fits and has_base  # TK-2.2.3.2-20
 
 
 def is_air(sort: str) -> bool:
