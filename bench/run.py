@@ -1,7 +1,7 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
     python bench/run.py [mail] [workers] [phase] [start] [reading] [campaign] [pages]
-                        [deadlines] [keeping] [split] [moving] [database]
+                        [deadlines] [waiting] [keeping] [split] [moving] [database]
 
 Nothing here is a test: machines differ. Ratios to the limits are what to compare.
 nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
@@ -433,6 +433,14 @@ def deadlines() -> None:
     bench.deadlines()
 
 
+def waiting() -> None:
+    """A hundred thousand games that wait."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import waiting as bench
+
+    bench.waiting()
+
+
 def kept() -> None:
     """A thousand games in one file, and back."""
     sys.path.insert(0, str(ROOT / "bench"))
@@ -468,7 +476,7 @@ def database() -> None:
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
-    "deadlines": deadlines, "keeping": kept, "split": split, "moving": moving,
+    "deadlines": deadlines, "waiting": waiting, "keeping": kept, "split": split, "moving": moving,
     "database": database,
 }  # fmt: skip
 

@@ -95,6 +95,7 @@ def _passed(desk: Desk) -> list[int]:
                 col(OpenAsk.closed_at).is_(None),
                 OpenAsk.held != "",
                 col(OpenAsk.missed_at).is_(None),
+                col(OpenAsk.due_at) <= now,  # never after it, and with an index
                 col(OpenAsk.grace_until) <= now,
                 col(OpenAsk.ready).is_(False),
                 col(OpenAsk.forced_at).is_(None),
@@ -223,13 +224,16 @@ def answer_for_silent(desk: Desk) -> int:
     """Answer at once for seats whose standing orders play until their players are back; how many
     questions. What those do not answer takes its default."""
     with desk.store.read() as session:
+        silent = select(Relief.seat_id).where(
+            Relief.kind == "standing", col(Relief.ended_at).is_(None)
+        )
+        if not (seats := session.exec(silent).all()):
+            return 0
         rows = session.exec(
             select(OpenAsk.id)
-            .join(Relief, col(Relief.seat_id) == col(OpenAsk.seat_id))
             .join(Game, col(Game.id) == OpenAsk.game_id)
             .where(
-                Relief.kind == "standing",
-                col(Relief.ended_at).is_(None),
+                col(OpenAsk.seat_id).in_(seats),
                 col(OpenAsk.closed_at).is_(None),
                 col(OpenAsk.ready).is_(False),
                 Game.state == "running",

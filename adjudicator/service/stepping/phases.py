@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlmodel import col, exists, or_, select, update
+from sqlmodel import and_, col, exists, or_, select, update
 
 from adjudicator.service import leases
 from adjudicator.service.alone import alone
@@ -61,6 +61,13 @@ def _holds_up(now: datetime, game_id: Any) -> Any:
         col(tables.OpenAsk.game_id) == game_id,
         col(tables.OpenAsk.closed_at).is_(None),
         or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
+    )
+
+
+def _let_go(now: datetime) -> Any:
+    """The games with an open ask that holds up nothing any more."""
+    return select(tables.OpenAsk.game_id).where(
+        col(tables.OpenAsk.closed_at).is_(None), col(tables.OpenAsk.closes_at) <= now
     )
 
 
@@ -138,7 +145,12 @@ def _is_due(desk: Desk) -> tuple[Any, ...]:
         _free(now, desk.config.times.lease_seconds),
         or_(
             col(tables.Game.state) == "closed",
-            ~_holds_up(now, col(tables.Game.id)).exists(),
+            # Of very many games that wait, those alone are looked at that somebody has answered
+            # in, or whose time is over; and those that begin.
+            and_(
+                or_(col(tables.Game.steps) == 0, col(tables.Game.id).in_(_let_go(now))),
+                ~_holds_up(now, col(tables.Game.id)).exists(),
+            ),
         ),
         ~asked,
     )
