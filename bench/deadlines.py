@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import time
 from collections import Counter
+from collections.abc import Callable
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +26,9 @@ from adjudicator.running.house import desk_of
 from adjudicator.running.warming import settle
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
-from adjudicator.service.stepping import phases
+from adjudicator.service.record import reporting, steps
+from adjudicator.service.stepping import again, phases, recording, storing, telling
+from adjudicator.service.talk import ending
 from adjudicator.storage.tables import (
     ClosedBatch,
     Game,
@@ -37,7 +40,7 @@ from adjudicator.storage.tables import (
 )
 
 GAMES = 1000
-TARGET = 60.0
+TARGET = 15.0
 """Seconds."""
 
 
@@ -45,21 +48,72 @@ def deadlines() -> None:
     """Both figures; the same games each time."""
     print(f"\n{GAMES} games due in the same minute (example 20.1, nobody has answered)")
     for processes in (1, 2):
+        spent: Counter[str] = Counter()
         with TemporaryDirectory() as folder:
-            seconds, cpu, letters = resolve(Path(folder), processes)
+            seconds, cpu, letters = resolve(Path(folder), processes, spent)
         how = f"{processes} process{'es' * (processes > 1)}"
         note = f"target {TARGET:.0f} s; each game one step, {letters} letters queued"
         say(f"resolved and their mail queued, {how}", f"{seconds:.1f} s", note)
         say("  processor time per game", f"{1000 * cpu / GAMES:.0f} ms")
+        for part, own in spent.most_common():
+            say(f"    {part}", f"{1000 * own / GAMES:.1f} ms")
 
 
 def say(label: str, value: str, note: str = "") -> None:
     print(f"  {label:<46}{value:>14}  {note}".rstrip(), flush=True)
 
 
-def resolve(folder: Path, processes: int) -> tuple[float, float, int]:
-    """Seconds until all are resolved, seconds of processor time, letters queued meanwhile.
-    AssertionError: a game had not exactly one step."""
+PARTS = (
+    ("claimed", phases, "_claim_some"),
+    ("read", steps, "load_all"),
+    ("the rules", steps, "run_phases"),
+    ("reports written", reporting, "write_all"),
+    ("what is kept, dumped, digested and packed", recording, "write_down"),
+    ("looked at again, under the lock", again, "look_all"),
+    ("record stored, under the lock", recording, "store"),
+    ("reports and their letters, under the lock", telling, "send_reports"),
+    ("the end of the game told, under the lock", ending, "close"),
+    ("all else under the lock", storing, "store_all"),
+)
+"""What a step is made of, each part without those within it."""
+
+
+class Metered:
+    """Takes the processor time of PARTS, while it lasts."""
+
+    def __init__(self) -> None:
+        self.spent: Counter[str] = Counter()
+        self._within: list[float] = []
+
+    def __enter__(self) -> Counter[str]:
+        self._old = [getattr(module, name) for _, module, name in PARTS]
+        for (part, module, name), old in zip(PARTS, self._old, strict=True):
+            setattr(module, name, self._measured(part, old))
+        return self.spent
+
+    def __exit__(self, *_: object) -> None:
+        for (_, module, name), old in zip(PARTS, self._old, strict=True):
+            setattr(module, name, old)
+
+    def _measured(self, part: str, old: Callable[..., Any]) -> Callable[..., Any]:
+        def measured(*args: Any, **more: Any) -> Any:
+            began = time.process_time()
+            self._within.append(0.0)
+            try:
+                return old(*args, **more)
+            finally:
+                whole = time.process_time() - began
+                own = whole - self._within.pop()
+                self.spent[part] += own  # type: ignore[assignment]  # seconds
+                if self._within:
+                    self._within[-1] += whole
+
+        return measured
+
+
+def resolve(folder: Path, processes: int, spent: Counter[str]) -> tuple[float, float, int]:
+    """Seconds until all are resolved, seconds of processor time, letters queued meanwhile. spent:
+    gets the seconds of each part. AssertionError: a game had not exactly one step."""
     clock = FixedClock()
     app = create_app(folder, clock=clock, web={"port": 0}, mail={"domain": "bench.test"})
     try:
@@ -76,7 +130,11 @@ def resolve(folder: Path, processes: int) -> tuple[float, float, int]:
             worker.start()
         barrier.wait()
         began = time.perf_counter()
-        cpu = sum(results.get() for _ in workers)
+        cpu = 0.0
+        for _ in workers:
+            took, parts = results.get()
+            cpu += took
+            spent.update(parts)
         seconds = time.perf_counter() - began
         for worker in workers:
             worker.join()
@@ -95,10 +153,13 @@ def close(config: Config, barrier: Barrier, results: Any) -> None:
     settle()  # as every process of a house that runs
     barrier.wait()
     began = os.times()
-    while phases.close_due(desk):
-        pass
+    with Metered() as spent:
+        while phases.close_due(desk):
+            pass
     ended = os.times()
-    results.put(ended.user + ended.system - began.user - began.system)
+    took = ended.user + ended.system - began.user - began.system
+    spent["the rest"] = took - sum(spent.values())  # type: ignore[assignment]  # seconds
+    results.put((took, spent))
     desk.close()
 
 
