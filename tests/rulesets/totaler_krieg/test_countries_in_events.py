@@ -20,6 +20,7 @@ from adjudicator.rulesets.totaler_krieg.book.events.acting import (
     case_of,
     play_event,
 )
+from adjudicator.rulesets.totaler_krieg.book.events.activating import bordering
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.building import parts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
@@ -341,3 +342,11 @@ def test_units_in_the_pacific_are_out_of_play_until_an_event_brings_them_back() 
     assert "BRI-FC" not in here.places.get("pool:western", ())
     back = received("15.30", "", start, "western", western="pick BRI-FC")
     assert back.at("BRI-FC") == "delay"
+
+
+@clause("TK-15.2-2", "TK-15.12-1")
+def test_greece_lies_next_to_italy_by_albania_alone() -> None:
+    there = field(countries={"Italy": "active axis", "Austria": "conquered western"})
+    home = ["France", "Switzerland", "Yugoslavia"]
+    assert bordering(there, "Italy") == home
+    assert sorted(bordering(there, "Italy", dependents=True)) == sorted([*home, "Greece", "Turkey"])
