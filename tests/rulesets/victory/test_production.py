@@ -332,6 +332,11 @@ def test_a_damaged_factory_is_rebuilt_a_step_at_a_time() -> None:
 def test_a_new_factory_is_named_and_stands_in_a_city_held_from_the_start() -> None:
     new = make({}, "rebuild air factory at Alpha", **FACTORIES)
     assert levels(new) == {"air factory": 1}
+    two = [factory("air", 1, 1, "0101"), factory("ground", 1, 2, "0101")]
+    damaged = make({}, "rebuild factory at Alpha", works=two, **FACTORIES)
+    assert levels(damaged) == {"air factory": 1, "ground factory": 2}
+    whole = make({}, "rebuild factory at Alpha", works=[two[0]], **FACTORIES)
+    assert levels(whole) == {"air factory": 2}, "the first that is there grows"
     nameless = make({}, "rebuild factory at Alpha", **FACTORIES)
     assert refused(nameless) == ["VIC-9.1-13"]
     assert "say which" in nameless.refusals()[0]
@@ -417,6 +422,8 @@ def test_a_resource_hex_yields_a_step_each_production() -> None:
     assert blocks(nobodys, "0102") == []
     off = make({"0102": "red IN1 1"}, "build nothing", on)
     assert blocks(off, "0102") == ["red IN1 1"]
+    none = make({"0102": "red IN1 1"}, "build nothing", on, options={"resources": True})
+    assert blocks(none, "0102") == ["red IN1 1"], "the base army has no Resources"
     full = make({"0102": "red RE1 4"}, "build nothing", on, **given)
     assert blocks(full, "0102") == ["red RE1 4"]
     assert full.told("Produced")[0]["lines"] == []
@@ -483,6 +490,8 @@ def test_engineers_rebuild_bridges_between_friendly_hexes() -> None:
     assert blocks(after, "0102") == ["red EN1 1"]
     alone = make({"0102": "red EN1 2"}, "repair bridge to 0202 with EN1", on, **given)
     assert refused(alone) == ["VIC-9.3-5"]
+    far = make({"0102": "red EN1 2"}, "repair bridge to 0302 with EN1", on, **given)
+    assert refused(far) == ["VIC-9.3-5"], "that hex is not beside it"
 
 
 @clause("VIC-9.3-7")

@@ -14,6 +14,7 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import AskMe, canonical
 from adjudicator.core.simulating import dice_for
 from adjudicator.rulesets.victory.board.position import Block, Position
+from adjudicator.rulesets.victory.book.memory import remember
 from adjudicator.rulesets.victory.bots.players import BOTS
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.service.record.reporting import known_to
@@ -241,3 +242,18 @@ def test_more_commands_may_be_made_than_the_book_names() -> None:
         "red.IN1": "a0102",
         "red.MK1": "a0103",
     }
+
+
+def test_what_was_seen_last_takes_the_place_of_what_was_seen_before() -> None:
+    """Notes are by hex and power: another power's stay."""
+    on = map_of([".."])
+    at = position(on=on, powers=["red", "blue", "green"], turn=3,
+                  blocks={"0101": "blue IN1 4, revealed; green AR1 2, revealed"})  # fmt: skip
+    remember(at, on, "a0101")
+    at.turn, at.block("blue.IN1").strength = 4, 2
+    remember(at, on, "a0101")
+    seen = [(note.power, note.turn, note.blocks) for note in at.seen["red"]["a0101"]]
+    assert seen == [("blue", 4, ["Infantry 2"]), ("green", 4, ["Armor 2"])]
+    at.blocks = at.blocks[1:]
+    remember(at, on, "a0101")
+    assert [note.power for note in at.seen["red"]["a0101"]] == ["green"]
