@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from adjudicator.core.protocol import PhaseFunction
+from adjudicator.core.protocol import PhaseFunction, StandingOrder
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.position import Piece, Position
 from adjudicator.rulesets.totaler_krieg.book.countries import (
@@ -340,3 +340,8 @@ def test_who_is_cut_off_beyond_the_sea_is_told_so(seat: str, line: str, refused:
     assert said_and_done(game(), board(), there, "plan", **{seat: line}) == []
     receipt = receipt_for(game(), board(), there, "plan", seat, line)
     assert [no.clause for no in receipt.refused] == [refused]
+
+
+def test_every_order_says_when_it_is_asked_for() -> None:
+    orders = [cls for cls in TotalerKrieg.orders if not issubclass(cls, StandingOrder)]
+    assert [cls.tag() for cls in orders if not cls.when_asked()] == []

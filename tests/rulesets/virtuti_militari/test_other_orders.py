@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.protocol import StandingOrder
+from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
 from adjudicator.rulesets.virtuti_militari.book.war.ways import landing_way
 from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import (
@@ -320,3 +322,8 @@ def test_strategic_transport_is_another_name_for_strategic_movement():
     at = war({"Berlin": "axis Corps"}, factions={"axis": {"pool": {"strategic": 1}}})
     after = planned(at, axis="Strategic Transport at Berlin")
     assert after.order("Berlin") == "axis strategic"
+
+
+def test_every_order_says_when_it_is_asked_for() -> None:
+    orders = [cls for cls in VirtutiMilitari.orders if not issubclass(cls, StandingOrder)]
+    assert [cls.tag() for cls in orders if not cls.when_asked()] == []

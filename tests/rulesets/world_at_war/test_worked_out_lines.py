@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.protocol import StandingOrder
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Position
 from tests.receipts_kit import receipt_for, said_and_done
@@ -302,3 +303,8 @@ def test_one_partisan_counter_is_bought_in_a_turn(
         majors=boards(uk={"rm": 3}, ussr={"rm": 1}),
     )
     assert answered(at, "economic", "allies", lines) == refused
+
+
+def test_every_order_says_when_it_is_asked_for() -> None:
+    orders = [cls for cls in WorldAtWar.orders if not issubclass(cls, StandingOrder)]
+    assert [cls.tag() for cls in orders if not cls.when_asked()] == []

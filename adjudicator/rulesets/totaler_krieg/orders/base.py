@@ -32,7 +32,7 @@ class PhaseOrder(Order):
     @classmethod
     def when_asked(cls) -> str:
         named = [SEGMENT_NAMES[one] for one in cls.segments() if one in SEGMENT_NAMES]
-        return " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]]))
+        return " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]])) or cls.occasion
 
     def fits(self, ask: Ask) -> bool:
         return True

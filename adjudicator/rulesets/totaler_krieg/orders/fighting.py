@@ -137,6 +137,8 @@ class Advance(PhaseOrder):
 class Help(PhaseOrder):
     """Let an HQ give Ranged Support to the defence."""
 
+    occasion = "a question about a battle"
+
     syntax = ("support [with] {unit:unit}",)
     clause = "TK-4.2.2-5"
     examples = ("support with Rus-HQ_West",)
@@ -147,6 +149,8 @@ class Help(PhaseOrder):
 class Withdraw(PhaseOrder):
     """Retreat one hex instead of losing a step."""
 
+    occasion = "a question about a battle"
+
     syntax = ("withdraw", "retreat", "fall back")
     clause = "TK-4.2.4.1-1"
     examples = ("withdraw",)
@@ -154,6 +158,8 @@ class Withdraw(PhaseOrder):
 
 class Stand(PhaseOrder):
     """Lose a step instead of retreating; of a larger Retreat result: so many of its hexes."""
+
+    occasion = "a question about a battle"
 
     syntax = ("stand", "stand for {steps:int}", "stand firm", "hold")
     clause = "TK-4.2.5.3-7"
@@ -164,6 +170,8 @@ class Stand(PhaseOrder):
 
 class Retreat(PhaseOrder):
     """The hex to retreat into."""
+
+    occasion = "a question about a battle"
 
     syntax = ("retreat (to|into) {to:hex}",)
     clause = "TK-4.2.5.1-4"
@@ -177,6 +185,8 @@ class Retreat(PhaseOrder):
 
 class Lose(PhaseOrder):
     """Which unit loses a step, and which one-step unit is left of it."""
+
+    occasion = "a question about losses"
 
     syntax = (
         "lose {unit:unit} [leave {leave:unit}]",
@@ -196,6 +206,8 @@ class Lose(PhaseOrder):
 
 class Manoeuvre(PhaseOrder):
     """Airmobile Doctrine: retreat a hex instead of a step loss, the first or that of attrition."""
+
+    occasion = "a question about a battle"
 
     syntax = (
         "mobile (defense|defence) [(at|in) {place:hex}] [{attrition=for attrition}]",

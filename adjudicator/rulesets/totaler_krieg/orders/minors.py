@@ -11,6 +11,8 @@ from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 class Align(PhaseOrder):
     """Choose with which Allied faction a Country aligns (Axis, in Pre-War)."""
 
+    occasion = "a question about a Country's alignment"
+
     syntax = ("align [{country:country}] with [the] {faction:seat} [faction]",)
     clause = "TK-13.5-11"
     examples = ("align Poland with Western", "align with Soviet")
@@ -25,6 +27,8 @@ class Align(PhaseOrder):
 class SetUp(PhaseOrder):
     """Set up a counter of a Country that becomes active: a unit in a hex, a Convoy in a zone;
     or all that is left where it is usual."""
+
+    occasion = "the set-up of a Country"
 
     syntax = (
         "set up {unit:unit} (in|at) [the] {place:hex|zone} [as {mode=supply}]",
@@ -52,6 +56,8 @@ class SetUp(PhaseOrder):
 
 class Mobilize(PhaseOrder):
     """Which units a Mobilization Roll brings to two steps, the first named first, or none."""
+
+    occasion = "the set-up of a Country"
 
     syntax = ("mobilize {units:unit+}", "mobilize {nobody=nobody}", "mobilize {nobody=nothing}")
     clause = "TK-13.7.1-22"

@@ -103,6 +103,8 @@ class Blitz(SupportOrder):
 class Contest(PhaseOrder):
     """Contest the placement of a support unit with one of yours; both leave."""
 
+    occasion = "a question about a placement"
+
     syntax = ("contest [it] with {unit:unit}", "contest", "contest it")
     clause = "TK-2.2.3.2-2"
     says_yes = "contest"
@@ -114,6 +116,8 @@ class Contest(PhaseOrder):
 class Decline(PhaseOrder):
     """Let it pass."""
 
+    occasion = "a question about a placement or a battle"
+
     syntax = ("decline", "pass", "no contest", "let it pass", "no support", "do not contest")
     clause = "TK-2.2.3-10"
     says_no = "decline"
@@ -122,6 +126,8 @@ class Decline(PhaseOrder):
 
 class Match(PhaseOrder):
     """Which support units go to the Delay Box to match Surface Raiders."""
+
+    occasion = "a question about Surface Raiders"
 
     syntax = ("match [it] with {units:unit+}",)
     clause = "TK-14.33-3"

@@ -307,6 +307,8 @@ class DeployRest(ProductionOrder):
 class Remove(HomeOrder):
     """Units that leave the map when stacks exceed the Logistics Track, first one first."""
 
+    occasion = "a question about stacks that are too large"
+
     syntax = ("(remove|disband) {units:unit+}",)
     clause = "VM-STACK-10"
     examples = ("remove u17, u18",)

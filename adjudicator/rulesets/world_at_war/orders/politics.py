@@ -12,6 +12,8 @@ from adjudicator.rulesets.world_at_war.orders.home_parts import BY, Counted, Hom
 class Put(Counted):
     """Put units in a place: of the set-up, a reinforcement, a minor's force, Vichy."""
 
+    occasion = "the set-up and the Admin Phase"
+
     syntax = (
         "(put|place|deploy) [{count:int}] [{nation:nation}] {kind:kind} (in|at|on) {place:place}",
         "(put|place|deploy) {count:int} [units] (in|at|on) {place:place}",
@@ -161,6 +163,8 @@ class DeclareWinterWar(HomeOrder):
 class AcceptPeace(HomeOrder):
     """Accept the Finnish peace offer."""
 
+    occasion = "an offer of peace by Finland"
+
     syntax = ("accept [[the] [finnish] peace]",)
     clause = "WAW-3.12-3"
     says_yes = "accept"
@@ -172,6 +176,8 @@ class AcceptPeace(HomeOrder):
 
 class RefusePeace(HomeOrder):
     """Refuse the Finnish peace offer; the USA marker moves one space from WAR."""
+
+    occasion = "an offer of peace by Finland"
 
     syntax = ("(refuse|reject|decline) [[the] [finnish] peace]",)
     clause = "WAW-3.12-5"
@@ -185,6 +191,8 @@ class RefusePeace(HomeOrder):
 class TakePeace(HomeOrder):
     """Take the peace that ends the game with a German Strategic Victory."""
 
+    occasion = "an offer of peace to the Axis"
+
     syntax = ("take [the] peace", "offer peace")
     clause = "WAW-CORE.VIC-2"
     says_yes = "take the peace"
@@ -197,6 +205,8 @@ class TakePeace(HomeOrder):
 class FightOn(HomeOrder):
     """Do not take the peace now."""
 
+    occasion = "an offer of peace to the Axis"
+
     syntax = ("fight on", "no peace")
     clause = "WAW-CORE.VIC-2"
     says_no = "fight on"
@@ -208,6 +218,8 @@ class FightOn(HomeOrder):
 
 class Keep(HomeOrder):
     """Which Italian units stay with Germany when Italy surrenders, first choice first."""
+
+    occasion = "the surrender of Italy"
 
     syntax = ("keep {units:unit+}",)
     clause = "WAW-CORE.SUR-17"
