@@ -39,8 +39,11 @@ class Mutant:
         return source[: self.start] + self.text + source[self.end :]
 
     def lines(self, source: str) -> range:
-        """The lines that it changes."""
-        return range(self.line, self.line + source.count("\n", self.start, self.end) + 1)
+        """The lines that it changes. A `continue` leaves no trace of its own, it is a jump of the
+        condition above it: the lines over it stand for it."""
+        above = 5 if source[self.start : self.end] == "continue" else 0
+        last = self.line + source.count("\n", self.start, self.end)
+        return range(self.line - above, last + 1)
 
 
 # ---------------------------------------------------------------------- the mutants
