@@ -45,7 +45,7 @@ def database(open_games: Callable[..., list[int]], letter: Callable[..., bytes],
         url = make_url(server.get_uri()).set(drivername="postgresql+psycopg")
         try:
             for name, job in (("letter", of_letters), ("step", of_steps)):
-                made = _database(url, name)
+                made = a_database(url, name)
                 folder = Path(place) / name
                 app = create_app(
                     folder, clock=FixedClock(), web={"port": 0}, database={"url": made},
@@ -60,7 +60,8 @@ def database(open_games: Callable[..., list[int]], letter: Callable[..., bytes],
             server.cleanup()
 
 
-def _database(url: Any, name: str) -> str:
+def a_database(url: Any, name: str) -> str:
+    """The address of a new database of a server."""
     from sqlalchemy import create_engine
 
     engine = create_engine(url, isolation_level="AUTOCOMMIT")

