@@ -274,3 +274,19 @@ def test_aircraft_grounded_in_a_carrier_go_down_with_it() -> None:
         "blue CV1 1", "blue CV2 1", "blue FA1 1, aboard CV1", "blue FA2 1, aboard CV2",
     ]  # fmt: skip
     assert not after.told("AirLost"), "it was no battle of its own"
+
+
+@clause("VIC-9.2-4")
+def test_a_carrier_that_the_storm_sinks_takes_its_aircraft_down() -> None:
+    after = fought(
+        country("~", sea=["0302", "0301"], city=-1),
+        "red CV 1, from 0302",
+        "red FA 2, aboard CV1, from 0302",
+        "blue CA 4",
+        storm="0301",
+        options={"storms": True},
+        dice=MISS,
+        orders={"red": "withdraw"},
+    )
+    assert losses(after) == ["red Carrier 1-0 storm"]
+    assert [b.id for b in after.position.blocks] == ["blue.CA1"]

@@ -60,6 +60,14 @@ def test_a_vacant_city_that_ships_blockade_is_no_base() -> None:
         assert sorted(bases_of(at, on, "red")) == bases
 
 
+@clause("VIC-7.0-2", "VIC-3.1-11")
+def test_nobody_is_supplied_over_a_hexside_that_he_cannot_cross() -> None:
+    """An Alpine hexside lies between the unit and the only road beside it."""
+    for sides, hungry_ones in (({}, []), ({"alpine": ["0102-0203"]}, ["red.IN1"])):
+        on = map_of(["..", "..", ".."], roads=["0101-0102"], cities=HOMES, sides=sides)
+        assert starving(on, {"0203": "red IN 4"}) == hungry_ones
+
+
 @clause("VIC-6.8-12", "VIC-5.4-11")
 def test_a_blockade_of_a_hex_that_nobody_holds_any_more_is_lifted() -> None:
     on = map_of(["..", "..", "~~"], towns={"0102": "Port"})
