@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.protocol import Ask
-from tests.rulesets.victory.battle_kit import country, fought
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run, default_answer
+from adjudicator.core.protocol import Answer, Ask
+from adjudicator.rulesets.victory.orders.battle_orders import Command, LeaveFirst, Who
+from tests.rulesets.victory.battle_kit import country, fought, scene
+from tests.rulesets.victory.kit import game
 
 clause = pytest.mark.clause
 MISS = [6] * 80
@@ -138,3 +142,24 @@ def test_the_victor_is_asked_whether_units_go_on() -> None:
     assert ask.options == {
         "place": ["a0303"], "to": ["a0302", "a0403", "a0404", "a0304", "a0204", "a0203"],
     }  # fmt: skip
+
+
+@clause("VIC-A22")
+def test_who_is_asked_who_goes_first_may_answer_otherwise_than_by_default() -> None:
+    on = country(city=-1, other={"0302": "f"})
+    at = scene(on, "red IN 2, from 0302", "red MK 2, from 0302", "blue IN 1")
+    at.stage = "combat"
+    run = Run(game(), on, at, "combat", LoadedDice({}, [5] * 60), at.options)
+    while run.asks is not None:
+        answers = {}
+        for ask in run.asks:
+            answer = default_answer(ask, game().order_classes())
+            if ask.key == "battles" and ask.seat == "red":
+                answer = Answer((Command(),), "player")
+            elif ask.key.startswith("leave/"):
+                who = [Who(block="red.MK1"), Who(block="red.IN1")]
+                answer = Answer((LeaveFirst(who=who),), "player")
+            answers[ask.seat] = answer
+        run.close(answers)
+    gone = [e.facts["unit"] for e in run.table.events if e.kind == "Retreated"]
+    assert gone == ["Mechanized"], "by default the Infantry would have gone"
