@@ -778,3 +778,9 @@ def test_neutrals_lean_to_the_winner_at_the_end() -> None:
     start.pieces["Rus-inf01"].at = "w3825"
     after = victory.strategic_value(Field(start, board()), final=True)[1]
     assert {"w2710", "e4501", "e2412"} <= set(after)
+    axis = position(units={"w3825": "GER-inf01"})
+    axis.countries["Greece"].influence, axis.countries["Spain"].influence = "axis", "western"
+    assert victory.strategic_value(Field(axis, board()), final=True) == (["e2204"], [])  # Athens
+    axis.pieces["GER-inf01"].at = "w3824"
+    axis.pieces["Rus-inf01"].at = "w3825"
+    assert "e2204" not in victory.strategic_value(Field(axis, board()), final=True)[0]

@@ -25,7 +25,9 @@ from adjudicator.rulesets.totaler_krieg.board.notation import (
     requirement,
     steps_of,
 )
+from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
 from adjudicator.rulesets.totaler_krieg.book.events.aid import delay_reduction, hastened
+from adjudicator.rulesets.totaler_krieg.book.events.closed import closed
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import cede_land
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
     after_cession,
@@ -601,3 +603,26 @@ def test_delay_reduction_moves_a_unit_one_box() -> None:
     with pytest.raises(NotAllowed) as no:
         delay_reduction(there, "axis", "GER-pz02")
     assert no.value.clause == "TK-15.11-2"
+
+
+@clause("TK-15.31-10", "TK-15.31-11", "TK-15.31-17")
+@pytest.mark.parametrize(
+    ("faction", "posture", "war", "no"),
+    [
+        ("axis", "pact", "pre", ("TK-15.31-17", "In Pre-War no Policy is ended so.")),
+        ("axis", "ostland", "limited", ("TK-15.31-10", "The Ostland Accord is not ended so.")),
+        ("axis", "", "limited", ("TK-15.31-10", "Russia is under no Policy.")),
+        (
+            "western",
+            "pact",
+            "limited",
+            ("TK-15.31-11", "War with Russia is closed to your faction."),
+        ),
+    ],
+)
+def test_why_a_war_with_russia_is_no_option(
+    faction: str, posture: str, war: str, no: tuple[str, str]
+) -> None:
+    there = position(posture={"russia": posture}, war=war)
+    case = case_of(there, Table(board(), LoadedDice(), {}), faction)
+    assert closed(case, "15.31", "war_russia") == no
