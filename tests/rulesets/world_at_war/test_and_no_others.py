@@ -149,3 +149,12 @@ def test_no_more_italians_stay_than_there_are() -> None:
     )
     told = after.one("ItalyLeft")
     assert (told["ground"], told["naval"]) == (1, 1)
+
+
+@clause("WAW-CORE.ADM-5", "WAW-CORE.SUR-18")
+@pytest.mark.parametrize(("status", "more"), [("war axis", 2), ("surrendered axis", 0)])
+def test_dated_counters_come_to_no_major_that_has_surrendered(status: str, more: int) -> None:
+    at = war({"Berlin": "germany 1 ground"}, turn=7, countries={"germany": status})
+    before = at.majors["germany"].pool.get("elite", 0)
+    after = play("admin", at)
+    assert after.pool("germany", "elite") == before + more

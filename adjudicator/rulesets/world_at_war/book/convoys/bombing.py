@@ -33,7 +33,6 @@ from adjudicator.rulesets.world_at_war.words.facts_work import (
 BOMBER_RANGE, ROCKET_RANGE = 4, 3
 HIT = 4
 """A d10 of this or less hits (WAW-CORE.BOMB-2, BOMB-3, BOMB-4)."""
-BOMBERS = ("uk", "usa", "ussr")
 FAVOURITES = {"axis": ("uk", "ussr", "france"), "allies": ("germany", "italy")}
 """Whom a seat bombs if it says nothing (decision 41)."""
 
@@ -88,8 +87,7 @@ def flying(position: Position, seat: Seat) -> list[str]:
     return [
         m
         for m in MAJORS_OF[seat]
-        if m in BOMBERS
-        and in_game(position, m)
+        if in_game(position, m)
         and at_war(position, m)
         and position.majors[m].points.get("bomber", 0)
     ]

@@ -19,12 +19,12 @@ def order_of_losses(
     (WAW-CORE.RES-10, RES-15)."""
     parts = [part for line in lines for part in line.parts]
 
-    def rank(unit: Unit) -> tuple[int, int, int]:
+    def rank(unit: Unit) -> tuple[bool, int, bool, bool]:
         said = next((n for n, part in enumerate(parts) if meant(unit, part)), len(parts))
         row = board.countries.get(unit.nation)
         minor = row is not None and row.kind == "minor"
-        usual = 0 if minor else 1 if penalised(position, board, unit.nation, place) else 2
-        return (int(unit.kind == "elite"), said, usual)
+        first = minor or penalised(position, board, unit.nation, place)
+        return (unit.kind == "elite", said, not minor, not first)
 
     return sorted(units, key=rank)
 
