@@ -158,3 +158,14 @@ def test_dated_counters_come_to_no_major_that_has_surrendered(status: str, more:
     before = at.majors["germany"].pool.get("elite", 0)
     after = play("admin", at)
     assert after.pool("germany", "elite") == before + more
+
+
+@clause("WAW-3.19-4", "WAW-CORE.SUR-6")
+@pytest.mark.parametrize(("tunis", "vichy"), [("1 ground garrison", 1), ("1 ground", 2)])
+def test_a_third_of_the_army_is_vichys_the_garrisons_of_colonies_not_counted(
+    tunis: str, vichy: int
+) -> None:
+    allied = {f"colony/{area}": 1 for area in ("morocco", "algeria", "tunis", "levant")}
+    units = {"Lyon": "france 5 ground", "Tunis": f"france {tunis}", "Paris": "germany 1 ground"}
+    after = fall(allied, units=units)
+    assert after.one("VichyCreated")["ground"] == vichy
