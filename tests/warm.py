@@ -51,9 +51,12 @@ def _read_headers_once() -> None:
     times while its letter is read: a seventh of what a test by mail takes."""
     read = HeaderRegistry.__call__
 
-    @lru_cache(maxsize=4096)
-    def once(registry: HeaderRegistry, name: str, value: str) -> BaseHeader:
-        return read(registry, name, value)
+    kept = lru_cache(maxsize=4096)(read)
+
+    def once(registry: HeaderRegistry, name: str, value: object) -> BaseHeader:
+        if type(value) is str:
+            return kept(registry, name, value)
+        return read(registry, name, value)  # type: ignore[arg-type]  # an address, or several
 
     HeaderRegistry.__call__ = once  # type: ignore[method-assign]  # for this process
 
