@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.world_at_war.board.board import MAJORS
 from adjudicator.rulesets.world_at_war.book.convoys.bombing import raids
 from adjudicator.rulesets.world_at_war.book.economy.income import account
 from adjudicator.rulesets.world_at_war.book.economy.partisans import side_for
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, no_end
 from adjudicator.rulesets.world_at_war.book.moving.supply import supply_at
-from tests.rulesets.world_at_war.home_kit import boards
+from adjudicator.rulesets.world_at_war.book.refusing import all_refused
+from adjudicator.rulesets.world_at_war.orders.politics import Put
+from tests.rulesets.world_at_war.home_kit import boards, table
 from tests.rulesets.world_at_war.test_at_sea import CARRIERS, interdiction
 from tests.rulesets.world_at_war.test_surrender import fall, turn_end
 from tests.rulesets.world_at_war.war_kit import axis, board, d3, play, war
@@ -169,3 +172,15 @@ def test_a_third_of_the_army_is_vichys_the_garrisons_of_colonies_not_counted(
     units = {"Lyon": "france 5 ground", "Tunis": f"france {tunis}", "Paris": "germany 1 ground"}
     after = fall(allied, units=units)
     assert after.one("VichyCreated")["ground"] == vichy
+
+
+@clause("WAW-CORE.SEC-8")
+def test_each_of_the_orders_that_fall_together_is_told_to_its_seat() -> None:
+    puts = [Put(count=n, kind="ground", place="lyon", line=n) for n in (2, 3)]
+    at_table = table()
+    all_refused(at_table, "axis", puts, None)
+    assert at_table.events == []
+    all_refused(at_table, "axis", puts, NotAllowed(2, "WAW-CORE.SUR-6", "Not so."))
+    assert [(one.facts["line"], one.clause, one.to) for one in at_table.events] == [
+        (2, "WAW-CORE.SUR-6", ["axis"]), (3, "WAW-CORE.SUR-6", ["axis"]),
+    ]  # fmt: skip
