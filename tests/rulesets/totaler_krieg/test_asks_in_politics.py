@@ -90,6 +90,7 @@ def test_the_axis_says_what_ends_an_occupation() -> None:
         "default": [{"order": "Remedy", "country": "Italy"}],
         "silence": "The units break down.",
         "topic": "occupation",
+        "at_most": 1,
         "standing": ["AlwaysRelieve"],
     }
 
