@@ -21,10 +21,13 @@ HERE = Path(__file__).parent
 FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
 LONG = (
     "blitzwar_1939",
+    "blitzwar_lots",
     "totaler_1941",
     "totaler_1943",
     "totaler_lots_1937",
     "totaler_lots_1939",
+    "victory_lots",
+    "victory_politicians",
 )
 """Those whose rebuilding takes long; shorter ones of the same games are rebuilt in every run."""
 
