@@ -13,8 +13,8 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from itertools import cycle
-from random import Random
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from adjudicator.core.protocol import Ask, StandingOrder
