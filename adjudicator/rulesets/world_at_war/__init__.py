@@ -31,10 +31,11 @@ from adjudicator.core.protocol import (
 from adjudicator.core.telling import Arrow, Layer, Report, Sheet
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import setup
-from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
-from adjudicator.rulesets.world_at_war.board.board import Seat as Side
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.components import read_board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import SEATS
+from adjudicator.rulesets.world_at_war.board.terms import Seat as Side
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import strategic_warfare
 from adjudicator.rulesets.world_at_war.book.deployment import deployment
 from adjudicator.rulesets.world_at_war.book.economy.admin import admin

@@ -8,8 +8,9 @@ Tactical Movement, Offensives, Strategic Movement (WAW-CORE.SEQ-3, SEQ-4, SEQ-5)
 from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
-from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position, off
+from adjudicator.rulesets.world_at_war.board.terms import SEATS, Seat
 
 PHASES = (
     "deployment",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 from adjudicator.core.copying import like
-from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Chit,
@@ -20,6 +20,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Queued,
 )
+from adjudicator.rulesets.world_at_war.board.terms import SEATS, Seat
 
 
 class View(BaseModel):

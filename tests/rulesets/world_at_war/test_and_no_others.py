@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.protocol import NotAllowed
-from adjudicator.rulesets.world_at_war.board.board import MAJORS
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS
 from adjudicator.rulesets.world_at_war.book.convoys.bombing import raids
 from adjudicator.rulesets.world_at_war.book.economy.income import account
 from adjudicator.rulesets.world_at_war.book.economy.partisans import side_for

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.board.board import MAJORS, SEATS, Seat
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -22,6 +21,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     units_of,
 )
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS, SEATS, Seat
 from adjudicator.rulesets.world_at_war.book.convoys import bombing
 from adjudicator.rulesets.world_at_war.book.economy import income, partisans
 from adjudicator.rulesets.world_at_war.book.economy.admin import homes_now

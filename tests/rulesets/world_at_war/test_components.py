@@ -13,16 +13,8 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.names import fold
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.rulesets.packs import read_folder
-from adjudicator.rulesets.world_at_war.board.board import (
-    COLONIES,
-    ISLAND_FORTS,
-    MAJORS,
-    POINTS,
-    SEASONS,
-    SEATS,
-    Scenario,
-)
 from adjudicator.rulesets.world_at_war.board.components import read_board
+from adjudicator.rulesets.world_at_war.board.parts import Scenario
 from adjudicator.rulesets.world_at_war.board.position import (
     Chit,
     Convoy,
@@ -31,6 +23,14 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Partisan,
     Position,
     Unit,
+)
+from adjudicator.rulesets.world_at_war.board.terms import (
+    COLONIES,
+    ISLAND_FORTS,
+    MAJORS,
+    POINTS,
+    SEASONS,
+    SEATS,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import (
     action_chits,

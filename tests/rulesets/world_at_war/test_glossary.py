@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.world_at_war import sequence
-from adjudicator.rulesets.world_at_war.board.board import GROUND
 from adjudicator.rulesets.world_at_war.board.position import to_pool
+from adjudicator.rulesets.world_at_war.board.terms import GROUND
 from adjudicator.rulesets.world_at_war.book.economy.admin import SIBERIA
 from adjudicator.rulesets.world_at_war.book.economy.income import account
 from adjudicator.rulesets.world_at_war.book.moving.naval import damage

@@ -10,7 +10,8 @@ import pytest
 
 from adjudicator.core.protocol import Order, StandingOrder
 from adjudicator.rulesets.world_at_war import WorldAtWar
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, SPACES
+from adjudicator.rulesets.world_at_war.board.parts import SPACES
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES
 from adjudicator.rulesets.world_at_war.orders.doctrine import EVERYTHING, TOPICS
 from adjudicator.rulesets.world_at_war.orders.home import HOME_TOPICS
 from adjudicator.rulesets.world_at_war.rulings import RULINGS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.board.board import COLONIES
 from adjudicator.rulesets.world_at_war.board.position import Unit
+from adjudicator.rulesets.world_at_war.board.terms import COLONIES
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, flights
 from adjudicator.rulesets.world_at_war.book.moving.zones import no_entry
 from tests.rulesets.world_at_war.war_kit import NEUTRAL_VICHY, After, allies, axis, board, war

@@ -14,37 +14,39 @@ from typing import Any, TypeVar, cast, get_args
 
 from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Geometry
-from adjudicator.rulesets.world_at_war.board.board import (
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.drawing import geometry
+from adjudicator.rulesets.world_at_war.board.parts import (
+    SPACES,
+    Area,
+    Box,
+    Construction,
+    Country,
+    EventRow,
+    LevelRow,
+    PoolDate,
+    Sea,
+    SeasonRow,
+    Technology,
+    Track,
+    TurnRow,
+)
+from adjudicator.rulesets.world_at_war.board.scenarios import read_scenarios
+from adjudicator.rulesets.world_at_war.board.terms import (
     CAMPS,
     KINDS,
     MAJORS,
     REGIONS,
     SEASONS,
     SEATS,
-    SPACES,
     TERRAINS,
-    Area,
-    Board,
-    Box,
-    Construction,
-    Country,
     CountryKind,
-    EventRow,
     Kind,
-    LevelRow,
-    PoolDate,
     Region,
-    Sea,
     Season,
-    SeasonRow,
     Seat,
-    Technology,
     Terrain,
-    Track,
-    TurnRow,
 )
-from adjudicator.rulesets.world_at_war.board.drawing import geometry
-from adjudicator.rulesets.world_at_war.board.scenarios import read_scenarios
 
 T = TypeVar("T")
 

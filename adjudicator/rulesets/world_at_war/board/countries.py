@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.world_at_war.board.board import (
-    NOBODY,
-    SEAT_OF,
-    Camp,
-    Seat,
-)
 from adjudicator.rulesets.world_at_war.board.position import (
     FIGHTING,
     CountryState,
@@ -17,6 +11,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Unit,
     ground_at,
 )
+from adjudicator.rulesets.world_at_war.board.terms import NOBODY, SEAT_OF, Camp, Seat
 
 
 def state_of(position: Position, country: str) -> CountryState:

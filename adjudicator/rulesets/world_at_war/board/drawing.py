@@ -5,8 +5,9 @@ from __future__ import annotations
 from adjudicator.core.mapfile import drawn, outlines
 from adjudicator.core.pack import Pack
 from adjudicator.core.telling import Area, Geometry, MapLine
-from adjudicator.rulesets.world_at_war.board import board as components
-from adjudicator.rulesets.world_at_war.board.board import ISLAND_FORTS, Board
+from adjudicator.rulesets.world_at_war.board import parts
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS
 
 TERRAIN = {"mountain": "mountains", "marsh": "swamp", "forest": "forest", "desert": "desert"}
 """Our terrain -> the renderer's."""
@@ -29,7 +30,7 @@ def geometry(pack: Pack, board: Board) -> Geometry:
     return Geometry.model_construct(areas=areas, lines=_lines(board), backdrop=backdrop)
 
 
-def _marks(board: Board, area: components.Area) -> list[str]:
+def _marks(board: Board, area: parts.Area) -> list[str]:
     capital = area.id in board.capitals.values()
     marks = {"port": area.coastal, "capital": capital, "fortress": area.id in ISLAND_FORTS}
     return [mark for mark, there in marks.items() if there]

@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
-from adjudicator.rulesets.world_at_war.board.board import KINDS, Kind
 from adjudicator.rulesets.world_at_war.board.position import Unit
+from adjudicator.rulesets.world_at_war.board.terms import KINDS, Kind
 
 FLAGS = (
     "weak",

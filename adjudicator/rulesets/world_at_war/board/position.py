@@ -19,15 +19,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.copying import Tree
-from adjudicator.rulesets.world_at_war.board.board import (
-    FLEETS,
-    GROUND,
-    Board,
-    Camp,
-    Kind,
-    Season,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import FLEETS, GROUND, Camp, Kind, Season, Seat
 
 Status = Literal["neutral", "war", "own_war", "conquered", "surrendered", "disabled", "absent"]
 """`own_war`: at war with `enemy` alone, in no camp (WAW-CORE.DOW-11). `conquered`: a minor

@@ -12,23 +12,18 @@ from typing import Any, cast, get_args
 
 from adjudicator.core.names import fold
 from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.rulesets.world_at_war.board.board import (
-    FLEETS,
-    KINDS,
-    MAJORS,
-    POINTS,
-    SEATS,
-    Board,
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.notation import NotUnits, read_pool, read_units
+from adjudicator.rulesets.world_at_war.board.parts import (
     FortRow,
     Limit,
     MajorStart,
     OptionA,
     Placed,
     Scenario,
-    Seat,
 )
-from adjudicator.rulesets.world_at_war.board.notation import NotUnits, read_pool, read_units
 from adjudicator.rulesets.world_at_war.board.position import Status
+from adjudicator.rulesets.world_at_war.board.terms import FLEETS, KINDS, MAJORS, POINTS, SEATS, Seat
 from adjudicator.rulesets.world_at_war.sequence import PHASES
 
 SWITCHES = (

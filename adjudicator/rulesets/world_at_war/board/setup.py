@@ -6,16 +6,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.rulesets.world_at_war.board.board import (
-    MAJORS,
-    SEAT_OF,
-    SEATS,
-    Board,
-    Camp,
-    MajorStart,
-    Scenario,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.parts import MajorStart, Scenario
 from adjudicator.rulesets.world_at_war.board.position import (
     Chit,
     CountryState,
@@ -27,6 +19,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     add_unit,
     number,
 )
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS, SEAT_OF, SEATS, Camp, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import action_chits, movement_points
 
 

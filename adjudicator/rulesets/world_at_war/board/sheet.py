@@ -9,15 +9,10 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Kind, Layer, Piece, Sheet
-from adjudicator.rulesets.world_at_war.board.board import (
-    ISLAND_FORTS,
-    KIND_NAMES,
-    KINDS,
-    NOBODY,
-    Board,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
+from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, KIND_NAMES, KINDS, NOBODY
 from adjudicator.rulesets.world_at_war.book.moving.supply import supplied_places
 from adjudicator.rulesets.world_at_war.view import View
 

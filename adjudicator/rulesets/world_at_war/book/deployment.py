@@ -7,22 +7,21 @@ from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
-from adjudicator.rulesets.world_at_war.board.board import (
-    FLEETS,
-    GROUND,
-    KIND_NAMES,
-    SEAT_NAMES,
-    Board,
-    Kind,
-    Limit,
-    Placed,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.parts import Limit, Placed
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit, option
 from adjudicator.rulesets.world_at_war.board.setup import (
     default_units,
     place_partisans,
     take_option_a,
+)
+from adjudicator.rulesets.world_at_war.board.terms import (
+    FLEETS,
+    GROUND,
+    KIND_NAMES,
+    SEAT_NAMES,
+    Kind,
+    Seat,
 )
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.politics import ChooseA, DefaultSetUp, NoPact, Put

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.world_at_war.board.board import Board, SeasonRow
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.parts import SeasonRow
 from adjudicator.rulesets.world_at_war.board.position import Position, off, season
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import held_by_seat, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, is_ground, off
+from adjudicator.rulesets.world_at_war.board.terms import SEATS
 from adjudicator.rulesets.world_at_war.book.economy import partisans
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact
 from adjudicator.rulesets.world_at_war.book.politics.surrender import surrenders

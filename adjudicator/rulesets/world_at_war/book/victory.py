@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answers, Ask, Outcome, Table, dump_orders
-from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import held_by_camp, held_by_seat, holder
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.politics import FightOn, TakePeace
 from adjudicator.rulesets.world_at_war.words.facts_home import PeaceTaken

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.engine import Answerer
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import of_seat
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -17,6 +17,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     off,
 )
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.script import ALL_CLASSES
 from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, hostile, steps
 from adjudicator.rulesets.world_at_war.orders import doctrine as said

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.rulesets.world_at_war.board.board import ISLAND_FORTS
 from adjudicator.rulesets.world_at_war.board.countries import payer
 from adjudicator.rulesets.world_at_war.board.position import Unit, in_play, is_fleet, off, units_at
+from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS
 from adjudicator.rulesets.world_at_war.book.moving.naval import seas_near
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import no_part

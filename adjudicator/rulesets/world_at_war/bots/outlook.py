@@ -4,9 +4,10 @@ be attacked, and what he has ordered so far."""
 from __future__ import annotations
 
 from adjudicator.core.protocol import Order
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Camp, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, camp_of, holder, of_seat
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_ground
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Camp, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     attackable,
     foes,

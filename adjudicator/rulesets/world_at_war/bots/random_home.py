@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Ask, Order, load_orders
-from adjudicator.rulesets.world_at_war.board.board import CONVOY_BOXES, MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import CONVOY_BOXES, MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.moving.script import ALL_CLASSES
 from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Escort, Raid, Rocket, SendConvoy
 from adjudicator.rulesets.world_at_war.orders.economy import (

@@ -7,8 +7,9 @@ from typing import Any
 
 from adjudicator.core.engine import Answerer
 from adjudicator.core.protocol import Ask, Order
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.bots.war_plan import WarPlan
 from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY
 

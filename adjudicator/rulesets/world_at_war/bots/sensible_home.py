@@ -4,9 +4,10 @@ develops, convoys and submarines, diplomacy."""
 from __future__ import annotations
 
 from adjudicator.core.protocol import Ask, Order
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.bots.random_home import default_orders
 from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Bomb, SendConvoy
 from adjudicator.rulesets.world_at_war.orders.economy import Build, BuyPartisan, Industry, Research

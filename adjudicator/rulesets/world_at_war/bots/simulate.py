@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Ask, Event
 from adjudicator.core.simulating import BetweenBots, Broken, Invariants
-from adjudicator.rulesets.world_at_war.board.board import HELD_BOXES, NOBODY, SEATS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -16,6 +16,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     units_at,
 )
+from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, NOBODY, SEATS
 from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit
 from adjudicator.rulesets.world_at_war.bots.players import BOTS
 from adjudicator.rulesets.world_at_war.words import wording_home, wording_war, wording_work

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
+from adjudicator.rulesets.world_at_war.board.terms import OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (

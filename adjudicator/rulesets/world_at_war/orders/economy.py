@@ -7,7 +7,8 @@ from typing import ClassVar
 from pydantic import field_validator
 
 from adjudicator.core.protocol import Ask
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES
 from adjudicator.rulesets.world_at_war.orders.home_parts import BY, HomeOrder
 
 

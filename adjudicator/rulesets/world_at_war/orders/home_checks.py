@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import assign
 from adjudicator.rulesets.world_at_war.book.economy import admin

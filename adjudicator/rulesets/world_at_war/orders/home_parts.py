@@ -7,7 +7,8 @@ from abc import abstractmethod
 from pydantic import field_validator
 
 from adjudicator.core.protocol import Order
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, SEAT_NAMES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, SEAT_NAMES
 
 ALL = 40
 """The number that stands for all there are."""

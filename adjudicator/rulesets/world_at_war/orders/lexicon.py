@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, Name, fold
-from adjudicator.rulesets.world_at_war.board.board import GROUND, KIND_NAMES, MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import GROUND, KIND_NAMES, MAJORS
 from adjudicator.rulesets.world_at_war.orders.doctrine import EVERYTHING, TOPICS
 from adjudicator.rulesets.world_at_war.orders.home import HOME_TOPICS
 

@@ -10,17 +10,17 @@ from collections.abc import Container, Iterator, Sequence
 from adjudicator.core.pointing import Choice, Held, front_first
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.telling import Arrow
-from adjudicator.rulesets.world_at_war.board.board import (
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import of_seat, seat_of
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet, is_ground
+from adjudicator.rulesets.world_at_war.board.sheet import in_brief, label_of
+from adjudicator.rulesets.world_at_war.board.terms import (
     ETHIOPIA,
     HELD_BOXES,
     SEAT_NAMES,
     SEATS,
-    Board,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.countries import of_seat, seat_of
-from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet, is_ground
-from adjudicator.rulesets.world_at_war.board.sheet import in_brief, label_of
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.economy import admin, buying
 from adjudicator.rulesets.world_at_war.book.moving.flying import flights

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from adjudicator.core.protocol import Ask
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES
 from adjudicator.rulesets.world_at_war.orders.home_parts import BY, Counted, HomeOrder
 
 

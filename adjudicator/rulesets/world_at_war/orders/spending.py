@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import Ask
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.economy import Build, Industry, Repair, Save
 from adjudicator.rulesets.world_at_war.view import View

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from pydantic import field_validator, model_validator
 
 from adjudicator.core.protocol import Ask, Order, Phrase
-from adjudicator.rulesets.world_at_war.board.board import GROUND
+from adjudicator.rulesets.world_at_war.board.terms import GROUND
 
 SCRIPT_KEY = "script"
 """Key of the ask that takes the orders of a segment."""

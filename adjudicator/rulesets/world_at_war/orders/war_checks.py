@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from adjudicator.core.dice import LoadedDice, NoDie
 from adjudicator.core.engine import default_answer
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.convoys import bomb
 from adjudicator.rulesets.world_at_war.book.moving import partisan_moves
 from adjudicator.rulesets.world_at_war.book.moving.interdiction import plan_placement

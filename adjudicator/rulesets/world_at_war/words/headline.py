@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
-from adjudicator.rulesets.world_at_war.board.board import MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS
 from adjudicator.rulesets.world_at_war.words.wording import Say
 
 

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from adjudicator.core.names import fold
 from adjudicator.core.pack import ScenarioError
-from adjudicator.rulesets.world_at_war.board.board import SEATS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.notation import (
     NotUnits,
     group_words,
@@ -34,6 +34,7 @@ from adjudicator.rulesets.world_at_war.board.setup import (
     place_default,
     place_partisans,
 )
+from adjudicator.rulesets.world_at_war.board.terms import SEATS
 
 SKIPPED = ("base", "set_up", "phase", "rulings", "standing", "options")
 """Keys that are read elsewhere: by the laboratory, or before the others."""

@@ -14,15 +14,11 @@ from adjudicator.core.protocol import Event, load_orders
 from adjudicator.core.saying import came_to_nothing, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section
 from adjudicator.core.writing import write
-from adjudicator.rulesets.world_at_war.board.board import (
-    KIND_NAMES,
-    SEAT_NAMES,
-    SEATS,
-    SPACES,
-    Board,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
+from adjudicator.rulesets.world_at_war.board.parts import SPACES
 from adjudicator.rulesets.world_at_war.board.position import Position, is_fleet, is_ground, off
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, SEAT_NAMES, SEATS
 from adjudicator.rulesets.world_at_war.book import victory
 from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
 from adjudicator.rulesets.world_at_war.book.economy.income import keeps_oil

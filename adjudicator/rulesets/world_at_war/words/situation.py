@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Ask
 from adjudicator.core.saying import count
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, is_ground
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.economy.income import keeps_oil
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import Wording, capital, count, listed, note_of
 from adjudicator.core.telling import Line
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES, SEAT_NAMES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, SEAT_NAMES
 
 __all__ = ["CARGO", "Say", "capital", "count", "listed", "told", "words"]
 

@@ -7,7 +7,7 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 
 from adjudicator.core.telling import Line
-from adjudicator.rulesets.world_at_war.board.board import KIND_NAMES
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES
 from adjudicator.rulesets.world_at_war.words import facts_war as facts
 from adjudicator.rulesets.world_at_war.words.wording import Say, capital, count, listed, words
 

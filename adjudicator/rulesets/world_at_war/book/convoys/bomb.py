@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -15,6 +15,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     to_pool,
     units_at,
 )
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import flights, in_range
 from adjudicator.rulesets.world_at_war.book.moving.naval import eliminate
 from adjudicator.rulesets.world_at_war.book.moving.selecting import selected

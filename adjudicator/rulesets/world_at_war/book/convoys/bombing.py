@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Order, Table
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     enemies,
@@ -15,6 +15,7 @@ from adjudicator.rulesets.world_at_war.board.countries import (
     holder,
 )
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, has, in_game
 from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, supply_at
 from adjudicator.rulesets.world_at_war.orders.convoys import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import TO_UK, TO_USSR, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Convoy,
@@ -14,6 +14,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_fleet,
     option,
 )
+from adjudicator.rulesets.world_at_war.board.terms import TO_UK, TO_USSR
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, in_game
 from adjudicator.rulesets.world_at_war.book.moving.naval import CARRIERS, naval_combat
 from adjudicator.rulesets.world_at_war.book.seasons import season_row

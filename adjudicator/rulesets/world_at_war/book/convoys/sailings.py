@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from adjudicator.core.protocol import NotAllowed, Order
-from adjudicator.rulesets.world_at_war.board.board import (
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import holder
+from adjudicator.rulesets.world_at_war.board.position import Convoy, Position
+from adjudicator.rulesets.world_at_war.board.terms import (
     ASIA,
     CANADA,
     CARIBBEAN,
@@ -15,10 +18,7 @@ from adjudicator.rulesets.world_at_war.board.board import (
     TO_UK,
     TO_USSR,
     USA_BOX,
-    Board,
 )
-from adjudicator.rulesets.world_at_war.board.countries import holder
-from adjudicator.rulesets.world_at_war.board.position import Convoy, Position
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.convoys import NoConvoy, Persian, SendConvoy
 

@@ -7,16 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    FLEETS,
-    KIND_NAMES,
-    SEAT_NAMES,
-    SEATS,
-    TO_UK,
-    TO_USSR,
-    Board,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -25,6 +16,15 @@ from adjudicator.rulesets.world_at_war.board.position import (
     hidden_id,
     take_from_pool,
     units_at,
+)
+from adjudicator.rulesets.world_at_war.board.terms import (
+    FLEETS,
+    KIND_NAMES,
+    SEAT_NAMES,
+    SEATS,
+    TO_UK,
+    TO_USSR,
+    Seat,
 )
 from adjudicator.rulesets.world_at_war.book.convoys import bombing
 from adjudicator.rulesets.world_at_war.book.convoys.hunting import ORDER, PACK, Hunt, hunt

@@ -8,18 +8,7 @@ from typing import cast
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    FLEETS,
-    GROUND,
-    KIND_NAMES,
-    POINTS,
-    SEAT_NAMES,
-    SEATS,
-    USA_BOX,
-    Board,
-    Kind,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friends, holder, payer, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -32,6 +21,17 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.board.position import Unit as MapUnit
 from adjudicator.rulesets.world_at_war.board.setup import shown
+from adjudicator.rulesets.world_at_war.board.terms import (
+    FLEETS,
+    GROUND,
+    KIND_NAMES,
+    POINTS,
+    SEAT_NAMES,
+    SEATS,
+    USA_BOX,
+    Kind,
+    Seat,
+)
 from adjudicator.rulesets.world_at_war.book.economy.boards import (
     action_chits,
     in_game,

@@ -6,17 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    ETHIOPIA,
-    ISLAND_FORTS,
-    KIND_NAMES,
-    KINDS,
-    MAJORS_OF,
-    Board,
-    Construction,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friends, holder, payer, seat_of
+from adjudicator.rulesets.world_at_war.board.parts import Construction
 from adjudicator.rulesets.world_at_war.board.position import (
     Fort,
     Position,
@@ -27,6 +19,14 @@ from adjudicator.rulesets.world_at_war.board.position import (
     option,
     pool_of,
     take_from_pool,
+)
+from adjudicator.rulesets.world_at_war.board.terms import (
+    ETHIOPIA,
+    ISLAND_FORTS,
+    KIND_NAMES,
+    KINDS,
+    MAJORS_OF,
+    Seat,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import (
     damage_limit,

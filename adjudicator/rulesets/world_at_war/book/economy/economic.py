@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import (
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder
+from adjudicator.rulesets.world_at_war.board.position import Position, off
+from adjudicator.rulesets.world_at_war.board.terms import (
     KIND_NAMES,
     MAJORS_OF,
     SEAT_NAMES,
     SEATS,
-    Board,
     Seat,
 )
-from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder
-from adjudicator.rulesets.world_at_war.board.position import Position, off
 from adjudicator.rulesets.world_at_war.book.economy import buying, improving, partisans
 from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
 from adjudicator.rulesets.world_at_war.book.economy.income import collects, income, keeps_oil

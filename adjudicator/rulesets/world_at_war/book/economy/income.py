@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, held_by_seat, holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -13,6 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     season,
 )
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.words.facts_work import Income, OreStopped, PactPaid
 

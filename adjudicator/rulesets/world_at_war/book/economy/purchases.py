@@ -6,14 +6,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from adjudicator.core.protocol import NotAllowed, Order, Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    KIND_NAMES,
-    Board,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder
 from adjudicator.rulesets.world_at_war.board.position import Position, number, units_of
 from adjudicator.rulesets.world_at_war.board.position import Unit as MapUnit
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book.economy import buying, partisans
 from adjudicator.rulesets.world_at_war.book.economy.buying import Basket
 from adjudicator.rulesets.world_at_war.book.politics.joining import strength

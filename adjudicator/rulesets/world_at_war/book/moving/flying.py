@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.world_at_war.board.board import (
-    Board,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet, to_pool
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home
 from adjudicator.rulesets.world_at_war.book.moving.naval import eliminate, passengers, seas_near
 from adjudicator.rulesets.world_at_war.book.moving.zones import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet
+from adjudicator.rulesets.world_at_war.board.terms import OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_range, in_range
 from adjudicator.rulesets.world_at_war.book.moving.homeward import air_back, send_home
 from adjudicator.rulesets.world_at_war.book.moving.interdiction import placed

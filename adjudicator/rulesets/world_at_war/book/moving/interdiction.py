@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Order, Play, Table, dump_orders
-from adjudicator.rulesets.world_at_war.board.board import OTHER, SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, enemies, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet
+from adjudicator.rulesets.world_at_war.board.terms import OTHER, SEATS, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_range, in_range
 from adjudicator.rulesets.world_at_war.book.moving.homeward import air_back, at_sea, send_home
 from adjudicator.rulesets.world_at_war.book.moving.naval import (

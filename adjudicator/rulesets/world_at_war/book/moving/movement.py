@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, holder, state_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (

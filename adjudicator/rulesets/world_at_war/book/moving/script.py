@@ -15,9 +15,10 @@ from adjudicator.core.protocol import (
     dump_orders,
     load_orders,
 )
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.moving.movement import March, plan_move
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import (
     Transfer,

@@ -19,9 +19,10 @@ from adjudicator.core.protocol import (
     Table,
     dump_orders,
 )
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder
 from adjudicator.rulesets.world_at_war.board.position import Position, ground_at, off
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.convoys import bomb
 from adjudicator.rulesets.world_at_war.book.moving import partisan_moves
 from adjudicator.rulesets.world_at_war.book.moving.homeward import at_sea, send_home

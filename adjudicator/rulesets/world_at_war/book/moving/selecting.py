@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import leader, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -13,6 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     units_at,
 )
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.orders.war import Part
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import ETHIOPIA, ETHIOPIA_UK, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     friendly_area,
     holder,
@@ -21,6 +21,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     off,
 )
+from adjudicator.rulesets.world_at_war.board.terms import ETHIOPIA, ETHIOPIA_UK, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.supply import (

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    HELD_BOXES,
-    ISLAND_FORTS,
-    Board,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     camp_of,
@@ -24,6 +19,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     to_pool,
 )
+from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, ISLAND_FORTS, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import open_strait, steps
 from adjudicator.rulesets.world_at_war.words.facts_war import CutOff, LostSupply
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -17,6 +17,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_ground,
     unit_by_id,
 )
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.homeward import send_home
 from adjudicator.rulesets.world_at_war.book.moving.interception import encounter
 from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, no_move

@@ -8,17 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.rulesets.world_at_war.board.board import (
-    COLONIES,
-    ETHIOPIA,
-    ETHIOPIA_UK,
-    HELD_BOXES,
-    ISLAND_FORTS,
-    PACT_ZONES,
-    SEAT_OF,
-    Board,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     camp_of,
     enemies,
@@ -38,6 +28,16 @@ from adjudicator.rulesets.world_at_war.board.position import (
     is_fleet,
     is_ground,
     off,
+)
+from adjudicator.rulesets.world_at_war.board.terms import (
+    COLONIES,
+    ETHIOPIA,
+    ETHIOPIA_UK,
+    HELD_BOXES,
+    ISLAND_FORTS,
+    PACT_ZONES,
+    SEAT_OF,
+    Seat,
 )
 
 No = tuple[str, str]

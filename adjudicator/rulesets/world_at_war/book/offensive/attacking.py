@@ -9,14 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.rulesets.world_at_war.board.board import (
-    HELD_BOXES,
-    ISLAND_FORTS,
-    MAJORS_OF,
-    OTHER,
-    Board,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
     camp_of,
@@ -27,6 +20,13 @@ from adjudicator.rulesets.world_at_war.board.countries import (
     seat_of,
 )
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_ground, off
+from adjudicator.rulesets.world_at_war.board.terms import (
+    HELD_BOXES,
+    ISLAND_FORTS,
+    MAJORS_OF,
+    OTHER,
+    Seat,
+)
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.supply import no_supply
 from adjudicator.rulesets.world_at_war.book.moving.zones import (

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table, Term
-from adjudicator.rulesets.world_at_war.board.board import (
-    ISLAND_FORTS,
-    Board,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemy_ground, leader, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
+from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS
 from adjudicator.rulesets.world_at_war.book.moving.zones import fleets_at
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised

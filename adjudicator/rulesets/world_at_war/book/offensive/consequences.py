@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    COLONIES,
-    ETHIOPIA,
-    PACT_ZONES,
-    SEAT_OF,
-    Board,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder, leader
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit
+from adjudicator.rulesets.world_at_war.board.terms import COLONIES, ETHIOPIA, PACT_ZONES, SEAT_OF
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact, vichy
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     EthiopiaFalls,

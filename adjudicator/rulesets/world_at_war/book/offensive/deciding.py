@@ -21,8 +21,9 @@ from adjudicator.core.protocol import (
     dump_orders,
     load_orders,
 )
-from adjudicator.rulesets.world_at_war.board.board import SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import SEATS, Seat
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import (
     DOCTRINE,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table, Term
-from adjudicator.rulesets.world_at_war.board.board import OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, to_pool
+from adjudicator.rulesets.world_at_war.board.terms import OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import Attack

@@ -7,9 +7,10 @@ from collections.abc import Generator, Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Answers, Ask, Order, Table, Term
-from adjudicator.rulesets.world_at_war.board.board import ISLAND_FORTS, OTHER, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, ground_at
+from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
 from adjudicator.rulesets.world_at_war.book.offensive.air import air_combats, commitment, stand_down

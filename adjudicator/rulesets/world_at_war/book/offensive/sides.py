@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Term
-from adjudicator.rulesets.world_at_war.board.board import Seat
 from adjudicator.rulesets.world_at_war.board.position import Unit
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 
 
 @dataclass

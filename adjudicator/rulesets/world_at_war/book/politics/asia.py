@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.rulesets.world_at_war.board.board import ASIA, FLEETS, GROUND, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
@@ -11,6 +11,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     to_pool,
     units_at,
 )
+from adjudicator.rulesets.world_at_war.board.terms import ASIA, FLEETS, GROUND
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.words.facts_work import AsiaLoss, AsiaRecovered, JapanRolled
 

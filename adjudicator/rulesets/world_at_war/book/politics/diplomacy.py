@@ -7,14 +7,7 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import (
-    MAJORS_OF,
-    OTHER,
-    SEAT_NAMES,
-    SEATS,
-    Board,
-    Seat,
-)
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, camp_of, held_by_seat
 from adjudicator.rulesets.world_at_war.board.position import (
     Chit,
@@ -25,6 +18,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     option,
     season,
 )
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, OTHER, SEAT_NAMES, SEATS, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.economy.buying import raise_fort
 from adjudicator.rulesets.world_at_war.book.offensive import consequences

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from adjudicator.core.protocol import Answers, Ask
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import Attack, plan_operation
 from adjudicator.rulesets.world_at_war.book.offensive.operations import Campaign

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import SEAT_OF, Board, Camp, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit, ground_at, units_of
+from adjudicator.rulesets.world_at_war.board.terms import SEAT_OF, Camp, Seat
 from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.politics import Put

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from adjudicator.core.protocol import Answers, Ask, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import SPACES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.parts import SPACES
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.politics import joining, tracks, vichy
 from adjudicator.rulesets.world_at_war.words.facts_home import MarkerMoved

@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Play, Table, dump_orders
-from adjudicator.rulesets.world_at_war.board.board import PACT_ZONES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, held_by_seat, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -15,6 +15,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     to_pool,
     units_of,
 )
+from adjudicator.rulesets.world_at_war.board.terms import PACT_ZONES
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, tracks
 from adjudicator.rulesets.world_at_war.book.politics.leaving import nearest

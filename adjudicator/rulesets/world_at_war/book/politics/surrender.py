@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import ETHIOPIA, MAJORS, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     camp_of,
     enemies,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     remove_units,
     units_of,
 )
+from adjudicator.rulesets.world_at_war.board.terms import ETHIOPIA, MAJORS
 from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit, in_game
 from adjudicator.rulesets.world_at_war.book.offensive.capture import strangers_leave
 from adjudicator.rulesets.world_at_war.book.politics import tracks, vichy

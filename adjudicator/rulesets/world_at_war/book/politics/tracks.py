@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.world_at_war.board.board import Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Chit, Position, hidden_id, number
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     ChitAdded,
     CoupRolled,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import COLONIES, Board
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     camp_of,
     friendly_area,
@@ -25,6 +25,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     to_pool,
     units_of,
 )
+from adjudicator.rulesets.world_at_war.board.terms import COLONIES
 from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.politics.leaving import has_room, nearest
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed, Order, Play, Table
-from adjudicator.rulesets.world_at_war.board.board import MAJORS_OF, OTHER, SEATS, Board, Seat
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, in_play, units_of
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, OTHER, SEATS, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, pact, tracks
 from adjudicator.rulesets.world_at_war.orders.politics import (
