@@ -22,10 +22,13 @@ FOLDERS = sorted(path.parent.name for path in HERE.glob("*/game.toml"))
 LONG = (
     "blitzwar_1939",
     "blitzwar_lots",
+    "blitzwar_lots_1939",
     "totaler_1941",
     "totaler_1943",
     "totaler_lots_1937",
     "totaler_lots_1939",
+    "victory_front",
+    "victory_giant",
     "victory_lots",
     "victory_politicians",
 )

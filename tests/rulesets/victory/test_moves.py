@@ -597,6 +597,15 @@ def test_no_flying_after_a_strategic_move_or_in_a_canal() -> None:
 # ------------------------------------------------------------------------ naval movement
 
 
+@clause("VIC-5.1-4")
+def test_ships_that_leave_a_battle_are_told_that_its_hexsides_are_full() -> None:
+    on = map_of(["~", "f", "."])
+    start = {"0102": "blue CA 4; blue CA 4; blue CA 4", "0103": "red IN 4"}
+    after = move(on, start, red="attack 0102 with IN1", blue="move CA1 to 0101\nmove CA2 to 0101")
+    assert at(after, "blue.CA1") == "a0101"
+    assert refused(after) == ["VIC-5.1-4"]
+
+
 @clause("VIC-5.6-1", "VIC-4.2-1", "VIC-3.1-20", "VIC-3.1-15")
 def test_ships_keep_to_sea_and_coast() -> None:
     on = map_of(["~", "~", "~", "."])
@@ -821,6 +830,7 @@ def test_marines_go_ashore_and_to_sea_where_they_are_but_in_a_port_they_are_asho
     ashore = move(on, {"0103": "red MA 4, at sea"}, red="move MA1 to 0103 by land")
     assert not ashore.position.blocks[0].at_sea
     assert ashore.position.blocks[0].moved
+    assert any("goes ashore" in str(event.facts) for event in ashore.events)
     off = move(on, {"0103": "red MA 4, beachhead"}, red="move MA1 to 0103 at sea")
     assert off.position.blocks[0].at_sea
     assert off.position.blocks[0].face_up == ""

@@ -138,8 +138,14 @@ class Marching(Mover):
                 raise Forbidden(
                     "VIC-3.1-17", f"{text} is a canal hex: ships pass it strategically only."
                 )
-            if self.ground.hostile(end) and naval_way(self.ground, unit, block.place, end):
-                raise Forbidden("VIC-5.6-2", f"the hexsides into {text} let no more ships through.")
+            if naval_way(self.ground, unit, block.place, end):
+                if self.ground.hostile(end):
+                    raise Forbidden(
+                        "VIC-5.6-2", f"the hexsides into {text} let no more ships through."
+                    )
+                raise Forbidden(
+                    "VIC-5.1-4", f"the hexsides out of the battle let no more ships to {text}."
+                )
             raise Forbidden(
                 "VIC-5.6-1", f"{name} finds no way to {text} within its move of {unit.move}."
             )
