@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from adjudicator.core.ordertext import LONGEST_LINE
 from adjudicator.core.protocol import Ask, StandingOrder
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
@@ -53,7 +54,7 @@ def make(name: str, *given: str) -> None:
         if kind[ask.seat] == "lots":
             lines, _ = mutants.submission(ask, view, orders)
             mutants.remember([one for one in orders if not isinstance(one, StandingOrder)])
-            return "\n".join(lines)
+            return "\n".join(line for line in lines if len(line) <= LONGEST_LINE)
         return "\n".join(playing.book.write(order, lexicon) for order in orders)
 
     golden = playing.run(mailer)

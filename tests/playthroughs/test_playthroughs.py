@@ -27,10 +27,14 @@ LONG = (
     "totaler_1943",
     "totaler_lots_1937",
     "totaler_lots_1939",
+    "totaler_lots_1941",
+    "totaler_lots_1943",
     "victory_front",
     "victory_giant",
     "victory_lots",
     "victory_politicians",
+    "virtuti_lots_1941",
+    "world_lots",
 )
 """Those whose rebuilding takes long; shorter ones of the same games are rebuilt in every run."""
 
