@@ -239,6 +239,20 @@ def test_landing_corps_begin_in_a_port_on_the_same_sea() -> None:
     assert [clause for clause, _ in after.refusals()] == ["BW-14.1.2-2"]
 
 
+@pytest.mark.clause("BW-14.1.1-2")
+def test_who_was_carried_into_a_port_does_not_land_from_it_in_the_same_turn() -> None:
+    position = landing(
+        zones={"Plymouth": "UK 1I", "London": "Allied supply 6", "Trondheim": "GER 1I"}
+    )
+    after = play(
+        "sea_transport",
+        position,
+        allies="ship infantry from Plymouth to Scapa Flow\n"
+        "land infantry from Scapa Flow at Trondheim",
+    )
+    assert [clause for clause, _ in after.refusals()] == ["BW-14.1.1-2"]
+
+
 def torch(
     fleets: str = "USA 2F", sea: str = "Western Mediterranean", zone: str = "Sardinia"
 ) -> Position:
