@@ -612,8 +612,10 @@ def test_the_german_bonus_needs_a_german() -> None:
     assert values(position, "minsk") == {}
 
 
-@pytest.mark.clause("BW-16.3.1-4", "BW-A6")
-@pytest.mark.parametrize(("turn", "bonus"), [(19, True), (20, False), (21, False), (22, True)])
+@pytest.mark.clause("BW-16.3.1-3", "BW-16.3.1-4", "BW-A6")
+@pytest.mark.parametrize(
+    ("turn", "bonus"), [(19, True), (20, False), (21, False), (22, True), (23, False)]
+)
 def test_it_is_suspended_in_winter_1942(turn: int, bonus: bool) -> None:
     position = east(turn, Pinsk="GER 2C", Minsk="USSR 2I")
     position.clocks = {"soviet_attacked": 18, "soviet_war": 18}
