@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, local
+from time import monotonic
 from typing import Any
 
 from alembic import command
@@ -23,7 +24,7 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session, create_engine
 
@@ -66,8 +67,14 @@ class Store:
         self.url = normal(url)
         self.sqlite = make_url(self.url).get_backend_name() == "sqlite"
         self.hook = hook
-        self.writer = _engine(self.url, "BEGIN IMMEDIATE")
-        self.reader = _engine(self.url, "BEGIN")
+        if self.sqlite:
+            self.writer = _sqlite(self.url, "BEGIN IMMEDIATE")
+            self.reader = _sqlite(self.url, "BEGIN")
+        else:
+            # PostgreSQL shows each statement what is committed when it begins, in a transaction or
+            # not: who only reads is spared the way there and back of BEGIN and ROLLBACK.
+            self.writer = _postgres(self.url)
+            self.reader = _postgres(self.url, isolation_level="AUTOCOMMIT")
         self._turn = Lock()
         self._here = local()
 
@@ -228,9 +235,31 @@ def normal(url: str) -> str:
     return url
 
 
-def _engine(url: str, begin: str) -> Engine:
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+IDLE = 5.0
+"""Seconds for which a connection may have lain before it is asked whether it is there still."""
+
+
+def _postgres(url: str, **more: Any) -> Engine:
+    engine = create_engine(url, pool_size=10, max_overflow=20, **more)
+
+    @event.listens_for(engine, "checkin")
+    def used(connection: Any, record: Any) -> None:
+        record.info["used"] = monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def there_still(connection: Any, record: Any, proxy: Any) -> None:
+        # SQLAlchemy's own `pool_pre_ping` asks each time, which is a way there and back as long as
+        # that of what is wanted.
+        if monotonic() - record.info.get("used", monotonic()) > IDLE:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise DisconnectionError from error
+
+    return engine
+
+
+def _sqlite(url: str, begin: str) -> Engine:
     engine = create_engine(
         url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000}
     )

@@ -13,6 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 
+from adjudicator.storage import session
 from adjudicator.storage.session import Store, alembic_config, prepare
 from adjudicator.storage.tables import Heartbeat, Pack, Person, Seat
 
@@ -131,3 +132,31 @@ def test_hooks_are_called_around_the_commit(store: Store) -> None:
     with store.write("beat") as session:
         session.add(Heartbeat(name="house", at=NOON))
     assert calls == [("before", "beat"), ("after", "beat")]
+
+
+@pytest.mark.thorough
+def test_a_connection_that_the_server_has_closed_is_replaced(
+    postgres: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a pause the connections of the pool are asked whether they are there still."""
+    monkeypatch.setattr(session, "IDLE", -1)
+    with postgres.read() as look:
+        mine = look.connection().exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+    with postgres.write() as other:
+        closed = other.connection().exec_driver_sql(f"SELECT pg_terminate_backend({mine})")
+        assert closed.scalar_one()
+    with postgres.read() as look:
+        now = look.connection().exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+    assert now != mine
+
+
+@pytest.mark.thorough
+def test_who_only_reads_holds_no_transaction(postgres: Store) -> None:
+    """On PostgreSQL; a look sees what is committed when it looks."""
+    with postgres.read() as look:
+        assert not look.exec(select(Heartbeat)).all()
+        with postgres.write() as other:
+            other.add(Heartbeat(name="here", at=NOON))
+        assert look.exec(select(Heartbeat)).all()
+        held = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+        assert look.connection().exec_driver_sql(held).scalar_one() == 0
