@@ -34,6 +34,7 @@ LONG = (
     "victory_lots",
     "victory_politicians",
     "virtuti_lots_1941",
+    "world_cases",
     "world_lots",
 )
 """Those whose rebuilding takes long; shorter ones of the same games are rebuilt in every run."""
