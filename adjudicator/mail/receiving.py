@@ -27,6 +27,7 @@ from adjudicator.mail import (
     events,
     moderating,
     quotes,
+    sending,
     speaking,
     talking,
     unheard,
@@ -216,6 +217,7 @@ def _process_some(desk: Desk, opened: Sequence[_Opened], stuck: set[str]) -> lis
                     outcomes.append(
                         _process(desk, one, seats) if taken else Outcome(one.arrived.id, "claimed")
                     )
+            sending.write_receipts(desk, session)
             del rows
     except Exception:
         outcomes = []
@@ -265,10 +267,12 @@ def _done_alone(desk: Desk, opened: _Opened) -> Outcome:
     try:
         if opened.route is not None and opened.route.slug in desk.strict_games:
             opened = _look_into(desk, opened)
-        with suppress(Exception), desk.store.together("letter processed"):
+        with suppress(Exception), desk.store.together("letter processed") as session:
             if not arrivals.still_mine(desk, [opened.arrived]):
                 return Outcome(opened.arrived.id, "claimed")
-            return _process(desk, opened)
+            outcome = _process(desk, opened)
+            sending.write_receipts(desk, session)
+            return outcome
         if not arrivals.still_mine(desk, [opened.arrived]):
             return Outcome(opened.arrived.id, "claimed")
         return _process(desk, opened)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Event
 
+from sqlmodel import Session
+
 from adjudicator.mail import addresses, rendering, signing
 from adjudicator.mail.transports import Refused, Transport, TryLater, from_config
 from adjudicator.reports import mapsheet
@@ -89,6 +91,19 @@ def write_due(
     if waiting:
         letters.give_back(desk, *(letter.id for letter in waiting))
     return found
+
+
+def write_receipts(desk: Desk, session: Session) -> None:
+    """Write the receipts that were queued in this transaction, to be sent when it is stored."""
+    sign: signing.Sign | None = None
+
+    def written(letter: Letter) -> bytes:
+        nonlocal sign
+        sign = sign or signing.signer(desk.config)
+        words = rendering.words_of(desk, letter)
+        return sign(rendering.message(desk, letter, words, desk.clock.now()))
+
+    letters.write_receipts(desk, session, written)
 
 
 Keep = Callable[[Desk, dict[int, bytes]], dict[int, bytes]]

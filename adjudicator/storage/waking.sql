@@ -12,9 +12,19 @@ BEGIN PERFORM adjudicator_wake('letters', NULL); RETURN NULL; END $$;
 CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON letterin
     FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_letter_came();
 
+-- A receipt is stored with its bytes; other letters are still to be written.
 CREATE OR REPLACE FUNCTION adjudicator_letter_leaves() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN PERFORM adjudicator_wake('rendering', NULL); RETURN NULL; END $$;
+BEGIN
+    IF EXISTS (SELECT FROM fresh WHERE raw IS NULL) THEN
+        PERFORM adjudicator_wake('rendering', NULL);
+    END IF;
+    IF EXISTS (SELECT FROM fresh WHERE raw IS NOT NULL) THEN
+        PERFORM adjudicator_wake('sending', NULL);
+    END IF;
+    RETURN NULL;
+END $$;
 CREATE OR REPLACE TRIGGER adjudicator_wake AFTER INSERT ON letterout
+    REFERENCING NEW TABLE AS fresh
     FOR EACH STATEMENT EXECUTE FUNCTION adjudicator_letter_leaves();
 
 CREATE OR REPLACE FUNCTION adjudicator_letter_written() RETURNS trigger LANGUAGE plpgsql AS $$

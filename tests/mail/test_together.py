@@ -11,7 +11,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving, sending
+from adjudicator.mail import receiving, rendering, sending
 from adjudicator.mail.intake import Envelope, store_all
 from adjudicator.mail.receiving import process_letters, process_waiting
 from adjudicator.mail.transports import MemoryTransport, TryLater
@@ -79,10 +79,7 @@ def test_few_commits_serve_many_letters(desk: Desk, to: str) -> None:
     commits.clear()
     assert sending.send_due(desk, MemoryTransport(), draw=post.draw) == 5
     desk.store.hook = None
-    assert [name for name in commits if name != "claim letters out"] == [
-        "letters rendered",
-        "letters sent",
-    ]
+    assert [name for name in commits if name != "claim letters out"] == ["letters sent"]
 
 
 def test_a_bug_in_one_letter_loses_no_other(
@@ -214,7 +211,8 @@ def test_a_crash_between_the_steps_loses_and_doubles_nothing(
 def test_a_crash_while_sending_sends_the_same_bytes_again(
     desk: Desk, to: str, clock: FixedClock, name: str, when: str
 ) -> None:
-    process_letters(desk, came(desk, to, "bid 1 on ford", "bid 2 on ford"))
+    process_letters(desk, came(desk, to, "bid 1 on ford"))
+    letters.queue_notice(desk, seat_id(desk, "feud-1", "red"), "hello", ["One."])
     transport = MemoryTransport()
 
     def die(moment: str, transaction: str) -> None:
@@ -232,7 +230,34 @@ def test_a_crash_while_sending_sends_the_same_bytes_again(
         by_number.setdefault(letter.number, set()).add(raw)
     assert len(by_number) == 2
     assert all(len(raws) == 1 for raws in by_number.values())
-    assert {row.state for row in receipts(desk)} == {"sent"}
+    assert {row.state for row in letters_to(desk, "red@example.net")} == {"sent"}
+
+
+def test_a_receipt_is_stored_as_it_will_leave(desk: Desk, to: str, clock: FixedClock) -> None:
+    """It is written in the transaction that takes the orders, whether others are with it or not."""
+    process_letters(desk, came(desk, to, "bid 1 on ford", "bid 2 on ford"))
+    process_letters(desk, came(desk, to, "bid 3 on ford"))
+    written = [row.raw for row in receipts(desk)]
+    assert [b"bid %d on Old Ford" % n in (raw or b"") for n, raw in enumerate(written, 1)] == (
+        [True] * 3
+    )
+    clock.forward(minutes=1)
+    transport = MemoryTransport()
+    sending.send_due(desk, transport, draw=post.draw)
+    assert [raw for _, raw in transport.sent] == written
+
+
+def test_orders_are_taken_even_if_their_receipt_cannot_be_written_now(
+    desk: Desk, to: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.delattr(rendering, "words_of")
+        process_letters(desk, came(desk, to, "bid 1 on ford", "bid 2 on ford"))
+    assert draft(desk) == "bid 2 on Old Ford"
+    assert [row.raw for row in receipts(desk)] == [None, None]
+    transport = MemoryTransport()
+    sending.send_due(desk, transport, draw=post.draw)
+    assert [letter.kind for letter, _ in transport.sent] == ["receipt", "receipt"]
 
 
 def test_what_was_sent_before_a_failure_is_not_sent_again(

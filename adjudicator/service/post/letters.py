@@ -10,7 +10,7 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -112,6 +112,8 @@ def queue(
             person = session.get(Person, seat.person_id) if seat.person_id else None
         # A step writes to the same few people again and again: they stay at hand.
         session.info.setdefault("written to", []).append((game, person))
+        if kind == "receipt":
+            session.info.setdefault(_PROMPT, []).append((letter, seat, game, person))
         seat.letters += 1
         session.add(seat)
         thread = f"{game.slug}.{seat.name}"
@@ -137,6 +139,30 @@ def queue(
     if seat is not None:
         standins.copies(desk, session, seat, kind, facts, now, in_reply_to)
     return letter
+
+
+_PROMPT = "receipts"
+"""In `Session.info`: receipts that this transaction has queued, with whom they are to."""
+
+
+def write_receipts(desk: Desk, session: Session, write: Callable[[Letter], bytes]) -> None:
+    """Write the receipts that this transaction has queued, so that they are stored with their
+    bytes and need not be claimed to be written. What cannot be written now is written when it is
+    due, as all letters are; so is what is kept elsewhere, for a store takes its time."""
+    if desk.config.letters.keep != "database":
+        return
+    for row, seat, game, person in session.info.pop(_PROMPT, ()):
+        about = _About(
+            {seat.id: seat.name},
+            {game.id: (game.slug, game.ruleset)},
+            {person.id: (person.name, person.zone)} if person is not None else {},
+        )
+        try:
+            raw = write(_letter(desk, about, row))
+        except Exception:
+            log.exception("the receipt %s is written later", row.message_id)
+            continue
+        row.raw = sealing.seal_bytes(desk.config, raw) if seals(desk, session, game.slug) else raw
 
 
 SEALED = "sealed"
@@ -323,7 +349,7 @@ def _letter(desk: Desk, about: _About, row: Any) -> Letter:
     ruleset = desk.rulesets.get(rules) if rules else None
     return Letter.model_validate(
         {
-            "id": row.id,
+            "id": row.id or 0,  # one that is not stored yet has none
             "kind": row.kind,
             "to_email": row.to_email,
             "to_name": name,
