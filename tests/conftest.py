@@ -190,6 +190,7 @@ def pytest_collection(session: pytest.Session) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # as in a house that runs on (`running.warming`)
     gc.enable()
 
 

@@ -25,16 +25,11 @@ def around(at: Hex) -> tuple[Hex, ...]:
     return ((c, r - 1), (c + 1, up), (c + 1, down), (c, r + 1), (c - 1, down), (c - 1, up))
 
 
-def cube(at: Hex) -> tuple[int, int, int]:
-    """Cube coordinates, which sum to 0; steps along an axis are the same everywhere."""
-    c, r = at
-    row = r - (c - c % 2) // 2
-    return c, row, -c - row
-
-
 def distance(a: Hex, b: Hex) -> int:
     """Steps from a to b over an endless grid."""
-    return max(abs(x - y) for x, y in zip(cube(a), cube(b), strict=True))
+    (c, r), (d, s) = a, b
+    x, y = c - d, r - c // 2 - s + d // 2  # in cube coordinates, whose sum is 0
+    return max(abs(x), abs(y), abs(x + y))
 
 
 def side(a: Hex, b: Hex) -> Side:

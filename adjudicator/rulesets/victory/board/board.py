@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from adjudicator.core import hexes
 from adjudicator.core.hexes import Frame, Hex, Side
@@ -145,8 +145,7 @@ class Tile:
         return f"{self.place} ({self.id})" if self.place else self.id
 
 
-@dataclass(frozen=True)
-class Edge:
+class Edge(NamedTuple):
     """A hexside seen from one of its hexes."""
 
     start: str
@@ -204,7 +203,10 @@ class HexMap:
             others = [self.ids[n] for n in hexes.around(tile.at) if n in self.ids]
             self.neighbours[tile.id] = tuple(others)
             for other in others:
-                self.edges[tile.id, other] = self._edge(tile, self.tiles[other])
+                seen = self.edges.get((other, tile.id))  # nothing but the ends differs
+                self.edges[tile.id, other] = (
+                    Edge(tile.id, other, *seen[2:]) if seen else self._edge(tile, self.tiles[other])
+                )
         self.exits: dict[str, tuple[tuple[str, Edge], ...]] = {
             id: tuple((n, self.edges[id, n]) for n in near) for id, near in self.neighbours.items()
         }

@@ -235,29 +235,30 @@ def settle(part: BoardPart, lots: Lots, values: list[int], names: Iterator[str])
         and part.terrain[at] in ("clear", "desert", "forest")
         and 2 <= at[0] <= FRAME.columns - 1
     ]
+    shore = {at: coastal(part, at) for at in ground}
     best: tuple[float, dict[Hex, int]] | None = None
     for _ in range(40):
-        chosen = [lots.one([at for at in ground if coastal(part, at)])]
+        chosen = [lots.one([at for at in ground if shore[at]])]
         while len(chosen) < 6:
             far = [
                 (
                     min(hexes.distance(at, o) for o in chosen)
                     + lots.part() * 1.6
-                    + 0.4 * coastal(part, at),
+                    + 0.4 * shore[at],
                     at,
                 )
                 for at in ground
             ]
             chosen.append(max(far)[1])
         gap = min(hexes.distance(a, b) for a in chosen for b in chosen if a != b)
-        if gap < 3 or not 3 <= sum(coastal(part, at) for at in chosen) <= 5:
+        if gap < 3 or not 3 <= sum(shore[at] for at in chosen) <= 5:
             continue
         for _ in range(6):
             dealt = dict(zip(lots.shuffled(chosen), values, strict=True))
             part.cities = {at: ("", value) for at, value in dealt.items()}
             far_ = fairness(part)
             uneven = abs(far_["west"] - far_["east"]) + 0.7 * abs(far_["north"] - far_["south"])
-            uneven += 0.0 if coastal(part, next(iter(dealt))) else 0.5
+            uneven += 0.0 if shore[next(iter(dealt))] else 0.5
             if best is None or uneven < best[0]:
                 best = (uneven, dealt)
     if best is None:
@@ -274,9 +275,7 @@ def settle(part: BoardPart, lots: Lots, values: list[int], names: Iterator[str])
     while len(part.towns) < wanted:
         gaps = [
             (
-                min(hexes.distance(at, o) for o in places(part))
-                + lots.part()
-                + 0.3 * coastal(part, at),
+                min(hexes.distance(at, o) for o in places(part)) + lots.part() + 0.3 * shore[at],
                 at,
             )
             for at in ground
