@@ -34,6 +34,7 @@ LONG = (
     "victory_lots",
     "victory_politicians",
     "virtuti_lots_1941",
+    "world_asked",
     "world_cases",
     "world_lots",
 )
