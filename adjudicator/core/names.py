@@ -28,14 +28,21 @@ JOINERS = ",&+"
 
 def fold(text: str) -> str:
     """Lower case, without accents, punctuation as single blanks: `Königsberg!` -> `konigsberg`."""
+    # A line is folded by all that reads it, and a name comes back with every view of every seat.
+    return _remembered(text) if len(text) <= LONGEST_REMEMBERED else _folded(text)
+
+
+LONGEST_REMEMBERED = 200
+
+
+def _folded(text: str) -> str:
     if not text.isascii():  # most of what is typed has no accents
         text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(c for c in text if not unicodedata.combining(c))
     return _REST.sub(" ", text.casefold()).strip()
 
 
-_fold_name = lru_cache(maxsize=16384)(fold)
-"""Names come back with every view of every seat: each is folded once."""
+_remembered = lru_cache(maxsize=16384)(_folded)
 
 
 @dataclass(frozen=True)
@@ -108,7 +115,7 @@ class Lexicon:
             for name in self.kinds.get(kind, []):
                 for text in name.written():
                     # A name without a Latin letter or a digit cannot be typed.
-                    if key := _fold_name(text):
+                    if key := fold(text):
                         entry = table.get(key)
                         if entry is None:
                             table[key] = [name]
@@ -136,8 +143,8 @@ class Lexicon:
         found = self.find(kind, text)
         if len(found) > 1:
             key = fold(text)
-            for one in ([n for n in found if _fold_name(n.text) == key],
-                        [n for n in found if _fold_name(n.id) == key]):  # fmt: skip
+            for one in ([n for n in found if fold(n.text) == key],
+                        [n for n in found if fold(n.id) == key]):  # fmt: skip
                 if len(one) == 1:
                     return one
         return found

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import groupby, zip_longest
 
 from adjudicator.core.names import fold
@@ -41,7 +42,7 @@ class Line:
     written: str
     answers: tuple[Answer, ...]
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         return len(self.answers) == 1 and (
             not self.written
@@ -50,6 +51,16 @@ class Line:
                 and fold(self.written).rstrip(". ") == fold(self.answers[0].text).rstrip(". ")
             )
         )
+
+    @cached_property
+    def said(self) -> str:
+        """What stands, with its note: as it was written where only names are said otherwise, else
+        behind `=`."""
+        one = self.answers[0]
+        same = one.text if self.plain else merged(self.written, one.text)
+        note = _shorter(one.text, one.note)
+        behind = note if note.startswith("*") else f" ({note})" if note else ""
+        return f"{same or f'= {one.text}'}{behind}"
 
 
 def lines_of(receipt: Receipt) -> list[Line]:
@@ -176,7 +187,7 @@ def _kind(line: Line) -> tuple[str, str]:
     if not line.number or len(line.answers) > 1 or line.answers[0].mark != "=":
         return "", ""
     note = line.answers[0].note
-    said = _said(line)
+    said = line.said
     if said.startswith("= ") or (note and not note.startswith("*")) or ";" in said:
         return "", ""
     return said.partition(" ")[0], note
@@ -188,7 +199,7 @@ _TARGET = re.compile(r"(.+)( (?:to|in|into|at) .+?)")
 def _joined(lines: Sequence[Line]) -> str:
     """Orders of one kind: `37-42  move: GER-inf13, GER-inf14 to e3307; GER-pz02 to e4103`."""
     note = lines[0].answers[0].note
-    said = [_said(line).removesuffix(note).split(" ") for line in lines]
+    said = [line.said.removesuffix(note).split(" ") for line in lines]
     same = 1
     while all(len(words) > same + 1 and words[same] == said[0][same] for words in said):
         same += 1
@@ -212,18 +223,8 @@ def _cell(line: Line) -> str:
     """A line that stands and is short; else nothing."""
     if not line.number or len(line.answers) > 1 or line.answers[0].mark != "=":
         return ""
-    said = _said(line)
+    said = line.said
     return f"{line.number:>2}  {said}" if len(said) + 4 <= CELL else ""
-
-
-def _said(line: Line) -> str:
-    """What stands, with its note: as it was written where only names are said otherwise, else
-    behind `=`."""
-    one = line.answers[0]
-    same = one.text if line.plain else merged(line.written, one.text)
-    note = _shorter(one.text, one.note)
-    behind = note if note.startswith("*") else f" ({note})" if note else ""
-    return f"{same or f'= {one.text}'}{behind}"
 
 
 def _alone(line: Line) -> list[str]:
@@ -231,7 +232,7 @@ def _alone(line: Line) -> list[str]:
     if one.mark == ":":
         return [wording.row(line.number, f"{line.written}: {one.text}")]
     if len(line.answers) == 1 and one.mark == "=":
-        said = _said(line)
+        said = line.said
         if said.startswith("= ") and len(line.written) + len(said) <= wording.WIDTH - 8:
             said = f"{line.written} {said}"
         elif said.startswith("= "):

@@ -53,19 +53,18 @@ def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[i
     laid = iter(arrivals.laid_down(desk, [one for some in copies for one in some]))
     ready = [[next(laid) for _ in some] for some in copies]
     with desk.store.together("letters in"):
-        new = [
-            some if _counted(desk, envelope) else []
-            for some, (_, envelope) in zip(ready, came, strict=True)
-        ]
+        fine = _counted(desk, [envelope for _, envelope in came])
+        new = [some if may else [] for some, may in zip(ready, fine, strict=True)]
         ids = iter(arrivals.store_letters(desk, [copy for copies in new for copy in copies]))
         return [[next(ids) for _ in copies] for copies in new]
 
 
-def _counted(desk: Desk, envelope: Envelope) -> bool:
-    if not envelope.uncounted:
-        return True
-    most = desk.config.limits.letters_per_sender
-    return limits.allow(desk, sender_key(envelope.mail_from), most, number=envelope.uncounted)
+def _counted(desk: Desk, came: Sequence[Envelope]) -> list[bool]:
+    """May each of them be stored? Counts those that were not counted yet."""
+    new = [one for one in came if one.uncounted]
+    counts = limits.counted_all(desk, [(sender_key(one.mail_from), one.uncounted) for one in new])
+    left, most = iter(counts), desk.config.limits.letters_per_sender
+    return [not one.uncounted or next(left) <= most for one in came]
 
 
 def sender_key(mail_from: str | None) -> str:

@@ -424,7 +424,7 @@ def order_like(desk: Desk) -> Callable[[str], bool]:
             len(line) <= LONGEST_COMMAND and commands.find(line.strip()) is not None
         )
 
-    return like
+    return lru_cache(maxsize=1024)(like)  # a line is asked for by each habit of mail programs
 
 
 LONGEST_COMMAND = 120

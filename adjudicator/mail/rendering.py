@@ -68,6 +68,8 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,  # else each file is looked at before each letter
+        cache_size=-1,
     )
     env.filters |= {
         "wrap": wording.wrap,

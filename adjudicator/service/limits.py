@@ -3,6 +3,7 @@ for all processes together."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -26,7 +27,26 @@ def counted(
     window = window_of(now, seconds)
     statement = _COUNT[sqlite_used]
     given = {"key": key, "window": window, "count": number}
-    return int(session.connection().execute(statement, given).scalar_one())
+    return int(session.connection().execute(statement, given).one()[1])
+
+
+def counted_all(desk: Desk, used: Sequence[tuple[str, int]], seconds: int = 3600) -> list[int]:
+    """Count one key after another, each so many times: how many it are by then, in their order."""
+    more = Counter[str]()
+    for key, number in used:
+        more[key] += number
+    window = window_of(desk.clock.now(), seconds)
+    rows = [{"key": key, "window": window, "count": n} for key, n in sorted(more.items())]
+    before: dict[str, int] = {}
+    if rows:
+        with desk.store.write("limit") as session:
+            found = session.connection().execute(_COUNT[desk.store.sqlite], rows)
+            before = {key: count - more[key] for key, count in found}
+    counts = []
+    for key, number in used:
+        before[key] += number
+        counts.append(before[key])
+    return counts
 
 
 def counted_alone(session: Session, key: str, now: datetime, seconds: int) -> int:
@@ -61,14 +81,14 @@ _COUNTS = select(RateCount).where(
 )
 
 
-def _statement(insert: Any) -> Any:
+def _upsert(insert: Any) -> Any:
     return insert.on_conflict_do_update(
         index_elements=[_TABLE.c.key, _TABLE.c.window],
         set_={"count": _TABLE.c.count + insert.excluded.count},
-    ).returning(_TABLE.c.count)
+    ).returning(_TABLE.c.key, _TABLE.c.count)
 
 
-_COUNT = {True: _statement(sqlite.insert(_TABLE)), False: _statement(postgresql.insert(_TABLE))}
+_COUNT = {True: _upsert(sqlite.insert(_TABLE)), False: _upsert(postgresql.insert(_TABLE))}
 """By whether SQLite is used; built once, for every letter counts."""
 
 

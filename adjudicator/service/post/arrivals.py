@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy
-from sqlalchemy import bindparam, tuple_, update
+from sqlalchemy import bindparam, insert, tuple_, update
 from sqlalchemy import select as core_select
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, func, or_, select
@@ -80,24 +80,24 @@ def store_letters(desk: Desk, came: Sequence[New]) -> list[int]:
     """Store letters that came at the same time, in one commit; their ids, in their order."""
     now = desk.clock.now()
     came = laid_down(desk, came)
+    if not came:
+        return []
     with desk.store.write("letters in") as session:
         rows = [
-            LetterIn(
-                raw=letter.laid or _at_rest(desk, session, letter.slug, letter.raw),
-                digest=hashlib.sha256(letter.raw).hexdigest(),
-                from_address=clean(letter.from_address),
-                to_address=clean(letter.to_address),
-                message_id=clean(letter.message_id),
-                via=letter.via,
-                peer=clean(letter.peer, 300),
-                helo=clean(letter.helo, 255),
-                received_at=now,
-            )
+            {
+                "raw": letter.laid or _at_rest(desk, session, letter.slug, letter.raw),
+                "digest": hashlib.sha256(letter.raw).hexdigest(),
+                "from_address": clean(letter.from_address),
+                "to_address": clean(letter.to_address),
+                "message_id": clean(letter.message_id),
+                "via": letter.via,
+                "peer": clean(letter.peer, 300),
+                "helo": clean(letter.helo, 255),
+                "received_at": now,
+            }
             for letter in came
         ]
-        session.add_all(rows)
-        session.flush()
-        return [row.id or 0 for row in rows]
+        return list(plainly(session).execute(_STORE, rows).scalars())
 
 
 def claim_letter(desk: Desk, letter_id: int) -> Arrived | None:
@@ -210,6 +210,7 @@ def _waits(desk: Desk, letter: Any, lost: bool) -> None:
 
 
 _IN: Any = LetterIn.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
+_STORE = insert(_IN).returning(_IN.c.id, sort_by_parameter_order=True)
 _UNFINISHED = _IN.c.state.in_(("received", "processing"))
 _WAITING: Any = (
     core_select(_IN.c.id, _IN.c.state, _IN.c.lease_until, _IN.c.to_address, _IN.c.from_address)
