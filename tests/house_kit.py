@@ -26,6 +26,7 @@ from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterOut
 from tests import toy
+from tests.prepared import prepared
 
 SECRET = "0123456789abcdef" * 4
 """Key of the tokens of a test house."""
@@ -73,8 +74,16 @@ def opened_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:
 
 def begun_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:
     """A toy game in which both seats are asked for their bids."""
-    opened_game(desk, slug, **options)
-    return games.begin_game(desk, slug, force=True)
+
+    def begin() -> None:
+        opened_game(desk, slug, **options)
+        games.begin_game(desk, slug, force=True)
+
+    if desk.rulesets.get("toy") is toy.TOY:
+        prepared(desk, f"{slug} has begun {options}", begin)
+    else:
+        begin()
+    return games.game_info(desk, slug)
 
 
 def seat_id(desk: Desk, game: str, seat: str) -> int:
