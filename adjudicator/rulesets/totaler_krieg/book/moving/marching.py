@@ -211,7 +211,7 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
         went.append(field.id(end))
         if reason is not None:
             break
-        if next_one is not None and len(table.events) != told:
+        if len(table.events) != told:
             # Else only the unit itself has moved, and its own place is no obstacle to it.
             field, told = Field(position, board), len(table.events)
     if not went:
@@ -314,9 +314,8 @@ def enter(position: Position, table: Table[Board], order: Enter, phase: str, fie
         raise NotAllowed(0, *refusal)
     if refusal := kept_out(field, name, edge, phase):
         raise NotAllowed(0, "TK-3.1.1-19" if phase == RESERVE else refusal[0], refusal[1])
-    walk = Walk(name, edge, phase, spent=2, fresh=False)  # TK-3.1.1-18 TK-3.1.1-20
     stops = halt(field, Walk(name, edge, phase), edge, "")
-    walk = Walk(name, edge, phase, 2, False, stops)
+    walk = Walk(name, edge, phase, 2, False, stops)  # TK-3.1.1-18 TK-3.1.1-20
     position.pieces[name].at = order.edge
     field = Field(position, board)
     if not order.end:

@@ -140,9 +140,7 @@ def crossing(field: Field, walk: Walk, end: Cell) -> Refusal | None:
     if walk.at in mine:
         if mine[walk.at] != end:  # TK-14.5-4
             return "TK-3.1.1-13", f"From the Beachhead in {here} the only way is over its arrow."
-        if not walk.fresh:
-            return "TK-3.1.1-13", f"Only a unit that begins the phase in {here} may leave it."
-        return None
+        return None  # who comes onto a Beachhead stops there (`halt`)
     if end in mine:  # TK-14.5-2
         if walk.fresh:
             return None
@@ -263,15 +261,13 @@ def overrun(field: Field, walk: Walk, end: Cell) -> str | Refusal:
     where = field.board.name(field.id(end))
     refusal = ("TK-3.1.4-2", f"An enemy unit is in {where}.")
     foes = field.foes(end, faction)
-    if (field.enemy_air(faction) >> end) & 1 or not foes:
+    if (field.enemy_air(faction) >> end) & 1:
         return refusal
     if field.steps(name) < 2 or not field.is_armor(name):
         return (
             "TK-3.2-1",
             f"An enemy unit is in {where}; only multi-step armor-type units overrun.",
         )
-    if not (field.board.land >> end) & 1:
-        return refusal
     if len(foes) > 1 or field.steps(foes[0]) > 1:
         return "TK-3.2-2", f"{where} does not hold just one one-step enemy unit."
     if shield := shielded(field, walk, end, foes[0]):
@@ -290,8 +286,6 @@ def shielded(field: Field, walk: Walk, end: Cell, victim: str) -> str:
         return "Fortress"
     if shifts.air_units(field, field.owner[victim], [victim], end):
         return "Air"
-    if field.is_hq(victim) and supply.supplied(field, victim):
-        return "HQ"
     if shifts.helpers(field, field.owner[victim], [victim], end):  # TK-3.2-13
         return "HQ"
     return ""

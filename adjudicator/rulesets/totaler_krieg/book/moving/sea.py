@@ -39,10 +39,7 @@ def zones_of(field: Field, place: str) -> tuple[str, ...]:
     if box := box_of(place):
         return (field.board.boxes[box].zone,)  # TK-G-OffMapBox-3
     one = field.board.hexes[place]
-    if not one.land:
-        beaches = any(one.cell in beaches for beaches in field.beachheads.values())
-        return one.zones if beaches else ()  # TK-3.1.1-15
-    return one.port_zones
+    return one.port_zones if one.land else one.zones  # TK-3.1.1-15
 
 
 def carriers(field: Field, name: str, zone: str) -> list[str]:

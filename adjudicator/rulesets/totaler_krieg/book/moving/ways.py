@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import replace
+from itertools import count
 
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, distance
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal, forbids
@@ -39,10 +40,10 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
     peaceful = goal is not None and not trespassed(field, walk.name, goal)
     shut = barred(field, walk)
     cheapest, whole = field.board.cheapest_hex, allowance(field, walk.name)
-    best: dict[tuple[Cell, bool], int] = {(walk.at, False): 0}
-    todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(0, 0, walk, ())]
+    best: dict[tuple[Cell, bool], int] = {(walk.at, False): walk.spent}
+    number = count()
+    todo: list[tuple[int, int, Walk, tuple[Cell, ...]]] = [(walk.spent, next(number), walk, ())]
     found: dict[Cell, tuple[Cell, ...]] = {}
-    number = 0
     while todo:
         _, _, here, way = heapq.heappop(todo)
         if way:
@@ -69,8 +70,7 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
             key = (other, bool(after.stopped))
             if after.spent < best.get(key, 1 << 30):
                 best[key] = after.spent
-                number += 1
-                heapq.heappush(todo, (after.spent, number, after, (*way, other)))
+                heapq.heappush(todo, (after.spent, next(number), after, (*way, other)))
     return found
 
 
