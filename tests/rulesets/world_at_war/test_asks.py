@@ -188,8 +188,8 @@ def test_who_wants_it_is_asked_at_each_decision_of_a_combat() -> None:
     air = asked(after, "air/west_poland/1")
     assert (air.seat, air.accepts, air.clause) == ("allies", ["OpposeAir"], "WAW-CORE.AIR-3")
     assert air.title == (
-        "West Poland is attacked with 1 air fleets in Operational and 1 in Tactical Support;"
-        " 1 of yours are in range."
+        "West Poland is attacked with 1 air fleet in Operational and 1 in Tactical Support;"
+        " 1 of yours is in range."
     )
     assert air.facts == {
         "units": 4, "enemy units": 7, "lead": -3, "attacking": False, "defending": True,
@@ -223,7 +223,7 @@ def test_so_he_is_at_rerolls_losses_retreats_and_exploitations() -> None:
     assert (lost.seat, lost.accepts) == ("allies", ["LoseFirst"])
     assert lost.title == "West Poland: 3 of your 4 units are lost."
     gone = asked(after, "retreats/west_poland/1")
-    assert gone.title == "West Poland is lost: where do 1 units retreat?"
+    assert gone.title == "West Poland is lost: where does 1 unit retreat?"
     assert (gone.clause, gone.accepts) == ("WAW-CORE.RET-3", ["RetreatTo"])
     exploit = after.question("exploitation/west_poland/2")
     assert exploit.title == "West Poland is taken: exploit from there?"

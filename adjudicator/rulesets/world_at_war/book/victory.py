@@ -155,7 +155,7 @@ def _peace_ask() -> Ask:
 
 def outcome(board: Board, position: Position) -> Outcome | None:
     """The result once the game is over."""
-    if not position.over or position.winner is None:
+    if position.winner is None:
         return None
     record = position.tallies.get("result", {})
     points = {position.winner: 1, OTHER[position.winner]: 0}

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
     Convoy,
     Position,
@@ -249,8 +248,7 @@ def asw_points(position: Position) -> int:
 def detection(position: Position, war: Hunt, size: int) -> int:
     """Percent: 10 for each ASW point and escort, 10 for a wolf pack, 90 at most
     (WAW-CORE.SW-6)."""
-    escorts = len([unit for unit in war.escorts if seat_of(position, unit.nation) == "allies"])
-    return min(MOST_PERCENT, 10 * (asw_points(position) + escorts + int(size >= 2)))
+    return min(MOST_PERCENT, 10 * (asw_points(position) + len(war.escorts) + int(size >= 2)))
 
 
 def _asw(position: Position, table: Table[Board], war: Hunt, size: int, n: int) -> int:

@@ -64,7 +64,6 @@ def sailings(position: Position, board: Board, orders: Sequence[Order]) -> Fleet
             case NoConvoy():
                 silent_usa = silent_usa and order.source not in ("", USA_BOX)
                 fleet.used += [m for m in COMMONWEALTH if order.source in ("", m[0])]
-                fleet.outcomes.append((order, None, ""))
     for source, cargo in COMMONWEALTH:
         home = SendConvoy(source=source, cargo=cargo, box=TO_UK)
         if no_convoy(position, board, fleet, home, source, cargo) is None:

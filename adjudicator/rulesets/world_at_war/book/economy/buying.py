@@ -29,7 +29,6 @@ from adjudicator.rulesets.world_at_war.board.terms import (
     Seat,
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import (
-    damage_limit,
     factory_halves,
     in_game,
 )
@@ -54,7 +53,6 @@ class Basket:
     bought: Counter[str] = field(default_factory=Counter)
     forts: list[str] = field(default_factory=list)
     spent: int = 0
-    repaired: int = 0
 
 
 def basket(position: Position, major: str) -> Basket:
@@ -331,12 +329,11 @@ def raise_fort(position: Position, table: Table[Board], place: str, clause: str)
 # ------------------------------------------------------------------------ repairs
 
 
-def repairable(position: Position, board: Board, major: str, left: Basket) -> int:
+def repairable(position: Position, board: Board, major: str) -> int:
     """Points that a major may still repair: two in a phase, 1 RM each (WAW-CORE.BOMB-6)."""
     row = board.construction["repair"]
     state = position.majors[major]
-    most = (row.each_turn or 0) - left.repaired
-    return max(0, min(most, state.damage, state.rm // row.rm))
+    return min(row.each_turn or 0, state.damage, state.rm // row.rm)
 
 
 def repair(position: Position, table: Table[Board], major: str, points: int, left: Basket) -> None:
@@ -344,11 +341,5 @@ def repair(position: Position, table: Table[Board], major: str, points: int, lef
     state = position.majors[major]
     state.rm -= row.rm * points
     state.damage -= points
-    left.repaired += points
     left.halves = factory_halves(position, major)
     table.tell("WAW-CORE.BOMB-6", Repaired(major=major, points=points, left=state.damage))
-
-
-def at_limit(position: Position, major: str) -> bool:
-    """Does the damage stand at its limit (WAW-CORE.SUR-9)?"""
-    return position.majors[major].damage >= damage_limit(position, major)

@@ -206,7 +206,7 @@ def _repairs(
         if isinstance(wish, NoRepair):
             continue
         left = ledger.basket(position, major)
-        able = buying.repairable(position, table.board, major, left)
+        able = buying.repairable(position, table.board, major)
         wanted = wish.count if isinstance(wish, Repair) else able
         if min(able, wanted) > 0:
             buying.repair(position, table, major, min(able, wanted), left)
@@ -228,7 +228,7 @@ def _repaired_less(
     if not isinstance(order, Repair) or "count" not in order.model_fields_set:
         return None
     able = {
-        one: buying.repairable(position, board, one, ledger.basket(position, one))
+        one: buying.repairable(position, board, one)
         for one in majors
         if position.majors[one].damage
     }

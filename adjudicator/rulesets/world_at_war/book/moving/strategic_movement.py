@@ -8,7 +8,6 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     friendly_area,
-    holder,
     leader,
     payer,
     seat_of,
@@ -120,12 +119,6 @@ def no_transfer(
     if not major:
         text = f"{board.adjective(unit.nation)} units have no major to pay for it."
         return "WAW-CORE.SM-11", text  # WAW-CORE.SM-11
-    if (
-        unit.nation == "vichy"
-        and holder(position, unit.place) == "vichy"
-        and not friendly_area(position, unit.place, major)
-    ):
-        return "WAW-CORE.DOW-12", "The units of neutral Vichy do not move."
     left = position.majors[major].sm - transfer.costs.get(major, 0)
     if left < 1:
         text = f"{board.country_name(major)} has no Strategic Movement points left."
@@ -187,7 +180,8 @@ def no_end(position: Position, board: Board, unit: Unit, end: str, transfer: Tra
         if no is None and full:
             return "WAW-CORE.MOV-15", f"{name} has no room for so many air fleets."
         return no
-    if not friendly_area(position, end, unit.nation) and not _zone(position, board, unit, end):
+    zone = _zone(position, board, unit, end)
+    if not zone and not friendly_area(position, end, unit.nation):
         return "WAW-CORE.SM-5", f"{name} is not in friendly hands."
     no = no_entry(position, board, unit, end)
     if no is not None:
@@ -199,7 +193,7 @@ def no_end(position: Position, board: Board, unit: Unit, end: str, transfer: Tra
     if end == "paris" and alone_in_paris(position, "paris", [*transfer.units, unit]):
         return "WAW-3.1-2", "British units may not be in Paris on their own."
     reached = supplied_places(position, board, unit.nation)
-    if supply_at(position, board, unit.nation, end, reached) == NONE:
+    if not zone and supply_at(position, board, unit.nation, end, reached) == NONE:
         return "WAW-CORE.SM-9", f"{name} is out of supply."
     return None
 
@@ -217,14 +211,12 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
     the Ethiopian fortress closes. partisans: do they bar the way?"""
     nation = unit.nation
     seat = seat_of(position, nation)
+    assert seat is not None  # nobody else's units are ordered
     found: dict[str, str] = {}
     start = unit.place
-    if start in board.boxes or start == "suez":
-        _legs(position, board, unit, found)
-        if start in board.boxes:
-            return found
-    else:
-        _legs(position, board, unit, found)
+    _legs(position, board, unit, found)
+    if start in board.boxes:
+        return found
     barred = {p.area for p in position.partisans} if partisans else set()
     by_sea = not off(position, "naval")
     seen = {start: True}
@@ -242,9 +234,9 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
                         friendly_area(position, near, nation) or _zone(position, board, unit, near)
                     )
                 ]
-            if by_sea and seat is not None:
+            if by_sea:
                 following += [s for s in board.areas[place].seas if not blocked(position, s, seat)]
-        elif place in board.seas and seat is not None:
+        elif place in board.seas:
             following += [
                 near
                 for near in board.seas[place].adjacent

@@ -17,7 +17,6 @@ from adjudicator.rulesets.world_at_war.board.countries import (
     friends,
     holder,
     leader,
-    payer,
     seat_of,
 )
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -286,11 +285,6 @@ def ports_of(position: Position, board: Board, sea: str, nation: str) -> list[st
 
 def fleets_at(position: Position, place: str) -> list[Unit]:
     return [unit for unit in position.units if unit.place == place and is_fleet(unit)]
-
-
-def commander(position: Position, unit: Unit) -> str:
-    """The major whose chit, oil and points a unit needs (WAW-CORE.ACT-11)."""
-    return payer(position, unit.nation)
 
 
 # ----------------------------------------------------------------------- who is the enemy

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table, Term
+from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import enemies, leader
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -101,9 +102,10 @@ def oppose(position: Position, table: Table[Board], deciding: Deciding, combat: 
         return
     facts = {**deciding.facts(combat, defender), "air": len(free)}
     title = (
-        f"{table.board.name(combat.place)} is attacked with {len(attacker.operational)}"
-        f" air fleets in Operational and {len(attacker.tactical)} in Tactical Support;"
-        f" {len(free)} of yours are in range."
+        f"{table.board.name(combat.place)} is attacked with"
+        f" {count(len(attacker.operational), 'air fleet')} in Operational"
+        f" and {len(attacker.tactical)} in Tactical Support;"
+        f" {len(free)} of yours {'is' if len(free) == 1 else 'are'} in range."
     )
     lines = yield from deciding.lines(
         defender.seat, combat.place, "air", title, "WAW-CORE.AIR-3", facts, OpposeAir

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import enemy_ground, leader, seat_of
+from adjudicator.rulesets.world_at_war.board.countries import leader, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS
 from adjudicator.rulesets.world_at_war.book.moving.zones import fleets_at
@@ -276,11 +276,6 @@ def winner(combat: Combat) -> Force | None:
     if attacker.total == defender.total:
         return None
     return attacker if attacker.total > defender.total else defender
-
-
-def defenders(position: Position, place: str, nation: str) -> list[Unit]:
-    """All ground units that defend an area: pinned ones do not (WAW-CORE.OPS-10, CTL-8)."""
-    return enemy_ground(position, place, nation)
 
 
 def leading(units: Sequence[Unit]) -> str:

@@ -121,7 +121,7 @@ class Campaign:
                 break
             result, units, here = following
         else:
-            if result in ("attacker", "empty") and units:
+            if result in ("attacker", "empty"):
                 text = "There is no third exploitation."
                 self._none("WAW-CORE.EXP-2", here, text)  # WAW-CORE.EXP-2
         return result
@@ -324,23 +324,28 @@ class Campaign:
         self, combat: Combat, force: Force, number: int
     ) -> Generator[tuple[Ask, ...], Answers, list[Unit]]:
         """Losses of one side, as its owner has said (WAW-CORE.RES-10)."""
-        if not number or not force.units:
+        if not number:
             return []
-        lines = yield from self.deciding.lines(
-            force.seat,
-            combat.place,
-            "losses",
-            f"{self.board.name(combat.place)}: {number} of your {force.count} units are lost.",
-            "WAW-CORE.RES-15",
-            self.deciding.facts(combat, force),
-            LoseFirst,
-        )
+        lines: list[LoseFirst] = []
+        answered: Told = None
+        if number < len(force.units):  # who loses all has nothing to choose
+            lines = yield from self.deciding.lines(
+                force.seat,
+                combat.place,
+                "losses",
+                f"{self.board.name(combat.place)}: {number} of your {force.count} units"
+                f" {'is' if number == 1 else 'are'} lost.",
+                "WAW-CORE.RES-15",
+                self.deciding.facts(combat, force),
+                LoseFirst,
+            )
+            answered = self.deciding.answered(force.seat)
         lost = take_losses(self.position, self.board, force, number, combat.place, lines)
         if lost:
             self.table.tell(
                 "WAW-CORE.RES-15",
                 Losses(place=combat.place, nation=force.nation, kinds=named(lost)),
-                answered=self.deciding.answered(force.seat),
+                answered=answered,
             )
         return lost
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from adjudicator.core.protocol import Answers, Ask, Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -54,7 +55,8 @@ def retreat(
         seat,
         place,
         "retreats",
-        f"{board.name(place)} is lost: where do {len(units)} units retreat?",
+        f"{board.name(place)} is lost: "
+        f"where {'does' if len(units) == 1 else 'do'} {count(len(units), 'unit')} retreat?",
         "WAW-CORE.RET-3",
         facts,
         RetreatTo,

@@ -52,13 +52,13 @@ def keeps_chit(position: Position, board: Board, seat: Seat, order: Operation) -
     return None
 
 
-def carry_out(campaign: Campaign) -> Generator[tuple[Ask, ...], Answers, int]:
+def carry_out(campaign: Campaign) -> Generator[tuple[Ask, ...], Answers, bool]:
     """The duty, if the Axis has not done it itself: with all free units there; after a win it
     goes on by exploitation where it can (WAW-3.8-5)."""
     position, board = campaign.position, campaign.board
     orders = due(position, board, campaign.seat)
     if not orders:
-        return 0
+        return False
     lines = campaign.deciding.lines_now(campaign.seat, "", {}, GreekDuty)
     wishes = [area for line in lines for area in line.to]
     orders.sort(key=lambda o: wishes.index(o.end) if o.end in wishes else len(wishes))
@@ -67,8 +67,7 @@ def carry_out(campaign: Campaign) -> Generator[tuple[Ask, ...], Answers, int]:
     assert isinstance(planned, Attack)
     campaign.exploits.append(Exploit(targets=list(board.of_country("greece"))))
     yield from campaign.operation(order, planned, [], None)
-    position.carried[DONE] = True
-    return 1
+    return True
 
 
 def fulfilled(position: Position, board: Board, attack: Attack) -> None:

@@ -184,16 +184,13 @@ def _chosen(
 
 
 def _far(board: Board, place: str) -> int:
-    """Areas between a place and Munich."""
-    edge, seen, steps = ["muenchen"], {"muenchen"}, 0
-    while edge:
-        if place in edge:
-            return steps
-        near = [n for area in edge for n in board.neighbours(area) if n not in seen]
-        edge = list(dict.fromkeys(near))
-        seen.update(edge)
-        steps += 1
-    return 99
+    """Areas between a place and Munich; more than anywhere for what no land joins to it."""
+    rings, seen = [["muenchen"]], {"muenchen"}
+    while rings[-1]:
+        near = [n for area in rings[-1] for n in board.neighbours(area) if n not in seen]
+        rings.append(list(dict.fromkeys(near)))
+        seen.update(near)
+    return next((steps for steps, ring in enumerate(rings) if place in ring), len(rings))
 
 
 def _keep_ask(
