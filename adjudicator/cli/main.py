@@ -6,6 +6,11 @@ What a command needs is imported when it runs, so that `--help` costs nothing.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from typer.main import get_command
 
 from adjudicator.cli import (  # noqa: F401 - they add commands
     desk,
@@ -25,13 +30,19 @@ desk.register(cli)
 operating.register(cli)
 
 
+@cache
+def commands() -> Callable[[], Any]:
+    """All commands, their arguments read out of their functions."""
+    return get_command(cli)
+
+
 def main() -> None:
     """The entry point: a mistake of the caller ends in one line and exit code 2."""
     from adjudicator.config import ConfigError
     from adjudicator.core.pack import ScenarioError
 
     try:
-        cli()
+        commands()()
     except (ScenarioError, ConfigError) as error:
         fail(str(error), TRY_LATER if _piped() else 2)
     except SystemExit as end:

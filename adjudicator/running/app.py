@@ -13,17 +13,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from threading import Thread
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from apscheduler.schedulers.background import (
     BackgroundScheduler,
 )
-from flask import Flask
 
 from adjudicator import config as configuration
-from adjudicator import web
 from adjudicator.clock import Clock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
@@ -39,6 +38,9 @@ from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
 from adjudicator.service.exports import asking as exports
 
+if TYPE_CHECKING:
+    from flask import Flask
+
 log = logging.getLogger(__name__)
 
 
@@ -47,7 +49,6 @@ class App:
     """A house: its desk, and the parts that let the world in."""
 
     desk: Desk
-    flask: Flask
     listener: Listener
     transport: Transport
     poller: Poller
@@ -57,6 +58,13 @@ class App:
     _lock: IO[str] | None = None
     _threads: list[Thread] = field(default_factory=list)
     _closed: bool = False
+
+    @cached_property
+    def flask(self) -> Flask:
+        """Its pages, made for who opens them: most commands do not."""
+        from adjudicator import web
+
+        return web.make(self.desk)
 
     @property
     def config(self) -> Config:
@@ -221,7 +229,6 @@ def create_app(
     desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
     return App(
         desk=desk,
-        flask=web.make(desk),
         listener=Listener(desk),
         transport=transport or _transport(config),
         poller=Poller(desk),

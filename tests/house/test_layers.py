@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -61,13 +62,25 @@ def modules() -> list[Path]:
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text())
+def parsed(path: Path) -> list[ast.Import | ast.ImportFrom | ast.Call]:
+    """The imports and calls of a module, wherever in its text."""
+    return [
+        node
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)
+    ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten() -> Iterator[None]:
+    """A million nodes, which would be looked through for garbage ever after."""
+    yield
+    parsed.cache_clear()
 
 
 def imported(path: Path) -> list[str]:
     names = []
-    for node in ast.walk(parsed(path)):
+    for node in parsed(path):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
@@ -90,7 +103,7 @@ def graph() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, path in names.items():
         found[name] = set()
-        for node in ast.walk(parsed(path)):
+        for node in parsed(path):
             if isinstance(node, ast.Import):
                 found[name] |= {alias.name for alias in node.names} & names.keys()
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -140,7 +153,7 @@ def test_core_and_rulesets_touch_no_clock_no_file_no_chance(path: Path) -> None:
             continue
         assert top in sys.stdlib_module_names or top in BEYOND[layer(path)], name
         assert top not in IMPURE, f"{path.name} imports {name}"
-    for node in ast.walk(parsed(path)):
+    for node in parsed(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("open", "input", "exec", "eval"), path.name
 

@@ -36,6 +36,7 @@ def grown(name: str, number: int) -> int:
     for n in range(2):
         opened(name, pack, n)
     gc.collect()
+    gc.freeze()  # what was there before need not be looked through each time
     tracemalloc.start()
     try:
         for n in range(2):

@@ -58,6 +58,7 @@ def grown(number: int) -> int:
     pack = of_ruleset("blitzwar")
     opened(pack)
     gc.collect()
+    gc.freeze()  # what was there before need not be looked through each time
     tracemalloc.start()
     try:
         opened(pack)
