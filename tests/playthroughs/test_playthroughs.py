@@ -37,6 +37,7 @@ LONG = (
     "world_asked",
     "world_cases",
     "world_lots",
+    "world_orders",
     "world_seas",
 )
 """Those whose rebuilding takes long; shorter ones of the same games are rebuilt in every run."""
