@@ -110,7 +110,7 @@ def play(
         then=ChainDice(bytes(32), "kit") if any_dice else None,
     )
     trial = Laboratory(game(), board()).run(
-        after, _span(phases), orders, loaded, game().rulings_with({}), defaults=defaults
+        after, spanned(phases), orders, loaded, game().rulings_with({}), defaults=defaults
     )
     return After(after, trial)
 
@@ -139,7 +139,8 @@ def act(
     return After(after, trial)
 
 
-def _span(phases: str | Sequence[str]) -> list[str]:
+def spanned(phases: str | Sequence[str]) -> list[str]:
+    """The phases from one to another: `blitz..reserve`."""
     if not isinstance(phases, str):
         return list(phases)
     names = list(game().phases)
