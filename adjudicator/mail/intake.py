@@ -136,24 +136,41 @@ STRANGERS_PER_HOST = 10
 """So many times the limit of one stranger for all strangers of one host together."""
 
 
-def may_send(
-    desk: Desk, mail_from: str | None, address: str, host: str = "", uncounted: int = 0
-) -> bool | None:
+@dataclass(frozen=True)
+class Receiver:
+    """To whom a sender wants to write. host: who hands the letter over, "" for a mail host of
+    ours. uncounted: receivers of the same letter that are to be counted when it is stored."""
+
+    mail_from: str | None
+    address: str
+    host: str = ""
+    uncounted: int = 0
+
+
+def may_send(desk: Desk, receivers: Sequence[Receiver]) -> list[bool | None]:
     """May one more letter of this sender to this address come in? None if not, else whether it
     has been counted. Those who guess tokens are stopped sooner than those who know one, and
-    cannot go on under other names; who knows one is counted when his letter is stored.
+    cannot go on under other names; who knows one is counted when his letter is stored."""
+    domain, most = desk.config.mail.domain, desk.config.limits.letters_per_sender
+    routes = [addresses.route(one.address, domain) for one in receivers]
+    given = {route.token for route in routes if route is not None and route.to == "seat"}
+    with desk.store.looking():
+        known = tokens.replies_among(desk, given)
+        senders = {sender_key(one.mail_from) for one in receivers}
+        used = limits.used_all(desk, senders if known else ())
+    said: list[bool | None] = []
+    for one, route in zip(receivers, routes, strict=True):
+        if route is not None and route.to == "seat" and route.token in known:
+            fine = used.get(sender_key(one.mail_from), 0) + one.uncounted < most
+            said.append(False if fine else None)
+        else:
+            said.append(_stranger_may(desk, one, route))
+    return said
 
-    host: who hands it over, "" for a mail host of ours. uncounted: receivers of the same
-    letter that are to be counted when it is stored."""
-    key = sender_key(mail_from)
-    most = desk.config.limits.letters_per_sender
-    found = addresses.route(address, desk.config.mail.domain)
-    seat = found is not None and found.to == "seat"
-    if found is not None and seat:
-        with desk.store.looking():
-            if tokens.is_reply(desk, found.token):
-                return False if limits.used(desk, key) + uncounted < most else None
-    if not limits.allow(desk, key, most):
+
+def _stranger_may(desk: Desk, receiver: Receiver, found: Route | None) -> bool | None:
+    key, host = sender_key(receiver.mail_from), receiver.host
+    if not limits.allow(desk, key, desk.config.limits.letters_per_sender):
         return None
     if found is None or found.to == "bounce":
         return True

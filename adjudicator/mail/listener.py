@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 MOST_RECEIVERS = 20
 AT_ONCE = 50
-"""Letters stored in one commit."""
+"""Letters stored in one commit, and receivers that are looked up in one statement."""
 LONGEST_LINE = 100_000
 """Bytes. The standard says 998; programs that write a whole paragraph of HTML into one line
 are common, and a refused letter is a lost turn."""
@@ -45,6 +45,7 @@ STORED = "250 2.0.0 Stored"
 
 Storing = Gathering[tuple[bytes, Ours], list[int]]
 Reading = Gathering[int, None]
+Limits = Gathering[intake.Receiver, bool | None]
 
 
 class _Plain(SMTP):
@@ -151,9 +152,9 @@ class Handler:
     """What is said in the dialogue. lmtp: one answer per receiver after DATA (RFC 2033)."""
 
     def __init__(
-        self, desk: Desk, pool: ThreadPoolExecutor, storing: Storing, reading: Reading, lmtp: bool
+        self, desk: Desk, limits: Limits, storing: Storing, reading: Reading, lmtp: bool
     ) -> None:
-        self.desk, self.pool, self.lmtp = desk, pool, lmtp
+        self.desk, self.limits, self.lmtp = desk, limits, lmtp
         # What is stored is read by the workers, if there are any.
         self.reads = desk.config.mail.read_here
         self.storing, self.reading = storing, reading
@@ -170,18 +171,15 @@ class Handler:
             return NOT_OURS
         if len(envelope.rcpt_tos) >= MOST_RECEIVERS:
             return TOO_MANY_RECEIVERS
-        loop = asyncio.get_running_loop()
+        asked = intake.Receiver(
+            envelope.mail_from or "",
+            address,
+            # Behind a mail host of ours all come from one.
+            "" if self.lmtp else host_of(session),
+            _uncounted(envelope),
+        )
         try:
-            counted = await loop.run_in_executor(
-                self.pool,
-                intake.may_send,
-                self.desk,
-                envelope.mail_from or "",
-                address,
-                # Behind a mail host of ours all come from one.
-                "" if self.lmtp else host_of(session),
-                _uncounted(envelope),
-            )
+            counted = await asyncio.wrap_future(self.limits.add(asked))
         except Exception:
             log.exception("limits could not be looked up")
             return TROUBLE
@@ -232,7 +230,7 @@ class _Controller(Controller):
     def __init__(
         self,
         desk: Desk,
-        pool: ThreadPoolExecutor,
+        limits: Limits,
         storing: Storing,
         reading: Reading,
         port: int,
@@ -242,7 +240,7 @@ class _Controller(Controller):
         self.guests = Guests()
         settings = desk.config.mail.listener
         super().__init__(
-            Handler(desk, pool, storing, reading, lmtp),
+            Handler(desk, limits, storing, reading, lmtp),
             hostname=settings.host,
             port=port,
             server_hostname=desk.config.mail.domain,
@@ -266,7 +264,9 @@ class Listener:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         # Letters wait for nobody's orders to be read: storing has a thread of its own.
-        self.pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters-limits")
+        self.limits: Limits = Gathering(
+            partial(intake.may_send, desk), 1, AT_ONCE, "letters-limits"
+        )
         self.storing: Storing = Gathering(self._store, 1, AT_ONCE, "letters-in")
         # On SQLite one writes at a time: two who read would take turns at the interpreter, and
         # commit the half of the letters each.
@@ -276,7 +276,7 @@ class Listener:
         )
         settings = desk.config.mail.listener
         self.controllers = [
-            _Controller(desk, self.pool, self.storing, self.reading, port, lmtp)
+            _Controller(desk, self.limits, self.storing, self.reading, port, lmtp)
             for port, lmtp in ((settings.smtp_port, False), (settings.lmtp_port, True))
             if port
         ]
@@ -290,7 +290,7 @@ class Listener:
         """Take no more letters; those that are being processed are finished."""
         for controller in self.controllers:
             controller.stop(no_assert=True)
-        self.pool.shutdown(wait=True)
+        self.limits.close()
         self.storing.close()
         self.reading.close()
 

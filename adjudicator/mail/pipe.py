@@ -68,7 +68,8 @@ def take(desk: Desk, raw: bytes, envelope: Envelope) -> tuple[int, list[int]]:
     try:
         uncounted = 0
         for to in ours(desk, envelope.rcpt_to):
-            counted = intake.may_send(desk, envelope.mail_from, to, uncounted=uncounted)
+            asked = intake.Receiver(envelope.mail_from, to, uncounted=uncounted)
+            counted = intake.may_send(desk, [asked])[0]
             if counted is None:
                 return TRY_LATER, []
             uncounted += not counted

@@ -4,7 +4,7 @@ for all processes together."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -104,13 +104,21 @@ def allow(desk: Desk, key: str, limit: int, seconds: int = 3600, number: int = 1
 
 def used(desk: Desk, key: str, seconds: int = 3600) -> int:
     """How often it was done in this window, without counting."""
-    given = {"key": key, "window": window_of(desk.clock.now(), seconds)}
+    return used_all(desk, [key], seconds).get(key, 0)
+
+
+def used_all(desk: Desk, keys: Collection[str], seconds: int = 3600) -> dict[str, int]:
+    """The same of several; what was not done is not named."""
+    if not keys:
+        return {}
+    given = {"keys": list(keys), "window": window_of(desk.clock.now(), seconds)}
     with desk.store.read() as session:
-        return plainly(session).execute(_USED, given).scalar() or 0
+        rows: Any = plainly(session).execute(_USED, given).all()
+        return dict(rows)
 
 
-_USED = core_select(_TABLE.c.count).where(
-    _TABLE.c.key == bindparam("key"), _TABLE.c.window == bindparam("window")
+_USED = core_select(_TABLE.c.key, _TABLE.c.count).where(
+    _TABLE.c.key.in_(bindparam("keys", expanding=True)), _TABLE.c.window == bindparam("window")
 )
 
 

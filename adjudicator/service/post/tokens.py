@@ -230,15 +230,18 @@ def find_reply(desk: Desk, token: str) -> Reply | None:
         return known or _replies(session, [wanted], desk.clock.now()).get(wanted)
 
 
-def is_reply(desk: Desk, token: str) -> bool:
-    """Is this a reply token that somebody was given, whosever it is?"""
+def replies_among(desk: Desk, tokens: Collection[str]) -> set[str]:
+    """Those of some tokens that are reply tokens that somebody was given, whosever they are."""
+    if not tokens:
+        return set()
+    wanted = {hashed(token): token for token in tokens}
     with desk.store.read() as session:
-        given = {"hash": hashed(token), "now": desk.clock.now()}
-        return plainly(session).execute(_IS_REPLY, given).first() is not None
+        given = {"hashes": list(wanted), "now": desk.clock.now()}
+        return {wanted[one] for one in plainly(session).execute(_ARE_REPLIES, given).scalars()}
 
 
-_IS_REPLY = sqlalchemy.select(_T.c.id).where(
-    _T.c.hash == bindparam("hash"),
+_ARE_REPLIES = sqlalchemy.select(_T.c.hash).where(
+    _T.c.hash.in_(bindparam("hashes", expanding=True)),
     _T.c.purpose == "reply",
     sqlalchemy.or_(_T.c.expires_at.is_(None), _T.c.expires_at > bindparam("now")),
 )
