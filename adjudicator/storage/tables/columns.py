@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import zlib
 from typing import Any
 
+from isal import isal_zlib
 from pydantic_core import from_json, to_json
 from sqlalchemy import Column, LargeBinary
 from sqlalchemy.types import TypeDecorator
@@ -18,9 +18,9 @@ class Ready(bytes):
 
 def pack(value: Any) -> Ready:
     """A JSON value, compressed."""
-    # A step packs 60 values. Pydantic writes JSON in a third of json's time; level 6 of zlib
-    # takes three times as long as 3 for 15 % less.
-    return Ready(zlib.compress(to_json(value, inf_nan_mode="constants"), 3))
+    # A step packs 60 values. Pydantic writes JSON in a third of json's time, and ISA-L what zlib
+    # would at its level 3 in a third of zlib's; any zlib reads it.
+    return Ready(isal_zlib.compress(to_json(value, inf_nan_mode="constants"), 2))
 
 
 class Packed(TypeDecorator[Any]):
@@ -37,7 +37,7 @@ class Packed(TypeDecorator[Any]):
         return value if value is None or isinstance(value, Ready) else pack(value)
 
     def process_result_value(self, value: bytes | None, dialect: Any) -> Any:
-        return None if value is None else from_json(zlib.decompress(value))
+        return None if value is None else from_json(isal_zlib.decompress(value))
 
 
 def packed(*, null: bool = False) -> Any:
