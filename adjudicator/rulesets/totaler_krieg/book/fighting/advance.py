@@ -19,9 +19,10 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     forbids,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance
-from adjudicator.rulesets.totaler_krieg.words.facts import Advanced, MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts import Advanced
 
 
 def eligible(field: Field, fight: Fight) -> list[str]:
@@ -187,8 +188,5 @@ def place(position: Position, table: Table[Board], name: str, hex_id: str) -> No
     (TK-2.3.5-6)."""
     field = Field(position, table.board)
     for marker in bumped(field, field.owner[name], table.board.cell(hex_id)):
-        piece = position.pieces[marker]
-        fact = MarkerRemoved(marker=marker, at=piece.at, to="delay")
-        piece.at, piece.back = "delay", False
-        table.tell("TK-2.3.5-6", fact)
+        drive_off(position, table, marker)
     position.pieces[name].at = hex_id

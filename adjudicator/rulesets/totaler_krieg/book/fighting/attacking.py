@@ -12,7 +12,7 @@ from dataclasses import field as with_default
 
 from adjudicator.core.protocol import NotAllowed, Term
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound, may_not_end, under_truce
@@ -315,9 +315,3 @@ def column_of(board: Board, attack: int, defence: int) -> int:
         if attack * less >= more * defence:
             found = index
     return found
-
-
-def near(field: Field, name: str, at: Cell) -> bool:
-    """Is a unit in a hex next to another?"""
-    place = field.position.pieces[name].at
-    return is_hex(place) and distance(field.board.cell(place), at) == 1

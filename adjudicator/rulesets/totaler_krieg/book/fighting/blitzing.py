@@ -20,6 +20,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     forbids,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Drop, Land
 from adjudicator.rulesets.totaler_krieg.words.facts import Dropped, Landed, MarkerRemoved
 
@@ -222,10 +223,7 @@ def airdrop_landing(position: Position, table: Table[Board]) -> Play:
         except NotAllowed as no:
             failed(position, table, faction, order, no)
     for name in markers:
-        piece = position.pieces[name]
-        at = piece.at
-        piece.at, piece.back = "delay", False  # TK-4.1.4-1 TK-4.1.4-3 TK-4.1.4-5
-        table.tell("TK-4.1.4-5", MarkerRemoved(marker=name, at=at, to="delay"))
+        drive_off(position, table, name, "TK-4.1.4-5")  # TK-4.1.4-1 TK-4.1.4-3
 
 
 def _first_of_each(choice: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
@@ -248,9 +246,6 @@ def _land_for(
     """One Airdrop Landing: infantry takes the place of a marker. ready: the markers that may
     be replaced. landed: marker -> its infantry, noted here. Raises NotAllowed."""
     board, marker = table.board, order.marker
-    if not marker:
-        text = f"Say for which Airdrop marker {', '.join(order.units)} lands."
-        raise NotAllowed(0, "TK-4.1.4-4", text)
     if marker not in ready:
         text = f"{marker} is no Airdrop marker that infantry can replace."
         raise NotAllowed(0, "TK-4.1.4-2", text)
@@ -302,9 +297,6 @@ def strikes_return(position: Position, table: Table[Board]) -> None:
         counter = board.counters[name]
         if counter.type != "cv_fleet" or not is_hex(piece.at):
             continue
-        one = board.hexes[piece.at]
-        zones = one.zones or one.port_zones
-        zone = piece.mode if piece.mode in board.zones else (zones[0] if zones else "")
         at = piece.at
-        piece.at, piece.mode = f"used:{zone}", ""
+        piece.at, piece.mode = f"used:{piece.mode}", ""
         table.tell("TK-4.1.5-1", MarkerRemoved(marker=name, at=at, to=piece.at))

@@ -32,10 +32,11 @@ from adjudicator.rulesets.totaler_krieg.book.ground import shifts
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed, to_the_point
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Help, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.orders.support import Decline
-from adjudicator.rulesets.totaler_krieg.words.facts import Battle, MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts import Battle
 
 
 def blitz(position: Position, table: Table[Board]) -> Play:
@@ -62,13 +63,12 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
     if position.war_state == "pre":
         return  # TK-4.2.1.1-7
     faction = position.phasing
-    name = "Blitz" if which == BLITZ else "Regular"
     question = ask_for(
         position,
         faction,
         f"attacks/{which}",
         "TK-4.2.1-1",
-        f"{name} Combat: which attacks do you make?",
+        f"{which.title()} Combat: which attacks do you make?",
         [Attack],
         "combat",
         facts={"segment": which, "turn": position.turn},
@@ -92,7 +92,7 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
 def wanted(field: Field, order: Attack, fight: Fight) -> None:
     """Does the `if` of an attack hold? Raises NotAllowed if not. The odds are those before
     the defender's Ranged Support."""
-    if order.when is None or not fight.defenders:
+    if order.when is None:
         return
     board, odds = field.board, weigh(field, fight)
     facts: dict[str, Scalar] = {
@@ -124,10 +124,7 @@ def attack(
             position.fought_hqs.append(name)
     if not fight.defenders:
         for marker in fight.markers:  # TK-4.2.2-1 TK-4.2.2-2
-            piece = position.pieces[marker]
-            piece.at, piece.back = "delay", False
-            fact = MarkerRemoved(marker=marker, at=fight.at, to="delay")
-            table.tell("TK-4.2.2-2", fact)
+            drive_off(position, table, marker, "TK-4.2.2-2")
         yield from advance(position, table, fight, distance=1, exploit=False)
         return
     field = _ends_policy(field, table, fight)

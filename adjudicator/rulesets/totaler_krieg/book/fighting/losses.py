@@ -22,6 +22,8 @@ class Losses:
         self.unsatisfied = 0
         self.first = True
         self.number = 0
+        self.beside: list[str] = []
+        """What is left of the HQ that gave the attackers Ranged Support."""
         self.converted = False
         """Has the defender lost a step in this combat?"""
         self.mobile = ""
@@ -30,8 +32,9 @@ class Losses:
     def attacker(self, why: str) -> Play:
         """One step of the attacking force, the supporting HQ included (TK-4.2.6-1)."""
         fight = self.fight
-        names = [*fight.attackers, fight.attacker_hq] if fight.attacker_hq else fight.attackers
-        names = list(names)
+        names = [*fight.attackers, *self.beside]
+        if fight.attacker_hq:
+            names.append(fight.attacker_hq)
         if not names:
             return
         field = Field(self.position, self.table.board)
@@ -92,16 +95,16 @@ class Losses:
     def _replace(self, loss: Loss, left: str) -> None:
         """What is left of a unit goes on in its place; HQ remnants help no more."""
         fight, force = self.fight, self.force
-        stays = left in self.position.pieces
-        for names in (fight.attackers, force.units):
+        if left == loss.unit:
+            return
+        remnant = [left] if left in self.position.pieces else []
+        for names in (fight.attackers, self.beside, force.units, force.beside):
             if loss.unit in names:
                 spot = names.index(loss.unit)
-                names[spot : spot + 1] = [left] if stays else []
-        if loss.unit == fight.attacker_hq and not (stays and left == loss.unit):
+                names[spot : spot + 1] = remnant
+        if loss.unit == fight.attacker_hq:
             fight.attacker_hq = ""
-            if stays:
-                force.beside_attack.append(left)
-        if loss.unit == force.hq and not (stays and left == loss.unit):
+            self.beside += remnant
+        if loss.unit == force.hq:
             force.hq = ""
-            if stays:
-                force.beside.append(left)
+            force.beside += remnant

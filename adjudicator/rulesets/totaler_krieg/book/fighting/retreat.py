@@ -19,10 +19,11 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Retreat, Stand, Withdraw
-from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved, Withdrew
+from adjudicator.rulesets.totaler_krieg.words.facts import Withdrew
 
 
 @dataclass
@@ -35,7 +36,6 @@ class Force:
     faction: str
     hq: str = ""
     beside: list[str] = with_default(default_factory=list)
-    beside_attack: list[str] = with_default(default_factory=list)
     went: int = 0
     farthest: int = 0
 
@@ -85,12 +85,9 @@ def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell
     """4.2.5.2 Restrictions on one hex of a retreat."""
     board, mark = field.board, 1 << end
     mine = field.beachheads[faction]
-    if end in mine:
-        pass
-    elif not (board.land >> end) & 1:
+    if end not in mine and not (board.land >> end) & 1:
         return True  # TK-4.2.5.2-5, of Beachhead markers
-    arrow = mine.get(start)
-    over = arrow == end or mine.get(end) == start
+    over = mine.get(start) == end or mine.get(end) == start
     water = board.side(start, end, "all_sea") or board.side(start, end, "lake")
     if water and not over:
         return True  # TK-4.2.5.2-7
@@ -209,9 +206,7 @@ def arrive(
     (TK-2.3.5-6), for they do not bar a retreat (TK-4.2.5.2-6)."""
     board = table.board
     for marker in bumped(Field(position, board), faction, board.cell(end)):
-        piece = position.pieces[marker]
-        piece.at, piece.back = "delay", False
-        table.tell("TK-2.3.5-6", MarkerRemoved(marker=marker, at=end, to="delay"))
+        drive_off(position, table, marker)
     for name in units:
         position.pieces[name].at = end
     fact = Withdrew(side=faction, units=units, start=start, to=end)

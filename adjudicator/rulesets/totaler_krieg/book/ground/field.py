@@ -56,7 +56,6 @@ class Field:
         empty: dict[str, Cells] = dict.fromkeys(FACTIONS, 0)
         self.ground: dict[str, Cells] = dict(empty)
         self.air: dict[str, Cells] = dict(empty)
-        self.fleets: dict[str, Cells] = dict(empty)
         self.airdrops: dict[str, Cells] = dict(empty)
         self.detachments: dict[str, Cells] = dict(empty)
         self.logistics: dict[str, Cells] = dict(empty)
@@ -138,11 +137,9 @@ class Field:
         if back and counter.back_is == "devastation":
             self.devastation[faction] |= 1 << at
             return
+        # Fleets are in boxes, and in hexes only as CV Strikes (TK-2.2.3.1-3, TK-2.2.3.4-5).
         self.support.setdefault(at, []).append(name)
-        if counter.fleet and not (back and counter.back_is == "cv_strike"):
-            self.fleets[faction] |= 1 << at
-        else:
-            self.air[faction] |= 1 << at
+        self.air[faction] |= 1 << at
 
     @cached_property
     def places(self) -> dict[str, list[str]]:
@@ -247,7 +244,7 @@ class Field:
 
     def units(self, faction: str) -> Cells:
         """Hexes with a unit of a faction, ground or support (TK-G-Unit-1)."""
-        return self.ground[faction] | self.air[faction] | self.fleets[faction]
+        return self.ground[faction] | self.air[faction]
 
     def enemy_units(self, faction: str) -> Cells:
         return self._enemy_units[faction]

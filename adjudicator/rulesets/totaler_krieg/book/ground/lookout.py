@@ -15,8 +15,8 @@ from adjudicator.rulesets.totaler_krieg.words.facts import Moved
 
 AS_BEFORE = frozenset(
     {
-        "position", "board", "plain", "lands", "owner", "in_box", "support", "air", "fleets",
-        "airdrops", "detachments", "logistics", "partisans", "devastation", "beachheads",
+        "position", "board", "plain", "lands", "owner", "in_box", "support", "air", "airdrops",
+        "detachments", "logistics", "partisans", "devastation", "beachheads",
         "beachhead_side", "entered", "marks", "held", "_at", "_factions", "places", "afloat",
         "truced", "pac", "neutral", "_by_right", "weather_now",
     }

@@ -1,13 +1,15 @@
-"""4.2.6.2 How a unit loses a step, and what may be left of it."""
+"""4.2.6.2 How a unit loses a step, and what may be left of it; how a marker is driven off."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.core.protocol import Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, pool, remove
 from adjudicator.rulesets.totaler_krieg.book.ground.building import parts, usable
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved
 
 
 @dataclass(frozen=True)
@@ -70,3 +72,13 @@ def lose(position: Position, board: Board, loss: Loss) -> str:
     for one in held:
         remove(position, board, one)  # TK-4.2.6.2-10
     return loss.leave if loss.kind == "replaced" else to
+
+
+def drive_off(
+    position: Position, table: Table[Board], marker: str, clause: str = "TK-2.3.5-6"
+) -> None:
+    """A Detachment, Airdrop or Logistics marker goes to the Delay Box (TK-2.3.5-6, TK-A38)."""
+    piece = position.pieces[marker]
+    fact = MarkerRemoved(marker=marker, at=piece.at, to="delay")
+    piece.at, piece.back = "delay", False
+    table.tell(clause, fact)

@@ -26,14 +26,12 @@ def air_units(
     for near in (at, *field.board.neighbours(at)):
         if near != at and weather in ("storms", "snow"):
             continue  # TK-4.2.3.1-5 TK-11.4-6 TK-11.5-6
-        for name in field.support.get(near, ()):  # TK-4.2.3.1-6
-            counter = field.board.counters[name]
-            flies = counter.type == "air_force" or counter.type == "cv_fleet"
-            if not flies or field.owner[name] != faction:
+        for name in field.support.get(near, ()):  # TK-4.2.3.1-2 TK-4.2.3.1-6
+            if field.owner[name] != faction:
                 continue
             if enabled and not blitz_enabled(field, faction, field.id(near)):
                 continue
-            if counter.country in nations:  # TK-4.2.3.1-1 TK-4.2.3.1-2 TK-4.2.3.1-7
+            if field.board.counters[name].country in nations:  # TK-4.2.3.1-1 TK-4.2.3.1-7
                 found += 1
     return found
 

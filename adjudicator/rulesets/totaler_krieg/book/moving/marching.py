@@ -16,6 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, faile
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import cannot_stand_with, forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.moving import sea
 from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import OPERATIONAL, RESERVE, kept_out
@@ -29,7 +30,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
 )
 from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, obstacle
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING, Enter, Move, Ship
-from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved, Moved, Overran, Shipped
+from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Overran, Shipped
 
 
 def operational(position: Position, table: Table[Board]) -> Play:
@@ -45,13 +46,12 @@ def reserve(position: Position, table: Table[Board]) -> Play:
 def movement(position: Position, table: Table[Board], phase: str) -> Play:
     """One Movement Phase: the orders of the plan in their order (TK-3.1-1)."""
     position.moved, position.canal_used = [], []
-    title = "Operational" if phase == OPERATIONAL else "Reserve"
     question = ask_for(
         position,
         position.phasing,
         phase,
         "TK-3-1" if phase == OPERATIONAL else "TK-5-1",
-        f"{title} Movement: which units move?",
+        f"{phase.title()} Movement: which units move?",
         MOVING,
         f"{phase} movement",
         facts={"phase": phase, "turn": position.turn},
@@ -205,7 +205,7 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
             table.tell("TK-3.2-6", fact)
         trespass(position, table, name, end, field)
         for marker in step.bumped:
-            bump(position, table, marker)
+            drive_off(position, table, marker)
         walk = gone(walk, step)
         position.pieces[name].at = field.id(end)
         went.append(field.id(end))
@@ -230,14 +230,6 @@ def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], fie
     )
     if reason is not None:
         raise NotAllowed(0, reason.clause, f"{name} stops in {board.name(went[-1])}: {reason}")
-
-
-def bump(position: Position, table: Table[Board], marker: str) -> None:
-    """A Detachment or Logistics marker is driven off into the Delay Box (TK-2.3.5-6)."""
-    at = position.pieces[marker].at
-    piece = position.pieces[marker]
-    piece.at, piece.back = "delay", False  # TK-A38
-    table.tell("TK-2.3.5-6", MarkerRemoved(marker=marker, at=at, to="delay"))
 
 
 # ------------------------------------------------------------------ sea, boxes, edge

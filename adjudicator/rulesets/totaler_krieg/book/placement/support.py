@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 from adjudicator.rulesets.totaler_krieg.book.countries.states import ended_by_play
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.placement.beachheads import (
     beachhead_allowed,
@@ -56,7 +57,6 @@ from adjudicator.rulesets.totaler_krieg.orders.support import (
 )
 from adjudicator.rulesets.totaler_krieg.words.facts import (
     BeachheadPlaced,
-    MarkerRemoved,
     ReturnedToBase,
     SupportContested,
     SupportPlaced,
@@ -331,9 +331,7 @@ def _devastate(position: Position, table: Table[Board], order: Place) -> None:
     if not found:
         return
     chosen = order.marker if order.marker in found else found[0]
-    piece = position.pieces[chosen]
-    piece.at, piece.back = "delay", False  # TK-2.2.3.5-1
-    table.tell("TK-2.2.3.5-1", MarkerRemoved(marker=chosen, at=order.place, to="delay"))
+    drive_off(position, table, chosen, "TK-2.2.3.5-1")
 
 
 def _end_policies(field: Field, table: Table[Board], order: Place, where: str) -> Field:
