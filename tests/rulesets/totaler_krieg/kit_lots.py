@@ -8,7 +8,7 @@ played (`played`). `pytest --golden` writes them anew from their headings; read 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from adjudicator.core.dice import ChainDice
 from adjudicator.core.engine import Run, default_answer
 from adjudicator.core.lots import Lots
-from adjudicator.core.protocol import Answer, Ask, Event, Play, Table, digest, load_orders
+from adjudicator.core.protocol import Answer, Ask, Event, Order, Play, Table, digest, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -39,11 +39,14 @@ from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.bots import chance
 from adjudicator.rulesets.totaler_krieg.bots.chance import CLASSES, random_bot
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose
+from adjudicator.rulesets.totaler_krieg.orders.moving import Enter, Move, Ship
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
+from adjudicator.rulesets.totaler_krieg.view import view_of
 from adjudicator.rulesets.totaler_krieg.words.wording import sentence
 from tests.receipts_kit import Mutants
 from tests.rulesets.totaler_krieg.kit import board, game, position, spanned
 
+SWAYING = ("place", "remove", "activate", "unbind", "strongholds", "")
 HERE = Path(__file__).parent / "by_lot"
 MOVABLE = ("ground", "support")
 
@@ -123,6 +126,8 @@ def played(heading: str) -> list[str]:
     before, lots, lines = dumped(there), Lots(heading), [f"== {heading}"]
     if what[:3] in ("15.", "16."):
         lines += event_by_lot(there, what, seat, lots)
+    elif what == "marches":
+        lines += marches(there, heading)
     else:
         lines += phases_by_lot(there, what, heading)
     return [*lines, *changes(before, dumped(there))]
@@ -143,14 +148,60 @@ def phases_by_lot(there: Position, span: str, seed: str) -> list[str]:
         return Answer(fitting, "player") if fitting else default_answer(ask, CLASSES)
 
     for phase in spanned(span):
-        dice = ChainDice(bytes(32), f"{seed}/{phase}")
-        run = Run(game(), board(), there, phase, dice, game().rulings_with({}))
-        lines.append(f"-- {phase}")
-        while run.asks is not None:
-            lines += map(asked, run.asks)
-            run.close({ask.seat: answer(run, ask) for ask in run.asks})
-        lines += told(run.table)
+        lines += run_through(there, phase, seed, answer)
     return lines
+
+
+def run_through(
+    there: Position, phase: str, seed: str, answer: Callable[[Run, Ask], Answer]
+) -> list[str]:
+    """One phase, its questions answered."""
+    dice = ChainDice(bytes(32), f"{seed}/{phase}")
+    run = Run(game(), board(), there, phase, dice, game().rulings_with({}))
+    lines = [f"-- {phase}"]
+    while run.asks is not None:
+        lines += map(asked, run.asks)
+        run.close({ask.seat: answer(run, ask) for ask in run.asks})
+    return lines + told(run.table)
+
+
+def marches(there: Position, seed: str) -> list[str]:
+    """Movement with orders that lead to near enemies, over the sea and along ways of their own."""
+    lots, lines = Lots(seed), []
+    for phase in ("operational", "reserve"):
+        given = Answer(tuple(ordered(there, lots, reserve=phase == "reserve")), "player")
+        lines += run_through(there, phase, seed, lambda run, ask, given=given: given)
+    return lines
+
+
+def ordered(there: Position, lots: Lots, *, reserve: bool) -> Iterator[Order]:
+    field, faction = Field(there, board()), there.phasing
+    mine = [(name, at) for name, at in field.stands.items() if field.owner[name] == faction]
+    foes = sum(field.ground[other] for other in field.others(faction))
+    front = board().near(foes, 2)
+    near = [one for one in mine if (front >> one[1]) & 1]
+    strong = [one for one in near if field.is_armor(one[0]) and field.steps(one[0]) > 1]
+    for name, at in [*strong, *lots.shuffled(near)[:12], *lots.shuffled(mine)[:4]]:
+        way = [at]
+        for _ in range(lots.whole(1, 3)):
+            way.append(lots.one(list(board().neighbours(way[-1]))))
+        stops = [board().ids[one] for one in way[1:]]
+        path = tuple(stops[:-1]) if lots.chance(60) else tuple(stops[1:-1])
+        yield Move(unit=name, path=path, end=stops[-1], reserve=reserve)
+    ports = field.ids(board().ports & ~field.neutral)
+    ends = [*ports, *(field.id(sea) for sea in field.beachheads[faction])]
+    for name, _ in [one for one in mine if (board().ports >> one[1]) & 1][:10]:
+        path = (lots.one(ports),) if lots.chance(20) else ()
+        yield Ship(unit=name, path=path, end=lots.one(ends), reserve=reserve)
+    for box, names in field.in_box.items():
+        for name in [one for one in names if board().counters[one].kind == "ground"][:4]:
+            edge = lots.one(field.ids(board().eastern_edge))
+            west = field.ids(board().near(1 << board().cell(edge), 3) & board().land)
+            end = lots.one([*west, ""])
+            if box == "central_asia":
+                yield Enter(unit=name, edge=edge, end=end, reserve=reserve)
+            else:
+                yield Ship(unit=name, end=lots.one(ports), reserve=reserve)
 
 
 def event_by_lot(there: Position, section: str, faction: str, lots: Lots) -> list[str]:
@@ -187,13 +238,39 @@ def event_by_lot(there: Position, section: str, faction: str, lots: Lots) -> lis
             lines += map(asked, batch)
             given = {}
             for one in batch:
+                lines += refused(there, one, bent(there, one, section, lots))
                 orders = chance.answer(one, lots) or load_orders(one.default, CLASSES)
-                if "choose" in one.accepts and section in REASONS and lots.chance(50):
-                    orders = [Choose(option=(lots.one(list(REASONS[section])),)), *orders]
                 given[one.seat] = Answer(tuple(orders), "player")
             batch = run.send(given)
     except StopIteration:
         return lines + told(table)
+
+
+def bent(there: Position, ask: Ask, section: str, lots: Lots) -> Iterator[Order]:
+    """Answers to a question of an event that it may not take."""
+    country = lots.one([*board().areas])
+    units = (lots.one(list(board().counters)),)
+    some: list[Order] = [
+        Pick(countries=(country,)),
+        Pick(units=units),
+        Pick(places=(lots.one(list(board().hexes)),)),
+        Pick(boxes=(lots.one(list(there.posture)),)),
+        Sway(countries=(country,), option=lots.one(SWAYING)),
+        Sway(countries=(lots.one(list(there.countries)),), option=lots.one(SWAYING)),
+        *(Choose(option=(option,)) for option in REASONS.get(section, ())),
+    ]
+    for order in some:
+        if order.tag() in ask.accepts:
+            yield order
+
+
+def refused(there: Position, ask: Ask, orders: Iterable[Order]) -> list[str]:
+    """Why answers are not among those that are offered, where a rule says why."""
+    view = view_of(there, ask.seat)  # type: ignore[arg-type]
+    found = [
+        game().why_not(board(), ask, view, order, {}) for order in orders if not order.fits(ask)
+    ]
+    return [f"    no ({no.clause}): {no.text}" for no in found if no is not None]
 
 
 def told(table: Table[Board]) -> list[str]:
