@@ -39,6 +39,7 @@ LONG = (
     "world_lots",
     "world_orders",
     "world_seas",
+    "world_setups",
 )
 """Those whose rebuilding takes long; shorter ones of the same games are rebuilt in every run."""
 
