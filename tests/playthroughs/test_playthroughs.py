@@ -36,6 +36,7 @@ LONG = (
     "virtuti_lots_1941",
     "world_asked",
     "world_cases",
+    "world_letters",
     "world_lots",
     "world_orders",
     "world_seas",
