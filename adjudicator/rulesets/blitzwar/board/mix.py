@@ -85,7 +85,7 @@ def shape_of(counter: Counter) -> Shape:
         halves=counter.halves,
         elite=counter.elite,
         fortified=counter.fortified,
-        large=counter.large and counter.infantry == 2,
+        large=counter.large,
     )
 
 
@@ -169,7 +169,8 @@ Offer = tuple[tuple[tuple[Shape, ...], int], ...]
 def offer(position: Position, board: Board, country: str) -> Offer:
     """What the mix offers a country now, counters on the map included."""
     unlocked = tuple(sorted(position.unlocked.items())) if country == "USSR" else ()
-    key = (country, position.turn >= THREE_CORPS_FROM, elite_allowed(position), unlocked)
+    year = min(position.turn, THREE_CORPS_FROM)  # from then on nothing changes
+    key = (country, year, elite_allowed(position), unlocked)
     if key not in board.offers:
         board.offers[key] = tuple(
             (shapes_of(kind, position.turn), usable(position, kind))
@@ -285,7 +286,7 @@ def why_no_fewer(
     def fewer(then: Position) -> bool:
         infantry, armour = sum(c.infantry for c in parts), sum(c.armour for c in parts)
         found = choose(then, board, country, infantry, armour, without=parts, form_large=True)
-        return bool(parts[0].corps) and found is not None and len(found) < len(parts)
+        return len(found or parts) < len(parts)
 
     if fewer(later):
         return NotAllowed(

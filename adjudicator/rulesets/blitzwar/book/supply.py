@@ -172,8 +172,8 @@ def flood(
     starts: Sequence[str],
     side: str,
     *,
-    for_defence: bool = False,
-    beachhead: bool = False,
+    for_defence: bool,
+    beachhead: bool,
     until: Callable[[str], bool] | None = None,
 ) -> Net:
     """`trace` from several places at once: to each place the steps from the nearest start.
@@ -335,7 +335,8 @@ def payers(position: Position, board: Board, counter: Counter) -> list[Counter]:
     side = counter.side
     nearest: dict[str, int] = {}
     starts = _payment_starts(position, board, counter)
-    nearest.update(flood(position, board, starts, side, beachhead=bool(counter.beachhead)).steps)
+    net = flood(position, board, starts, side, for_defence=False, beachhead=bool(counter.beachhead))
+    nearest.update(net.steps)
     if (beside := _beside(position, board, counter.place, side)) is not None:
         for zone in (counter.place, *board.neighbours(counter.place)):
             if zone == beside.end or position.control.get(zone) in (side, partner(side)):

@@ -185,7 +185,14 @@ def supply_layer(board: Board, view: View) -> Layer:
         stocks = [c.place for c in position.counters if c.side == side and c.kind == "supply"]
         zones = [zone.id for zone in board.zones.values() if zone.supply_zone == side]
         # A line is the same in both directions, so one flood from all sources will do.
-        reached = flood(position, board, list(dict.fromkeys([*stocks, *zones])), side).came
+        reached = flood(
+            position,
+            board,
+            list(dict.fromkeys([*stocks, *zones])),
+            side,
+            for_defence=False,
+            beachhead=False,
+        ).came
         for zone, holder in position.control.items():
             if holder == side:
                 areas[zone] = "in" if zone in reached else "out"

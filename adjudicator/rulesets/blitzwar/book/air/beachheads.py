@@ -150,7 +150,7 @@ def rebuilt(position: Position, board: Board) -> list[Beachhead]:
             key = (counter.place, counter.beachhead)
             waiting[key] = waiting.get(key, 0) + counter.corps
     for (sea, zone), corps in waiting.items():
-        count = min(-(-corps // 2), free.get(sea, 0))
+        count = min(-(-corps // 2), free[sea])
         if count:
             free[sea] -= count
             orders.append(Beachhead(zone=zone, sea=sea, count=count))

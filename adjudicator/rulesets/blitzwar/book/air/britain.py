@@ -174,10 +174,11 @@ def _britain_round(
 def fallen_units(board: Board, units: Sequence[Counter], bases: Sequence[str]) -> list[Counter]:
     """Units in the order in which they are lost: wished bases first, then farthest from
     London (BW-A88)."""
+    beyond = len(board.zones)
 
     def rank(unit: Counter) -> tuple[int, int]:
         wish = bases.index(unit.place) if unit.place in bases else len(bases)
-        far = board.air_distance(unit.place, LONDON, 9)
-        return (wish, -(10 if far is None else far))
+        far = board.air_distance(unit.place, LONDON, beyond)
+        return (wish, -(beyond if far is None else far))
 
     return sorted(units, key=rank)

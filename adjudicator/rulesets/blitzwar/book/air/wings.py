@@ -25,7 +25,7 @@ def in_range(board: Board, base: str, target: str) -> bool:
     """Can a unit at base in one zone reach a land or sea zone?"""
     if target in board.seas:
         return board.zones[base].coast(target) is not None  # BW-13.4.1-5
-    if base == target or board.air_distance(base, target, RANGE) is not None:
+    if board.air_distance(base, target, RANGE) is not None:
         return True  # BW-13.4.1-2, BW-13.4.1-3
     return bool(board.shared_seas(base, target))  # BW-13.4.1-4
 

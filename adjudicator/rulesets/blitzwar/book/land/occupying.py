@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, Play, Table
+from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import NAVAL, at, describe_all, hostile, remove
+from adjudicator.rulesets.blitzwar.board.forces import (
+    NAVAL,
+    at,
+    describe_all,
+    hostile,
+    refuse,
+    remove,
+)
 from adjudicator.rulesets.blitzwar.board.nations import partner
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
@@ -107,8 +114,12 @@ def eject(position: Position, table: Table[Board], zone: str) -> Play:
             )
             answer = answers[owner]
             order = answer.first(SendShips)
-            if order is not None and order.sea in seas:
-                sea = order.sea
+            if order is not None:
+                table.about(order)
+                if order.sea in seas:
+                    sea = order.sea
+                else:
+                    refuse(table, owner, order, why_not_out(table.board, zone, seas))
         told = describe_all(mine)
         for counter in mine:
             counter.place = sea  # BW-15.3-5
@@ -117,6 +128,12 @@ def eject(position: Position, table: Table[Board], zone: str) -> Play:
             ShipsEjected(side=owner, zone=zone, sea=sea, ships=told),
             answered=None if answer is None else (owner, answer),
         )
+
+
+def why_not_out(board: Board, zone: str, seas: Sequence[str]) -> NotAllowed:
+    """Why ships of a port that falls do not go to a sea: the port does not open on it."""
+    names = ", ".join(board.name(sea) for sea in seas)
+    return NotAllowed(0, "BW-15.3-5", f"Ships leave {board.name(zone)} for: {names}.")
 
 
 def usual_sea(position: Position, owner: str, seas: Sequence[str]) -> str:

@@ -176,7 +176,9 @@ def mark(position: Position, table: Table[Board]) -> list[Counter]:
     stocks = [c.place for c in position.counters if c.kind == "supply" and c.side == side]
     sources = dict.fromkeys([*board.supply_zones(side), *stocks])
     # A line runs either way, so one flood from all sources finds whom they supply.
-    reached = supply.flood(position, board, list(sources), side, for_defence=True).came
+    reached = supply.flood(
+        position, board, list(sources), side, for_defence=True, beachhead=False
+    ).came
     cut_off: list[Counter] = []
     back: list[Counter] = []
     for counter in position.counters:

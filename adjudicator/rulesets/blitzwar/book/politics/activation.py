@@ -197,12 +197,10 @@ def attacked(
         joins: Side = "allies" if by_side == "axis" else "axis"
         clause = {"axis": "BW-9.3-6", "allies": "BW-9.3-4", "soviet": "BW-9.3-5"}[by_side]
         join(position, table, country, joins, f"attacked by {by_name}", clause)  # BW-9.3-3
-    elif (
-        state_of(position, country).state == "passage"
-        and state_of(position, country).side != by_side
-    ):
+    elif (granted := state_of(position, country)).state == "passage" and granted.side != by_side:
         # A country that only grants passage is not at war and can still be attacked.
-        side = state_of(position, country).side or "axis"
+        side = granted.side
+        assert side is not None
         clause = {"axis": "BW-9.3-6", "allies": "BW-9.3-4", "soviet": "BW-9.3-5"}[by_side]
         join(position, table, country, side, f"attacked by {by_name}", clause)
     _war(position, table, zone, by_side, aimed, finnish=country == "FIN" and only_finns)

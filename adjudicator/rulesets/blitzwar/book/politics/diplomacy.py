@@ -179,11 +179,14 @@ def yugoslav_price(position: Position, table: Table[Board]) -> Play:
         )
     )
     order = answers["axis"].first(GiveUp)
-    for zone in order.zones if order else ():
-        if zone not in zones and order is not None:
-            refuse(table, "axis", order, why_no_stock(board, zone))
+    wished: tuple[str, ...] = ()
+    if order is not None:
+        wished = order.zones
+        for zone in wished:
+            if zone not in zones:
+                refuse(table, "axis", order, why_no_stock(board, zone))
     taken, places = take_from_stock(  # BW-9.3-18
-        position, board, "axis", 2 * YUGOSLAV_PRICE, order.zones if order else ()
+        position, board, "axis", 2 * YUGOSLAV_PRICE, wished
     )
     table.tell(
         "BW-9.3-18",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
@@ -184,12 +186,11 @@ def refuges(position: Position, board: Board, zone: str, side: Side) -> list[str
     return [other for other in open_ if far[other] == best]
 
 
-def _distance(board: Board, a: str, b: str) -> tuple[int, float]:
+def _distance(board: Board, a: str, b: str) -> tuple[bool, float]:
     """Zones over brown lines; across the sea, and beyond all of these, the crow's way."""
     steps = board.land_distance(a, b)
-    (ax, ay), (bx, by) = board.zones[a].at, board.zones[b].at
-    crow = (ax - bx) ** 2 + (ay - by) ** 2
-    return (10**6, crow) if steps is None else (steps, 0.0)
+    crow = dist(board.zones[a].at, board.zones[b].at)
+    return (steps is None, crow if steps is None else steps)
 
 
 def _rule(board: Board, zone: str) -> str:

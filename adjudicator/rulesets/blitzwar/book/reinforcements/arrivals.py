@@ -40,8 +40,8 @@ def muster(
 ) -> Arrived:
     """Corps arrive in a zone. As many come as there are counters for, armour first; the
     stacking limit is looked at when the phase ends (BW-4-1)."""
-    for total in range(infantry + armour, 0, -1):
-        for armoured in range(min(armour, total), -1, -1):
+    for total in reversed(range(1, infantry + armour + 1)):
+        for armoured in reversed(range(min(armour, total) + 1)):
             foot = total - armoured
             converted = max(0, foot - infantry)  # BW-11.5-9
             if converted > armour - armoured:

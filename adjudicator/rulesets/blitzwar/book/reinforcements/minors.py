@@ -263,8 +263,6 @@ def _corps(
         roomy = [zone for zone in zones if has_room(position, board, zone)]
         wish, zone = wishes.pop(0) if wishes else (None, (roomy or zones)[0])
         table.about(wish)
-        if zone not in zones:
-            zone = (roomy or zones)[0]
         arrived = muster(position, board, due.side, due.country, zone, 1)
         _tell(table, due, "1 infantry", zone, arrived.lost, answer)
 

@@ -73,7 +73,7 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
         before = describe_all(grown)
         after = _form(position, board, grown, ELITE_OF_THREE)  # BW-11.10-8
     elif order.elite:
-        germans = [c for c in there if c.country == "GER" and c.kind in LAND and not c.elite]
+        germans = [c for c in there if c.country == "GER" and not c.elite]
         if order.force:
             germans = pick(board, germans, order.force, board.name(order.zone), line, "BW-11.10-8")
         parts = elite_parts(germans)
@@ -130,7 +130,7 @@ def growing(
         except NotAllowed:
             return []
         elites = [c for c in elites if c in there]
-    others = [c for c in there if c.country == "GER" and c.kind in LAND and not c.elite]
+    others = [c for c in there if c.country == "GER" and not c.elite]
     tanks = sorted((c for c in others if c.armour), key=lambda c: (c.kind != "armour", c.corps))
     if not elites or not tanks or (anew and not order.force and elite_parts(others)):
         return []
@@ -155,7 +155,7 @@ def elite_parts(germans: Sequence[Counter]) -> list[Counter]:
         for group in combinations(germans, size):
             infantry, armour = sum(c.infantry for c in group), sum(c.armour for c in group)
             if infantry and armour:
-                exact = infantry == 1 and armour <= 2
+                exact = infantry == 1  # and two armoured corps at most: no counter has three
                 found.append(((not exact, size, -armour), list(group)))
     return min(found, key=lambda item: item[0])[1] if found else []
 
@@ -202,7 +202,7 @@ def _part_off(
     """Exchange a counter for two or more: units of the wanted strength, and the rest, which
     keeps the id. Gives the former; None if the counters do not allow it."""
     if counter.kind == "supply":
-        if not 0 < wanted < counter.halves:
+        if wanted >= counter.halves:
             return None
         rest = mix.choose_units(
             position, board, counter.country, "supply", counter.halves - wanted, without=[counter]
@@ -214,12 +214,12 @@ def _part_off(
         armour = wanted if kind == "armour" or not counter.infantry else 0
         infantry = 0 if armour else wanted
         left = (counter.infantry - infantry, counter.armour - armour)
-        if counter.fortified or min(left) < 0 or not any(left):
+        if not any(left):
             return None
-        rest = [Shape(*left, large=counter.large and left == (2, 0))]
+        rest = [Shape(*left)]
         part = [Shape(infantry=infantry, armour=armour)]
     else:
-        if not 0 < wanted < counter.ships:
+        if wanted >= counter.ships:
             return None
         rest = [_ships(counter, counter.ships - wanted)]
         part = [_ships(counter, wanted)]

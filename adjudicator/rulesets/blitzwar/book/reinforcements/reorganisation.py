@@ -324,7 +324,7 @@ def reduce(
     if left_infantry + left_armour == 0:
         remove(position, [counter])
         return []
-    large = big_infantry(mix.shape_of(counter)) and counter.country == "USSR"
+    large = big_infantry(mix.shape_of(counter))
     for lost in range(left_infantry + left_armour):
         rest = (
             left_infantry - min(lost, left_infantry),
