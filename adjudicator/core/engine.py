@@ -169,7 +169,9 @@ def advance(
     the rules raises; then nothing has happened.
     """
     classes = ruleset.order_classes()
-    state = progress.model_copy(deep=True)
+    # A position is not changed where it stands: it is loaded, played on, and dumped.
+    state = progress.model_copy(update={"position": {}}).model_copy(deep=True)
+    state.position = progress.position
     if not state.batches:
         state.version = ruleset.version  # other rules take over at phase boundaries only
     step = Step(progress=state)
@@ -198,6 +200,7 @@ def advance(
                 step.views = {a.seat: run.view(a.seat).model_dump(mode="json") for a in step.asks}
                 step.events = run.table.events[state.told :]
                 step.position = run.position.model_dump(mode="json")
+                step.turn = ruleset.turn(board, run.position)
                 state.told = len(run.table.events)
                 state.plans = _dump_plans(ladder)
                 return step
@@ -205,12 +208,12 @@ def advance(
         ladder.end(run.ruleset, run.board, run.position, run.phase, run.table)
         done = state.phase
         position = run.position
-        dumped = position.model_dump(mode="json")
+        dumped, step.turn = position.model_dump(mode="json"), ruleset.turn(board, position)
         step.done.append(
             PhaseDone(
                 phase=done,
                 number=number,
-                turn=ruleset.turn(board, position),
+                turn=step.turn,
                 events=run.table.events[state.told :],
                 position=dumped,
                 report=ruleset.reports_after(board, position, done),

@@ -132,6 +132,8 @@ class Step:
     """Per asked seat what it sees at this moment, dumped."""
     position: dict[str, Any] = field(default_factory=dict)
     """The position at this moment (in the middle of a phase: not the stored one)."""
+    turn: Turn | None = None
+    """That of this position; None as long as nothing was played."""
     batches: list[tuple[int, Batch]] = field(default_factory=list)
     """Batches closed in this step, each with the number of its phase."""
     outcome: Outcome | None = None

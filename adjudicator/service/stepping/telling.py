@@ -33,7 +33,8 @@ def open_asks(
 
 def _opened(desk: Desk, session: Session, step: Put, now: datetime) -> list[tables.OpenAsk]:
     before, game, last, seats = step.before, step.game, step.made.last, step.seats
-    turn = before.ruleset.turn(before.board, before.ruleset.load_position(last.position))
+    turn = last.turn
+    assert turn is not None  # something was played
     game.turn, game.turn_title = turn.slug, turn.title
     asked = [(ask, seats[ask.seat]) for ask in last.asks if ask.seat not in step.kept]
     phase = last.progress.phase or ""

@@ -80,7 +80,8 @@ def lay_aside(
     )
     gone.phases = sorted(set(gone.phases))
     gone.phase = start.phase or ""
-    turn = now_at.ruleset.turn(now_at.board, now_at.ruleset.load_position(made.last.position))
+    turn = made.last.turn
+    assert turn is not None  # something was played
     gone.turn_title = turn.title
     _close_asks(desk, session, now_at, gone, rollback, now)
     kept = [seat.id for seat in now_at.seats if seat.name in gone.kept]
