@@ -10,9 +10,9 @@ receipt shows below the line what was read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from adjudicator.core import fronts
@@ -23,17 +23,35 @@ from adjudicator.core.speech import SPEECH
 
 MOST_LINES = 40
 """Unread lines of one text that are looked into."""
-MOST_TRIES = 160
-"""Wordings of one line that are tried."""
+MOST_TRIES = 240
+"""Wordings of one line that are tried for each thing that it may be: yes or no, a move, ..."""
 MOST_READS = 2000
 """Wordings of all lines of a text that are read."""
 
 _I = re.IGNORECASE
-_YES = re.compile(r"^(?:yes|yeah|yep|sure|certainly|ok|okay|do)(?:\s+please)?\b[\s,.!:;-]*", _I)
-_NO = re.compile(r"^(?:no|nope|never)(?:\s+(?:thanks|thank\s+you))?\b[\s,.!:;-]*", _I)
+_YES = re.compile(
+    r"^(?:(?:yes|yeah|yep|yup|aye|sure|certainly|absolutely|definitely|indeed|of\s+course|"
+    r"by\s+all\s+means|affirmative|ok|okay|do)\b(?!\s+not\b))(?:\s+please\b)?[\s,.!:;-]*",
+    _I,
+)
+_NO = re.compile(
+    r"^(?:(?:(?:certainly|absolutely|definitely|of\s+course|rather|better)\s+)not|by\s+no\s+means|"
+    r"not\s+(?:now|this\s+time|today)|no\s+way|negative|no|nope|never|"
+    r"let\s+(?:it|them|him|that)\s+(?:go|pass|land|come|be|through|happen|sail))"
+    r"(?:\s+(?:thanks|thank\s+you))?"
+    r"(?:,?\s+(?:i|we)\s+(?:do|will|shall|would|can)(?:n['’]t|\s+not)(?=\W*$))?\b[\s,.!:;-]*",
+    _I,
+)
 _TURNS = re.compile(r"\b(?:but|unless|except|only|if|when|not|never|instead|yes|no)\b|n['’]t\b", _I)
 """With these a reason is none: it may turn what was said into something else."""
-_WAY = re.compile(r"\s(?:to|into)\s|\s*(?:->|→|=>|–|—)\s*|\s-\s", _I)
+_WAY = re.compile(r"\s(?:to|into)\s|\s*(?:->|→|=>|>|–|—)\s*|\s-\s", _I)
+_CHOOSES = re.compile(
+    r"^(?:(?:i|we)(?:['’]ll|\s+will)?\s+)?"
+    r"(?:take|choose|select|pick|play|use|prefer|want|choice|go\s+(?:with|for))\s+",
+    _I,
+)
+_CHOICE = re.compile(r"^(?:choose|select|pick|play|use|card|cards)\b", _I)
+_INTO = re.compile(r"^(?:to|into|in|on|at|for|with)\s+", _I)
 _GIVES_UP = re.compile(r"^(?:else|otherwise|if|unless)\b", _I)
 _WORD = re.compile(r"[^\s,;:()]+")
 
@@ -91,9 +109,9 @@ def read(
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         whole = item.line not in others and ";" not in raw
         if whole and tried < MOST_LINES and len(raw) <= 200:
-            if reading.orders and _remark(raw):
-                continue
             case = _Case(book, lexicon, ask, prefer, item.line, begins, purse)
+            if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
+                continue
             orders = _answer(case, raw)
             if orders:
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
@@ -117,25 +135,76 @@ def _remark(raw: str) -> bool:
     return bool(_NOTHING_MORE.match(raw.rstrip(".! ")))
 
 
+_NONE_OF = re.compile(
+    r"^(?:no|not\s+any|(?:(?:i|we)\s+)?(?:do\s+not|don['’]t|will\s+not|won['’]t))\s+"
+    r"(?P<what>[^\W\d]{3,})(?:\s+(?:orders|phase|this\s+turn|today))?$",
+    _I,
+)
+_ENDING = re.compile(r"(?:ements?|ations?|ings?|e?s|e)$")
+
+
+def _none_of(case: _Case, raw: str, orders: Sequence[Order]) -> bool:
+    """`no naval`, `we don't blitz` beside other orders: they are all, if none of them is of the
+    sort that is not wanted."""
+    found = _NONE_OF.match(raw.rstrip(".! "))
+    if found is None:
+        return False
+    stem = _ENDING.sub("", fold(found["what"]))
+    sorts = {
+        cls
+        for cls in case.classes()
+        if any(word.startswith(stem) for head in _heads(cls) for word in fold(head).split())
+    }
+    return bool(sorts) and not any(type(order) in sorts for order in orders)
+
+
 def _answer(case: _Case, raw: str) -> list[Order] | None:
     """What one line may mean that the book does not read; None if it is nothing, or could be two
     different things."""
-    case.purse.line = MOST_TRIES
     if _GIVES_UP.match(raw):
         return None  # it hangs on a line before it
     text = " ".join(raw.split()).rstrip(".! ")
     if _NOTHING_MORE.match(text):
         text = "no orders"
-    for way in (_yes_or_no, _otherwise, _plain_move, _option_alone):
-        # `attack Hope` is a move, though `attack ground units` answers a battle.
-        found = _one_of(case, way(case, text), case.prefer if way is _option_alone else None)
-        if found is not None:
-            return found or None
-    return None
+    # `attack Hope` is a move, though `attack ground units` answers a battle: the options that are
+    # asked for come last.
+    for ways, among in (
+        ((_yes_or_no, _otherwise, _plain_move), None),
+        ((_option_alone,), case.prefer),
+    ):
+        meant: dict[_Meant, list[Sequence[str]]] = {}
+        for reads in (case.read, partial(_whole, case)):  # as it is; what may be meant by it
+            for way in ways:
+                case.purse.line = MOST_TRIES
+                if way not in meant:
+                    meant[way] = list(way(case, text))
+                found = _one_of(case, reads, meant[way], among)
+                if found is not None:
+                    return found or None
+    return _several(case, text)
+
+
+def _several(case: _Case, text: str) -> list[Order] | None:
+    """`Konigsberg Move +2, Breslau Move +1`: orders of any kind in one line, if each part can be
+    read alone."""
+    parts = [part for part in _AND.split(text) if part]
+    if not 2 <= len(parts) <= 5:
+        return None
+    case.purse.line = MOST_TRIES
+    found: list[Order] = []
+    for part in parts:
+        orders = next((one for said in _said(part) if (one := case.read(said))), None)
+        if orders is None:
+            return None
+        found += orders
+    return found
 
 
 def _one_of(
-    case: _Case, wordings: Iterable[Sequence[str]], among: Sequence[str] | None = None
+    case: _Case,
+    reads: Callable[[str], list[Order] | None],
+    wordings: Iterable[Sequence[str]],
+    among: Sequence[str] | None,
 ) -> list[Order] | None:
     """What the wordings that can be read have in common: one reading. None: no wording can be
     read; nothing at all: they are read as different orders. The first of a sequence that can be
@@ -143,13 +212,13 @@ def _one_of(
     seen: list[list[Order]] = []
     for wording in wordings:
         for text in wording:
-            orders = _whole(case, text)
+            orders = reads(text)
             if orders is None or (among and any(one.tag() not in among for one in orders)):
                 continue
             if orders not in seen:
                 seen.append(orders)
             break
-        if case.purse.line <= 0 or case.purse.text <= 0:
+        if case.purse.text <= 0 or (seen and case.purse.line <= 0):
             return []  # who knows what else it could be
     if not seen:
         return None
@@ -168,6 +237,9 @@ def _whole(case: _Case, text: str) -> list[Order] | None:
 
 
 # ------------------------------------------------------------------------- ways
+
+_Meant = Callable[[_Case, str], Iterator[Sequence[str]]]
+"""What a line may mean: for each thing that it may mean, wordings of it."""
 
 
 def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
@@ -222,6 +294,8 @@ def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:
         start, end = (part.strip() for part in parts)
         start = re.sub(r"^from\s+", "", start, flags=_I)
         ways = [f"all from {start} to {end}", f"{start} to {end}", f"{said}"]
+        if _AND.search(start):  # several units, or places
+            ways = ways[1:] + ways[:1]
         wordings = [f"{verb} {way}" for way in ways for verb in ("move", "send")]
         if any(_whole(case, one) for one in wordings):
             yield wordings
@@ -242,9 +316,27 @@ def _placed(case: _Case, text: str) -> str:
 def _option_alone(case: _Case, text: str) -> Iterator[Sequence[str]]:
     """`Four-Year Plan` to who is asked to choose: each order's own beginning before it."""
     said = list(_said(text))
+    chosen = _chosen(case, said)
     for cls in case.classes():
         for head in _heads(cls):
-            yield [f"{head} {one}" for one in said if not fold(one).startswith(fold(head))]
+            if chosen:
+                if _CHOICE.match(head):
+                    yield [f"{head} {one}" for one in chosen]
+                continue
+            ones = [one for one in said if not fold(one).startswith(fold(head))]
+            # `to Gazala` behind `retreat to`.
+            ones += [bare for one in ones if (bare := _INTO.sub("", one)) != one]
+            yield [f"{head} {one}" for one in ones]
+
+
+def _chosen(case: _Case, said: Sequence[str]) -> list[str]:
+    """What is taken, played, preferred, without these words; nothing where a place is taken."""
+    if any(fronts.missing(case.lexicon, one) for one in said):
+        return []
+    for one in said:
+        if (rest := _CHOOSES.sub("", one)) != one:
+            return list(_said(rest))[::-1]
+    return []
 
 
 def _said(text: str) -> Iterator[str]:

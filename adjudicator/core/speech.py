@@ -9,27 +9,39 @@ from __future__ import annotations
 import re
 
 _RATIO = r"(\d+(?:\s*[-:]\s*|\s+to\s+)\d+)"
-_BETTER = r"(?:\s+(?:or|and)\s+(?:better|more|higher))"
-_ODDS = rf"(?:the\s+)?(?:odds|ratio)(?:\s+(?:are|is|be|of))?(?:\s+at\s+least)?\s+{_RATIO}{_BETTER}?"
+_BETTER = (
+    r"(?:\s*\+|\s+(?:or|and)\s+(?:better|more|higher|above|up)|\s+(?:at\s+least|min(?:imum|\.)?))"
+)
+_LEAST = r"(?:(?:at\s+least|min(?:imum|\.)?|not\s+(?:below|under|less\s+than)|>=)\s*)"
+_IF = r"(?:if|when|provided(?:\s+that)?|as\s+long\s+as)"
+_AIR = r"(?:planes?|aircraft|air(?:\s+(?:units?|force))?|bombers?|fighters?|luftwaffe|raf)"
+_WAY = r"(?:\s*(?:->|→|=>|>|–|—)\s*|\s+(?:to|-)\s+)"
+_ODDS = rf"(?:the\s+)?(?:odds|ratio)(?:\s+(?:are|is|be|of))?\s+{_LEAST}?{_RATIO}{_BETTER}?"
 _I = re.IGNORECASE
 
 SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, _I), instead)
     for pattern, instead in (
+        (r"\s*\(([^()]+)\)\s*$", r", \1"),
         # Odds and leads as people name them.
-        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?if\s+{_ODDS}", r" if odds at least \1"),
-        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?if\s+(?:(?:we|i)\s+(?:get|have|reach)\s+)?"
-         rf"(?:at\s+least\s+)?{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
-        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?(?:at|with)\s+(?:odds\s+(?:of\s+)?)?(?:at\s+least\s+)?"
+        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?{_IF}\s+{_ODDS}", r" if odds at least \1"),
+        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?{_IF}\s+(?:(?:we|i)\s+(?:get|have|reach)\s+)?"
+         rf"(?:it\s+is\s+)?{_LEAST}?{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
+        (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?(?:at|with)\s+(?:odds\s+(?:of\s+)?)?{_LEAST}?"
          rf"{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
-        (rf"[,;]\s*{_RATIO}{_BETTER}\s*$", r" if odds at least \1"),
+        (rf"[,;]\s*(?:{_LEAST}{_RATIO}|{_RATIO}{_BETTER})\s*$", r" if odds at least \1\2"),
+        (rf"[,;]?\s*{_IF}\s+(?:(?:we|i)\s+are\s+)?outnumbered\s+(?:by\s+)?(\d+)"
+         r"(?:\s*[-:]\s*|\s+to\s+)(\d+)\s*$", r" if odds at most \2-\1"),
         (r"[,;]?\s*(?:only\s+)?if\s+(?:we|i)\s+lead\s+by\s+(\d+)", r" if lead at least \1"),
         # Who speaks, and how politely.
         (r"^(?:please|ok|okay|well|now|next|then|finally|also|so)[,:]?\s+", ""),
         (r"^(?:could|can|would|will)\s+you\s+(?:please\s+)?", ""),
         (r"^(?:i|we)\s+(?:will|shall|must|should|also|want\s+to|wish\s+to|plan\s+to|"
          r"would\s+like\s+to|intend\s+to)\s+", ""),
-        (r"^(?:i|we)\s+(?!pass\b|command\b)", ""),
+        (rf"^air\s*:\s+(\S+){_WAY}(\S+)$", r"air from \1 to \2"),
+        (r"^(?:diplomacy|politics|moves?|movement|attacks?|combat|battles?|production|builds?|"
+         r"purchases?|air|naval|land|sea|cards?|orders?|losses|retreats?|placement)\s*:\s+", ""),
+        (r"^(?:i|we|they|he|she|it|you)\s+(?!pass\b|command\b)", ""),
         (r"^(?:i['’]d|we['’]d)\s+(?:like|love|want)(?:\s+to)?\s+", ""),
         (r"^(?:i['’]ll|we['’]ll|let['’]?s|let\s+us|it)\s+", ""),
         (r"(?:[,;]?\s+)(?:please|thanks|thank\s+you|of\s+course|as\s+always|as\s+usual|if\s+possible|if\s+(?:we|you)\s+can|"
@@ -39,10 +51,80 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"[,;]\s+(?:we|they|he|it)\s+(?:have|has|need|needs|are|is)\b(?!.*\b(?:but|unless|except|"
          r"only|if|when|not|never|instead|no)\b).*$", ""),
         (r"\b(attack|fly|move)(\s.+?)?\s+again\b", r"\1\2"),
+        (r",?\s+please\b", ""),
+        (r"^(?:are|am|is)\s+(?:going\s+)?to\s+", ""),
+        (r"\b(?:should|shall|will|must|may)\s+(?=(?:attack|move|go|fly|sail|drop|advance|retreat|"
+         r"blitz|support|cover|land)\b)", ""),
+        (r"\b(with\s+(?:all|everything))(?:\s+that)?\s+(?:we|i)\s+(?:have|got)(?:\s+(?:there|here))?",
+         r"\1"),
         # Words for what the orders call otherwise.
+        (r"^(?:none|nil|n/a|nothing\s+to\s+(?:do|order|say|add)|hold\s+(?:all|the\s+line))$",
+         "no orders"),
+        (r"\bhex\s+(?=[a-z]?\d)", ""),
+        (r"\b(?:using|employing)\s+", "with "),
+        (r"\b(\d+)\s*x\s+(?=[^\W\d])", r"\1 "),
+        (r"^(.+?)\s+x\s+(\S+)$", r"\1 attack \2"),
+        (r"\b(\d+|one|two|three|four)\s+of\s+(?:the|our|my)\s+", r"\1 "),
+        (r"\ball\s+(?:the\s+|our\s+|my\s+)?(?:units|counters|troops|forces|pieces)\s+"
+         r"(?=(?:in|at|from)\b)", "all "),
+        (r"\ball\s+(?:the\s+|our\s+|my\s+)?new\s+units\b", "everything"),
+        (r"\bblitzkrieg\b", "blitz"),
+        (r"^(attack|blitz)\s+(?:in|on|at|against)\s+", r"\1 "),
+        (r"^(?:sr|strategic\s+(?:redeploy(?:ment)?|move(?:ment)?)(?:\s+of)?)\s+", "rail "),
+        (r"\bupon\b", "on"),
+        (r"^(?:assault|hit|strike)\s+", "attack "),
+        (r"^(?:shift|bring|transfer|relocate|drive|march)\s+", "move "),
+        (r"^(move|go|advance)\s+up\s+", r"\1 "),
+        (r"^(attack\s+\S+)\s*:\s+(.+)$", r"\1 with \2"),
+        (r"^(\S+)\s+is\s+(?:to\s+be\s+)?attacked\s+by\s+(.+)$", r"attack \1 with \2"),
+        (rf"^(?:(?:fly|send|move)\s+)?(?:the\s+)?{_AIR}\s+from\s+(\S+)\s+(?:over|on|to)\s+(\S+)$",
+         r"air from \1 to \2"),
+        (rf"^(?:support|cover)\s+(?:the\s+)?(?:attacks?|battles?)\s+(?:on|at|in)\s+(\S+)\s+with\s+"
+         rf"(?:the\s+)?{_AIR}\s+from\s+(\S+)$", r"air from \2 to \1"),
+        (r"^(?:use|put|send|fly)\s+(\S+)\s+over\s+", r"\1 over "),
+        (r"^(\S+)\s+(?:goes\s+|moves\s+|sails\s+)?(?:together\s+)?with\s+(\S+)\s+to\s+(\S+)$",
+         r"\1, \2 to \3"),
+        (r"\b(\w+)\s+unit\s+(?=(?:drops|goes|moves|attacks)\b)", r"\1 "),
+        (r"^give\s+(\S+)\s+(.+?\bsteps?)$", r"add \2 to \1"),
+        (r"^(?:have|want|get)\s+(?=\d|(?:an?|one|two|three|some)\b)", ""),
+        (r"^an?\s+(?=\w+(?:\s+\w+)?\s+and\b)", "one "),
+        (r"^war\s+(?:with|on|against)\s+", "declare war on "),
+        (r"^follow\s+up\b", "advance"),
+        (r"^(?:kill|eliminate|sacrifice)\s+", "lose "),
+        (r"^(.+?)\s+(?:dies?|is\s+(?:lost|eliminated)|are\s+(?:lost|eliminated))$", r"lose \1"),
+        (r"^(?:(?:fall|go|pull)\s+)?back\s+(?:on(?:to)?|to|into)\s+", "retreat to "),
+        (r"^(?:recruit|train|produce|construct)\s+", "build "),
+        (r"^(?:tech|technology|technologies):?\s+", "research "),
+        (r"^(?:rebuild|reraise)\s+", "raise "),
+        (r"^(?:our|my|the)\s+(.+?)\s+(?:is|are|(?:shall|will|should)\s+be)\s+(?:the\s+)?(?=\S)",
+         r"\1 "),
+        (r"\s+in\s+(?:this|the\s+following)\s+order\b:?", ""),
+        (rf"^{_AIR}\s+(?:at|in|from|of)\s+(\S+)\s+(?:supports?|covers?|fly|flies)\s+(?:the\s+)?"
+         r"(?:(?:attacks?|battles?|landings?)\s+)?(?:(?:on|over|at|in|to)\s+)?(.+)$",
+         r"air from \1 to \2"),
+        (r"^(\S+)\s+(?:supports?|covers?)\s+(?:the\s+)?(?:attacks?|battles?|landings?)\s+"
+         r"(?:on|over|at|in|against)\s+(.+)$", r"\1 over \2"),
+        (r"^air\s+support\s+(\S+)\s+(?:on|over|at|in|to)\s+(.+)$", r"\1 over \2"),
+        (r"^fly\s+from\b", "air from"),
+        (r"^((?:(?!\bto\b).)+?)\s+(?:parachutes?|jumps?|drops?)\s+(?:in(?:to)?|on(?:to)?|at|over)\s+(.+)$",
+         r"drop \1 at \2"),
+        (r"^(.+?)\s+contests?$", r"contest with \1"),
+        (r"^\+(\d+)\s+(?:to\s+|for\s+)?(.+)$", r"add \1 to \2"),
+        (r"^(\S+)\s*\+\s*(\d+)$", r"add \2 to \1"),
+        (r"^(?:fire|shoot|aim)\s+(?:on|upon|at|for|against)\s+(?:(?:the|their|his|enemy|hostile)\s+)*"
+         r"(.+?)(?:\s+(?:troops|forces|units|targets))?$", r"fire at \1"),
+        (r"\b(?:planes|aircraft)$", "air"),
+        (r"^diplomatic\s+effort\b", "effort"),
+        (r"^strategic\s+bombing\s+(?:of|on|against)\s+", "bomb "),
+        (r"\btowards?\b", "for"),
+        (r",?\s+(?:with\s+)?(\d+)\s+air(?:\s+(?:fleets?|units?))?\s+(?:in\s+)?support$",
+         r" support \1"),
+        (r",?\s+and\s+(?:the|our|my)\s+", " and "),
+        (rf"^(?:full\s+)?(?:offensive|operation|attack|assault)\s+(?:from\s+)?"
+         rf"((?:(?!\b(?:with|if|on|against)\b)[^,>])+?){_WAY}(?=\S)(.+)$", r"attack \2 from \1"),
         (r"\b(?:everybody|everyone)\b", "all"),
         (r"\bfalls\s+back\b", "fall back"),
-        (r"\b(?:goes|go|moves|marches)\s+(to|from)\b", r"\1"),
+        (r"\b(?:goes|go|moves|marches)\s+(?:over\s+|on\s+)?(to|from)\b", r"\1"),
         (r"\bflies\b", "fly"),
         (r"^(\S+)\s+fly\s+(over|to)\b", r"fly \1 \2"),
         (r"^(?:the\s+)?(?:luftwaffe|raf|air\s+force)\s+from\b", "air from"),
@@ -55,6 +137,7 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bout\s+of\b", "from"),
         (r"\ball\s+of\b", "all from"),
         (r"^(\S+)\s+-\s+(\S+)\s+with\s+(?:everything|all)$", r"all from \1 to \2"),
+        (rf"^(\S+){_WAY}(\S+)\s+with\s+(?:everything|all)$", r"all from \1 to \2"),
         (r"^(\S+):\s+(attack|blitz)\b", r"\2 \1"),
         (r"^(send|move|march)\s+(?:the\s+)?(.+?)\s+(?:at|in)\s+(\S+)\s+to\s+",
          r"\2 from \3 to "),
@@ -68,8 +151,17 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(?:all|everything)\s+(?:units\s+)?(?:in|at|from)\s+(.+?)\s+attacks?\s+(.+)$",
          r"attack \2 from \1"),
         (r"^all\s+(?:units\s+)?(?:in|at)\s+(.+?)\s+to\s+(.+)$", r"all from \1 to \2"),
+        (r"^(?!.*\battack)(\w[\w ]*?)\s+(?:in|at)\s+(\S+)\s+to\s+(.+)$", r"\1 from \2 to \3"),
+        (r"^(?!attack|assault|blitz)(\w.*?)\s+(?:in|at|from)\s+(\S+)\s+(?:attacks?|assaults?)\s+"
+         r"(?=\S)(\S+)$", r"attack \3 with \1 from \2"),
+        (r"^(attack\s.+?\sfrom\s.+?)\s+with\s+(?:everything|all)$", r"\1"),
+        (r"^(\S+)\s+attacks?\s+(\S+)(?:\s+with\s+(?:everything|all))?$", r"attack \2 from \1"),
+        (r"^(\S+)\s*(?:\+|and|&|,)\s*(\S+)\s+attacks?\s+(\S+)(?:\s+with\s+(?:everything|all))?$",
+         r"attack \3 from \1, \2"),
         (r"^(\S+)\s+to\s+(drop|attack|move|fly|sail)\s+(.+)$", r"\2 \1 \3"),
         (r"\s+(?:card|cards|convoys|units|corps)$", ""),
+        (r"\s+for\s+(?:the\s+)?(?:attack|battle|operation)$", ""),
+        (r"\s+for\s+(\S+)$", r" in \1"),
     )
 )  # fmt: skip
 """What may be said otherwise: each is tried upon what the ones before it have made."""

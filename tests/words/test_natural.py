@@ -1,4 +1,4 @@
-"""Some 260 lines as people write them who answer a question, over all five games.
+"""Some 450 lines as people write them who answer a question, over all five games.
 
 `natural/<game>.txt` holds, below the stop of a play-through whose question they answer
 (`[folder stop seat]`), a line and behind ` = ` what it means in the house's words, several
@@ -110,6 +110,21 @@ def test_lines_of_people_are_read_as_they_are_meant(game: str) -> None:
 
 def test_hardly_a_line_is_not_read() -> None:
     every = [line for game in GAMES for line in lines(game)]
-    assert len(every) >= 260
+    assert len(every) >= 450
     assert len({(line.folder, line.stop, line.given) for line in every}) == len(every)
     assert sum(not line.unread for line in every) >= 0.97 * len(every)
+
+
+def test_what_is_not_wanted_stands_beside_what_is() -> None:
+    """`no naval` below orders is none; where an order of that sort stands above, it is asked."""
+    line = Line("blitzwar_by_hand", 3, "axis", "", "", unread=False)
+    book, lexicon, ask = at(line, 3)
+    for text, orders, unread in (
+        ("attack Danzig\nno naval", 1, 0),
+        ("attack Danzig\nwe don't sail", 1, 0),
+        ("attack Danzig\nno soup", 1, 1),
+        ("sail U-boats to North Atlantic\nwe will not sail", 1, 1),
+        ("no naval", 0, 1),
+    ):
+        reading = answering.read(book, text, lexicon, ask)
+        assert (len(reading.orders), len(reading.misread)) == (orders, unread), text

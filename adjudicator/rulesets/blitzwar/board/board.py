@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from adjudicator.core import maps
+from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Name
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Kind
@@ -396,7 +397,7 @@ class Board:
             for sea in self.seas.values()
             if not sea.abstract
         ]
-        return {"zone": zones, "sea": seas}
+        return {"zone": named_abroad(zones), "sea": seas}
 
     def next_countries(self, code: str) -> tuple[str, ...]:
         """A country itself and those a brown line joins it to, in the order of the map."""

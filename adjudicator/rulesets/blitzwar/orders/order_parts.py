@@ -27,7 +27,7 @@ UNIT_WORDS: dict[str, tuple[str, ...]] = {
 }
 SHIP_WORDS: dict[str, tuple[str, ...]] = {
     "fleet": ("fleet", "fleets"),
-    "u-boat": ("u-boat", "u-boats", "uboats"),
+    "u-boat": ("u-boat", "u-boats", "uboats", "submarine", "submarines", "subs"),
     "ships": ("ships", "all ships"),
 }
 _KIND_OF = {

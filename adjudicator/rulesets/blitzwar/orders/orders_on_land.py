@@ -78,6 +78,7 @@ class Move(SideOrder):
         "move {force:part+} {start:zone} {end:zone}",
     )
     clause = "BW-15.3-1"
+    severally = ("start",)
     examples = (
         "move armour from Tripoli to El Agheila",
         "move 2 ITA infantry from Sirte via El Agheila to Benghazi, paid by Tripoli",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
+from adjudicator.rulesets.totaler_krieg.board.parts import Hex
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
     faction_of,
@@ -98,9 +100,13 @@ def place_names(board: Board) -> dict[str, list[Name]]:
         for one in board.hexes.values():
             if one.name:
                 named[one.name] = named.get(one.name, 0) + 1
+        alone = named_abroad(
+            Name(one.id, one.name) for one in board.hexes.values() if named.get(one.name) == 1
+        )
+        abroad = {name.id: name.aliases for name in alone}
         kept = board.__dict__["_names"] = {
             "hex": [
-                Name(one.id, one.id, _names_of(one.id, one.name, named.get(one.name, 0)))
+                Name(one.id, one.id, (*_names_of(one, named), *abroad.get(one.id, ())))
                 for one in board.hexes.values()
             ],
             "box": [
@@ -129,10 +135,12 @@ def place_names(board: Board) -> dict[str, list[Name]]:
     return kept
 
 
-def _names_of(id: str, name: str, bearers: int) -> tuple[str, ...]:
+def _names_of(one: Hex, bearers: Mapping[str, int]) -> tuple[str, ...]:
     """A hex by its name, if no other is called so, and as reports write it: `Lwow (e3504)`."""
-    written = (f"{name} ({id})", f"{id} ({name})") if name else ()
-    return (name, *written) if bearers == 1 else written
+    if not one.name:
+        return ()
+    written = (f"{one.name} ({one.id})", f"{one.id} ({one.name})")
+    return (one.name, *written) if bearers[one.name] == 1 else written
 
 
 @dataclass(frozen=True)
@@ -145,6 +153,8 @@ class _Kept:
     called: Mapping[str, Name]
     plain: Mapping[str, Name]
     strikes: tuple[Name, ...]
+    shared: Mapping[str, list[str]]
+    """What counters of several Countries are called behind the Country -> these counters."""
 
     def at(self, place: str) -> Sequence[str]:
         return self.written.get(place, ())
@@ -164,6 +174,7 @@ def _kept(board: Board) -> _Kept:
             called={name: Name(name, name, _aliases(board, name)) for name in board.counters},
             plain={name: Name(name, name) for name in board.counters},
             strikes=tuple(Name(f"{name}/strike", f"{name}/strike") for name in carriers),
+            shared={tail: names for tail, names in _tails(board).items() if len(names) > 1},
         )
     return found
 
@@ -173,14 +184,24 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     kept = _kept(board)
     names = kept.ground.upon()
     units = []
+    own = _own_alone(board, position, seat, kept)
     for name, piece in position.pieces.items():
         if not _nameable(position, board, name, piece.at):
             continue
         awaiting = piece.at in ("aside", "supply")  # whoever sets it up
         mine = seat is None or awaiting or faction_of(position, board, name) == seat
         awaited = piece.at.startswith(("card:", "event:"))
-        units.append(kept.called[name] if mine and not awaited else kept.plain[name])
+        if mine and not awaited:
+            units.append(
+                kept.called[name]
+                if name not in own
+                else replace(kept.called[name], aliases=own[name])
+            )
+        else:
+            units.append(kept.plain[name])
     names.add("unit", [*units, *kept.strikes])
+    placed = [one for one in units if board.counters[one.id].kind == "support"]
+    names.add("support", [*placed, *kept.strikes])
     if seat is not None:
         there = _attackers(board, position, seat)
         names.stacks = {
@@ -190,6 +211,26 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
         names.sorts = _sorts(board, there)
     names.add("card", card_names(board, seat))
     return names
+
+
+def _own_alone(
+    board: Board, position: Position, seat: str | None, kept: _Kept
+) -> dict[str, tuple[str, ...]]:
+    """`inf15` for GER-inf15 where several Countries have a counter so called, and the seat's side
+    has one of them in play."""
+    found = {}
+    for tail, names in kept.shared.items():
+        mine = [
+            name
+            for name in names
+            if (piece := position.pieces.get(name)) is not None
+            and not piece.at.startswith(("card:", "event:"))
+            and _nameable(position, board, name, piece.at)
+            and faction_of(position, board, name) == seat
+        ]
+        if len(mine) == 1:
+            found[mine[0]] = (*kept.called[mine[0]].aliases, *_tails_called(tail))
+    return found
 
 
 def _attackers(board: Board, position: Position, seat: str) -> dict[str, list[str]]:
@@ -246,18 +287,29 @@ def _aliases(board: Board, name: str) -> tuple[str, ...]:
     if name.startswith("MK-"):
         tail = name.split("-", 2)[-1].replace("_", " ").replace("#", " ")
         return (tail,) if board.counters[name].type in MARKERS_NAMED else ()
-    tails: dict[str, int] | None = board.__dict__.get("_tails")
+    tail = _tail(name)
+    return _tails_called(tail) if tail and len(_tails(board)[tail]) == 1 else ()
+
+
+def _tail(name: str) -> str:
+    """`GER-HQ_N` without its Country: `HQ N`."""
+    return name.partition("-")[2].replace("_", " ")
+
+
+def _tails(board: Board) -> dict[str, list[str]]:
+    tails: dict[str, list[str]] | None = board.__dict__.get("_tails")
     if tails is None:
         tails = board.__dict__["_tails"] = {}
         for one in board.counters:
-            tail = one.partition("-")[2].replace("_", " ")
-            tails[tail] = tails.get(tail, 0) + 1
-    tail = name.partition("-")[2].replace("_", " ")
-    if not tail or tails.get(tail) != 1:
-        return ()
+            if not one.startswith("MK-"):
+                tails.setdefault(_tail(one), []).append(one)
+    return tails
+
+
+def _tails_called(tail: str) -> tuple[str, ...]:
     if army := re.fullmatch(r"(\d)P", tail):
         nth = f"{army[1]}{ {'1': 'st', '2': 'nd', '3': 'rd'}.get(army[1], 'th') }"
-        return tail, f"{nth} Panzer", f"{nth} Panzer Army"
+        return tail, f"{nth} Panzer", f"{nth} Panzer Army", f"{army[1]} Panzer Army"
     if fleet := re.fullmatch(r"LF(\d)", tail):
         return tail, f"Luftflotte {fleet[1]}"
     if group := re.fullmatch(r"HQ (\w+)", tail):

@@ -26,7 +26,8 @@ class Move(MovementOrder):
         "[{reserve=reserve}] move {unit:unit} [from {start:hex}] [(via|through) {path:hex+}]"
         " to {end:hex}",
         "[{reserve=reserve}] move {unit:unit} {end:hex}",
-        "[{reserve=reserve}] (move|march|rail) {unit:unit} [from {start:hex}] (to|into) {end:hex}",
+        "[{reserve=reserve}] (move|march|rail|send) {unit:unit} [from {start:hex}] (to|into)"
+        " {end:hex}",
         "{reserve=reserve} (movement|movement of) {unit:unit} to {end:hex}",
         "{unit:unit} [(moves|goes|marches)] [from {start:hex}] [(via|through) {path:hex+}] to"
         " {end:hex}",

@@ -46,9 +46,9 @@ class Place(SupportOrder):
         "place {unit:unit} (in|at|over|on) [the] {place:hex|zone|strategic}"
         " [{escort=as escort}] [[and] (face|facing) {faces:hex}] [[and] strike {strike:hex}]"
         " [[and] remove {marker:unit}] [[and] end [the] Policy (of|in) {ends:country}]",
-        "(put|fly|sail|send) {unit:unit} (in|at|over|on|to) [the] {place:hex|zone|strategic}"
+        "(put|fly|sail|send) {unit:support} (in|at|over|on|to) [the] {place:hex|zone|strategic}"
         " [{escort=as escort}]",
-        "{unit:unit} (over|in) [the] {place:hex|zone|strategic} [{escort=as escort}]",
+        "{unit:support} (over|in|to) [the] {place:hex|zone|strategic} [{escort=as escort}]",
     )
     clause = "TK-2.2.3.1-1"
     examples = (

@@ -355,7 +355,7 @@ class Pass(Order):
 
     occasion = "the Combat Phase"
 
-    syntax = ("pass", "hold [fire]", "wait")
+    syntax = ("pass", "(hold|no) [fire]", "wait")
     clause = "VIC-6.31-3"
     examples = ("pass",)
 

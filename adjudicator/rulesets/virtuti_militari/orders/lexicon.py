@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.core import fronts
+from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
@@ -76,7 +77,9 @@ _FIXED = [
 @lru_cache(maxsize=8)
 def _fixed_names(board: Board) -> dict[str, list[Name]]:
     """All names that hold for a whole game, by kind; made once for a board."""
-    areas = [Name(a.id, a.name, board.aliases.get(a.id, ())) for a in board.areas.values()]
+    areas = named_abroad(
+        Name(a.id, a.name, board.aliases.get(a.id, ())) for a in board.areas.values()
+    )
     seas = [Name(s.id, s.name, board.aliases.get(s.id, ())) for s in board.seas.values()]
     ports = []
     for port, area in board.ports.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.core import fronts
+from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
@@ -91,7 +92,7 @@ INDUSTRY = Name("industry", "industry", ("industry level", "industrial level"))
 def _fixed_names(board: Board) -> dict[str, list[Name]]:
     """All names that hold for a whole game, by kind; made once for a board."""
     aliases = board.aliases
-    areas = [Name(a.id, a.name, aliases.get(a.id, ())) for a in board.areas.values()]
+    areas = named_abroad(Name(a.id, a.name, aliases.get(a.id, ())) for a in board.areas.values())
     seas = [
         Name(s.id, s.name, (f"{s.name} Sea", *aliases.get(s.id, ()))) for s in board.seas.values()
     ]
