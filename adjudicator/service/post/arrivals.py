@@ -122,15 +122,17 @@ def _claim_in(desk: Desk, ids: Sequence[int] | None, most: int) -> list[Arrived]
     now, seconds = desk.clock.now(), desk.config.times.lease_seconds
     if ids is None:
         with desk.store.read() as session:  # who only looks holds up nobody who writes
-            if plainly(session).execute(_WAITING).first() is None:
+            if plainly(session).execute(_ANY_WAITING).first() is None:
                 return []
     with desk.store.write("claim letters in") as session:
         connection = plainly(session)
         wanted, taken, held = set(ids or ()), list[int](), set[str]()
         for number, state, until, to, sender in connection.execute(_WAITING):
+            if len(taken) == most:
+                break
             key = in_order(to, sender)
             free = state == "received" or leases.is_over(until, now, seconds)
-            if free and key not in held and len(taken) < most and (ids is None or number in wanted):
+            if free and key not in held and (ids is None or number in wanted):
                 taken.append(number or 0)
             else:
                 held.add(key)
@@ -218,6 +220,7 @@ _WAITING: Any = (
     .order_by(_IN.c.id)
     .limit(LOOKED_AT)
 )
+_ANY_WAITING: Any = core_select(_IN.c.id).where(_UNFINISHED).limit(1)
 _IDS = _IN.c.id.in_(bindparam("ids", expanding=True))
 _THESE: Any = (
     core_select(_IN).where(_IDS, _UNFINISHED).order_by(_IN.c.id).with_for_update(skip_locked=True)

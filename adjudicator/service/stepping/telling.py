@@ -32,7 +32,7 @@ def open_asks(
 
 
 def _opened(desk: Desk, session: Session, step: Put, now: datetime) -> list[tables.OpenAsk]:
-    before, game, last, seats = step.before, step.game, step.made.last, step.seats
+    game, last, seats = step.game, step.made.last, step.seats
     turn = last.turn
     assert turn is not None  # something was played
     game.turn, game.turn_title = turn.slug, turn.title
