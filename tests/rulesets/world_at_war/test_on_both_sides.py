@@ -182,3 +182,184 @@ def test_partisans_are_bought_with_the_last_rm(rm: int) -> None:
     )
     assert [p.area for p in after.position.partisans] == ["belgrade"] * rm
     assert after.refused()[:1] == ["WAW-3.11-1"] * (1 - rm)
+
+
+@clause("WAW-CORE.SM-8", "WAW-CORE.SUP-9")
+def test_what_is_at_sea_does_not_move_strategically() -> None:
+    at = war({"Kiel": "germany 1 naval, 1 air", "Brest": "germany 1 naval, 1 ground"}, turn=5,
+             control={"germany": ["Brest"]})  # fmt: skip
+    placed = play("doctrine, interdiction", at,
+                  axis="interdict Baltic Sea with 1 air from Kiel\n"
+                       "interdict North Sea South with 1 fleet from Kiel").position  # fmt: skip
+    for what, sea in (("1 air", "Baltic Sea"), ("1 naval", "North Sea South")):
+        line = f"redeploy {what} from {sea} to Berlin"
+        stays = play("axis_tactical, axis_offensives, axis_strategic", placed, axis=line,
+                     refusals=True)  # fmt: skip
+        assert stays.refused()[:1] == ["WAW-CORE.SUP-9"]
+        assert [unit.place for unit in stays.all(sea)] == [sea.lower().replace(" ", "_")]
+    sailed = axis(at, "sail 1 fleet from Brest to English Channel carrying 1 ground\n"
+                      "redeploy 1 naval from English Channel to Kiel\n"
+                      "redeploy 1 ground from English Channel to Kiel", refusals=True)  # fmt: skip
+    assert set(sailed.refused()) == {"WAW-CORE.SM-8"}
+    assert sailed.units("Brest") == {"germany naval": 1, "germany ground": 1}
+
+
+@clause("WAW-CORE.DIP-21", "WAW-3.8-4")
+def test_the_duty_is_italys_from_albania_or_what_it_has_taken() -> None:
+    given: dict[str, Any] = {
+        "countries": {**ITALY, "greece": "war western"},
+        "control": {"italy": ["Salonica"]},
+        "greek_war": True,
+    }
+    taken = axis(war({"Salonica": "italy 3 ground", "Athens": "greece 1 ground"}, **given))
+    began = taken.one("OperationBegan")
+    assert (began["origin"], began["place"]) == ("salonica", "athens")
+    german = war({"Salonica": "italy 1 ground garrison", "Albania": "germany 2 ground",
+                  "Athens": "greece 1 ground"}, **given)  # fmt: skip
+    assert axis(german).told("OperationBegan") == []
+
+
+@clause("WAW-CORE.DIP-11", "WAW-CORE.DIP-1")
+def test_of_a_side_who_has_an_rm_pays_for_an_effort() -> None:
+    majors = boards(germany={"rm": 0}, italy={"rm": 2})
+    at = war({}, countries=ITALY, majors=majors, effort_sets={"axis": {"spain": 1}})
+    after = play("diplomacy", at, axis="effort for Spain", dice={"draw/1": 1})
+    assert after.one("EffortPaid")["major"] == "italy"
+    assert after.position.majors["italy"].rm == 1
+
+
+@clause("WAW-CORE.NAV-1", "WAW-CORE.MOV-1")
+def test_a_fleet_does_not_march() -> None:
+    at = war({"Kiel": "germany u501 naval, 1 ground"})
+    by_name = axis(at, "move u501 from Kiel to Berlin", refusals=True)
+    assert by_name.units("Berlin") == {}
+    assert set(by_name.refused()) == {"WAW-CORE.MOV-1"}
+    everything = axis(at, "move all from Kiel to Berlin")
+    assert everything.units("Berlin") == {"germany ground": 1}
+
+
+@clause("WAW-3.1-2")
+def test_british_units_do_not_go_to_paris_alone_by_strategic_movement() -> None:
+    line = "redeploy 1 British ground from Calais to Paris"
+    alone = allies(war({"Calais": "uk 1 ground; france 1 ground"}), line, refusals=True)
+    assert alone.refused() == ["WAW-3.1-2"]
+    beside = allies(war({"Calais": "uk 1 ground", "Paris": "france 1 ground"}), line)
+    assert beside.ground("Paris") == 2
+
+
+@clause("WAW-CORE.NAV-16")
+def test_from_the_sea_only_a_coast_on_it_is_attacked() -> None:
+    at = war({"English Channel": "uk 1 ground, 1 naval", "Berlin": "germany 1 ground"})
+    for target in ("Italian Ethiopia", "Canada", "Berlin", "Atlantic"):
+        after = allies(at, f"attack {target} from English Channel", refusals=True)
+        assert after.told("OperationBegan") == []
+        assert "WAW-CORE.NAV-16" in after.refused(), target
+
+
+# --------------------------------------------------------------------------- the bomb
+
+
+@clause("WAW-3.2-7", "WAW-CORE.BOMB-8", "WAW-CORE.SEQ-18")
+def test_what_a_bomb_spares_and_one_that_does_not_fall() -> None:
+    usa = {"usa": {"chits": 1, "points": {"a_bomb": 1, "bomber": 1}}}
+    at = war({"Kiel": "germany 1 naval, 1 elite, 1 ground"}, countries={"usa": "war western"},
+             majors=usa)  # fmt: skip
+    both = allies(at, "drop bomb on Kiel destroying 1 naval, 1 elite", refusals=True)
+    assert both.units("Kiel") == {"germany ground": 1, "germany elite": 1}
+    assert "WAW-3.2-7" in both.refused()
+    assert both.position.majors["usa"].points == {"bomber": 1}
+    far = allies(at, "drop bomb on Moscow", refusals=True)
+    assert far.told("BombDropped") == []
+    assert {"seat": "allies", "part": "offensives"} in far.told("NothingOrdered")
+
+
+@clause("WAW-3.2-4", "WAW-CORE.BOMB-1", "WAW-CORE.BOMB-7")
+@pytest.mark.parametrize(
+    ("major", "held", "target", "falls"),
+    [
+        ("ussr", "Lyon", "Madrid", False),
+        ("ussr", "", "Warsaw", True),
+        ("germany", "", "South England", True),
+        ("germany", "Smolensk", "Baku", False),
+    ],
+)
+def test_bombers_with_the_bomb_fly_from_home(
+    major: str, held: str, target: str, falls: bool
+) -> None:
+    other = "germany" if major == "ussr" else "uk"
+    seat = "allies" if major == "ussr" else "axis"
+    control = {major: [held] if held else []}
+    if target in ("Warsaw", "Madrid"):
+        control[other] = [target]
+    at = war({}, turn=16, pact=False, countries={"ussr": "war soviet"}, control=control,
+             majors={major: {"chits": 1, "points": {"a_bomb": 1, "bomber": 1}}})  # fmt: skip
+    tactical = f"{seat if seat == 'axis' else 'allied'}_tactical"
+    after = play(f"{tactical}, {tactical.replace('tactical', 'offensives')}", at, refusals=True,
+                 **{seat: f"drop bomb on {target}"})  # fmt: skip
+    assert bool(after.told("BombDropped")) == falls
+
+
+# -------------------------------------------------------------------------- peace and war
+
+
+@clause("WAW-2.2-8", "WAW-CORE.VIC-2")
+def test_the_peace_that_germany_takes_is_told() -> None:
+    held = ["Iraq Oil", "Baghdad", "Persia", "Levant", "Transjordan Palestine", "Suez",
+            "West Egypt", "British East Africa", "Morocco", "Algeria", "Tunis"]  # fmt: skip
+    at = war({}, turn=8, countries={**ITALY, "france": "surrendered western"},
+             control={"germany": held})  # fmt: skip
+    taken = play("turn_end", at, axis="take the peace")
+    assert len(taken.told("PeaceTaken")) == 1
+    assert (taken.position.winner, taken.position.over) == ("axis", True)
+    on = play("turn_end", at, axis="fight on")
+    assert on.told("PeaceTaken") == []
+    assert not on.position.over
+
+
+@clause("WAW-CORE.DOW-11", "WAW-3.10-1")
+def test_a_minor_that_the_neutral_ussr_attacks_deploys_and_fights_it_alone() -> None:
+    at = war({"Kiev": "ussr 2 ground"}, turn=5, pact=True)
+    after = allies(at, "USSR declares war on Turkey")
+    state = after.position.countries["turkey"]
+    assert (state.status, state.enemy, state.seat) == ("own_war", "ussr", "axis")
+    assert sum(unit.nation == "turkey" for unit in after.position.units) >= 7
+    assert after.one("Mustered")["country"] == "turkey"
+
+
+@clause("WAW-3.12-4", "WAW-CORE.PACT-9")
+def test_finland_goes_home_when_the_winter_war_has_failed() -> None:
+    at = war(
+        {"Helsinki": "finland 2 ground", "Karelia": "finland 1 ground"},
+        turn=2,
+        pact=True,
+        winter_war="war",
+        winter_war_turn=2,
+        tracks={"finland": 0, "usa": 0},
+        countries={"finland": {"status": "own_war", "enemy": "ussr", "seat": "axis"}},
+    )
+    after = play("turn_end", at).position
+    state = after.countries["finland"]
+    assert (state.status, state.enemy, state.seat, state.strength) == ("neutral", "", None, 3)
+    assert [unit for unit in after.units if unit.nation == "finland"] == []
+    assert (after.winter_war, after.tracks["finland"]) == ("failed", 1)
+
+
+# ------------------------------------------------------------------------------ retreats
+
+
+@clause("WAW-CORE.RET-9")
+@pytest.mark.parametrize(
+    ("line", "left"), [("", 1), ("evacuate in Calais", 1), ("no evacuation", 0)]
+)
+def test_who_has_no_land_to_retreat_to_leaves_by_sea_unless_told_not_to(
+    line: str, left: int
+) -> None:
+    at = war(
+        {"Belgium": "germany 8 ground", "Calais": "uk 3 ground", "South England": "uk 1 naval",
+         "Paris": "germany 1 ground", "Brest": "germany 1 ground", "Maginot": "germany 1 ground"},
+        turn=4,
+        control={"germany": ["Belgium", "Paris", "Brest", "Maginot", "Bourdeaux"]},
+    )  # fmt: skip
+    after = axis(at, "attack Calais from Belgium", allies=line,
+                 dice=[2, 2, 2, 2, *[6] * 30])  # fmt: skip
+    assert after.ground("South England") == left

@@ -74,7 +74,6 @@ def strategic_warfare(position: Position, table: Table[Board]) -> Play:
     """The Japanese roll, sealed assignments of both sides, convoys To UK, then To USSR, bombing,
     rockets of the Axis, of the Allies, partisans (WAW-CORE.SEQ-12)."""
     board = table.board
-    position.delivered = {}
     japan(position, table)
     seats = [seat for seat in SEATS if has_a_say(position, seat)]
     answers = yield from ask(*[_ask(position, board, seat) for seat in seats])
@@ -108,10 +107,8 @@ def strategic_warfare(position: Position, table: Table[Board]) -> Play:
 
 
 def has_a_say(position: Position, seat: Seat) -> bool:
-    """Has the seat something to decide in this phase?"""
-    if seat == "axis":
-        return in_game(position, "germany")
-    return in_game(position, "uk") or in_game(position, "usa")
+    """Has the seat something to decide in this phase? The USA never surrenders."""
+    return seat == "allies" or in_game(position, "germany")
 
 
 def _units(position: Position, ids: Sequence[str]) -> list[Unit]:

@@ -63,7 +63,7 @@ def plan_move(position: Position, board: Board, seat: Seat, order: Move) -> Marc
     if order.air and not any(part.kind or part.unit for part in force):
         among = [u for u in among if u.kind == "air"]
         force = [p if p.every else p.model_copy(update={"kind": "air"}) for p in force]
-    elif not order.force or any(p.every or not p.kind for p in order.force):
+    elif not order.force or any(not p.kind for p in order.force):
         among = [u for u in among if is_ground(u)] if not air else among
     if any(part.kind in ("naval", "carrier") for part in order.force):
         return "WAW-CORE.NAV-1", "Fleets are moved with: sail ... from ... to ...."

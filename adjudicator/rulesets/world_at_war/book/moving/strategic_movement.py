@@ -109,8 +109,11 @@ def no_transfer(
         return "WAW-CORE.CTL-6", f"The unit in {start} is a fixed garrison."
     if unit.pinned:
         return "WAW-3.11-4", f"The unit in {start} is pinned by partisans."
-    if unit.aboard or (is_ground(unit) and unit.place in board.seas):
-        text = "Units at sea come home with their fleets."
+    if unit.task == "interdiction":
+        text = f"What is on interdiction stays in {start} until the end of the Operational phase."
+        return "WAW-CORE.SUP-9", text  # WAW-CORE.SUP-9
+    if unit.place in board.seas:
+        text = "Fleets at sea return to port with what they carry."
         return "WAW-CORE.SM-8", text  # WAW-CORE.SM-8
     if unit.id in position.carried.get(LEGS, []):
         text = f"The unit in {start} has come by an off-map box this turn; it goes on next turn."

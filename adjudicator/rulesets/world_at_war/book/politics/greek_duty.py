@@ -35,7 +35,8 @@ def due(position: Position, board: Board, seat: Seat) -> list[Operation]:
         for start in starts
         if end in board.neighbours(start)
     ]
-    return [o for o in orders if isinstance(plan_operation(position, board, seat, o), Attack)]
+    plans = [(order, plan_operation(position, board, seat, order)) for order in orders]
+    return [o for o, plan in plans if isinstance(plan, Attack) and "italy" in plan.payers]
 
 
 def keeps_chit(position: Position, board: Board, seat: Seat, order: Operation) -> No | None:
