@@ -20,9 +20,11 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import hypothesis
 import pytest
+from hypothesis.internal.constants_ast import constants_from_module
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url
 
 from adjudicator.clock import FixedClock
@@ -175,13 +177,17 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
     """Every worker collects all tests, and in a fresh clone the assertions of each module are
-    rewritten first, which takes longer than all else. So each begins with its share of them and
-    finds the others' on the disk."""
+    rewritten first, which takes longer than all else; then Hypothesis looks for constants in the
+    whole house. So each begins with its share of them and finds the others' on the disk."""
     me = getattr(session.config, "workerinput", None)
     if me is None or [Path(one).resolve() for one in session.config.args] != [TESTS]:
         return
-    mine = sorted(TESTS.rglob("test_*.py"))[int(me["workerid"][2:]) :: me["workercount"]]
-    for file in mine:
+    mine = slice(int(me["workerid"][2:]), None, me["workercount"])
+    for file in sorted((TESTS.parent / "adjudicator").rglob("*.py"))[mine]:
+        module = ModuleType(file.stem)
+        module.__file__ = str(file)
+        constants_from_module(module)
+    for file in sorted(TESTS.rglob("test_*.py"))[mine]:
         # What is wrong with a module is said when it is collected.
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
