@@ -1,18 +1,10 @@
-"""A process that dies: submits for red, closes the batch, and exits hard at one point.
-
-    python crash_child.py URL WHEN NTH
-
-WHEN is `before` or `after` the NTH commit counted from 1. Exit code 17 if it died there.
-"""
+"""A process that dies: submits for red, closes the batch, and exits hard at one point."""
 
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adjudicator.clock import FixedClock
 from adjudicator.storage.session import Store
@@ -20,6 +12,7 @@ from tests.house_kit import make_desk, send
 
 
 def main(url: str, when: str, nth: int) -> None:
+    """when: `before` or `after` the nth commit, counted from 1. It dies there with code 17."""
     commits = 0
 
     def die(moment: str, name: str) -> None:
@@ -33,7 +26,3 @@ def main(url: str, when: str, nth: int) -> None:
         desk = make_desk(store, FixedClock(), Path(folder))
         send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
     store.close()
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))

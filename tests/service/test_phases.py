@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +29,7 @@ from adjudicator.storage.tables import (
     ReportRow,
     Snapshot,
 )
-from tests import toy
+from tests import children, toy
 from tests.house_kit import (
     begun_game,
     letters_to,
@@ -40,8 +38,7 @@ from tests.house_kit import (
     seat_id,
     send,
 )
-
-CHILD = Path(__file__).parent / "crash_child.py"
+from tests.service import crash_child
 
 
 def rows(store: Store, table: type[SQLModel]) -> list[Any]:
@@ -215,9 +212,8 @@ def test_two_processes_make_one_step(store: Store, tmp_path: Path) -> None:
     desk = make_desk(store, clock, tmp_path)
     begun_game(desk)
     send(desk, "feud-1", "blue", "ready")
-    command = [sys.executable, str(CHILD), store.url, "after", "0"]
-    children = [subprocess.Popen(command) for _ in range(2)]
-    assert [child.wait(timeout=600) for child in children] == [0, 0]
+    two = [children.begun(crash_child.main, store.url, "after", 0) for _ in range(2)]
+    assert [children.ended(child) for child in two] == [0, 0]
     assert len(rows(store, ClosedBatch)) == 1
     assert [game.steps for game in rows(store, Game)] == [2]
 
@@ -259,10 +255,8 @@ def test_a_crash_at_any_commit_loses_nothing(
     desk = make_desk(store, clock, tmp_path)
     begun_game(desk)
     send(desk, "feud-1", "blue", "ready")
-    child = subprocess.run(
-        [sys.executable, str(CHILD), store.url, moment, str(nth)], timeout=600, check=False
-    )
-    assert child.returncode == 17
+    child = children.begun(crash_child.main, store.url, moment, nth)
+    assert children.ended(child) == 17
     # The letter was not acknowledged, so it comes again; leases of the dead run out.
     clock.forward(minutes=5)
     if nth == 1:
