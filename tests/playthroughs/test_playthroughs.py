@@ -29,6 +29,7 @@ LONG = (
     "totaler_lots_1939",
     "totaler_lots_1941",
     "totaler_lots_1943",
+    "totaler_politics",
     "victory_front",
     "victory_giant",
     "victory_lots",

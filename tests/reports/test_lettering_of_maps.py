@@ -46,12 +46,30 @@ def _collisions(name: str, scenario: str) -> list[tuple[str, str, str, str]]:
     return found
 
 
+FULLEST = {
+    "blitzwar": ["campaign-1939", "overlord-1944"],
+    "totaler_krieg": ["campaign-1937", "start-1943"],
+}
+"""Of the games whose scenarios lie on one large map, those that fill different parts of it."""
+
+
+def _scenarios(name: str) -> list[str]:
+    ruleset = registry.load(name)
+    return list(ruleset.scenarios(ruleset.board(packs.of_ruleset(name))))
+
+
 @pytest.mark.parametrize("name", registry.RULESETS)
 def test_no_word_of_a_map_runs_into_another(name: str) -> None:
-    ruleset = registry.load(name)
-    scenarios = list(ruleset.scenarios(ruleset.board(packs.of_ruleset(name))))
+    scenarios = FULLEST.get(name) or _scenarios(name)
     assert scenarios
     assert [one for scenario in scenarios for one in _collisions(name, scenario)] == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", FULLEST)
+def test_nor_in_the_other_scenarios_of_a_large_map(name: str) -> None:
+    others = [scenario for scenario in _scenarios(name) if scenario not in FULLEST[name]]
+    assert [one for scenario in others for one in _collisions(name, scenario)] == []
 
 
 def _two(distance: float) -> str:

@@ -284,7 +284,14 @@ def live(migrated: Path, start: datetime, terms: Terms, plan: list[tuple[Any, ..
         return desks[0]
 
 
-@pytest.mark.parametrize("examples", [12, pytest.param(600, marks=pytest.mark.soak(part=False))])
+@pytest.mark.parametrize(
+    "examples",
+    [
+        7,
+        pytest.param(12, marks=pytest.mark.thorough),
+        pytest.param(600, marks=pytest.mark.soak(part=False)),
+    ],
+)
 def test_each_batch_closes_once_and_never_early(migrated: Path, examples: int) -> None:
     @settings(
         max_examples=examples,
