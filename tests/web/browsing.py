@@ -16,6 +16,7 @@ from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters
 from adjudicator.service.stepping import phases
+from tests.prepared import prepared
 
 PEOPLE = {
     "stranger": "zoe@example.net",
@@ -113,16 +114,22 @@ def sent_links(desk: Desk) -> dict[str, list[str]]:
 
 
 def open_game(desk: Desk, slug: str, *, public: bool, scenario: str = "long") -> GameInfo:
-    games.open_game(
-        desk,
-        ruleset="toy",
-        scenario=scenario,
-        slug=slug,
-        moderator_email=PEOPLE["moderator"],
-        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
-        options=GameOptions(public_archive=public),
-    )
-    return games.begin_game(desk, slug, force=True)
+    """A toy game in which both seats are asked."""
+
+    def begin() -> None:
+        games.open_game(
+            desk,
+            ruleset="toy",
+            scenario=scenario,
+            slug=slug,
+            moderator_email=PEOPLE["moderator"],
+            seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
+            options=GameOptions(public_archive=public),
+        )
+        games.begin_game(desk, slug, force=True)
+
+    prepared(desk, f"{slug} has begun, {scenario}, public: {public}", begin)
+    return games.game_info(desk, slug)
 
 
 def play_turn(desk: Desk, slug: str) -> None:

@@ -21,6 +21,7 @@ from adjudicator.service.play.sketching import Sketch
 from adjudicator.service.stepping import phases
 from adjudicator.web import maps, order_lines
 from tests import toy
+from tests.prepared import prepared
 from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of
 
 PATH = "/games/open-1/red/orders"
@@ -41,22 +42,28 @@ def wars(desk):
     """Both real games: example 20.1 and the Battle of Hope, all asked."""
     desk.rulesets = {"toy": toy.TOY, "blitzwar": load("blitzwar"), "victory": load("victory")}
     desk.packs = packs.of_ruleset
-    found = {}
-    for ruleset, scenario, slug, seats in (
-        ("blitzwar", "africa-20-1", "desert-1", ("axis", "allies")),
-        ("victory", "battle-of-hope", "hope-1", ("red", "blue")),
-    ):
-        games.open_game(
-            desk,
-            ruleset=ruleset,
-            scenario=scenario,
-            slug=slug,
-            moderator_email=PEOPLE["moderator"],
-            seats={seats[0]: PEOPLE["red"], seats[1]: PEOPLE["blue"]},
-        )
-        info = games.begin_game(desk, slug, force=True)
-        found |= {f"{slug}/{seat.name}": seat for seat in info.seats}
-    return found
+    where = {"desert-1": ("axis", "allies"), "hope-1": ("red", "blue")}
+
+    def begin() -> None:
+        for ruleset, scenario, slug in (
+            ("blitzwar", "africa-20-1", "desert-1"),
+            ("victory", "battle-of-hope", "hope-1"),
+        ):
+            first, second = where[slug]
+            games.open_game(
+                desk,
+                ruleset=ruleset,
+                scenario=scenario,
+                slug=slug,
+                moderator_email=PEOPLE["moderator"],
+                seats={first: PEOPLE["red"], second: PEOPLE["blue"]},
+            )
+            games.begin_game(desk, slug, force=True)
+
+    prepared(desk, "example 20.1 and the Battle of Hope", begin)
+    return {
+        f"{slug}/{seat.name}": seat for slug in where for seat in games.game_info(desk, slug).seats
+    }
 
 
 def lines_at(desk, seat, area, text=""):

@@ -12,6 +12,7 @@ from adjudicator.rulesets.registry import load
 from adjudicator.service.games import games
 from adjudicator.service.play import submissions
 from adjudicator.web import maps
+from tests.prepared import prepared
 from tests.web.browsing import PEOPLE, words_of
 from tests.web.test_same_receipt import box_of, receipt
 
@@ -21,15 +22,20 @@ def europe(desk):
     """The full campaign, both players asked for cards and production."""
     desk.rulesets = {"virtuti_militari": load("virtuti_militari")}
     desk.packs = packs.of_ruleset
-    games.open_game(
-        desk,
-        ruleset="virtuti_militari",
-        scenario="campaign-1939",
-        slug="europe-1",
-        moderator_email=PEOPLE["moderator"],
-        seats={"axis": PEOPLE["red"], "allies": PEOPLE["blue"]},
-    )
-    return games.begin_game(desk, "europe-1", force=True)
+
+    def begin() -> None:
+        games.open_game(
+            desk,
+            ruleset="virtuti_militari",
+            scenario="campaign-1939",
+            slug="europe-1",
+            moderator_email=PEOPLE["moderator"],
+            seats={"axis": PEOPLE["red"], "allies": PEOPLE["blue"]},
+        )
+        games.begin_game(desk, "europe-1", force=True)
+
+    prepared(desk, "a campaign of Virtuti Militari", begin)
+    return games.game_info(desk, "europe-1")
 
 
 def test_orders_by_form_and_by_text_get_one_receipt(sign_in, desk, europe):
