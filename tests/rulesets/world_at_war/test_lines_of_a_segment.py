@@ -390,7 +390,7 @@ def test_boxes_are_left_and_entered_by_one_leg_a_turn() -> None:
     sea = moved("sail 1 fleet from South England to North Sea South carrying 1 ground\n"
                 "redeploy 1 ground from North Sea South to North England",
                 {"South England": "uk 1 naval, 1 ground"})  # fmt: skip
-    refused(sea, "WAW-CORE.SM-8", "come home with their fleets")
+    refused(sea, "WAW-CORE.SM-8", "return to port with what they carry")
     stays = moved("redeploy 1 ground from Calais to South England", {"Calais": "uk 1 ground"},
                   captured={"calais": "uk"}, control={"uk": ["Calais"]})  # fmt: skip
     refused(stays, "WAW-CORE.SM-10", "a unit has to stay there")

@@ -190,7 +190,7 @@ def test_what_is_not_built_is_told_its_own_rule(line: str, extended: bool, refus
     ("line", "refused"),
     [
         ("redeploy all from Berlin to Kiel", []),
-        ("redeploy 1 naval from North Sea South to Kiel", []),
+        ("redeploy 1 naval from North Sea South to Kiel", [(1, "WAW-CORE.SM-8")]),
         ("redeploy 1 ground from Berlin to North Sea South", [(1, "WAW-CORE.SM-8")]),
         ("redeploy 1 ground from North Sea South to Kiel", [(1, "WAW-CORE.SM-1")]),
     ],
