@@ -108,6 +108,8 @@ RULINGS: tuple[Ruling, ...] = (
            " end to win; else the Allied side wins (0.3 knows campaigns alone)."),
     _fixed("262", "The Axis may leave Case Yellow for a later turn: the Country that it would"
            " select does not meet the condition yet (16.2.1)."),
+    _fixed("263", "For the fleet of Vichy that the Axis uses every Port in Neutral Vichy is an Open"
+           " Port unless something closes it, as no Axis unit may stand there (2.2.3.1)."),
     _fixed("210", "An Emergency Breakdown puts down the weakest one-step units that fit, in the"
            " order of the counter mix (2.3.4)."),
     _fixed("211", "French counters without a V leave the game also when the Soviets liberate France"

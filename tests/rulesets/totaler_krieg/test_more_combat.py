@@ -459,7 +459,7 @@ def test_failures_bar_support_units() -> None:
     refused = place_refusal(there, "GER-LF1", "w3825")
     assert refused is not None
     assert refused[0] == "TK-14.12-3"
-    contest = place_refusal(there, "GER-LF1", "w3825", contesting=True)
+    contest = place_refusal(there, "GER-LF1", "w3825", against="BRI-FC")
     assert contest is not None
     assert contest[0] == "TK-14.12-5"
 

@@ -331,16 +331,17 @@ def _holders(field: Field, nation: str, faction: str) -> Cells:
     return found
 
 
-def open_ports(field: Field, faction: str, zone: str) -> Cells:
-    """A faction's Open Ports in a Naval Zone, Off-Map Boxes aside (TK-G-OpenPort-1)."""
-    key = ("ports", faction, zone)
+def open_ports(field: Field, faction: str, zone: str, lent: Cells = 0) -> Cells:
+    """A faction's Open Ports in a Naval Zone, Off-Map Boxes aside (TK-G-OpenPort-1). lent: Ports
+    that count as those of its active Countries for the unit which is asked about."""
+    key = ("ports", faction, zone, lent)
     if key in field.known:
         return field.known[key]
     if key in field.asking:
         return 0
     field.asking.add(key)
     try:
-        found = _open_ports(field, faction, zone)
+        found = _open_ports(field, faction, zone, lent)
     finally:
         field.asking.discard(key)
     if not field.asking:
@@ -348,7 +349,7 @@ def open_ports(field: Field, faction: str, zone: str) -> Cells:
     return found
 
 
-def _open_ports(field: Field, faction: str, zone: str) -> Cells:
+def _open_ports(field: Field, faction: str, zone: str, lent: Cells) -> Cells:
     board = field.board
     ports = board.ports_of[zone]
     held = (
@@ -357,7 +358,7 @@ def _open_ports(field: Field, faction: str, zone: str) -> Cells:
         | field.detachments[faction]
         | field.logistics[faction]
     )
-    found = ports & (held | field.active_of(faction))  # TK-G-OpenPort-1 TK-G-OpenPort-2
+    found = ports & (held | lent | field.active_of(faction))  # TK-G-OpenPort-1 TK-G-OpenPort-2
     found |= bits(field.beachheads[faction]) & board.hexes_of[zone]  # TK-G-OpenPort-3
     for other in field.others(faction):
         found &= ~(

@@ -8,7 +8,11 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, home_cou
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.moving.sea import sort_of
-from adjudicator.rulesets.totaler_krieg.book.placement.placing import fleet_path, owner_of
+from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
+    fleet_path,
+    owner_of,
+    western_box,
+)
 from adjudicator.rulesets.totaler_krieg.orders.support import Convoy
 from adjudicator.rulesets.totaler_krieg.words.facts import ConvoyPlaced
 
@@ -38,9 +42,7 @@ def convoy_refusal(field: Field, name: str, zone: str) -> Refusal | None:
 
 
 def _path(field: Field, name: str, nation: str, zone: str) -> bool:
-    if owner_of(field, name) == "western" and any(
-        box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
-    ):
+    if owner_of(field, name) == "western" and western_box(field.board, zone):
         return True  # TK-2.2.3.6-25
     return bool(nation) and fleet_path(field, name, zone, convoy=True)
 
@@ -56,9 +58,7 @@ def _standard(field: Field, name: str, country: str, faction: str, zone: str) ->
         dependents &= ~field.board.cells_of("Occupied France")  # TK-2.2.3.6-3
     if dependents:
         return True  # TK-2.2.3.6-2 TK-2.2.3.6-8
-    if faction == "western" and any(
-        box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
-    ):
+    if faction == "western" and western_box(field.board, zone):
         return True  # TK-G-HomeCountry-2
     for other in field.afloat.get(f"convoys:{zone}", ()):
         if field.board.counters[other].kind == "support" and owner_of(field, other) == faction:
@@ -70,9 +70,7 @@ def _key_port(field: Field, faction: str, zone: str, sort: str) -> bool:
     """A Key Port of the zone with a friendly unit, Detachment or Logistics marker; for the
     Fleet Train a US one, or a Western Off-Map Box (TK-2.2.3.6-16)."""
     board = field.board
-    if sort == "fleet_train" and any(
-        box.faction == "western" and box.zone == zone for box in board.boxes.values()
-    ):
+    if sort == "fleet_train" and western_box(board, zone):
         return True
     for one in board.hexes.values():
         if not one.key_port or zone not in one.port_zones:

@@ -6,6 +6,7 @@ could be placed (TK-2.2.3.2-6).
 
 from __future__ import annotations
 
+from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import (
     Cell,
     Cells,
@@ -44,26 +45,24 @@ def place_refusal(
     name: str,
     where: str,
     *,
-    contesting: bool = False,
     against: str = "",
     base: str = "",
 ) -> Refusal | None:
     """Why a support unit may not be placed at a hex, in a zone's On Station Box (`where` is
     the zone) or in the Strategic Warfare Box; None if it may.
 
-    base: for a CV Strike the hex of its CV Fleet. contesting: it is to contest a placement,
-    that of `against` if that is said."""
-    contesting = contesting or bool(against)
+    base: for a CV Strike the hex of its CV Fleet. against: it is to contest the placement of this
+    unit."""
     sort = sort_of(field, name)
     if field.position.war_state == "pre":
         return "TK-2.2.3.3-8", "No support unit is placed in Pre-War."  # TK-12.1-6
-    if sort == INTERCEPTOR and not contesting:
+    if sort == INTERCEPTOR and not against:
         return "TK-2.2.3.1-30", f"{name} is an Interceptor: it contests and does nothing else."
     if where == STRATEGIC:
         return _strategic(field, name, sort)
     if where in field.board.zones:
         return _station(field, name, sort, where, against)
-    return _hex(field, name, sort, where, contesting, against, base)
+    return _hex(field, name, sort, where, against, base)
 
 
 def nation_of(field: Field, name: str) -> str:
@@ -125,9 +124,12 @@ def base_in(field: Field, name: str, zone: str) -> bool:
     nation = nation_of(field, name)
     if supply.naval_bases(field, nation) & field.board.ports_of[zone]:
         return True
-    return _box_bases(field, name) and any(
-        box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
-    )
+    return _box_bases(field, name) and western_box(field.board, zone)
+
+
+def western_box(board: Board, zone: str) -> bool:
+    """Is a Western Off-Map Box in a Naval Zone?"""
+    return any(box.faction == "western" and box.zone == zone for box in board.boxes.values())
 
 
 def fleet_path(field: Field, name: str, zone: str, *, convoy: bool = False) -> bool:
@@ -135,22 +137,23 @@ def fleet_path(field: Field, name: str, zone: str, *, convoy: bool = False) -> b
     Naval Base through adjacent zones and boxes, each with a friendly Open Port?"""
     board, faction = field.board, owner_of(field, name)
     nation = nation_of(field, name) if not convoy else field.board.counters[name].country
-    home = _home_ports(field, name, nation)
-    bases = supply.naval_bases(field, nation) & home if nation in board.areas else 0
+    home = _home_ports(field, name)
+    lent = home if nation != board.counters[name].country else 0  # TK-2.2.3.1-14 TK-A263
+    bases = supply.naval_bases(field, nation) & home
     if bases & board.ports_of[zone]:
         return True  # TK-2.2.3.1-12
     starts = [
         one
         for one in board.zones
-        if (supply.open_ports(field, faction, one) & home) or bases & board.ports_of[one]
+        if (supply.open_ports(field, faction, one, lent) & home) or bases & board.ports_of[one]
     ]
     if faction == "western":
         # TK-13.8.6.2-5
         starts += [box.zone for box in board.boxes.values() if box.faction == "western"]
-    if zone in starts and _has_home_port(field, faction, home, zone):
+    if _has_home_port(field, faction, home, zone, lent):
         return True
     seen: set[str] = set()
-    todo = [one for one in dict.fromkeys(starts) if _passes(field, faction, one)]
+    todo = [one for one in dict.fromkeys(starts) if _passes(field, faction, one, lent)]
     while todo:
         here = todo.pop()
         if here == zone:
@@ -163,39 +166,32 @@ def fleet_path(field: Field, name: str, zone: str, *, convoy: bool = False) -> b
                 continue
             if other == zone:
                 return True  # TK-2.2.3.1-21
-            if _passes(field, faction, other):  # TK-2.2.3.1-13
+            if _passes(field, faction, other, lent):  # TK-2.2.3.1-13
                 todo.append(other)
-        for box in board.boxes.values():
-            if box.faction == faction and box.zone == here:
-                todo += [board.boxes[next_].zone for next_ in box.adjacent]
     return False
 
 
-def _has_home_port(field: Field, faction: str, home: Cells, zone: str) -> bool:
+def _has_home_port(field: Field, faction: str, home: Cells, zone: str, lent: Cells) -> bool:
     """A path that begins in the zone of placement itself."""
-    if supply.open_ports(field, faction, zone) & home:
+    if supply.open_ports(field, faction, zone, lent) & home:
         return True
-    return faction == "western" and any(
-        box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
-    )
+    return faction == "western" and western_box(field.board, zone)
 
 
-def _home_ports(field: Field, name: str, nation: str) -> Cells:
+def _home_ports(field: Field, name: str) -> Cells:
+    """The Ports of a fleet's Home Country; those of Vichy for French ones, whoever uses them
+    (TK-2.2.3.1-14)."""
+    # TK-13.8.6.1-4 TK-13.8.6.2-4
     home = home_country(field.position, field.board.counters[name].country)
-    if home == "Vichy" and field.status("Vichy") == "neutral":
-        return field.lands.home["Vichy"] & field.board.ports  # TK-2.2.3.1-14 TK-13.8.6.1-4
-    # TK-13.8.6.2-4
-    return field.lands.home.get(home_country(field.position, nation), 0) & field.board.ports
+    return field.lands.home.get(home, 0) & field.board.ports
 
 
-def _passes(field: Field, faction: str, zone: str) -> bool:
+def _passes(field: Field, faction: str, zone: str, lent: Cells) -> bool:
     """Has a zone on the way a friendly Open Port (TK-2.2.3.1-13, TK-2.2.3.1-20)?"""
-    if supply.open_ports(field, faction, zone):
+    if supply.open_ports(field, faction, zone, lent):
         return True
     if faction == "western" and not _closed_by_fleet(field, faction, zone):
-        return any(
-            box.faction == "western" and box.zone == zone for box in field.board.boxes.values()
-        )  # TK-2.2.3.1-15
+        return western_box(field.board, zone)  # TK-2.2.3.1-15
     return False
 
 
@@ -219,9 +215,7 @@ def _waterway(field: Field, faction: str, ports: tuple[str, ...]) -> bool:
 # ----------------------------------------------------------------------------- hexes
 
 
-def _hex(
-    field: Field, name: str, sort: str, where: str, contesting: bool, against: str, base: str
-) -> Refusal | None:
+def _hex(field: Field, name: str, sort: str, where: str, against: str, base: str) -> Refusal | None:
     board = field.board
     if where not in board.hexes:
         return "TK-2.2.3.1-1", f"There is no place {where}."
@@ -244,11 +238,11 @@ def _hex(
     if sort == BOMBER and not one.land:
         return "TK-2.2.3.1-31", f"{title} is no Land hex: Bombers go to Land hexes."
     snow = field.weather_now.get("North") == "snow" and not one.land
-    if snow and not contesting and any(zone in NORTHERN for zone in one.zones):
+    if snow and not against and any(zone in NORTHERN for zone in one.zones):
         return "TK-2.2.3.3-7", f"It snows: no support unit goes to {title}."  # TK-11.5-8
-    if refusal := _beside_air(field, sort, faction, at, contesting):
+    if refusal := _beside_air(field, sort, faction, at, bool(against)):
         return refusal
-    return _political(field, name, where, against, contesting)
+    return _political(field, name, where, against)
 
 
 def _flight(field: Field, name: str, sort: str, at: Cell, base: str) -> Refusal | None:
@@ -261,7 +255,7 @@ def _flight(field: Field, name: str, sort: str, at: Cell, base: str) -> Refusal 
     reach = 1 if sort == CV_STRIKE else counter.range or 3
     nation = nation_of(field, name)
     if sort == CV_STRIKE:
-        starts: Cells = 1 << board.cell(base) if base else 0
+        starts: Cells = 1 << board.cell(base)
     else:
         starts = supply.air_bases(field, nation)
     near = bits(one for one in members(starts) if distance(one, at) <= reach)
@@ -311,9 +305,7 @@ def _beside_air(
 # --------------------------------------------------------------------------- politics
 
 
-def _political(
-    field: Field, name: str, where: str, against: str, contesting: bool = False
-) -> Refusal | None:
+def _political(field: Field, name: str, where: str, against: str) -> Refusal | None:
     """Neutral Countries, Policies, Truces and Failures on placing and contesting
     (TK-2.2.3.3-9)."""
     at = field.board.cell(where) if is_hex(where) else None
@@ -321,7 +313,7 @@ def _political(
         return "TK-2.2.3.1-40", f"{field.board.name(where)} is in a Neutral Country."
     if refusal := postures.placement(field, name, where, against=against):
         return refusal
-    return _failure(field, owner_of(field, name), at, contesting or bool(against))
+    return _failure(field, owner_of(field, name), at, bool(against))
 
 
 def _failure(field: Field, faction: str, at: Cell | None, contesting: bool) -> Refusal | None:

@@ -270,12 +270,10 @@ def strike(position: Position, table: Table[Board], order: Place) -> Asking[int]
 
 def zone_of(field: Field, name: str, place: str) -> str:
     """The Naval Zone a Fleet in a hex is in: of two the one that holds its base."""
-    one = field.board.hexes[place]
-    zones = one.zones or one.port_zones
-    for zone in zones:
-        if base_in(field, name, zone) and fleet_path(field, name, zone):
-            return zone
-    return zones[0]
+    zones = field.board.hexes[place].zones
+    # A Policy that the placement ends may have taken its base.
+    able = (z for z in zones if base_in(field, name, z) and fleet_path(field, name, z))
+    return next(able, zones[0])
 
 
 def settle(position: Position, table: Table[Board], order: Place, sort: str) -> None:
@@ -340,7 +338,7 @@ def _end_policies(field: Field, table: Table[Board], order: Place, where: str) -
     ended = ended_by(field, where, order.ends)
     for country, clause in ended:
         ended_by_play(field.position, table, country, clause)
-    return Field(field.position, table.board) if ended else field
+    return Field(field.position, table.board)
 
 
 def ended_by(field: Field, where: str, first: str = "") -> list[tuple[str, str]]:
