@@ -11,7 +11,8 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
@@ -25,15 +26,15 @@ from adjudicator.service.desk import Desk
 
 @dataclass(frozen=True)
 class _Kept:
-    """file: the database. drawn: how many random bytes were drawn at a time, in order.
+    """files: the databases. drawn: how many random bytes each house drew at a time, in order.
     passed: how far the clock went meanwhile."""
 
-    file: Path
-    drawn: tuple[int, ...]
+    files: tuple[Path, ...]
+    drawn: tuple[tuple[int, ...], ...]
     passed: timedelta
 
 
-_KEPT: dict[tuple[str, str, str], _Kept] = {}
+_KEPT: dict[tuple[str, ...], _Kept] = {}
 
 
 @cache
@@ -49,22 +50,46 @@ def _unused(desk: Desk) -> bool:
     )
 
 
-def prepared(desk: Desk, name: str, make: Callable[[], object]) -> None:
-    """Bring an empty house to where `make` would bring it."""
-    if not _unused(desk):
+def prepared(desk: Desk, name: str, make: Callable[[], object], *beside: Desk) -> None:
+    """Bring an empty house to where `make` would bring it. beside: other houses that `make`
+    changes, empty too."""
+    houses = (desk, *beside)
+    if not all(map(_unused, houses)):
         make()
         return
-    config = repr(desk.config).replace(str(desk.config.instance), "")
-    began = desk.clock.now()
-    key = (name, config, began.isoformat())
-    file = Path(str(make_url(desk.store.url).database))
+    key = (name, desk.clock.now().isoformat(), *map(_terms, houses))
     if (kept := _KEPT.get(key)) is not None:
-        shutil.copy(kept.file, file)
-        for size in kept.drawn:
-            desk.random_bytes(size)
+        for one, file, drawn in zip(houses, kept.files, kept.drawn, strict=True):
+            shutil.copy(file, _file(one))
+            for size in drawn:
+                one.random_bytes(size)
         if isinstance(desk.clock, FixedClock):
             desk.clock.forward(seconds=kept.passed.total_seconds())
         return
+    began = desk.clock.now()
+    with ExitStack() as stack:
+        drawn = [stack.enter_context(_counted(one)) for one in houses]
+        make()
+    files = tuple(Path(_folder().name) / f"{len(_KEPT)}-{n}.sqlite" for n in range(len(houses)))
+    for one, copy in zip(houses, files, strict=True):
+        with sqlite3.connect(_file(one)) as source, sqlite3.connect(copy) as target:
+            source.backup(target)
+        source.close()
+        target.close()
+    _KEPT[key] = _Kept(files, tuple(map(tuple, drawn)), desk.clock.now() - began)
+
+
+def _terms(desk: Desk) -> str:
+    return repr(desk.config).replace(str(desk.config.instance), "")
+
+
+def _file(desk: Desk) -> Path:
+    return Path(str(make_url(desk.store.url).database))
+
+
+@contextmanager
+def _counted(desk: Desk) -> Iterator[list[int]]:
+    """How many random bytes a house draws at a time."""
     drawn: list[int] = []
     draw = desk.random_bytes
 
@@ -74,12 +99,6 @@ def prepared(desk: Desk, name: str, make: Callable[[], object]) -> None:
 
     desk.random_bytes = counted
     try:
-        make()
+        yield drawn
     finally:
         desk.random_bytes = draw
-    copy = Path(_folder().name) / f"{len(_KEPT)}.sqlite"
-    with sqlite3.connect(file) as source, sqlite3.connect(copy) as target:
-        source.backup(target)
-    source.close()
-    target.close()
-    _KEPT[key] = _Kept(copy, tuple(drawn), desk.clock.now() - began)

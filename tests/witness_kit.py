@@ -44,19 +44,36 @@ def a_house(folder: Path, clock: FixedClock, name: str, **parts: Any) -> Iterato
         store.close()
 
 
+class _Door:
+    """A port of this machine, behind which stands now this house, now that: houses whose address
+    stays the same can be prepared."""
+
+    def __init__(self) -> None:
+        self.app: Any = None
+        server: Any = doors.open_door(self._answer, "127.0.0.1", 0)  # type: ignore[arg-type]
+        self.url = f"http://127.0.0.1:{server.effective_port}"
+        Thread(target=server.run, daemon=True).start()
+
+    def _answer(self, environ: Any, start: Any) -> Any:
+        if self.app is None:
+            start("503 Service Unavailable", [])
+            return []
+        return self.app(environ, start)
+
+
+_FREE: list[_Door] = []
+
+
 @contextmanager
 def served(desk: Desk) -> Iterator[str]:
     """Its pages on a port of this machine: the base address."""
-    app = web.make(desk)
-    server: Any = doors.open_door(app, "127.0.0.1", 0)
-    port = server.effective_port
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
+    door = _FREE.pop() if _FREE else _Door()
+    door.app = web.make(desk)
     try:
-        yield f"http://127.0.0.1:{port}"
+        yield door.url
     finally:
-        server.close()
-        thread.join(timeout=10)
+        door.app = None
+        _FREE.append(door)
 
 
 def witness_terms(other: Desk, url: str = "", email: str = "", **more: Any) -> WitnessOptions:

@@ -30,6 +30,7 @@ from adjudicator.service.stepping import phases
 from adjudicator.service.witness import asking, hearing, serving
 from adjudicator.storage.tables import Game, JournalEntry, WitnessAsk
 from tests.house_kit import letters_to, seat_id, send
+from tests.prepared import prepared
 from tests.service import tampering
 from tests.witness_kit import a_house, begin, served, witness_terms, witnessed_game
 
@@ -56,11 +57,15 @@ def house(tmp_path: Path, clock: FixedClock) -> Iterator[Desk]:
 @pytest.fixture
 def feud(house: Desk, other: Desk, line: str) -> Desk:
     """A game whose witness is bound, and was heard when it began."""
-    witnessed_game(house, witness_terms(other, line))
-    assert witnesses.ask_due(house) == 1
-    begin(house)
-    assert games.game_info(house, "feud-1").state == "closed"
-    assert witnesses.ask_due(house) == 1
+
+    def begun() -> None:
+        witnessed_game(house, witness_terms(other, line))
+        assert witnesses.ask_due(house) == 1
+        begin(house)
+        assert games.game_info(house, "feud-1").state == "closed"
+        assert witnesses.ask_due(house) == 1
+
+    prepared(house, f"a game with a witness at {line}", begun, other)
     assert games.game_info(house, "feud-1").state == "running"
     return house
 
@@ -346,8 +351,7 @@ def test_an_answer_that_comes_in_the_end_counts(
 
 
 def test_a_line_that_is_down_is_tried_again(house: Desk, other: Desk, clock: FixedClock) -> None:
-    with served(other) as url:
-        witnessed_game(house, witness_terms(other, url))
+    witnessed_game(house, witness_terms(other, "http://127.0.0.1:9"))
     assert hear(house) == 0
     assert "Error" in asks(house)[0].last_error
     assert hear(house) == 0
