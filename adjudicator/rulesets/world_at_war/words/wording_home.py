@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.world_at_war.words import facts_home as facts
-from adjudicator.rulesets.world_at_war.words.wording import Say, capital, listed, words
+from adjudicator.rulesets.world_at_war.words.wording import Say, capital, count, listed, words
 
 WHY = {
     "built": "",
@@ -144,9 +144,16 @@ def garrisons_free(fact: facts.GarrisonsFree, say: Say) -> str:
     return f"The {say.adjective(fact.nation)} garrison of {say.place(fact.place)} is free to move."
 
 
+def _leaving(number: int) -> str:
+    """What a country takes with it, as a sentence of its own; '' if it has nothing left."""
+    if not number:
+        return ""
+    return f" {count(number, 'unit')} leave{'s' * (number == 1)} the game."
+
+
 @words(facts.Conquered)
 def conquered(fact: facts.Conquered, say: Say) -> str:
-    units = f" {fact.removed} units leave the game." if fact.removed else ""
+    units = _leaving(fact.removed)
     return f"{say.Country(fact.country)} is conquered by {say.country(fact.by)}.{units}"
 
 
@@ -193,7 +200,7 @@ def vichy_disabled(fact: facts.VichyDisabled, say: Say) -> str:
         "colonies": "half of its colonies are in Allied hands",
         "paris": "Paris is in Allied hands",
     }[fact.why]
-    gone = f" {fact.removed} units leave the game." if fact.removed else ""
+    gone = _leaving(fact.removed)
     return f"Vichy France is no more: {why}.{gone}"
 
 

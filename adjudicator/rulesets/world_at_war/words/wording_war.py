@@ -101,7 +101,8 @@ def partisans_moved(fact: facts.PartisansMoved, say: Say) -> str:
 def strategic_moved(fact: facts.StrategicMoved, say: Say) -> str:
     return (
         f"{capital(force(fact.kinds, say))} by strategic movement from {say.place(fact.start)}"
-        f" to {say.place(fact.end)}; {say.country(fact.payer)} has {fact.left} points left."
+        f" to {say.place(fact.end)}; {say.country(fact.payer)} has"
+        f" {count(fact.left, 'point')} left."
     )
 
 
