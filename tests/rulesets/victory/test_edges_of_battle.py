@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.protocol import Ask
-from tests.rulesets.victory.battle_kit import country, fire, fought
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Ask, Table
+from adjudicator.rulesets.victory.board.position import Battle
+from adjudicator.rulesets.victory.book.battle.fighting import Fighting
+from adjudicator.rulesets.victory.book.battle.retreats import carrier_for
+from adjudicator.rulesets.victory.orders.doctrine import Doctrines
+from tests.rulesets.victory.battle_kit import HOPE, country, fire, fought, losses, scene
 
 clause = pytest.mark.clause
 MISS = [6] * 80
@@ -109,3 +114,62 @@ def test_turns_go_by_letter_and_the_defender_comes_first() -> None:
                    "blue ART 1", dice=MISS)  # fmt: skip
     first = [line.split(" ground")[0] for line in fire(after)[:4]]
     assert first == ["blue Artillery", "red Artillery", "blue Infantry", "red Infantry"]
+
+
+# ---------------------------------------------------------------------- aircraft, works
+
+
+@clause("VIC-11.0-5", "VIC-SB.Grounded-3")
+def test_the_atom_bomb_hits_aircraft_grounded_ashore() -> None:
+    after = fought(country(), "red AT 1, from 0302", "blue FA 3", "blue FA 3", "blue DB 2",
+                   "blue IN 2", dice=[6] * 6 + [1, *MISS])  # fmt: skip
+    assert "blue Dive Bomber 2-1 atom bomb" in losses(after)
+
+
+@clause("VIC-9.0-2", "VIC-9.1-10", "VIC-9.4-7")
+@pytest.mark.parametrize(
+    ("target", "levels"),
+    [
+        ("air factory", {"airfield": 2, "air factory": 0}),
+        ("airfield", {"airfield": 1, "air factory": 2}),
+        ("ground factory", {"airfield": 2, "air factory": 2}),
+    ],
+)
+def test_of_several_works_the_one_named_is_hit(target: str, levels: dict[str, int]) -> None:
+    works = [
+        {"kind": kind, "hex": "0303", "power": "blue", "level": 2, "full": 2}
+        for kind in ("airfield", "air factory")
+    ]
+    after = fought(
+        country(), "red DB 2, from 0302", "blue IN 2", works=works, dice=[1, 1, *MISS],
+        orders={"red": f"target the {target}"}, options={"factories": True, "airfields": True},
+    )  # fmt: skip
+    found = {work.kind: work.level for work in after.position.works}
+    assert found == levels
+
+
+@clause("VIC-4.2-10", "VIC-4.2-11", "VIC-4.2-6")
+@pytest.mark.parametrize(
+    ("canal", "carrier", "fighter", "found"),
+    [
+        (False, "blue CV 2", 2, True),
+        (True, "blue CV 2", 2, False),
+        (False, "blue CV 1", 2, False),
+        (False, "blue CV 1", 1, True),
+        (False, "blue CA 2", 2, False),
+        (False, "red CV 2", 2, False),
+    ],
+)
+def test_which_carrier_takes_an_aircraft(
+    canal: bool, carrier: str, fighter: int, found: bool
+) -> None:
+    cut: dict[str, Any] = {"canals": {"Cut": ["0302", "0303", "0304"]}} if canal else {}
+    on = country(sea=["0302", "0304"], city=-1, **cut)
+    start = scene(on, carrier, f"blue FA {fighter}", "red IN 1, from 0203")
+    start.battles = [
+        Battle(hex=HOPE, attacker="red", roles={"red": "attacker", "blue": "defender"})
+    ]
+    table: Any = Table(board=on, dice=LoadedDice({}), rulings={}, phase="combat")
+    f = Fighting(start, table, on.map_of(start), start.battles[0], Doctrines(start, on, {}))
+    block = next(b for b in start.blocks if b.unit == "FA")
+    assert (carrier_for(f, block, HOPE) is not None) is found

@@ -1001,7 +1001,7 @@ def test_nobody_moves_in_into_or_through_a_storm() -> None:
         red="attack 0107 with HB1",
         **given,
     )
-    assert refused(over) == ["VIC-5.53-1"]
+    assert refused(over) == ["VIC-9.2-3"]
     drop = move(flight, {"0102": "red AB 3; red IN 1"}, red="drop AB1 at 0103", **given)
     assert refused(drop) == ["VIC-9.2-3"]
 

@@ -143,11 +143,10 @@ class Net:
         return not owner or owner in self.ours
 
     def sea_open(self, place: str) -> bool:
-        """May a line pass this hex by sea (VIC-7.4-1, VIC-A65)?"""
-        tile = self.map.tiles[place]
-        if place in self.closed_sea or not (tile.water or tile.coastal or tile.canal):
+        """May a line pass by sea this hex, which ships reach (VIC-7.4-1, VIC-A65)?"""
+        if place in self.closed_sea:
             return False
-        return tile.water or self.land_open(place)
+        return self.map.tiles[place].water or self.land_open(place)
 
     # ------------------------------------------------------------------ lines
 

@@ -81,7 +81,7 @@ def unopposed(
     f.name(f.units)
     landed = []
     for block in list(f.units):
-        if (block.aloft or block.at_sea) and f.tile.land and may_land(f, block):
+        if (block.aloft or block.at_sea) and may_land(f, block):
             land(f, block)
             landed.append(block)
     powers = [power for power in f.roles if any(b.power == power for b in f.units)]
@@ -205,7 +205,9 @@ def _ask_for_aircraft(
 
     def wish(block: Block) -> int:
         wishes = enumerate(given.who)
-        return next((n for n, w in wishes if closeness(f.board, [w], block) is not None), 99)
+        return next(
+            (n for n, w in wishes if closeness(f.board, [w], block) is not None), len(given.who)
+        )
 
     return [*ranked[:fought], *sorted(ranked[fought:], key=wish)][:FIGHTERS]
 

@@ -121,9 +121,8 @@ def shoot(f: Fighting, block: Block, target: Arm) -> Play:
             friendly=sixes,
         ),
     )
-    if own == "air" and target != "air":
-        f.raids.append((block.id, target))
-    if own == "naval" and target == "ground":
+    f.raids.append((block.id, target))
+    if target == "ground":
         f.bombarded.append(block.id)
     yield from allocate(f, units, hits, by_ground=own == "ground")
     yield from friendly_fire(f, friends, sixes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.rulesets.victory.board.position import Block, Strike
 from adjudicator.rulesets.victory.board.units import UnitType
 from adjudicator.rulesets.victory.book.moving.mover import Done, Forbidden, Mover
-from adjudicator.rulesets.victory.book.moving.ways import flight
 from adjudicator.rulesets.victory.orders.move_orders import Drop, Launch, Move
 from adjudicator.rulesets.victory.words.naming import own_name, short
 
@@ -24,7 +23,7 @@ class Flying(Mover):
             return
         end, start = order.end, block.place
         self.leaving(block)
-        hexes = flight(self.ground, start, end)
+        hexes = self.airway(start, end)
         battle = self.ground.hostile(end) or order.raid
         most = unit.move
         if battle and self.position.on("air-range"):
@@ -56,7 +55,7 @@ class Flying(Mover):
         if not unit.has("carrier") and not (in_port and unit.has("carrier_launch")):
             clause = "VIC-4.1-4" if unit.has("carrier_launch") else "VIC-4.1-5"
             raise Forbidden(clause, f"{name} cannot come aboard a carrier there.")
-        hexes = flight(self.ground, block.place, carrier.place)
+        hexes = self.airway(block.place, carrier.place)
         if hexes > unit.move:
             raise Forbidden(
                 "VIC-5.53-1",
@@ -89,7 +88,7 @@ class Flying(Mover):
             raise Forbidden("VIC-6.6-1", f"{tile.text} is water: Airborne drop on land.")
         if self.ground.stormy(end):
             raise Forbidden("VIC-9.2-3", f"{tile.text} lies in the storm.")
-        hexes = flight(self.ground, start, end)
+        hexes = self.airway(start, end)
         if hexes > unit.flight:
             raise Forbidden(
                 "VIC-6.6-1", f"{tile.text} is {hexes} hexes away; a drop reaches {unit.flight}."

@@ -17,7 +17,7 @@ from adjudicator.rulesets.victory.board.position import (
     Work,
 )
 from adjudicator.rulesets.victory.book.control import count_crossing, is_naval
-from adjudicator.rulesets.victory.book.moving.ways import Ground, Way, storm_area
+from adjudicator.rulesets.victory.book.moving.ways import Ground, Way, flight, storm_area
 from adjudicator.rulesets.victory.book.stacking import airbase
 from adjudicator.rulesets.victory.orders.move_orders import Drop, Move, MoveOrder
 from adjudicator.rulesets.victory.words.naming import own_name, short
@@ -149,6 +149,13 @@ class Mover:
                 f"for {count(defenders, 'defender')} at {self.map.text(block.place)}.",
             )
         return battle
+
+    def airway(self, start: str, end: str) -> int:
+        """Hexes by air; refused if the storm bars every way (VIC-9.2-3)."""
+        hexes = flight(self.ground, start, end)
+        if hexes is None:
+            raise Forbidden("VIC-9.2-3", f"the storm bars the way to {self.map.text(end)}.")
+        return hexes
 
     def way_out(self, battle: Battle, edge: Edge, block: Block, naval: bool) -> bool:
         """VIC-5.1-4: hexside limits apply to surplus units that leave."""

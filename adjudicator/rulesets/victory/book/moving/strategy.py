@@ -56,15 +56,16 @@ class Strategy(Mover):
                 raise Forbidden("VIC-4.1-5", f"{name} cannot land on a carrier.")
             self.may_launch(target)
         end = target.place if target else order.end
-        hexes = flight(self.ground, start, end)
         attacks = target is None and unit.has("strategic_8") and self.ground.hostile(end)
         if target is None and not attacks and not self.base(end):
             if unit.airborne:
                 return False
             raise Forbidden("VIC-5.9-3", f"{self.map.text(end)} is no friendly airbase.")
+        far = flight(self.ground, start, end)
+        if unit.airborne and (far is None or far > unit.strategic):
+            return False
+        hexes = self.airway(start, end)
         if hexes > unit.strategic:
-            if unit.airborne:
-                return False
             raise Forbidden(
                 "VIC-5.9-1",
                 f"{self.map.text(end)} is {hexes} hexes away; "

@@ -133,7 +133,7 @@ def ground_way(
     last: Callable[[Edge], bool] = lambda edge: True,
     first: Callable[[Edge], bool] = lambda edge: True,
     *,
-    by_land: bool = False,
+    by_land: bool,
 ) -> Way | None:
     """A shortest way of a ground unit's regular move, None if there is none (5.7).
 
@@ -277,13 +277,13 @@ def naval_way(
 # ---------------------------------------------------------------------------- air
 
 
-def flight(ground: Ground, start: str, end: str) -> int:
+def flight(ground: Ground, start: str, end: str) -> int | None:
     """Hexes from start to end by air: over everything (VIC-5.5-1) but a storm (VIC-9.2-3);
-    99 if the storm bars the way altogether."""
+    None if the storm bars the way altogether."""
     if not ground.storm:
         return ground.map.distance(start, end)  # VIC-5.0-2
     if start in ground.storm or end in ground.storm:
-        return 99
+        return None
     seen = {start: 0}
     queue = deque([start])
     while queue:
@@ -294,4 +294,4 @@ def flight(ground: Ground, start: str, end: str) -> int:
             if there not in seen and there not in ground.storm:
                 seen[there] = seen[here] + 1
                 queue.append(there)
-    return 99
+    return None
