@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
-from sqlmodel import col, select, true
+from sqlmodel import Session, col, func, null, select, true
 
 from adjudicator.core.protocol import Ask
 from adjudicator.service.alone import alone
@@ -29,6 +31,10 @@ log = logging.getLogger(__name__)
 
 SPELL = 5.0
 """Seconds after which bots let the rest of the tick be done; they go on at the next."""
+
+
+AT_ONCE = 500
+"""Seats whose questions one statement looks up."""
 
 
 def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
@@ -106,24 +112,20 @@ def _play(desk: Desk, game_id: int, seat_id: int, text: str) -> int:
 
 def _waiting(desk: Desk, game_id: int | None = None) -> list[tuple[int, str, int, str]]:
     """(game, its name, seat, text) of every bot that is asked and has not answered."""
-    answered = select(Draft.ask_id).where(col(Draft.current).is_(True))
     found: list[tuple[int, str, int, str]] = []
     with desk.store.read() as session:
-        rows = session.exec(
-            select(OpenAsk, Seat, Game)
-            .join(Seat, col(Seat.id) == OpenAsk.seat_id)
-            .join(Game, col(Game.id) == OpenAsk.game_id)
+        # First whom bots play, by the index of them: most that runs and is open waits for people.
+        seats = session.exec(
+            select(Seat.id)
+            .join(Game, col(Game.id) == Seat.game_id)
             .where(
-                col(OpenAsk.closed_at).is_(None),
-                col(OpenAsk.ready).is_(False),
-                Game.state == "running",
-                Seat.bot != "",
-                col(OpenAsk.id).not_in(answered),
+                col(Seat.bot) > "",
+                _by_row(Game.state) == "running",
                 true() if game_id is None else Game.id == game_id,
             )
-            .order_by(col(OpenAsk.id))
         ).all()
-        for row, seat, game in rows:
+        rows = [row for some in phases.batched(seats, AT_ONCE) for row in _asked(session, some)]
+        for row, seat, game in sorted(rows, key=lambda one: one[0].id or 0):
             try:
                 text = _orders(desk, board_of(desk, session, game), row, seat, game)
             except Exception:
@@ -131,6 +133,29 @@ def _waiting(desk: Desk, game_id: int | None = None) -> list[tuple[int, str, int
                 text = ""
             found.append((game.id or 0, game.slug, seat.id or 0, f"{text}\nready"))
     return found
+
+
+def _by_row(column: object) -> Any:
+    """The same value, but as no index knows it: SQLite, which keeps no count of what its indexes
+    hold, would go through all games that run and all questions that are open in the house."""
+    return func.coalesce(column, null())
+
+
+def _asked(session: Session, seats: Sequence[int | None]) -> Sequence[tuple[OpenAsk, Seat, Game]]:
+    """What these seats are asked and have not answered."""
+    answered = select(Draft.ask_id).where(col(Draft.current).is_(True))
+    query = (
+        select(OpenAsk, Seat, Game)
+        .join(Seat, col(Seat.id) == OpenAsk.seat_id)
+        .join(Game, col(Game.id) == OpenAsk.game_id)
+        .where(
+            col(OpenAsk.seat_id).in_(seats),
+            _by_row(OpenAsk.closed_at).is_(None),
+            col(OpenAsk.ready).is_(False),
+            col(OpenAsk.id).not_in(answered),
+        )
+    )
+    return session.exec(query).all()
 
 
 def _orders(desk: Desk, board: object, row: OpenAsk, seat: Seat, game: Game) -> str:

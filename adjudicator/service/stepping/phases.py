@@ -17,9 +17,10 @@ import secrets
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlmodel import and_, col, exists, or_, select, update
+from sqlalchemy.orm import aliased
+from sqlmodel import col, exists, or_, select, union, update
 
 from adjudicator.service import leases
 from adjudicator.service.alone import alone
@@ -34,6 +35,8 @@ from adjudicator.service.witness import asking
 from adjudicator.storage import tables
 
 log = logging.getLogger(__name__)
+
+Item = TypeVar("Item")
 
 TRIES = 4
 """How often a step is computed again because orders changed while it was computed."""
@@ -64,10 +67,20 @@ def _holds_up(now: datetime, game_id: Any) -> Any:
     )
 
 
-def _let_go(now: datetime) -> Any:
-    """The games with an open ask that holds up nothing any more."""
-    return select(tables.OpenAsk.game_id).where(
-        col(tables.OpenAsk.closed_at).is_(None), col(tables.OpenAsk.closes_at) <= now
+def _may_go_on(now: datetime) -> Any:
+    """The games that begin, those whose orders are closed, and those with an open ask that holds
+    up nothing any more: of very many games that wait none is looked at, each of these three is
+    found by its index."""
+    game = aliased(tables.Game)
+    let_go = select(tables.OpenAsk.game_id).join(game, col(game.id) == tables.OpenAsk.game_id)
+    return union(
+        select(game.id).where(game.state == "closed"),
+        select(game.id).where(game.state == "running", game.steps == 0),
+        let_go.where(
+            col(tables.OpenAsk.closed_at).is_(None),
+            col(tables.OpenAsk.closes_at) <= now,
+            game.state == "running",
+        ),
     )
 
 
@@ -117,9 +130,9 @@ def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
     return ran
 
 
-def batched(games: Sequence[int], most: int) -> Iterator[Sequence[int]]:
-    for at in range(0, len(games), most):
-        yield games[at : at + most]
+def batched(items: Sequence[Item], most: int) -> Iterator[Sequence[Item]]:
+    for at in range(0, len(items), most):
+        yield items[at : at + most]
 
 
 def _due(desk: Desk, game_id: int | None = None) -> list[int]:
@@ -141,16 +154,11 @@ def _is_due(desk: Desk) -> tuple[Any, ...]:
         col(tables.WitnessAsk.what).in_(("begin", "batch")),
     )
     return (
-        col(tables.Game.state).in_(RUNS),
+        col(tables.Game.id).in_(_may_go_on(now)),
         _free(now, desk.config.times.lease_seconds),
         or_(
             col(tables.Game.state) == "closed",
-            # Of very many games that wait, those alone are looked at that somebody has answered
-            # in, or whose time is over; and those that begin.
-            and_(
-                or_(col(tables.Game.steps) == 0, col(tables.Game.id).in_(_let_go(now))),
-                ~_holds_up(now, col(tables.Game.id)).exists(),
-            ),
+            ~_holds_up(now, col(tables.Game.id)).exists(),
         ),
         ~asked,
     )

@@ -29,6 +29,8 @@ class Game(SQLModel, table=True):
     which a step is stored. chain_end is the secret end of the dice chain.
     """
 
+    __table_args__ = (Index("ix_game_begins", "state", "steps"),)
+
     id: int | None = Field(default=None, primary_key=True)
     slug: str = Field(unique=True, index=True)
     ruleset: str
@@ -66,7 +68,7 @@ class Game(SQLModel, table=True):
 class Seat(SQLModel, table=True):
     """A side of one game and who holds it. name as in the rules, lower case."""
 
-    __table_args__ = (UniqueConstraint("game_id", "name"),)
+    __table_args__ = (UniqueConstraint("game_id", "name"), Index("ix_seat_bot", "bot"))
 
     id: int | None = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
