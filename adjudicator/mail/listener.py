@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import Counter
 from functools import partial
 from typing import Any
@@ -75,7 +76,10 @@ class _Plain(SMTP):
 def _writable(text: str) -> bool:
     """May it be an address that we store? Not with control characters, nor with bytes that are no
     UTF-8 (they come as lone surrogates)."""
-    return not any(ord(c) < 32 or ord(c) == 127 or 0xD800 <= ord(c) < 0xE000 for c in text)
+    return _UNWRITABLE.search(text) is None
+
+
+_UNWRITABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class Guests:
@@ -268,12 +272,9 @@ class Listener:
             partial(intake.may_send, desk), 1, AT_ONCE, "letters-limits"
         )
         self.storing: Storing = Gathering(self._store, 1, AT_ONCE, "letters-in")
-        # On SQLite one writes at a time: two who read would take turns at the interpreter, and
-        # commit the half of the letters each.
-        readers = 1 if desk.store.sqlite else 2
-        self.reading: Reading = Gathering(
-            self._process, readers, receiving.TOGETHER, "letters-read"
-        )
+        # One thread reads: two would take turns at the interpreter, and commit the half of the
+        # letters each. Who wants more has workers.
+        self.reading: Reading = Gathering(self._process, 1, receiving.TOGETHER, "letters-read")
         settings = desk.config.mail.listener
         self.controllers = [
             _Controller(desk, self.limits, self.storing, self.reading, port, lmtp)

@@ -101,9 +101,12 @@ class MaildirTransport:
             out.write(lines)
             out.flush()
             os.fsync(out.fileno())
-        part.unlink(missing_ok=True)
         try:
-            os.link(new, part)
+            try:
+                os.link(new, part)
+            except FileExistsError:  # an attempt ended here
+                part.unlink()
+                os.link(new, part)
         except OSError:
             part.write_bytes(lines)  # a file system without hard links
         # The copy comes last: as long as it is not there, the letter has not been sent.

@@ -22,9 +22,12 @@ BAR = "| "
 def wrap(text: str, indent: int | str = 0, hang: int | str | None = None) -> str:
     """A sentence in lines of at most 72 columns. Addresses are never broken."""
     first = " " * indent if isinstance(indent, int) else indent
+    words = " ".join(text.split())
+    if words and len(first) + len(words) <= WIDTH:
+        return first + words  # most do, and it takes long to find that out otherwise
     after = first if hang is None else (" " * hang if isinstance(hang, int) else hang)
     lines = textwrap.wrap(
-        " ".join(text.split()),
+        words,
         WIDTH,
         initial_indent=first,
         subsequent_indent=after,

@@ -23,6 +23,7 @@ from adjudicator.service.exports.kinds import KINDS, Kind
 from adjudicator.service.post import letters
 from adjudicator.service.words import count
 from adjudicator.storage.objects import Lost, Unreachable
+from adjudicator.storage.session import plainly
 from adjudicator.storage.tables import Export, Person
 
 log = logging.getLogger(__name__)
@@ -164,22 +165,28 @@ def make_due(desk: Desk) -> int:
 
 def _claim(desk: Desk) -> Export | None:
     now, seconds = desk.clock.now(), CLAIMS * desk.config.times.lease_seconds
-    row = _EXPORT.c
-    due = or_(
-        and_(row.state == "queued", leases.due(row.next_try_at, now)),
-        and_(row.state == "making", leases.over(row.lease_until, now, seconds)),
-    )
-    waiting = select(Export).where(due).order_by(col(Export.id)).limit(1)
+    given = leases.moments(now, seconds)
     with desk.store.read() as session:
-        if session.exec(waiting).first() is None:
+        if plainly(session).execute(_ANY_DUE, given).first() is None:
             return None
     with desk.store.write("claim export") as session:
-        found = session.exec(waiting.with_for_update(skip_locked=True)).first()
+        found = session.exec(_FIRST_DUE, params=given).first()
         if found is not None:
             found.state, found.attempts = "making", found.attempts + 1
             found.lease_until = now + timedelta(seconds=seconds)
             session.add(found)
         return found
+
+
+_DUE: Any = or_(
+    and_(_EXPORT.c.state == "queued", leases.due_at(_EXPORT.c.next_try_at)),
+    and_(_EXPORT.c.state == "making", leases.over_at(_EXPORT.c.lease_until)),
+)
+"""Built once: it is looked for all the time, and hardly ever there."""
+_ANY_DUE = select(_EXPORT.c.id).where(_DUE).limit(1)
+_FIRST_DUE = (
+    select(Export).where(_DUE).order_by(col(Export.id)).limit(1).with_for_update(skip_locked=True)
+)
 
 
 def _make(desk: Desk, row: Export) -> None:
