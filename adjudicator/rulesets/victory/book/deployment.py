@@ -20,7 +20,7 @@ from adjudicator.rulesets.victory.book.garrison import (
 from adjudicator.rulesets.victory.book.production.yields import mix_of, pool
 from adjudicator.rulesets.victory.book.stacking import carrier_room
 from adjudicator.rulesets.victory.orders.setup_orders import Deploy, Raise
-from adjudicator.rulesets.victory.words.naming import listed, new_id, own_name, short
+from adjudicator.rulesets.victory.words.naming import listed, new_id, own_name, sentence, short
 
 
 @dataclass
@@ -51,9 +51,7 @@ def raise_forces(position: Position, board: Board, power: Power, orders: Sequenc
         try:
             _raise(position, board, power, order, left)
         except _No as no:
-            result.refused.append(
-                NotAllowed(order.line, no.clause, no.text[:1].upper() + no.text[1:])
-            )
+            result.refused.append(NotAllowed(order.line, no.clause, sentence(no.text)))
             continue
         result.stands.append(order)
         unit = board.units[order.unit]
@@ -164,9 +162,7 @@ def deploy(
                 raise _No("VIC-1.4-5", f"{most} units are placed at a time.")
             _place_all(position, board, power, blocks, order, best)
         except _No as no:
-            result.refused.append(
-                NotAllowed(order.line, no.clause, no.text[:1].upper() + no.text[1:])
-            )
+            result.refused.append(NotAllowed(order.line, no.clause, sentence(no.text)))
             continue
         placed += len(blocks)
         result.stands.append(order)

@@ -73,3 +73,8 @@ def listed(items: Sequence[str]) -> str:
 
 def places(hexmap: HexMap, ids: Iterable[str]) -> str:
     return listed([hexmap.text(id) for id in ids])
+
+
+def sentence(text: str) -> str:
+    """With a capital, but for the code of a hex (`a0305`)."""
+    return text if text[1:5].isdigit() else text[:1].upper() + text[1:]

@@ -20,7 +20,7 @@ from adjudicator.rulesets.victory.book.control import count_crossing, is_naval
 from adjudicator.rulesets.victory.book.moving.ways import Ground, Way, flight, storm_area
 from adjudicator.rulesets.victory.book.stacking import airbase
 from adjudicator.rulesets.victory.orders.move_orders import Drop, Move, MoveOrder
-from adjudicator.rulesets.victory.words.naming import own_name, short
+from adjudicator.rulesets.victory.words.naming import own_name, sentence, short
 
 MOST_PLAYERS = 4
 """Whose forces may meet in one battle (VIC-5.2-6)."""
@@ -34,11 +34,6 @@ class Forbidden(Exception):
     def __init__(self, clause: str, text: str) -> None:
         super().__init__(text)
         self.clause, self.text = clause, text
-
-
-def sentence(text: str) -> str:
-    """With a capital, but for the code of a hex (`a0305`)."""
-    return text if text[1:5].isdigit() else text[:1].upper() + text[1:]
 
 
 @dataclass

@@ -121,7 +121,7 @@ class Building(Maker):
         if not self.board.units[block.unit].has("builder"):
             raise Impossible("VIC-4.3-11", f"{short(id)} is no Engineer.")
         if not self.position.on(option):
-            raise Impossible("VIC-9.0-1", f"{option} is not in play.")
+            raise Impossible("VIC-9.0-1", f"the rule of {option} is not in play.")
         if id in self.builders:
             raise Impossible("VIC-9.4-1", f"{short(id)} builds something else this turn.")
         if self.ground.hostile(block.place):

@@ -27,6 +27,7 @@ from adjudicator.rulesets.victory.orders.production_orders import (
     Repair,
     Split,
 )
+from adjudicator.rulesets.victory.words.naming import sentence
 
 
 def spend(
@@ -126,7 +127,7 @@ class Producing(Units, Building):
                     self.produce(order)
         except Impossible as no:
             saved.restore(self)
-            text = no.text[:1].upper() + no.text[1:]
+            text = sentence(no.text)
             self.result.refused.append(NotAllowed(order.line, no.clause, text))
             return
         self.result.stands.append(order)
