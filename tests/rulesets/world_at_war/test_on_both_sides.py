@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.position import Chit, Fort
-from tests.rulesets.world_at_war.home_kit import boards
+from tests.rulesets.world_at_war.home_kit import boards, table
 from tests.rulesets.world_at_war.war_kit import After, allies, axis, play, war
 
 clause = pytest.mark.clause
@@ -363,3 +363,79 @@ def test_who_has_no_land_to_retreat_to_leaves_by_sea_unless_told_not_to(
     after = axis(at, "attack Calais from Belgium", allies=line,
                  dice=[2, 2, 2, 2, *[6] * 30])  # fmt: skip
     assert after.ground("South England") == left
+
+
+# ------------------------------------------------------------------------------ at sea
+
+
+@clause("WAW-CORE.NAV-13", "WAW-CORE.SEQ-17")
+@pytest.mark.parametrize(
+    ("when", "cargo", "tried"),
+    [
+        ("carrying", " carrying 1 ground", True),
+        ("carrying", "", False),
+        ("not carrying", "", True),
+        ("units at least 2", "", True),
+        ("units at least 3", "", False),
+        ("enemy units at least 2", "", False),
+        ("enemy units at most 1", "", True),
+    ],
+)
+def test_what_an_if_of_an_interception_looks_at(when: str, cargo: str, tried: bool) -> None:
+    at = war({"Kiel": "germany 2 naval, 1 ground", "South England": "uk 2 naval",
+              "Gibraltar": "uk 1 naval"}, turn=4)  # fmt: skip
+    after = axis(at, f"sail 1 fleet from Kiel to North Sea South{cargo}",
+                 allies=f"intercept in North Sea South with fleets if {when}")  # fmt: skip
+    assert len(after.told("TriedInterception")) == 2 * tried
+
+
+@clause("WAW-3.21-3")
+@pytest.mark.parametrize(
+    ("fleets", "carriers", "air", "ships", "beaten"),
+    [(1, 1, 1, 2, True), (1, 1, 2, 2, False), (1, 2, 2, 2, True), (1, 2, 3, 2, False),
+     (2, 1, 1, 2, False), (2, 1, 1, 3, True), (1, 1, 3, 2, False)],
+)  # fmt: skip
+def test_in_the_fight_of_carriers_with_aircraft_who_has_more_is_one_better(
+    fleets: int, carriers: int, air: int, ships: int, beaten: bool
+) -> None:
+    from adjudicator.rulesets.world_at_war.book.moving.naval import _carrier_combat
+
+    dice = {"x/carrier/air": 2 * air, "x/carrier/ships": 2 * ships}
+    assert _carrier_combat(table(dice), "x", fleets, carriers) == beaten
+
+
+@clause("WAW-CORE.NAV-2", "WAW-CORE.OPS-12")
+def test_fleets_carry_their_own_alliance_alone() -> None:
+    at = war({"Murmansk": "ussr 1 ground; uk 1 naval"}, turn=9, pact=False,
+             countries={"ussr": "war soviet"})  # fmt: skip
+    after = allies(at, "sail 1 fleet from Murmansk to Arctic Sea carrying 1 Soviet ground",
+                   refusals=True)  # fmt: skip
+    assert after.units("Murmansk") == {"ussr ground": 1, "uk naval": 1}
+    assert after.refused() == ["WAW-CORE.NAV-2"]
+    own = war({"Murmansk": "ussr 1 ground, 1 naval"}, turn=9, pact=False,
+              countries={"ussr": "war soviet"})  # fmt: skip
+    sailed = allies(own, "sail 1 fleet from Murmansk to Archangel carrying 1 Soviet ground")
+    assert sailed.units("Archangel") == {"ussr naval": 1, "ussr ground": 1}
+
+
+@clause("WAW-2.2-12", "WAW-CORE.CTL-10")
+def test_a_minors_limits_hold_aboard_too() -> None:
+    at = war({"Helsinki": "finland 1 ground; germany 1 naval", "Kiel": "germany 1 ground"},
+             turn=9, pact=False,
+             countries={"finland": "war axis", "ussr": "war soviet"})  # fmt: skip
+    after = axis(at, "sail 1 fleet from Helsinki to Kiel carrying 1 Finnish ground",
+                 refusals=True)  # fmt: skip
+    assert after.units("Helsinki")["finland ground"] == 1
+    assert after.refused()
+
+
+@clause("WAW-3.7-5")
+@pytest.mark.parametrize(("nation", "falls"), [("uk", True), ("italy", False)])
+def test_ethiopia_falls_to_the_allies_alone(nation: str, falls: bool) -> None:
+    from adjudicator.rulesets.world_at_war.book.offensive.consequences import area_taken
+
+    at = war({"Italian Ethiopia": f"{nation} 1 ground"}, countries=ITALY,
+             forts={"Italian Ethiopia": "1"})  # fmt: skip
+    before = at.model_dump()
+    area_taken(at, table(), "ethiopia", nation, "italy", "combat")
+    assert (at.model_dump() != before) == falls

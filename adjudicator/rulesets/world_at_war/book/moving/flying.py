@@ -20,8 +20,6 @@ from adjudicator.rulesets.world_at_war.book.seasons import season_row
 
 def air_room(position: Position, board: Board, area: str, nation: str) -> int:
     """Air fleets that may still be based in an area (WAW-CORE.MOV-15)."""
-    if area not in board.areas:
-        return 99
     inside = sum(
         u.kind == "air" and friends(position, u.nation, nation) for u in units_at(position, area)
     )

@@ -300,8 +300,6 @@ def plan_exploitation(
 ) -> Attack | No:
     """An exploitation out of a captured area to one next to it, by units that won there, or why
     not (WAW-CORE.EXP-7, EXP-8)."""
-    if place in ISLAND_FORTS and here != "south_spain":
-        return "WAW-CORE.NAV-19", f"{board.name(place)} is attacked from the sea only."
     there = [unit for unit in units if unit.place == here]
     if len(there) < 2:
         text = f"An exploitation needs two units in {board.name(here)}; one has to stay there."

@@ -6,7 +6,7 @@ from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder, leader
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit
-from adjudicator.rulesets.world_at_war.board.terms import COLONIES, ETHIOPIA, PACT_ZONES, SEAT_OF
+from adjudicator.rulesets.world_at_war.board.terms import COLONIES, ETHIOPIA, PACT_ZONES
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact, vichy
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     EthiopiaFalls,
@@ -25,7 +25,7 @@ def area_taken(
     camp = camp_of(position, by)
     if leader(position, by) == "ussr" and area in PACT_ZONES:
         pact.occupy(position, table, area)
-    if area == ETHIOPIA and camp is not None and SEAT_OF[camp] == "allies":
+    if area == ETHIOPIA and camp != "axis":
         ethiopia_falls(position, table)
     if area in IRAQ:
         if camp == "axis":
