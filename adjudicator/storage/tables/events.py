@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class Tournament(SQLModel, table=True):
+class Tournament(Stored, table=True):
     """An event.
 
     state: `entries` (people may enter), `roll call`, `review` (the next round is drawn, and the
@@ -49,7 +50,7 @@ class Tournament(SQLModel, table=True):
     ended_at: datetime | None = None
 
 
-class TournamentEntry(SQLModel, table=True):
+class TournamentEntry(Stored, table=True):
     """Somebody who entered. number: of the place in the course; 0 for a stand-by. state: `in`,
     `standby`, `left`. facts: rating, club, team, pace, wishes, whether he would be an eliminator.
     here: the round for which he has said that he is there; missed: roll calls in a row."""
@@ -69,7 +70,7 @@ class TournamentEntry(SQLModel, table=True):
     left_at: datetime | None = None
 
 
-class TournamentGame(SQLModel, table=True):
+class TournamentGame(Stored, table=True):
     """A game of a round. round, match, place: where it stands in the course, from 0. roles: role
     -> number of the entrant. state: `waiting` to be opened, `open`, `judging` (its round is over
     and it is not), `verdict` (judged, and may be appealed), `done`. said: number of the entrant ->
@@ -95,7 +96,7 @@ class TournamentGame(SQLModel, table=True):
     verdict: dict[str, Any] | None = packed(null=True)
 
 
-class TournamentWish(SQLModel, table=True):
+class TournamentWish(Stored, table=True):
     """What an entrant wishes or bids for his side in a round; sealed until all are opened."""
 
     __table_args__ = (UniqueConstraint("tournament_id", "round", "number"),)
@@ -108,7 +109,7 @@ class TournamentWish(SQLModel, table=True):
     at: datetime
 
 
-class TournamentJournal(SQLModel, table=True):
+class TournamentJournal(Stored, table=True):
     """`core.journal.Entry` of an event, append-only."""
 
     __table_args__ = (UniqueConstraint("tournament_id", "number"),)
@@ -123,7 +124,7 @@ class TournamentJournal(SQLModel, table=True):
     hash: str
 
 
-class TournamentTrial(SQLModel, table=True):
+class TournamentTrial(Stored, table=True):
     """What bots made of a game from its position on. digest: of that position. wins: seat -> in
     how many continuations it won, shared ones in parts; points: seat -> their sum."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class Export(SQLModel, table=True):
+class Export(Stored, table=True):
     """A file that somebody asked for. kind, subject: of what (`service.exports`). mark: how that
     stood then; the same is made once for all who ask.
 

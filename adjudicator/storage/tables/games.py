@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class Pack(SQLModel, table=True):
+class Pack(Stored, table=True):
     """The components a game is played with, kept by their digest: {file: text}."""
 
     digest: str = Field(primary_key=True)
@@ -19,7 +20,7 @@ class Pack(SQLModel, table=True):
     files: dict[str, str] = packed()
 
 
-class Game(SQLModel, table=True):
+class Game(Stored, table=True):
     """One match.
 
     state: `inviting`, `running`, `closed` (the orders are closed, and the game's witness is asked
@@ -65,7 +66,7 @@ class Game(SQLModel, table=True):
     outcome: dict[str, Any] | None = packed(null=True)
 
 
-class Seat(SQLModel, table=True):
+class Seat(Stored, table=True):
     """A side of one game and who holds it. name as in the rules, lower case."""
 
     __table_args__ = (UniqueConstraint("game_id", "name"), Index("ix_seat_bot", "bot"))
@@ -96,7 +97,7 @@ class Seat(SQLModel, table=True):
     seat's units: `{"person": 3, "orders": ["Attack", ..], "places": {"Paris": "FRA 2 inf"}}`."""
 
 
-class Snapshot(SQLModel, table=True):
+class Snapshot(Stored, table=True):
     """What a game was at one phase: one row per phase, kept up to date while it is open.
 
     progress: `core.progress.Progress`. position: as it stands at this moment, in the
@@ -116,7 +117,7 @@ class Snapshot(SQLModel, table=True):
     at: datetime
 
 
-class OpenAsk(SQLModel, table=True):
+class OpenAsk(Stored, table=True):
     """One question put to a seat; closed_at is set when its batch is closed. taken_back: the
     number of the rollback that made it void; 0 for all others."""
 
@@ -173,7 +174,7 @@ class OpenAsk(SQLModel, table=True):
     taken_back: int = 0
 
 
-class Candidate(SQLModel, table=True):
+class Candidate(Stored, table=True):
     """Somebody who would like a seat: invited to a game whose seats are still to be given out
     (seat is empty), or a volunteer for a seat that is wanted.
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from adjudicator.storage.tables.stored import Stored
 
 
-class RateCount(SQLModel, table=True):
+class RateCount(Stored, table=True):
     """How often something was done in a window: `signin:anna@example.net`."""
 
     __table_args__ = (UniqueConstraint("key", "window"),)
@@ -20,7 +22,7 @@ class RateCount(SQLModel, table=True):
     count: int = 0
 
 
-class HouseFact(SQLModel, table=True):
+class HouseFact(Stored, table=True):
     """Whose database it is, and what became of it: `key` (the fingerprint of the house's key),
     `moved` (where to)."""
 
@@ -28,7 +30,7 @@ class HouseFact(SQLModel, table=True):
     value: str
 
 
-class Heartbeat(SQLModel, table=True):
+class Heartbeat(Stored, table=True):
     """When something last gave a sign of life, or was done (`pruning`). A long gap of the first is
     an outage."""
 

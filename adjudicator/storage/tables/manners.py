@@ -6,10 +6,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from adjudicator.storage.tables.stored import Stored
 
 
-class Block(SQLModel, table=True):
+class Block(Stored, table=True):
     """A person will not sit at a table with another, who is not told. named: as he named him, and
     the only name that he is shown."""
 
@@ -22,7 +24,7 @@ class Block(SQLModel, table=True):
     since: datetime
 
 
-class Mute(SQLModel, table=True):
+class Mute(Stored, table=True):
     """Press that a person does not want: in one game of a seat (seat_id) or of whoever hides
     (game_id alone), or everywhere of a person (other_id). named: as of `Block`."""
 
@@ -35,7 +37,7 @@ class Mute(SQLModel, table=True):
     since: datetime
 
 
-class Offence(SQLModel, table=True):
+class Offence(Stored, table=True):
     """Press that somebody has reported, quoted as it was.
 
     reporter_seat_id, accused_seat_id: the seats by which the two are named; None for a reader, or
@@ -60,7 +62,7 @@ class Offence(SQLModel, table=True):
     said: str = ""
 
 
-class Measure(SQLModel, table=True):
+class Measure(Stored, table=True):
     """What a decision took from somebody: press in a game, for a while (`muted`) or for good
     (`press`), or the house (`barred`). address: a keyed digest of the mailbox that was barred, so
     that it does not come back under another name."""
@@ -76,7 +78,7 @@ class Measure(SQLModel, table=True):
     ended_at: datetime | None = None
 
 
-class Trace(SQLModel, table=True):
+class Trace(Stored, table=True):
     """That somebody came from somewhere: `device`, a browser, or `place`, a network address. Only a
     digest under the house's key is kept, and dropped some days after it was last seen."""
 
@@ -91,7 +93,7 @@ class Trace(SQLModel, table=True):
     days: int = 1
 
 
-class Contribution(SQLModel, table=True):
+class Contribution(Stored, table=True):
     """What somebody wrote for a game's gazette. seat_id: None for a reader. byline: as it is signed
     there; empty: grey. state: `offered`, `taken`, `left out`."""
 

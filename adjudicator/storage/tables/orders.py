@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class Draft(SQLModel, table=True):
+class Draft(Stored, table=True):
     """A submission, kept for ever; the one with `current` counts when the batch closes.
 
     text: as it was read (with what an amendment keeps). orders: those that stand, dumped. Of a
@@ -35,7 +36,7 @@ class Draft(SQLModel, table=True):
     current: bool = Field(default=True, index=True)
 
 
-class Scratch(SQLModel, table=True):
+class Scratch(Stored, table=True):
     """What a player has typed on a page and not sent. It counts for nothing.
 
     asked: digest of the ask it was written for; empty if none was open."""
@@ -46,7 +47,7 @@ class Scratch(SQLModel, table=True):
     saved_at: datetime
 
 
-class Standing(SQLModel, table=True):
+class Standing(Stored, table=True):
     """A standing order of a seat; they are numbered in the order of their ids."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -57,7 +58,7 @@ class Standing(SQLModel, table=True):
     dropped_at: datetime | None = None
 
 
-class ClosedBatch(SQLModel, table=True):
+class ClosedBatch(Stored, table=True):
     """A closed batch (`core.progress.Batch`). Its key is what makes a step happen once."""
 
     __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
@@ -70,7 +71,7 @@ class ClosedBatch(SQLModel, table=True):
     at: datetime
 
 
-class Ahead(SQLModel, table=True):
+class Ahead(Stored, table=True):
     """Orders sent ahead for a later turn (and phase, if one is named), as they were typed.
 
     state: `kept`, `used` when that turn asked the seat, `replaced`, `withdrawn`, or

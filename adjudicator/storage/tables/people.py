@@ -6,12 +6,13 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class Person(SQLModel, table=True):
+class Person(Stored, table=True):
     """Somebody with an address. E-mail lower case, zone an IANA name. preferences:
     `service.preferences.Preferences`, None as long as nothing was chosen."""
 
@@ -30,7 +31,7 @@ class Person(SQLModel, table=True):
     created_at: datetime
 
 
-class PersonAddress(SQLModel, table=True):
+class PersonAddress(Stored, table=True):
     """Another address of a person, besides `Person.email`. It counts once it is confirmed, by
     a letter that went there. E-mail lower case."""
 
@@ -43,7 +44,7 @@ class PersonAddress(SQLModel, table=True):
     confirmed_at: datetime | None = None
 
 
-class Absence(SQLModel, table=True):
+class Absence(Stored, table=True):
     """Days on which the player of a seat is not there, in the zone that he then had."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -57,7 +58,7 @@ class Absence(SQLModel, table=True):
     """Withdrawn after a deadline may have moved for it: its days stay used."""
 
 
-class Substitute(SQLModel, table=True):
+class Substitute(Stored, table=True):
     """Somebody who answers for a seat for a while, beside its player.
 
     letters: those sent to him, which numbers them. until: the end that was agreed, None for
@@ -73,7 +74,7 @@ class Substitute(SQLModel, table=True):
     letters: int = 0
 
 
-class Role(SQLModel, table=True):
+class Role(Stored, table=True):
     """What somebody is in a game beside holding a seat: `moderator`, if he helps the one who
     opened it. until: when it ended."""
 
@@ -85,7 +86,7 @@ class Role(SQLModel, table=True):
     until: datetime | None = None
 
 
-class WebSession(SQLModel, table=True):
+class WebSession(Stored, table=True):
     """A signed-in browser; only the SHA-256 of its cookie is kept."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -98,7 +99,7 @@ class WebSession(SQLModel, table=True):
     expires_at: datetime
 
 
-class Passkey(SQLModel, table=True):
+class Passkey(Stored, table=True):
     """A passkey of a person (WebAuthn). credential: its id, base64url."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -111,7 +112,7 @@ class Passkey(SQLModel, table=True):
     used_at: datetime | None = None
 
 
-class ApiToken(SQLModel, table=True):
+class ApiToken(Stored, table=True):
     """A personal token for programs; only its SHA-256 is kept."""
 
     id: int | None = Field(default=None, primary_key=True)

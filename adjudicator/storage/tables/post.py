@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class LetterIn(SQLModel, table=True):
+class LetterIn(Stored, table=True):
     """A letter as it came, stored before it is acknowledged.
 
     state: `received`, `processing`, `done`, or `held` until the seat's player says whether
@@ -43,7 +44,7 @@ class LetterIn(SQLModel, table=True):
     done_at: datetime | None = None
 
 
-class LetterOut(SQLModel, table=True):
+class LetterOut(Stored, table=True):
     """The outbox. Written in the transaction that causes the letter, sent afterwards.
 
     kind: `ask`, `receipt`, `report`, `notice`, `invitation`, `signin`, `digest`.
@@ -83,7 +84,7 @@ class LetterOut(SQLModel, table=True):
     sent_at: datetime | None = None
 
 
-class DeliveryNote(SQLModel, table=True):
+class DeliveryNote(Stored, table=True):
     """Something that happened to a letter on its way out, beside how it stands now.
 
     what: `retry`, `failed`, `bounced`, `late`, `delivered`. said: the host's words.
@@ -96,7 +97,7 @@ class DeliveryNote(SQLModel, table=True):
     said: str = ""
 
 
-class Webhook(SQLModel, table=True):
+class Webhook(Stored, table=True):
     """Where a person (his own) or a game (its group's chat) is told what happens.
 
     secret: key of the signature of its calls. failures: calls that failed, one after another.
@@ -116,7 +117,7 @@ class Webhook(SQLModel, table=True):
     disabled_at: datetime | None = None
 
 
-class HookCall(SQLModel, table=True):
+class HookCall(Stored, table=True):
     """One call of a webhook. state: `queued`, `in_flight`, `sent`, `failed`."""
 
     __table_args__ = (Index("ix_hookcall_due", "state", "next_try_at"),)
@@ -132,7 +133,7 @@ class HookCall(SQLModel, table=True):
     sent_at: datetime | None = None
 
 
-class Token(SQLModel, table=True):
+class Token(Stored, table=True):
     """A capability that was given out; only its SHA-256 is kept.
 
     purpose: `reply`, `signin`, `invite`, `moderate`. closed_at: since when it is used up or
@@ -156,7 +157,7 @@ class Token(SQLModel, table=True):
     expires_at: datetime | None = None
 
 
-class MailboxPlace(SQLModel, table=True):
+class MailboxPlace(Stored, table=True):
     """How far a polled mailbox has been read. A UID means something only together with the
     UIDVALIDITY that it was given under."""
 

@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class JournalEntry(SQLModel, table=True):
+class JournalEntry(Stored, table=True):
     """`core.journal.Entry`, append-only."""
 
     __table_args__ = (UniqueConstraint("game_id", "number"),)
@@ -26,7 +27,7 @@ class JournalEntry(SQLModel, table=True):
     hash: str
 
 
-class EventRow(SQLModel, table=True):
+class EventRow(Stored, table=True):
     """One event (`core.protocol.Event`), secret wording included."""
 
     __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
@@ -39,7 +40,7 @@ class EventRow(SQLModel, table=True):
     event: dict[str, Any] = packed()
 
 
-class ReportRow(SQLModel, table=True):
+class ReportRow(Stored, table=True):
     """A turn report for one reader; seat is empty for spectators.
 
     view: what the reader saw then, the `before` of the next report.
@@ -70,7 +71,7 @@ class ReportRow(SQLModel, table=True):
     at: datetime
 
 
-class ReportText(SQLModel, table=True):
+class ReportText(Stored, table=True):
     """A report as text, and folded for the search. An index of the database stands on folded
     (`migrations/versions/0011_search.py`): FTS5 or tsvector."""
 
@@ -79,7 +80,7 @@ class ReportText(SQLModel, table=True):
     folded: str
 
 
-class TakenBack(SQLModel, table=True):
+class TakenBack(Stored, table=True):
     """What a rollback made void, kept for ever: a `report`, `event`, `batch` or `snapshot`.
 
     rollback: its number in the game, from 1. number: of the phase. seat: of a report. data:
@@ -96,7 +97,7 @@ class TakenBack(SQLModel, table=True):
     at: datetime
 
 
-class Moderation(SQLModel, table=True):
+class Moderation(Stored, table=True):
     """What a moderator has set for one game; no row: nothing.
 
     hold: `no`, `reports` (steps that write a report) or `all` (every step) wait for release.

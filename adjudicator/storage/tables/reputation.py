@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from adjudicator.storage.tables.stored import Stored
 
 
-class Rated(SQLModel, table=True):
+class Rated(Stored, table=True):
     """A finished game that the ratings know. why: why it changed none; empty if it did."""
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
@@ -16,7 +18,7 @@ class Rated(SQLModel, table=True):
     at: datetime
 
 
-class Rating(SQLModel, table=True):
+class Rating(Stored, table=True):
     """What one game made of a person's rating in its ruleset; the last row is his rating.
 
     mu, sigma: what is believed of his play, and how far that may be wrong (Weng and Lin, 2011),

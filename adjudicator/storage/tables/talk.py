@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class Press(SQLModel, table=True):
+class Press(Stored, table=True):
     """One message between those at a table.
 
     role: `seat`, `moderator` or `observer`, of whoever wrote; person_id: who that was.
@@ -44,7 +45,7 @@ class Press(SQLModel, table=True):
     delivered_at: datetime | None = None
 
 
-class PressCopy(SQLModel, table=True):
+class PressCopy(Stored, table=True):
     """A message as one reader has it: a seat, or a person (moderator, observer).
 
     number: among those that this reader has got in this game, from 1, so that it tells
@@ -67,7 +68,7 @@ class PressCopy(SQLModel, table=True):
     read_at: datetime | None = None
 
 
-class DiaryEntry(SQLModel, table=True):
+class DiaryEntry(Stored, table=True):
     """A page of a player's diary: his own until the game is over.
 
     number: among those of the seat, never used again. deleted_at: the text is gone then."""
@@ -85,7 +86,7 @@ class DiaryEntry(SQLModel, table=True):
     deleted_at: datetime | None = None
 
 
-class Vote(SQLModel, table=True):
+class Vote(Stored, table=True):
     """A question put to all seats of a game.
 
     number: among those of the game, from 1. item: `draw`, `concede`, `extend`, ...; subject:
@@ -114,7 +115,7 @@ class Vote(SQLModel, table=True):
     """When what was decided had been carried out, and all told."""
 
 
-class Ballot(SQLModel, table=True):
+class Ballot(Stored, table=True):
     """What a seat says to a question; changed until the vote is closed."""
 
     __table_args__ = (UniqueConstraint("vote_id", "seat_id"),)

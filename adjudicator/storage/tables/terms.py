@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class KeptTerms(SQLModel, table=True):
+class KeptTerms(Stored, table=True):
     """Terms that a moderator has kept under a name for his next game: `GameOptions`, dumped."""
 
     __table_args__ = (UniqueConstraint("person_id", "name"),)
@@ -24,7 +25,7 @@ class KeptTerms(SQLModel, table=True):
     at: datetime
 
 
-class TermsChange(SQLModel, table=True):
+class TermsChange(Stored, table=True):
     """Terms of a game that hold from the next phase on: `GameOptions`, dumped.
 
     phase: the number of the one that ends under the old terms. applied_at: since when they
@@ -38,7 +39,7 @@ class TermsChange(SQLModel, table=True):
     applied_at: datetime | None = Field(default=None, index=True)
 
 
-class Relief(SQLModel, table=True):
+class Relief(Stored, table=True):
     """What is done so that a seat whose player is silent holds up nobody, until he is back.
 
     kind: `volunteers`, `bot`, `substitute`, `standing` or `vote`. number: of the vote.
@@ -54,7 +55,7 @@ class Relief(SQLModel, table=True):
     ended: str = ""
 
 
-class TablesLetter(SQLModel, table=True):
+class TablesLetter(Stored, table=True):
     """Somebody wants a letter a week about open tables. ruleset: of one game alone; empty: of
     all. seen: the newest table that he was told of."""
 

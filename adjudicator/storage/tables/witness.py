@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
+from adjudicator.storage.tables.stored import Stored
 
 
-class WitnessAsk(SQLModel, table=True):
+class WitnessAsk(Stored, table=True):
     """What a game of this house asks its witness, and what it said (`service.witness.asking`).
 
     opening: hash of the journal's first entry. number: 0 for the question whether it binds
@@ -48,7 +49,7 @@ class WitnessAsk(SQLModel, table=True):
     last_error: str = ""
 
 
-class WitnessFor(SQLModel, table=True):
+class WitnessFor(Stored, table=True):
     """A game of another house for which this house is a witness (`service.witness.serving`).
 
     opening: hash of the journal's first entry there. house: the public key of that house, hex.
@@ -64,7 +65,7 @@ class WitnessFor(SQLModel, table=True):
     bound_at: datetime
 
 
-class WitnessGiven(SQLModel, table=True):
+class WitnessGiven(Stored, table=True):
     """A link that we have given, once and for one digest. said: what we have signed."""
 
     __table_args__ = (UniqueConstraint("witness_id", "number"),)
