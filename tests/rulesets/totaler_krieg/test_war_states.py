@@ -303,9 +303,10 @@ def test_the_rules_of_pre_war_end_with_it() -> None:
 @pytest.mark.parametrize(("war", "colours"), [("pre", 1), ("limited", 2), ("total", 3)])
 def test_which_cards_are_selected(war: str, colours: int) -> None:
     order = ("pre", "limited", "total")
-    for faction, cards in at_peace(war).cards.items():
+    start = at_peace(war)
+    for faction, cards in start.cards.items():
         for number in cards.hand:
-            there = Field(at_peace(war), board())
+            there = Field(start.model_copy(deep=True), board())
             colour = board().cards[f"{faction}:{number}"].colour
             try:
                 may_select(there, faction, number)

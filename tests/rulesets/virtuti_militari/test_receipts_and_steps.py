@@ -21,10 +21,15 @@ def agree(scenario: str, seed: int, number: int) -> Tally:
 
 
 @pytest.mark.parametrize(
-    "scenario", ["barbarossa-1941", pytest.param("campaign-1939", marks=pytest.mark.thorough)]
+    ("scenario", "number"),
+    [
+        ("barbarossa-1941", 60),
+        pytest.param("barbarossa-1941", 120, marks=pytest.mark.thorough),
+        pytest.param("campaign-1939", 120, marks=pytest.mark.thorough),
+    ],
 )
-def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
-    tally = agree(scenario, seed=1, number=120)
+def test_what_a_receipt_says_is_what_the_step_does(scenario: str, number: int) -> None:
+    tally = agree(scenario, seed=1, number=number)
     assert tally.stand > tally.doubtful > 0
     assert len(tally.clauses) > 10
 
