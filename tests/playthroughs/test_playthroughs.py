@@ -36,6 +36,7 @@ LONG = (
     "victory_politicians",
     "virtuti_lots_1941",
     "world_asked",
+    "world_battles",
     "world_cases",
     "world_letters",
     "world_lots",
