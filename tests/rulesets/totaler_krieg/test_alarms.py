@@ -185,9 +185,13 @@ def test_reduced_us_impact_comes_and_goes() -> None:
     assert (not_yet.at(alarms.IMPACT) != "strategic", not_yet.told("MarkerMoved")) == (True, [])
     bench = happens(alarms.reduced_impact, world("western", units, countries=countries))
     assert bench.at(alarms.IMPACT) == "strategic"
+    assert bench.clauses("MarkerMoved") == ["TK-16.3.5-1"]
+    same = happens(alarms.reduced_impact, bench.position)
+    assert (same.at(alarms.IMPACT), same.told("MarkerMoved")) == ("strategic", [])
     bench.position.pieces["GER-inf03"].at = "w3515"
     again = happens(alarms.reduced_impact, bench.position)
     assert again.at(alarms.IMPACT) == "aside"
+    assert again.clauses("MarkerMoved") == ["TK-16.3.5-2"]
     again.position.pieces["GER-inf03"].at = "w3516"
     assert happens(alarms.reduced_impact, again.position).at(alarms.IMPACT) == "strategic"
 

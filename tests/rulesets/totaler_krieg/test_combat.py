@@ -166,6 +166,13 @@ def test_the_lowest_hexside_counts_and_a_city_adds_its_own() -> None:
     plain = next(each for each in found if not each[0].city)
     assert shifts.hexside_terrain(there, [plain[1], plain[2]], plain[0].cell) == 1
     assert shifts.hexside_terrain(there, [plain[2]], plain[0].cell) == 2
+    both = [  # a river along the mountains: the mountains
+        (c, one.cell)
+        for one in here.hexes.values()
+        for c in here.neighbours(one.cell)
+        if here.side(c, one.cell, "mountain") and here.side(c, one.cell, "river")
+    ]
+    assert {shifts.hexside_terrain(there, [start], at) for start, at in both} == {2}
     assert shifts.hex_terrain(there, plain[0].cell) == 0
     town = next(each for each in found if each[0].city)
     total = shifts.hex_terrain(there, town[0].cell)

@@ -66,6 +66,9 @@ def test_the_aa_army_is_the_bef_and_a_western_minor() -> None:
     start = position(**WEST, units={"w3516": "Bri-BEF, Fra-inf1, Bri-inf01"})
     wrong = organize(start, "combine Bri-inf01 with Fra-inf1 into WES-AA", "western")
     assert wrong.at("WES-AA") == "pool:western"
+    other = position(**WEST, units={"w3516": "Bri-RM, Fra-inf1"})
+    elite = organize(other, "combine Bri-RM with Fra-inf1 into WES-AA", "western")
+    assert (elite.clauses(), elite.at("WES-AA")) == (["TK-2.3-7"], "pool:western")
     after = organize(start, "combine Bri-BEF with Fra-inf1 into WES-AA", "western")
     assert after.at("Fra-inf1") == "holding:WES-AA"
     assert after.at("Bri-BEF") == "pool:western"

@@ -363,6 +363,8 @@ def test_a_weary_country_withdraws_two_steps() -> None:
     there = axis_minors(w3720="Italy-Ari, Italy-Col", w3825="GER-inf01")
     after = stirs(4, "Mediterranean", there)
     assert sorted(lost(after)) == ["Italy-Ari", "Italy-Col"]
+    three = axis_minors(w3720="Italy-Ari, Italy-Col", w3825="Italy-inf02", w3826="Italy-1")
+    assert len(lost(stirs(4, "Mediterranean", three))) == 2
 
 
 @clause("TK-15.26-9")

@@ -10,6 +10,7 @@ from adjudicator.rulesets.totaler_krieg.board.grid import spread
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.delay import delay_drm
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import (
     Steps,
@@ -367,6 +368,11 @@ def test_airborne_and_marine_units_cost_two_steps() -> None:
         ("United States", "infantry"): 1,
     }
     assert cost(there, board().counters["WES-1AB"], read_steps("Britain: 2 infantry")) is None
+    sides = read_steps("Britain: 1 infantry, 1 armor; United States: 1 infantry, 1 armor")
+    assert cost(there, board().counters["WES-1AB"], sides, armor=True) == {
+        ("Britain", "armor"): 1,
+        ("United States", "armor"): 1,
+    }
 
 
 @clause("TK-1.3.3.5-1", "TK-1.3.3.5-2", "TK-1.3.3.5-3")
@@ -508,6 +514,18 @@ def test_where_the_allies_set_theirs() -> None:
     assert mark(west, "set MK-Wes-AFHQ at w3916", "western").at("MK-Wes-AFHQ") == "w3916"
     british = position(units={"w3916": "Bri-inf01"})
     assert mark(british, "set MK-Wes-AFHQ at w3916", "western").clauses() == ["TK-1.2.1-4"]
+
+
+@clause("TK-1.2.1-3")
+def test_stavka_needs_an_hq_that_is_supplied_by_land() -> None:
+    foes = {"e3015": "GER-2_Army", "e3114": "GER-4_Army", "e3013": "GER-6_Army"}
+    by_sea = {"e3014": "Rus-HQ_West/3", "convoys:Black Sea": "MK-Sov-Russian_Convoy=supply"}
+    start = position(units={**by_sea, **foes})
+    assert supply.supplied(Field(start, board()), "Rus-HQ_West")
+    assert mark(start, "set MK-Sov-Stavka at e3014", "soviet").clauses() == ["TK-1.2.1-3"]
+    del foes["e3013"], foes["e3114"]
+    free = position(units={**by_sea, **foes})
+    assert mark(free, "set MK-Sov-Stavka at e3014", "soviet").at("MK-Sov-Stavka") == "e3014"
 
 
 @clause(

@@ -156,11 +156,8 @@ def _grows(field: Field, grow: str, give: str) -> bool:
 def _rest(board: Board, grow: str, needed: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts left when a one-step unit is itself one of them."""
     left = list(needed)
-    for part in needed:
-        if part.serves(board, grow, grow):
-            left.remove(part)
-            return tuple(left)
-    return tuple(left[1:])
+    left.remove(next(part for part in needed if part.serves(board, grow, grow)))
+    return tuple(left)
 
 
 def _use(position: Position, board: Board, whole: str, name: str) -> str:
