@@ -8,7 +8,7 @@ played (`played`). `pytest --golden` writes them anew from their headings; read 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -18,37 +18,43 @@ from adjudicator.core.engine import Run, default_answer
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Answer, Ask, Event, Order, Play, Table, digest, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import (
-    POLICIES,
-    TRUCES,
     Position,
-    faction_of,
-    is_hex,
     pool,
-    turn_box,
 )
 from adjudicator.rulesets.totaler_krieg.board.words import piece_words
-from adjudicator.rulesets.totaler_krieg.book.countries.conquest import PARIS
-from adjudicator.rulesets.totaler_krieg.book.countries.ostland import KEYS
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import CONDITIONAL
-from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of, perform
+from adjudicator.rulesets.totaler_krieg.book.events.acting import (
+    carry_out_actions,
+    case_of,
+    perform,
+)
 from adjudicator.rulesets.totaler_krieg.book.events.closed import REASONS
-from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
-from adjudicator.rulesets.totaler_krieg.book.ground.stacking import overstacked
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.bots import chance
 from adjudicator.rulesets.totaler_krieg.bots.chance import CLASSES, random_bot
 from adjudicator.rulesets.totaler_krieg.orders.moving import Enter, Move, Ship
+from adjudicator.rulesets.totaler_krieg.orders.organizing import (
+    BreakDown,
+    Combine,
+    Convert,
+    Detach,
+    Disband,
+    PlaceMarker,
+    Raise,
+    Recall,
+)
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
 from adjudicator.rulesets.totaler_krieg.view import view_of
 from adjudicator.rulesets.totaler_krieg.words.wording import sentence
 from tests.receipts_kit import Mutants
-from tests.rulesets.totaler_krieg.kit import board, game, position, spanned
+from tests.rulesets.totaler_krieg.kit import board, game, spanned
+from tests.rulesets.totaler_krieg.kit_scattered import bared, beaten, scattered
 
 SWAYING = ("place", "remove", "activate", "unbind", "strongholds", "")
 HERE = Path(__file__).parent / "by_lot"
-MOVABLE = ("ground", "support")
 
 
 def by_lot(path: Path, golden: bool) -> str:
@@ -119,15 +125,21 @@ def dumped(there: Position) -> dict[str, Any]:
 
 def played(heading: str) -> list[str]:
     """What comes of a block: `start-1943/5 support..organization` or `start-1943/5 15.8 axis`,
-    whose first word is the seed of its position."""
+    whose first word is the seed of its position. Besides phases and events there are `marches`,
+    `stores` and `borders` for what random bots seldom come to."""
     seed, what, *faction = heading.split()
     there = scattered(seed.partition("/")[0], seed)
     seat = faction[0] if faction else there.phasing
     before, lots, lines = dumped(there), Lots(heading), [f"== {heading}"]
-    if what[:3] in ("15.", "16."):
+    if what[:3] in ("15.", "16.") or what[:5] == "card:":
         lines += event_by_lot(there, what, seat, lots)
     elif what == "marches":
-        lines += marches(there, heading)
+        lines += aimed(there, heading, ("operational", "reserve"), ordered)
+    elif what == "stores":
+        lines += aimed(there, heading, ("logistics", "replacements", "organization"), stored)
+    elif what == "borders":
+        bared(there, lots)
+        lines += phases_by_lot(there, "events", heading)
     else:
         lines += phases_by_lot(there, what, heading)
     return [*lines, *changes(before, dumped(there))]
@@ -165,17 +177,70 @@ def run_through(
     return lines + told(run.table)
 
 
-def marches(there: Position, seed: str) -> list[str]:
-    """Movement with orders that lead to near enemies, over the sea and along ways of their own."""
+def aimed(
+    there: Position,
+    seed: str,
+    phases: Sequence[str],
+    orders: Callable[[Position, Lots, str], Iterator[Order]],
+) -> list[str]:
+    """Phases with orders that are nearer to the rules than a random bot's."""
     lots, lines = Lots(seed), []
-    for phase in ("operational", "reserve"):
-        given = Answer(tuple(ordered(there, lots, reserve=phase == "reserve")), "player")
+    for phase in phases:
+        given = Answer(tuple(orders(there, lots, phase)), "player")
         lines += run_through(there, phase, seed, lambda run, ask, given=given: given)
     return lines
 
 
-def ordered(there: Position, lots: Lots, *, reserve: bool) -> Iterator[Order]:
-    field, faction = Field(there, board()), there.phasing
+def stored(there: Position, lots: Lots, phase: str) -> Iterator[Order]:
+    """Markers beside own units, replacements in own cities, units that fit together."""
+    field, faction, counters = Field(there, board()), there.phasing, board().counters
+    mine = [(name, at) for name, at in field.stands.items() if field.owner[name] == faction]
+    back = lots.shuffled([n for n in there.at(pool(faction)) if counters[n].kind == "ground"])
+    if not mine:
+        return
+    if phase == "logistics":
+        bases = [n for n in there.at(pool(faction)) if counters[n].type == "partisan"]
+        lost = field.ids(field.controlled["axis"] & board().cities)
+        for name in bases:
+            yield PlaceMarker(marker=name, place=lots.one(lost))
+        marks = [n for n in there.at(pool(faction)) if counters[n].type == "logistics"]
+        for name in marks * 3:
+            yield PlaceMarker(marker=name, place=board().ids[lots.one(mine)[1]])
+    elif phase == "replacements":
+        for name in back[:14]:
+            home = field.lands.home.get(counters[name].country, 0) & board().cities
+            cities = field.ids(home) or field.ids(board().cities)
+            yield Raise(unit=name, place=lots.one(cities), armor=lots.chance(30))
+    else:
+        yield from _fitting(field, lots, mine, back)
+
+
+def _fitting(
+    field: Field, lots: Lots, mine: Sequence[tuple[str, Cell]], back: Sequence[str]
+) -> Iterator[Order]:
+    counters = board().counters
+    for name, at in lots.shuffled(mine)[:30]:
+        alike = [n for n in back if counters[n].country == counters[name].country]
+        forts = [n for n in alike if counters[n].type in ("fortress", "garrison")]
+        others = [one for one in field.friends(at, field.owner[name]) if one != name]
+        if others and lots.chance(80):
+            into = lots.one(alike) if alike and lots.chance(60) else ""
+            yield Combine(unit=name, other=lots.one(others), into=into)
+        elif field.steps(name) > 1:
+            yield BreakDown(unit=name, take=tuple(alike[:2]) if lots.chance(40) else ())
+        elif forts or counters[name].back_is == "fortress":
+            yield Convert(unit=name, into=lots.one(["", *forts]))
+        elif lots.chance(20):
+            yield Disband(unit=name)
+    for name in [n for n in back if counters[n].back_is == "detachment"][:4]:
+        yield Detach(marker=name, place=board().ids[lots.one(mine)[1]])
+    for names in field.marks.values():
+        yield from (Recall(marker=n) for n in names if counters[n].back_is == "detachment")
+
+
+def ordered(there: Position, lots: Lots, phase: str) -> Iterator[Order]:
+    """Movement towards near enemies, over the sea and along ways of its own."""
+    field, faction, reserve = Field(there, board()), there.phasing, phase == "reserve"
     mine = [(name, at) for name, at in field.stands.items() if field.owner[name] == faction]
     foes = sum(field.ground[other] for other in field.others(faction))
     front = board().near(foes, 2)
@@ -205,7 +270,7 @@ def ordered(there: Position, lots: Lots, *, reserve: bool) -> Iterator[Order]:
 
 
 def event_by_lot(there: Position, section: str, faction: str, lots: Lots) -> list[str]:
-    """A political event with a Country, a card, a box and answers by lot."""
+    """An event with a Country, a card, a box and answers by lot, or a card (`card:12`)."""
     there.phasing = lots.one(list(FACTIONS))
     table: Table[Board] = Table(
         board=board(),
@@ -225,8 +290,12 @@ def event_by_lot(there: Position, section: str, faction: str, lots: Lots) -> lis
         if section in CONDITIONAL:
             there.phasing = faction
             if section == "16.2.1":
-                _beaten(there, lots)
+                beaten(there, lots)
             yield from CONDITIONAL[section](there, table)
+        elif section.startswith("card:"):
+            card = board().cards[f"{faction}:{section[5:]}"]
+            for text in (card.option_segment, card.political_events, card.conditional_events):
+                yield from carry_out_actions(case_of(there, table, faction, card), text)
         else:
             yield from perform(case, section)
         yield from tidy(there, table, "politics")
@@ -276,236 +345,3 @@ def refused(there: Position, ask: Ask, orders: Iterable[Order]) -> list[str]:
 def told(table: Table[Board]) -> list[str]:
     dice = [f"  die {label}: {result} of {sides}" for label, sides, result in table.dice.log]
     return [*map(happened, table.events), *dice]
-
-
-# ------------------------------------------------------------------------ positions
-
-
-def scattered(scenario: str, seed: str) -> Position:
-    """A position by lot: Countries on other sides, armies and markers in other places."""
-    there, lots = position(scenario=scenario), Lots(seed)
-    there.phasing = lots.one(list(FACTIONS))
-    there.turn = lots.whole(max(1, there.turn - 2), min(there.turn + 14, max(board().calendar) - 1))
-    _sides(there, lots)
-    _home(there)
-    for _ in range(lots.whole(1, 3)):
-        _front(there, lots)
-    for _ in range(lots.whole(1, 3)):
-        _fall(there, lots)
-    for at in [*KEYS, PARIS]:
-        if lots.chance(25):
-            _take(there, lots, there.phasing, board().cell(at))
-    _landing(there, lots)
-    _cards(there, lots)
-    _track(there, lots)
-    _markers(there, lots)
-    _seas(there, lots)
-    _tidy(there)
-    return there
-
-
-def _sides(there: Position, lots: Lots) -> None:
-    for state in there.countries.values():
-        if state.status == "none":
-            continue
-        if lots.chance(35):
-            state.status = lots.one(["active", "active", "neutral", "conquered"])
-            state.faction = "" if state.status == "neutral" else lots.one(list(FACTIONS))
-            state.fell = state.status == "conquered" or lots.chance(20)
-        if state.status == "neutral":
-            state.influence = lots.one(["", "", "axis", "western", "soviet", "neutrality"])
-        elif lots.chance(15):
-            state.mark = lots.one(["free_passage", "no_occupation", "mobilizing"])
-    for box in there.posture:
-        if lots.chance(25):
-            there.posture[box] = lots.one(["", *POLICIES, *TRUCES])
-    able = [name for name, area in board().areas.items() if area.partnership]
-    if lots.chance(40):
-        ally = there.countries[lots.one(able)]
-        ally.partnership = ally.status == "active"
-    there.war_state = lots.one([there.war_state, there.war_state, "pre", "limited", "total"])
-    there.uscl = lots.whole(0, 4)
-
-
-def _home(there: Position) -> None:
-    """Nobody stands in Neutral Countries."""
-    neutral = Field(there, board()).neutral
-    for name, piece in there.on_map():
-        if (neutral >> board().cell(piece.at)) & 1:
-            counter = board().counters[name]
-            if counter.kind in MOVABLE and counter.faction:
-                piece.at, piece.back, piece.arrow = pool(counter.faction), False, ""
-
-
-def _front(there: Position, lots: Lots) -> None:
-    """Armies of two factions around a city."""
-    field = Field(there, board())
-    free = board().cities & ~field.neutral
-    middle = lots.one(list(members(free)))
-    near = {middle}
-    for _ in range(2):
-        near |= {other for at in near for other in board().neighbours(at)}
-    sides = lots.shuffled(list(FACTIONS))[:2]
-    poles = [lots.one(sorted(near)) for _ in sides]
-    for at in lots.shuffled(sorted(near)):
-        hex_ = board().at(at)
-        if not hex_.land or (field.neutral >> at) & 1 or field.stacks.get(at) or lots.chance(35):
-            continue
-        near_first = at in board().neighbours(poles[0]) or at < poles[1]
-        faction = sides[0] if near_first else sides[1]
-        for name in _troops(there, lots, faction)[: lots.one([1, 1, 2])]:
-            piece = there.pieces[name]
-            piece.at = board().ids[at]
-            piece.back = board().counters[name].back_is == "unit" and lots.chance(30)
-
-
-def _fall(there: Position, lots: Lots) -> None:
-    """The phasing faction in all Cities of an enemy's Country, or in all but one."""
-    names = [name for name in there.countries if board().areas[name].capital]
-    country = "France" if lots.chance(20) else lots.one(names)
-    state, faction = there.countries[country], there.phasing
-    foes = [one for one in FACTIONS if one != faction]
-    if state.status == "none":
-        return
-    state.status, state.influence = lots.one(["active", "active", "conquered"]), ""
-    state.faction = state.faction if state.faction in foes else lots.one(foes)
-    field = Field(there, board())
-    cities = lots.shuffled(list(members(field.lands.home.get(country, 0) & board().cities)))
-    for at in cities[: len(cities) - lots.one([0, 0, 1])]:
-        _take(there, lots, faction, at)
-
-
-def _take(there: Position, lots: Lots, faction: str, at: Cell) -> None:
-    """A unit of a faction alone in a hex."""
-    for name in Field(there, board()).stacks.get(at, []):
-        there.pieces[name].at = pool(faction_of(there, board(), name))
-    for name in _troops(there, lots, faction)[:1]:
-        there.pieces[name].at = board().ids[at]
-
-
-def _cards(there: Position, lots: Lots) -> None:
-    """Other cards on the table than the war has seen."""
-    for faction, own in there.cards.items():
-        deck = [card.number for card in board().cards.values() if card.faction == faction]
-        if lots.chance(70):
-            own.current = lots.one(deck)
-        if lots.chance(70):
-            own.pending = lots.one(deck)
-        for pile in (own.hand, own.discard):
-            for number in (own.current, own.pending):
-                if number in pile:
-                    pile.remove(number)
-
-
-def _track(there: Position, lots: Lots) -> None:
-    """Markers that come with the next turn, that lie in a Force Pool or work already."""
-    kinds = ("strategic", "directive", "ceded_land", "track", "war_economy")
-    names = [name for name, one in board().counters.items() if one.type in kinds]
-    for name in ("MK-Axi-Airmobile_Doctrine", "MK-Axi-Surface_Raiders"):
-        if lots.chance(60):
-            there.pieces[name].at = pool("axis")
-    for name in lots.shuffled(names)[: lots.whole(4, 10)]:
-        piece = there.pieces[name]
-        if is_hex(piece.at) or name in ("MK-Turn", "MK-Europe_War_State"):
-            continue
-        owner = board().counters[name].faction
-        places = [turn_box(there.turn + 1), "strategic"]
-        if board().counters[name].type in ("directive", "ceded_land") and owner:
-            places = [turn_box(there.turn + 1), pool(owner)]
-        piece.at = lots.one(places)
-        piece.back = "/" in name and board().counters[name].type == "ceded_land" and lots.chance(30)
-
-
-def _beaten(there: Position, lots: Lots) -> None:
-    """German infantry in all Cities of one Country beside Germany."""
-    there.once = []
-    country = lots.one(["France", "France", "Poland", "Belgium-Holland", "Denmark-Norway"])
-    state, field = there.countries[country], Field(there, board())
-    state.status, state.faction = "active", "western"
-    germans = [n for n in _troops(there, lots, "axis", 40) if board().counters[n].country in MAJORS]
-    cities = field.lands.home.get(country, 0) & board().cities
-    for at, name in zip(members(cities), germans, strict=False):
-        _take(there, lots, "", at)
-        there.pieces[name].at = board().ids[at]
-
-
-def _landing(there: Position, lots: Lots) -> None:
-    """Beachheads before enemy shores, some with a unit."""
-    field = Field(there, board())
-    for faction in FACTIONS:
-        marks = [n for n in there.at(pool(faction)) if board().counters[n].type == "beachhead"]
-        foreign = board().coast_hexes & ~field.controlled[faction] & ~field.neutral
-        shores = lots.shuffled(list(members(foreign)))[: lots.whole(0, 2)]
-        for name, shore in zip(marks, shores, strict=False):
-            seas = [one for one in board().neighbours(shore) if not board().at(one).land]
-            if not seas or any(there.at(board().ids[sea]) for sea in seas):
-                continue
-            piece = there.pieces[name]
-            piece.at, piece.arrow = board().ids[lots.one(seas)], board().ids[shore]
-            piece.back = lots.chance(30)
-            for unit in _troops(there, lots, faction)[: lots.whole(0, 1)]:
-                there.pieces[unit].at = piece.at
-
-
-def _troops(there: Position, lots: Lots, faction: str, most: int = 4) -> list[str]:
-    """Ground units of a faction that are not on the map, those of several kinds first."""
-    if not faction:
-        return []
-    names = [
-        name
-        for name in there.at(pool(faction)) + there.at("delay")
-        if board().counters[name].kind == "ground"
-        and faction_of(there, board(), name) == faction
-        and board().counters[name].type != "fortress"
-    ]
-    return lots.shuffled(names)[:most]
-
-
-def _markers(there: Position, lots: Lots) -> None:
-    """Markers and Air units beside ground units; Failure markers, Blitz markers of events."""
-    field = Field(there, board())
-    held = [(at, field.owner[names[0]]) for at, names in field.stacks.items()]
-    for faction in FACTIONS:
-        mine = [board().ids[at] for at, owner in held if owner == faction]
-        if not mine:
-            continue
-        if faction == there.phasing and lots.chance(80):
-            there.blitz[faction] = [lots.one(mine), lots.one(mine)]
-            for name, counter in board().counters.items():
-                if (counter.back_is, counter.faction) == ("airdrop", faction) and lots.chance(50):
-                    there.pieces[name].at = lots.one(there.blitz[faction])
-                    there.pieces[name].back = lots.chance(30)
-        for name in there.at(pool(faction)) + there.at("delay"):
-            counter = board().counters[name]
-            if counter.faction != faction:
-                continue
-            if counter.type in ("logistics", "air_force", "partisan") and lots.chance(25):
-                there.pieces[name].at = lots.one(mine)
-            elif counter.back_is in ("detachment", "airdrop", "fortress") and lots.chance(20):
-                there.pieces[name].at, there.pieces[name].back = lots.one(mine), lots.chance(50)
-        if lots.chance(30):
-            kind = lots.one(["command", "supply"])
-            there.failures[f"{faction}/{kind}"] = lots.one(mine)
-        there.blitz_events[faction] = lots.whole(0, 1)
-
-
-def _seas(there: Position, lots: Lots) -> None:
-    """Fleets On Station, Convoys, support in the Delay Box."""
-    zones = list(board().zones)
-    for faction in FACTIONS:
-        for name in there.at(pool(faction)):
-            counter = board().counters[name]
-            if counter.kind == "support" and counter.fleet and lots.chance(35):
-                there.pieces[name].at = f"station:{lots.one(zones)}"
-            elif counter.type.startswith("convoy") and lots.chance(60):
-                there.pieces[name].at = f"convoys:{lots.one(zones)}"
-                there.pieces[name].mode = lots.one(["troop", "supply"])
-
-
-def _tidy(there: Position) -> None:
-    """No stack breaks the rules."""
-    while found := overstacked(Field(there, board())):
-        at, _ = found[0]
-        name = Field(there, board()).stacks[at][-1]
-        there.pieces[name].at = pool(faction_of(there, board(), name))
-        there.pieces[name].back = False
