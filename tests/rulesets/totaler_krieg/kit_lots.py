@@ -7,7 +7,6 @@ played (`played`). `pytest --golden` writes them anew from their headings; read 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -49,7 +48,6 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
 from adjudicator.rulesets.totaler_krieg.view import view_of
 from adjudicator.rulesets.totaler_krieg.words.wording import sentence
-from tests.receipts_kit import Mutants
 from tests.rulesets.totaler_krieg.kit import board, game, spanned
 from tests.rulesets.totaler_krieg.kit_scattered import bared, beaten, scattered
 
@@ -146,22 +144,35 @@ def played(heading: str) -> list[str]:
 
 
 def phases_by_lot(there: Position, span: str, seed: str) -> list[str]:
-    """Phases one after the other, with the orders of random bots, many of them bent."""
+    """Phases one after the other, with the orders of random bots, some of them crooked."""
     bots = {seat: random_bot(board(), f"{seed}/{seat}") for seat in FACTIONS}
-    mutants = Mutants(game(), board(), random.Random(seed))
-    lines: list[str] = []
+    lots, lines = Lots(f"{seed}/crooked"), []
 
     def answer(run: Run, ask: Ask) -> Answer:
-        orders = list(bots[ask.seat](ask, lambda: run.view(ask.seat)))
-        _, given = mutants.submission(ask, run.view(ask.seat), orders)
-        mutants.remember(orders)
-        taken = [order for order in given if order.tag() in ask.accepts][: ask.at_most]
+        orders = crooked(list(bots[ask.seat](ask, lambda: run.view(ask.seat))), lots)
+        taken = [order for order in orders if order.tag() in ask.accepts][: ask.at_most]
         fitting = tuple(order for order in taken if order.fits(ask))
         return Answer(fitting, "player") if fitting else default_answer(ask, CLASSES)
 
     for phase in spanned(span):
         lines += run_through(there, phase, seed, answer)
     return lines
+
+
+def crooked(orders: list[Order], lots: Lots) -> list[Order]:
+    """The orders with a few changes: another counter or place in one, one of them twice."""
+    others = (list(board().counters), list(board().hexes), list(board().zones))
+    for _ in range(min(lots.whole(0, 3), len(orders))):
+        at = lots.number(len(orders))
+        if lots.chance(20):
+            orders.insert(lots.number(len(orders)), orders[at])
+            continue
+        told = [(name, value) for name, value in orders[at] if isinstance(value, str) and value]
+        for name, value in lots.shuffled(told)[:1]:
+            kind = next((kind for kind in others if value in kind), None)
+            if kind is not None:
+                orders[at] = orders[at].model_copy(update={name: lots.one(kind)})
+    return orders
 
 
 def run_through(
