@@ -42,6 +42,7 @@ _NO = re.compile(
     r"(?:,?\s+(?:i|we)\s+(?:do|will|shall|would|can)(?:n['’]t|\s+not)(?=\W*$))?\b[\s,.!:;-]*",
     _I,
 )
+_WE = re.compile(r"^(?:i|we|let['’]?s|please)\b", _I)
 _TURNS = re.compile(r"\b(?:but|unless|except|only|if|when|not|never|instead|yes|no)\b|n['’]t\b", _I)
 """With these a reason is none: it may turn what was said into something else."""
 _WAY = re.compile(r"\s(?:to|into)\s|\s*(?:->|→|=>|>|–|—)\s*|\s-\s", _I)
@@ -193,7 +194,8 @@ def _several(case: _Case, text: str) -> list[Order] | None:
     case.purse.line = MOST_TRIES
     found: list[Order] = []
     for part in parts:
-        orders = next((one for said in _said(part) if (one := case.read(said))), None)
+        wordings = [*_said(part), f"build {part}", f"buy {part}"]
+        orders = next((one for said in wordings if (one := case.read(said))), None)
         if orders is None:
             return None
         found += orders
@@ -255,6 +257,8 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
         if other.match(rest):
             return
         if rest and (wordings := [one for one in _said(rest) if _whole(case, one)]):
+            if pattern is _NO and found[0].strip()[-1].isalpha() and not _WE.match(rest):
+                return  # `no attack on Danzig` is none; `no, attack Danzig` is one
             orders = _whole(case, wordings[0]) or []
             # A yes and the order of a no belong together as little as the reverse.
             against = [

@@ -27,6 +27,11 @@ MOST_TRIES = 24
 """Readings that are tried for one order."""
 LONGEST_NAME = 6
 """Words of a name that are looked at."""
+WORDS = frozenset(
+    "they them their there then than that this these those what when where which while would will"
+    " were with never nobody none your yours only instead unless except".split()
+)
+"""Words of every day, which nobody writes by mistake for another: `they attack` is not `then`."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,8 @@ def slips_in(search: Search, every: Sequence[Program], begin: int) -> list[Slip]
     lexicon, token = search.lexicon, line.tokens[at]
     if sum(word.startswith(token) for word in keywords) > 1:
         return []  # a word cut short, and not far enough along to tell
+    if token in WORDS:
+        return []
     if any(token in lexicon.index(kind) for kind in lexicon.kinds):
         return []  # a name, if no name that may stand here
     near = [_Near(d, at + 1, word) for word, d in _nearest(token, keywords)]

@@ -29,7 +29,8 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          rf"(?:it\s+is\s+)?{_LEAST}?{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
         (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?(?:at|with)\s+(?:odds\s+(?:of\s+)?)?{_LEAST}?"
          rf"{_RATIO}{_BETTER}?\s*$", r" if odds at least \1"),
-        (rf"[,;]\s*(?:{_LEAST}{_RATIO}|{_RATIO}{_BETTER})\s*$", r" if odds at least \1\2"),
+        (rf"[,;]\s*(?:but\s+)?(?:{_LEAST}{_RATIO}|{_RATIO}{_BETTER})\s*$",
+         r" if odds at least \1\2"),
         (rf"[,;]?\s*{_IF}\s+(?:(?:we|i)\s+are\s+)?outnumbered\s+(?:by\s+)?(\d+)"
          r"(?:\s*[-:]\s*|\s+to\s+)(\d+)\s*$", r" if odds at most \2-\1"),
         (r"[,;]?\s*(?:only\s+)?if\s+(?:we|i)\s+lead\s+by\s+(\d+)", r" if lead at least \1"),
@@ -41,8 +42,11 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"^air\s*:\s+(\S+){_WAY}(\S+)$", r"air from \1 to \2"),
         (r"^(?:diplomacy|politics|moves?|movement|attacks?|combat|battles?|production|builds?|"
          r"purchases?|air|naval|land|sea|cards?|orders?|losses|retreats?|placement)\s*:\s+", ""),
-        (r"^(?:i|we|they|he|she|it|you)\s+(?!pass\b|command\b)", ""),
+        (r"^(?:i|we)\s+(?!pass\b|command\b)", ""),
+        (r"^they\s+(?=(?:go|fall|move|run|retreat|withdraw|pull|march|must|should|will)\b"
+         r"(?!.*\battack))", ""),
         (r"^(?:i['’]d|we['’]d)\s+(?:like|love|want)(?:\s+to)?\s+", ""),
+        (r"^(?:i['’]d|we['’]d)\s+", ""),
         (r"^(?:i['’]ll|we['’]ll|let['’]?s|let\s+us|it)\s+", ""),
         (r"(?:[,;]?\s+)(?:please|thanks|thank\s+you|of\s+course|as\s+always|as\s+usual|if\s+possible|if\s+(?:we|you)\s+can|"
          r"for\s+now|this\s+turn|this\s+time|myself|ourselves|after\s+the\s+(?:attack|battle))"
@@ -52,6 +56,9 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"only|if|when|not|never|instead|no)\b).*$", ""),
         (r"\b(attack|fly|move)(\s.+?)?\s+again\b", r"\1\2"),
         (r",?\s+please\b", ""),
+        (r"^(?:after\s+that|afterwards|thereafter),?\s+", ""),
+        (r"\s+(?:after|in)\s+(?:the\s+)?combat$", ""),
+        (r"^(?:will\s+not|won['’]t|would\s+not|wouldn['’]t|cannot|can['’]t)\s+", "do not "),
         (r"^(?:are|am|is)\s+(?:going\s+)?to\s+", ""),
         (r"\b(?:should|shall|will|must|may)\s+(?=(?:attack|move|go|fly|sail|drop|advance|retreat|"
          r"blitz|support|cover|land)\b)", ""),
@@ -72,6 +79,28 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(attack|blitz)\s+(?:in|on|at|against)\s+", r"\1 "),
         (r"^(?:sr|strategic\s+(?:redeploy(?:ment)?|move(?:ment)?)(?:\s+of)?)\s+", "rail "),
         (r"\bupon\b", "on"),
+        (r"\s+(?:vs\.?|versus)\s+", " attack "),
+        (r"\s+to\s+attack\s+", " attack "),
+        (r"^the\s+attack\s+on\s+", "attack "),
+        (r"^(attack|blitz)\s+(\S+)\s*:\s+(everything|all)\s+from\s+", r"\1 \2 from "),
+        (r"^all\s+(?:our\s+|my\s+)?units\s+attack\b", "all attack"),
+        (r"^(\S+?)\s*(?:->|→|–|-)\s*(\S+)\s*:\s+(.+)$", r"\3 from \1 to \2"),
+        (r"^send\s+", "move "),
+        (r"\bair\s+support\s+(?=from\b)", "air "),
+        (r"^(\S+)\s+to\s+(?:support|cover)\s+", r"\1 over "),
+        (r"^take\s+(?:it|them)\s+(?:from|off|on)\s+", "lose "),
+        (r"^take\s+command\s+(?:at|of|in)\s+", "command "),
+        (r"^(?:put|place)\s+everything\b", "deploy everything"),
+        (r"^everything\s+to\s+(\S+)$", r"deploy everything in \1"),
+        (r"^diplomatic\s+(?=pressure)", ""),
+        (r"^blitz\s+markers?\s*:?\s+", "blitz "),
+        (r"^(.+?)\s+to\s+(\S+),\s+(.+?)\s+(?:too|as\s+well|also)$", r"\1, \3 to \2"),
+        (r"\b(\d+|one|two|three|four)\s+more\s+", r"\1 "),
+        (r"\bafter\s+(?:one|1)\s+rounds?\b", "after round 1"),
+        (r"\bafter\s+(?:two|2)\s+rounds?\b", "after round 2"),
+        (r"\bafter\s+(?:three|3)\s+rounds?\b", "after round 3"),
+        (r"\bafter\s+(?:four|4)\s+rounds?\b", "after round 4"),
+        (r"\s+(?:here|there)(?=\s*(?::|$))", ""),
         (r"^(?:assault|hit|strike)\s+", "attack "),
         (r"^(?:shift|bring|transfer|relocate|drive|march)\s+", "move "),
         (r"^(move|go|advance)\s+up\s+", r"\1 "),
@@ -98,8 +127,9 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(?:rebuild|reraise)\s+", "raise "),
         (r"^(?:our|my|the)\s+(.+?)\s+(?:is|are|(?:shall|will|should)\s+be)\s+(?:the\s+)?(?=\S)",
          r"\1 "),
+        (r"^((?:\w+\s+)?(?:card|choice))\s+is\s+(?:the\s+)?", r"\1 "),
         (r"\s+in\s+(?:this|the\s+following)\s+order\b:?", ""),
-        (rf"^{_AIR}\s+(?:at|in|from|of)\s+(\S+)\s+(?:supports?|covers?|fly|flies)\s+(?:the\s+)?"
+        (rf"^{_AIR}\s+(?:(?:at|in|from|of)\s+)?(\S+)\s+(?:supports?|covers?|fly|flies)\s+(?:the\s+)?"
          r"(?:(?:attacks?|battles?|landings?)\s+)?(?:(?:on|over|at|in|to)\s+)?(.+)$",
          r"air from \1 to \2"),
         (r"^(\S+)\s+(?:supports?|covers?)\s+(?:the\s+)?(?:attacks?|battles?|landings?)\s+"
@@ -160,7 +190,9 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"attack \3 from \1, \2"),
         (r"^(\S+)\s+to\s+(drop|attack|move|fly|sail)\s+(.+)$", r"\2 \1 \3"),
         (r"\s+(?:card|cards|convoys|units|corps)$", ""),
-        (r"\s+for\s+(?:the\s+)?(?:attack|battle|operation)$", ""),
+        (r"\s+for\s+(?:the\s+)?(?:attack|battle|operation)(?:\s+(?:on|against|of)\s+\S+)?$", ""),
+        (r"\b(?:tokens?|counters?)\b\s*", ""),
+        (r"^(?:play|use)\s+(.+?)\s+(?:on|at|in)\s+", r"\1 at "),
         (r"\s+for\s+(\S+)$", r" in \1"),
     )
 )  # fmt: skip
