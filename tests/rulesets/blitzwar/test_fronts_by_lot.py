@@ -63,7 +63,7 @@ PLANS = (
 ANSWERS = ("counter", "lose armour", "lose infantry first", "retreat", "hold", "no shift", "pass")
 
 
-def drawn(lots: Random) -> tuple[dict[str, Any], dict[str, str], list[str]]:
+def drawn(lots: Random) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
     """A front: the position in words, the orders of both sides, and its zones."""
     side, other = lots.choice(
         (("axis", "soviet"), ("soviet", "axis"), ("axis", "allies"), ("allies", "axis"))
@@ -99,7 +99,7 @@ def drawn(lots: Random) -> tuple[dict[str, Any], dict[str, str], list[str]]:
         },
         "clocks": {"soviet_attacked": 16, "soviet_war": 16, "west_attacked": 8},
     }  # fmt: skip
-    orders = {}
+    orders: dict[str, Any] = {}
     for whose, foe in ((side, other), (other, side)):
         lines = []
         manned = [zone for zone in held[whose] if zone in words] or held[whose]
@@ -120,7 +120,7 @@ def drawn(lots: Random) -> tuple[dict[str, Any], dict[str, str], list[str]]:
     return document, orders, near
 
 
-def front(number: int) -> tuple[After, dict[str, str]]:
+def front(number: int) -> tuple[After, dict[str, Any]]:
     """The first front of this number that the counter mix has the counters for."""
     lots = Random(f"front {number}")
     while True:
