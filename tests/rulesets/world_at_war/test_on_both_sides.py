@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.position import Chit, Fort
-from tests.rulesets.world_at_war.home_kit import boards, table
-from tests.rulesets.world_at_war.war_kit import After, allies, axis, play, war
+from tests.rulesets.world_at_war.home_kit import boards
+from tests.rulesets.world_at_war.war_kit import After, allies, axis, board, play, war
 
 clause = pytest.mark.clause
 ITALY = {"italy": "war axis"}
 OWN_WAR = {"status": "own_war", "enemy": "italy", "seat": "allies"}
-
-
-# ------------------------------------------------------------- surrender and declarations
 
 
 @clause("WAW-CORE.DIP-24", "WAW-CORE.SUR-1")
@@ -79,9 +76,6 @@ def test_the_end_of_the_pact_is_told_once_and_by_whom() -> None:
     assert america.told("PactEnded") == []
 
 
-# ------------------------------------------------------------------------ the Greek duty
-
-
 @clause("WAW-3.8-4")
 def test_a_duty_in_greece_hides_no_other_reason() -> None:
     at = war(
@@ -94,30 +88,6 @@ def test_a_duty_in_greece_hides_no_other_reason() -> None:
     assert set(empty.refused()) == {"WAW-CORE.OPS-13"}
     assert len(empty.told("OperationBegan")) == 1
     assert not [told for told in empty.told("NothingOrdered") if told["part"] == "offensives"]
-
-
-# ------------------------------------------------------------------- strategic movement
-
-
-@clause("WAW-CORE.PACT-2", "WAW-CORE.SM-5")
-def test_the_ussr_alone_occupies_its_zone_by_strategic_movement() -> None:
-    at = war(
-        {"Leningrad": "ussr 2 ground", "East Prussia": "germany 2 ground",
-         "Warsaw": "germany 1 ground"},
-        turn=2,
-        pact=True,
-        control={"germany": ["Warsaw", "West Poland"], "ussr_zone": ["Baltic States"]},
-        countries={"poland": "conquered western"},
-    )  # fmt: skip
-    after = allies(at, "redeploy 1 ground from Leningrad to Baltic States")
-    assert after.control("Baltic States") == "ussr"
-    assert after.ground("Baltic States") == 1
-    assert after.one("ZoneOccupied")["area"] == "baltic_states"
-    german = axis(at, "redeploy 1 ground from East Prussia to Baltic States", refusals=True)
-    assert german.refused() == ["WAW-CORE.SM-5"]
-    home = allies(at, "redeploy 1 ground from Leningrad to Novgorod")
-    assert home.control("Novgorod") == "ussr"
-    assert home.told("ZoneOccupied") == []
 
 
 # ---------------------------------------------------------------------------- the economy
@@ -184,26 +154,6 @@ def test_partisans_are_bought_with_the_last_rm(rm: int) -> None:
     assert after.refused()[:1] == ["WAW-3.11-1"] * (1 - rm)
 
 
-@clause("WAW-CORE.SM-8", "WAW-CORE.SUP-9")
-def test_what_is_at_sea_does_not_move_strategically() -> None:
-    at = war({"Kiel": "germany 1 naval, 1 air", "Brest": "germany 1 naval, 1 ground"}, turn=5,
-             control={"germany": ["Brest"]})  # fmt: skip
-    placed = play("doctrine, interdiction", at,
-                  axis="interdict Baltic Sea with 1 air from Kiel\n"
-                       "interdict North Sea South with 1 fleet from Kiel").position  # fmt: skip
-    for what, sea in (("1 air", "Baltic Sea"), ("1 naval", "North Sea South")):
-        line = f"redeploy {what} from {sea} to Berlin"
-        stays = play("axis_tactical, axis_offensives, axis_strategic", placed, axis=line,
-                     refusals=True)  # fmt: skip
-        assert stays.refused()[:1] == ["WAW-CORE.SUP-9"]
-        assert [unit.place for unit in stays.all(sea)] == [sea.lower().replace(" ", "_")]
-    sailed = axis(at, "sail 1 fleet from Brest to English Channel carrying 1 ground\n"
-                      "redeploy 1 naval from English Channel to Kiel\n"
-                      "redeploy 1 ground from English Channel to Kiel", refusals=True)  # fmt: skip
-    assert set(sailed.refused()) == {"WAW-CORE.SM-8"}
-    assert sailed.units("Brest") == {"germany naval": 1, "germany ground": 1}
-
-
 @clause("WAW-CORE.DIP-21", "WAW-3.8-4")
 def test_the_duty_is_italys_from_albania_or_what_it_has_taken() -> None:
     given: dict[str, Any] = {
@@ -226,77 +176,6 @@ def test_of_a_side_who_has_an_rm_pays_for_an_effort() -> None:
     after = play("diplomacy", at, axis="effort for Spain", dice={"draw/1": 1})
     assert after.one("EffortPaid")["major"] == "italy"
     assert after.position.majors["italy"].rm == 1
-
-
-@clause("WAW-CORE.NAV-1", "WAW-CORE.MOV-1")
-def test_a_fleet_does_not_march() -> None:
-    at = war({"Kiel": "germany u501 naval, 1 ground"})
-    by_name = axis(at, "move u501 from Kiel to Berlin", refusals=True)
-    assert by_name.units("Berlin") == {}
-    assert set(by_name.refused()) == {"WAW-CORE.MOV-1"}
-    everything = axis(at, "move all from Kiel to Berlin")
-    assert everything.units("Berlin") == {"germany ground": 1}
-
-
-@clause("WAW-3.1-2")
-def test_british_units_do_not_go_to_paris_alone_by_strategic_movement() -> None:
-    line = "redeploy 1 British ground from Calais to Paris"
-    alone = allies(war({"Calais": "uk 1 ground; france 1 ground"}), line, refusals=True)
-    assert alone.refused() == ["WAW-3.1-2"]
-    beside = allies(war({"Calais": "uk 1 ground", "Paris": "france 1 ground"}), line)
-    assert beside.ground("Paris") == 2
-
-
-@clause("WAW-CORE.NAV-16")
-def test_from_the_sea_only_a_coast_on_it_is_attacked() -> None:
-    at = war({"English Channel": "uk 1 ground, 1 naval", "Berlin": "germany 1 ground"})
-    for target in ("Italian Ethiopia", "Canada", "Berlin", "Atlantic"):
-        after = allies(at, f"attack {target} from English Channel", refusals=True)
-        assert after.told("OperationBegan") == []
-        assert "WAW-CORE.NAV-16" in after.refused(), target
-
-
-# --------------------------------------------------------------------------- the bomb
-
-
-@clause("WAW-3.2-7", "WAW-CORE.BOMB-8", "WAW-CORE.SEQ-18")
-def test_what_a_bomb_spares_and_one_that_does_not_fall() -> None:
-    usa = {"usa": {"chits": 1, "points": {"a_bomb": 1, "bomber": 1}}}
-    at = war({"Kiel": "germany 1 naval, 1 elite, 1 ground"}, countries={"usa": "war western"},
-             majors=usa)  # fmt: skip
-    both = allies(at, "drop bomb on Kiel destroying 1 naval, 1 elite", refusals=True)
-    assert both.units("Kiel") == {"germany ground": 1, "germany elite": 1}
-    assert "WAW-3.2-7" in both.refused()
-    assert both.position.majors["usa"].points == {"bomber": 1}
-    far = allies(at, "drop bomb on Moscow", refusals=True)
-    assert far.told("BombDropped") == []
-    assert {"seat": "allies", "part": "offensives"} in far.told("NothingOrdered")
-
-
-@clause("WAW-3.2-4", "WAW-CORE.BOMB-1", "WAW-CORE.BOMB-7")
-@pytest.mark.parametrize(
-    ("major", "held", "target", "falls"),
-    [
-        ("ussr", "Lyon", "Madrid", False),
-        ("ussr", "", "Warsaw", True),
-        ("germany", "", "South England", True),
-        ("germany", "Smolensk", "Baku", False),
-    ],
-)
-def test_bombers_with_the_bomb_fly_from_home(
-    major: str, held: str, target: str, falls: bool
-) -> None:
-    other = "germany" if major == "ussr" else "uk"
-    seat = "allies" if major == "ussr" else "axis"
-    control = {major: [held] if held else []}
-    if target in ("Warsaw", "Madrid"):
-        control[other] = [target]
-    at = war({}, turn=16, pact=False, countries={"ussr": "war soviet"}, control=control,
-             majors={major: {"chits": 1, "points": {"a_bomb": 1, "bomber": 1}}})  # fmt: skip
-    tactical = f"{seat if seat == 'axis' else 'allied'}_tactical"
-    after = play(f"{tactical}, {tactical.replace('tactical', 'offensives')}", at, refusals=True,
-                 **{seat: f"drop bomb on {target}"})  # fmt: skip
-    assert bool(after.told("BombDropped")) == falls
 
 
 # -------------------------------------------------------------------------- peace and war
@@ -344,98 +223,51 @@ def test_finland_goes_home_when_the_winter_war_has_failed() -> None:
     assert (after.winter_war, after.tracks["finland"]) == ("failed", 1)
 
 
-# ------------------------------------------------------------------------------ retreats
-
-
-@clause("WAW-CORE.RET-9")
-@pytest.mark.parametrize(
-    ("line", "left"), [("", 1), ("evacuate in Calais", 1), ("no evacuation", 0)]
-)
-def test_who_has_no_land_to_retreat_to_leaves_by_sea_unless_told_not_to(
-    line: str, left: int
-) -> None:
-    at = war(
-        {"Belgium": "germany 8 ground", "Calais": "uk 3 ground", "South England": "uk 1 naval",
-         "Paris": "germany 1 ground", "Brest": "germany 1 ground", "Maginot": "germany 1 ground"},
-        turn=4,
-        control={"germany": ["Belgium", "Paris", "Brest", "Maginot", "Bourdeaux"]},
-    )  # fmt: skip
-    after = axis(at, "attack Calais from Belgium", allies=line,
-                 dice=[2, 2, 2, 2, *[6] * 30])  # fmt: skip
-    assert after.ground("South England") == left
-
-
 # ------------------------------------------------------------------------------ at sea
 
 
-@clause("WAW-CORE.NAV-13", "WAW-CORE.SEQ-17")
+@clause("WAW-CORE.SUR-12", "WAW-CORE.VIC-1")
 @pytest.mark.parametrize(
-    ("when", "cargo", "tried"),
-    [
-        ("carrying", " carrying 1 ground", True),
-        ("carrying", "", False),
-        ("not carrying", "", True),
-        ("units at least 2", "", True),
-        ("units at least 3", "", False),
-        ("enemy units at least 2", "", False),
-        ("enemy units at most 1", "", True),
-    ],
-)
-def test_what_an_if_of_an_interception_looks_at(when: str, cargo: str, tried: bool) -> None:
-    at = war({"Kiel": "germany 2 naval, 1 ground", "South England": "uk 2 naval",
-              "Gibraltar": "uk 1 naval"}, turn=4)  # fmt: skip
-    after = axis(at, f"sail 1 fleet from Kiel to North Sea South{cargo}",
-                 allies=f"intercept in North Sea South with fleets if {when}")  # fmt: skip
-    assert len(after.told("TriedInterception")) == 2 * tried
-
-
-@clause("WAW-3.21-3")
-@pytest.mark.parametrize(
-    ("fleets", "carriers", "air", "ships", "beaten"),
-    [(1, 1, 1, 2, True), (1, 1, 2, 2, False), (1, 2, 2, 2, True), (1, 2, 3, 2, False),
-     (2, 1, 1, 2, False), (2, 1, 1, 3, True), (1, 1, 3, 2, False)],
+    ("base", "by", "over"),
+    [("campaign-1939", "france", True), ("france-1940", "france", False),
+     ("overlord-1944", "usa", True)],
 )  # fmt: skip
-def test_in_the_fight_of_carriers_with_aircraft_who_has_more_is_one_better(
-    fleets: int, carriers: int, air: int, ships: int, beaten: bool
+def test_germany_surrenders_with_berlin_in_the_long_scenarios(
+    base: str, by: str, over: bool
 ) -> None:
-    from adjudicator.rulesets.world_at_war.book.moving.naval import _carrier_combat
-
-    dice = {"x/carrier/air": 2 * air, "x/carrier/ships": 2 * ships}
-    assert _carrier_combat(table(dice), "x", fleets, carriers) == beaten
-
-
-@clause("WAW-CORE.NAV-2", "WAW-CORE.OPS-12")
-def test_fleets_carry_their_own_alliance_alone() -> None:
-    at = war({"Murmansk": "ussr 1 ground; uk 1 naval"}, turn=9, pact=False,
-             countries={"ussr": "war soviet"})  # fmt: skip
-    after = allies(at, "sail 1 fleet from Murmansk to Arctic Sea carrying 1 Soviet ground",
-                   refusals=True)  # fmt: skip
-    assert after.units("Murmansk") == {"ussr ground": 1, "uk naval": 1}
-    assert after.refused() == ["WAW-CORE.NAV-2"]
-    own = war({"Murmansk": "ussr 1 ground, 1 naval"}, turn=9, pact=False,
-              countries={"ussr": "war soviet"})  # fmt: skip
-    sailed = allies(own, "sail 1 fleet from Murmansk to Archangel carrying 1 Soviet ground")
-    assert sailed.units("Archangel") == {"ussr naval": 1, "ussr ground": 1}
+    turn = {"france-1940": 3, "overlord-1944": 20}.get(base, 3)
+    after = play("turn_end", war({}, base=base, turn=turn, control={by: ["Berlin"]}, majors={}))
+    assert (after.position.countries["germany"].status == "surrendered") == over
 
 
-@clause("WAW-2.2-12", "WAW-CORE.CTL-10")
-def test_a_minors_limits_hold_aboard_too() -> None:
-    at = war({"Helsinki": "finland 1 ground; germany 1 naval", "Kiel": "germany 1 ground"},
-             turn=9, pact=False,
-             countries={"finland": "war axis", "ussr": "war soviet"})  # fmt: skip
-    after = axis(at, "sail 1 fleet from Helsinki to Kiel carrying 1 Finnish ground",
-                 refusals=True)  # fmt: skip
-    assert after.units("Helsinki")["finland ground"] == 1
-    assert after.refused()
+@clause("WAW-CORE.DIP-21", "WAW-CORE.SUR-18")
+@pytest.mark.parametrize(("italy", "rule"), [("neutral", ""), ("surrendered", "WAW-CORE.DIP-21")])
+def test_the_italo_greek_war_takes_an_italy(italy: str, rule: str) -> None:
+    at = war({}, turn=5, countries={"italy": {"status": italy}}, majors=boards(uk={"rm": 3}))
+    after = play("diplomacy", at, allies="buy Italo-Greek war", refusals=True,
+                 dice={f"draw/{n}": 1 for n in range(1, 5)})  # fmt: skip
+    assert after.refused()[:1] == ([rule] if rule else [])
 
 
-@clause("WAW-3.7-5")
-@pytest.mark.parametrize(("nation", "falls"), [("uk", True), ("italy", False)])
-def test_ethiopia_falls_to_the_allies_alone(nation: str, falls: bool) -> None:
-    from adjudicator.rulesets.world_at_war.book.offensive.consequences import area_taken
+@clause("WAW-7.ECO-8")
+@pytest.mark.parametrize(
+    ("level", "roll", "like"), [(3, 5, 5), (4, 5, 6), (5, 5, 7), (6, 5, 7), (6, 10, 10)]
+)
+def test_the_shifted_chart_reads_the_die_of_high_levels_higher(
+    level: int, roll: int, like: int
+) -> None:
+    from adjudicator.rulesets.world_at_war.book.economy.improving import percent
 
-    at = war({"Italian Ethiopia": f"{nation} 1 ground"}, countries=ITALY,
-             forts={"Italian Ethiopia": "1"})  # fmt: skip
-    before = at.model_dump()
-    area_taken(at, table(), "ethiopia", nation, "italy", "combat")
-    assert (at.model_dump() != before) == falls
+    at = war({}, majors=boards(germany={"level": level}))
+    plain = percent(at, board(), "germany", like)
+    at.options["chart"] = "shifted"
+    assert percent(at, board(), "germany", roll) == plain
+
+
+@clause("WAW-CORE.SCN-44")
+def test_a_set_up_that_is_refused_is_told_as_the_houses() -> None:
+    at = war({}, base="france-1940", turn=3, majors={}, deployed=[])
+    after = play("deployment", at, allies="put 2 French elite in Paris", refusals=True)
+    told = {fact["seat"]: fact["own"] for fact in after.told("Deployed")}
+    assert told == {"allies": False, "axis": False}
+    assert "WAW-CORE.SCN-44" in after.refused()

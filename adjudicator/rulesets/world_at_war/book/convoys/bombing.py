@@ -88,9 +88,7 @@ def flying(position: Position, seat: Seat) -> list[str]:
     return [
         m
         for m in MAJORS_OF[seat]
-        if in_game(position, m)
-        and at_war(position, m)
-        and position.majors[m].points.get("bomber", 0)
+        if in_game(position, m) and position.majors[m].points.get("bomber", 0)
     ]
 
 

@@ -15,6 +15,7 @@ from adjudicator.rulesets.world_at_war.board.countries import (
     enemy_ground,
     friendly_area,
     friends,
+    held_by_seat,
     holder,
     leader,
     seat_of,
@@ -270,8 +271,7 @@ def italian_limit(position: Position, board: Board, unit: Unit, one: str, other:
     (WAW-3.5-4, WAW-CORE.NAV-22)?"""
     if unit.nation != "italy" or board.strait(one, other) != "gibraltar":
         return False
-    camp = camp_of(position, holder(position, "gibraltar"))
-    return camp is not None and SEAT_OF[camp] == "allies"
+    return held_by_seat(position, "gibraltar", "allies")
 
 
 def ports_of(position: Position, board: Board, sea: str, nation: str) -> list[str]:
