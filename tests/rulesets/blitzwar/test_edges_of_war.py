@@ -18,7 +18,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import muster
 from adjudicator.rulesets.blitzwar.book.reinforcements.regroup import reorganise
 from adjudicator.rulesets.blitzwar.book.sea_transport import back_to_port
 from adjudicator.rulesets.blitzwar.book.supply import payers
-from adjudicator.rulesets.blitzwar.orders.orders import Part, SendShips, Ship, Split
+from adjudicator.rulesets.blitzwar.orders.orders import Part, SendShips, Shift, Ship, Split
 from tests.rulesets.blitzwar import war_kit
 from tests.rulesets.blitzwar.kit import board, counters, play, position, table
 
@@ -219,6 +219,19 @@ def test_a_shift_that_changes_nothing_is_waived() -> None:
     assert ended.value.value is False
     (told,) = [event for event in at_table.events if event.kind == "ShiftDecided"]
     assert told.facts["used"] is False
+
+
+@clause("BW-16.3.2-5")
+@pytest.mark.parametrize(
+    ("said", "used"), [((), True), ((Shift(),), True), ((Shift(waive=True),), False)]
+)
+def test_the_shift_is_used_unless_it_is_waived(said: Any, used: bool) -> None:
+    here, fight = battle("Calais", "UK 2I, UK 2I", "GER 1I, ITA 1I", active="allies")
+    run = combat.decide_shift(here, table(), fight)
+    next(run)
+    with pytest.raises(StopIteration) as ended:
+        run.send({"axis": Answer(said, "player")})
+    assert ended.value.value is used
 
 
 @clause("BW-A20")
