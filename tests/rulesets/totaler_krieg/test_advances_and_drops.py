@@ -10,7 +10,12 @@ from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.book.fighting import doctrine
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import _halts, eligible, stays
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import weigh
-from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import drop, may_drop, troops
+from adjudicator.rulesets.totaler_krieg.book.fighting.blitzing import (
+    drop,
+    may_drop,
+    may_land,
+    troops,
+)
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Drop
 from tests.rulesets.totaler_krieg.kit import board, field, play, position
@@ -156,6 +161,22 @@ def test_where_who_drops(name: str, place: str, units: dict[str, str], no: str) 
         found = refusal.clause
     assert found == no
     assert (start.pieces[name].at == place and start.pieces[name].back) is (not no)
+
+
+@clause("TK-4.1.1-1")
+def test_a_drop_that_cannot_be_is_told() -> None:
+    after = fight(paras(), "drop GER-7Flg on e3908", phase="blitz")
+    assert (after.clauses(), after.at("GER-7Flg")) == (["TK-4.1.1-1"], "e3905")
+
+
+@clause("TK-4.1.3-1", "TK-13.6.1.1-8")
+def test_nobody_lands_in_lands_under_a_policy() -> None:
+    start = ashore(countries={"France": "active western"}, posture={"france": "appeasement"})
+    after = fight(start, "land Bri-1A", phase="blitz", seat="western")
+    assert after.at("Bri-1A") == "w3815"
+    found = may_land(Field(start, board()), "Bri-1A")
+    assert found is not None
+    assert found[0] == "TK-13.6.1.1-8"
 
 
 @clause("TK-4.1.1-1")

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.totaler_krieg.board.parts import Result
 from adjudicator.rulesets.totaler_krieg.book.fighting import combat, doctrine
-from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight, declare
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight, declare, weigh
 from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
     Force,
     _barred,
@@ -593,3 +593,32 @@ def test_when_a_force_may_fall_back(
     )
     force = Force("e3906", list(units), "axis", went=went)
     assert bool(doctrine.exits(start, board(), force, after_loss=after_loss)) is able
+
+
+@clause("TK-4.2.1.2-9", "TK-4.2.1.2-10")
+def test_an_hq_takes_part_in_one_combat_of_a_segment() -> None:
+    start = front(
+        e3906="Rus-inf01", e3807="Rus-inf02", e3905="GER-2_Army/3, GER-HQ_B/3",
+        e3806="GER-4_Army/3, GER-6_Army/3",
+    )  # fmt: skip
+    for first in ("GER-2_Army, GER-HQ_B", "GER-2_Army and support GER-HQ_B"):
+        orders = (
+            f"attack e3906 with {first}\nattack e3807 with GER-4_Army and support GER-HQ_B\n"
+            "attack e3807 with GER-6_Army"
+        )
+        after = fight(start, orders, {"combat/regular/e3906": 1, "combat/regular/e3807": 1})
+        assert after.clauses() == ["TK-4.2.1.2-9"]
+        assert [one["attacker_hq"] for one in after.told("Battle")][1:] == [""]
+
+
+@clause("TK-4.2.2-10")
+def test_no_shift_leads_beyond_the_columns() -> None:
+    start = front(
+        e3906="Rus-Def1/back, Rus-inf01, RUS-1VA", e3905="GER-2_Army/3", e3908="Rus-HQ_West/3"
+    )
+    odds = weigh(Field(start, board()), declared(start, "e3906", "GER-2_Army"))
+    assert odds.base + odds.shift < 0
+    assert odds.column == 0
+    strong = front(e3907="Rus-inf01", e3906="GER-1P/3, GER-2P/3, GER-LF1")
+    won_ = weigh(Field(strong, board()), declared(strong, "e3907", "GER-1P", "GER-2P"))
+    assert won_.column == min(len(board().crt) - 1, won_.base + won_.shift)

@@ -241,6 +241,9 @@ def test_which_zones_western_boxes_lie_in() -> None:
         ("UNI-Atl1", "Eastern Mediterranean", {"e1213": "Bri-inf01"}, True),
         ("UNI-Atl1", "Eastern Mediterranean",
          {"e1213": "Bri-inf01", "station:Arabian Sea": "GER-U1"}, False),
+        ("UNI-Atl1", "Eastern Mediterranean", {"e1312": "Bri-inf01"}, True),
+        ("UNI-Atl1", "Eastern Mediterranean",
+         {"e1312": "Bri-inf01", "station:Arabian Sea": "GER-U1"}, False),
         ("GER-Flotte", "North Sea", {}, True),
         ("GER-Flotte", "Baltic Sea", {}, True),
         ("GER-Flotte", "North Atlantic", {}, True),
@@ -328,6 +331,14 @@ def test_contests_of_strategic_warfare(
     assert not any(one in found for one in ("GER-U1", "GER-KG", "BRI-BC1", "BRI-Brsubs"))
     if placed in ("GER-KG", "BRI-BC1"):
         assert all(board().counters[one].type in ("air_force", "interceptor") for one in found)
+
+
+@clause("TK-13.6.1.1-6")
+def test_who_is_under_a_policy_contests_no_strategic_warfare() -> None:
+    for posture, able in (("", True), ("guarantees", False)):
+        there = field(**SUMMER, posture={"britain": posture})
+        found = contesters(there, "GER-U1", "strategic", "western")
+        assert any(name.startswith("BRI") for name in found) is able
 
 
 @clause("TK-2.2.3.2-7", "TK-2.2.3.2-8", "TK-2.2.3.2-9", "TK-2.2.3.2-10", "TK-2.2.3.2-12")

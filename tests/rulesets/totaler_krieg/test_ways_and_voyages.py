@@ -258,6 +258,7 @@ def test_what_shields_a_unit_from_an_overrun(
     ("name", "there", "no"),
     [
         ("GER-1P", "Rus-inf01", ""),
+        ("GER-2P", "Rus-inf01", ""),  # two steps
         ("GER-inf01", "Rus-inf01", "TK-3.2-1"),
         ("GER-2_Army", "Rus-inf01", "TK-3.2-1"),
         ("GER-Tot", "Rus-inf01", "TK-3.2-1"),
@@ -269,7 +270,8 @@ def test_what_shields_a_unit_from_an_overrun(
 )
 def test_who_overruns_whom(name: str, there: str, no: str) -> None:
     here = field(
-        **SUMMER, units={"e3909": "GER-1P/3, GER-inf01, GER-2_Army/3, GER-Tot", "e3908": there}
+        **SUMMER,
+        units={"e3909": "GER-1P/3, GER-2P/2, GER-inf01, GER-2_Army/3, GER-Tot", "e3908": there},
     )
     found = overrun(here, Walk(name, cell("e3909"), OPERATIONAL), cell("e3908"))
     assert (found[0] if isinstance(found, tuple) else "") == no
@@ -302,6 +304,10 @@ def test_whose_zone_tanks_ignore_for_an_overrun() -> None:
     for units, told in enemies:
         here = field(**SUMMER, units={"e3909": "GER-1P/3", **units})
         assert ids(must_overrun(here, start, cell("e3908"))) == told, units
+    here = field(**SUMMER, units={"e3909": "GER-2P/2, GER-2_Army/3, GER-Tot", "e3907": "Rus-inf01"})
+    for name, told in (("GER-2P", ["e3907"]), ("GER-2_Army", []), ("GER-Tot", [])):
+        walk = Walk(name, cell("e3909"), OPERATIONAL)
+        assert ids(must_overrun(here, walk, cell("e3908"))) == told
     snow = field(
         turn="1942 Jan-Feb", war="total",
         units={"e3909": "GER-1P/3", "e3907": "Rus-inf01", "e3908": "GER-inf02"},
@@ -395,7 +401,7 @@ def test_carriers_are_troop_convoys_of_the_own_side_the_narrowest_first() -> Non
     units = {
         "convoys:North Sea": (
             "MK-Wes-Fleet_Train=troop, MK-Wes-US_Convoy#1=troop, MK-Wes-British_Convoy#1=troop,"
-            " MK-Wes-British_Convoy#2=supply, MK-Axi-German_Convoy=troop, BRI-FC/back"
+            " MK-Wes-British_Convoy#2=supply, MK-Axi-Axis_Scratch_Convoy=troop, BRI-FC/back"
         ),
         "w3916": "US-inf01, Bri-inf01",
     }
@@ -517,6 +523,11 @@ def test_a_voyage_takes_a_convoy_a_zone_and_ends_in_a_box() -> None:
         units={**start, **convoys},
     )
     assert (second.at("Bri-inf02"), len(second.clauses())) == ("w3916", 1)
+    units = {**start, **convoys}
+    single = ship("ship Bri-inf01 via w3717 to w3612", units=units)
+    assert (single.at("Bri-inf01"), len(single.clauses())) == ("w3916", 1)
+    multi = ship("ship Bri-inf01 via w3612 to w3414", units=units)
+    assert (multi.at("Bri-inf01"), multi.clauses()) == ("w3414", [])
     on = ship("ship Bri-inf01 via w3612, us_canada to w2208", units={**start, **convoys})
     assert on.at("Bri-inf01") == "w3916"
     assert on.clauses()

@@ -241,11 +241,7 @@ def _helper(field: Field, fight: Fight, at: Cell, order: Attack) -> str:
         if order.support not in able:
             if no := shifts.no_help(field, order.support, fight.attackers, at):
                 raise NotAllowed(0, *no)
-            if fight.segment == BLITZ and field.owner[order.support] == fight.faction:
-                raise NotAllowed(0, "TK-4.1.2-2", f"{order.support} is not Blitz-enabled.")
-            raise NotAllowed(
-                0, "TK-4.2.1.2-1", f"{order.support} cannot give Ranged Support to this attack."
-            )
+            raise NotAllowed(0, "TK-4.1.2-2", f"{order.support} is not Blitz-enabled.")
         return order.support
     return max(able, key=lambda name: (field.face(name).attack, name), default="")
 

@@ -78,8 +78,8 @@ def drop(position: Position, table: Table[Board], order: Drop) -> None:
         raise NotAllowed(0, *refusal)
     start, end = board.cell(position.pieces[order.unit].at), board.cell(order.place)
     where = board.name(order.place)
-    reach = board.counters[order.unit].range or 2
-    if distance(start, end) > reach:  # TK-4.1.1-7 TK-COMP-39
+    reach = 2  # TK-4.1.1-7 TK-COMP-39
+    if distance(start, end) > reach:
         raise NotAllowed(0, "TK-4.1.1-1", f"{where} is more than {reach} hexes away.")
     if not (board.land >> end) & 1:
         raise NotAllowed(0, "TK-4.1.1-8", f"{where} is All-Sea.")

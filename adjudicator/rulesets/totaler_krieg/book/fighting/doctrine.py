@@ -67,7 +67,7 @@ def declare_defense(
 ) -> Asking[str]:
     """Ask the Axis for a Mobile Defense once the result is known (TK-14.2-5); gives the step
     loss it stands for, `first`, `Ex`, `conversion` or `attrition`, or nothing."""
-    if force.faction != "axis" or not at_hand(position):
+    if not at_hand(position):
         return ""
     stuck = not force.options(position, table.board)
     if not (stuck or attrition or fight.city or fight.from_water):
@@ -115,7 +115,7 @@ def fall_back(
 def advancing_hq(field: Field, fight: Fight) -> str:
     """The German HQ that may advance by the doctrine: it attacked from an adjacent hex
     (TK-14.2-15), and only Germans attacked (TK-14.2-13)."""
-    if fight.faction != "axis" or not at_hand(field.position):
+    if not at_hand(field.position):
         return ""
     here = [name for name in fight.attackers if is_hex(field.position.pieces[name].at)]
     force = [*here, fight.attacker_hq] if fight.attacker_hq else here

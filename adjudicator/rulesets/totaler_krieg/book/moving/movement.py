@@ -194,7 +194,7 @@ def halt(field: Field, walk: Walk, end: Cell, victim: str) -> str:
     if (
         leaving
         and field.weather(walk.at) in HARSH
-        and not (victim and only_zoc_of(field, faction, walk.at, victim))  # TK-11.4-2
+        and not only_zoc_of(field, faction, walk.at, victim)  # TK-11.4-2
     ):
         return "TK-3.1.4-5"  # TK-8.2-8 TK-11.5-1
     if not ezoc & mark:

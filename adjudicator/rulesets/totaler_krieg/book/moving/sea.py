@@ -21,6 +21,9 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import kept_out, stops_in
 
 CANALS = {"Kiel Canal": ("w3922", "w4023"), "Suez Canal": ("e1213", "e1312")}  # TK-3.1.2-22
+CANAL_PORTS = frozenset(port for ends in CANALS.values() for port in ends)
+NARROWEST = ("fleet_train", "standard", "escort", "scratch")
+"""Kinds of Troop Convoys, those that fewer units may use first."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,7 @@ def carriers(field: Field, name: str, zone: str) -> list[str]:
         if not_carried(field, convoy, name) is None:
             found.append(convoy)
     # A Convoy that fewer may use is used first, so that the others are left.
-    order = {"escort": 2, "standard": 1, "fleet_train": 0, "scratch": 3}
-    return sorted(found, key=lambda one: (order[sort_of(field, one)], one))
+    return sorted(found, key=lambda one: (NARROWEST.index(sort_of(field, one)), one))
 
 
 def is_troop(field: Field, convoy: str) -> bool:
@@ -199,7 +201,7 @@ def _search(
 ) -> list[Crossing] | Refusal:
     """A shortest chain of crossings from one port to another."""
     board = field.board
-    if first and not zones_of(field, start) and not canal_of(start)[0]:
+    if not zones_of(field, start) and start not in CANAL_PORTS:
         return "TK-3.1.2-1", f"There is no port at {board.name(start)}."
     if start == end:
         return []
@@ -210,8 +212,8 @@ def _search(
         place, way = queue.popleft()
         onward = not way and first
         one = board.hexes.get(place)
-        goes_on = onward or (one is not None and (one.multi_zone or bool(canal_of(place)[0])))
-        if not goes_on or (way and box_of(place)):  # TK-3.1.2-4 TK-3.1.2-5 TK-3.1.2-26
+        goes_on = onward or (one is not None and (one.multi_zone or place in CANAL_PORTS))
+        if not goes_on:  # TK-3.1.2-4 TK-3.1.2-5 TK-3.1.2-26
             continue
         if not onward and stops_in(field, name, board.cell(place)):
             continue  # TK-3.1-2

@@ -68,7 +68,7 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
             ):
                 continue  # from there nothing leads to the goal
             key = (other, bool(after.stopped))
-            if after.spent < best.get(key, 1 << 30):
+            if key not in best or after.spent < best[key]:
                 best[key] = after.spent
                 heapq.heappush(todo, (after.spent, next(number), after, (*way, other)))
     return found

@@ -365,12 +365,8 @@ def may_contest(field: Field, other: str, sort: str, name: str, placed: str, whe
     if where == STRATEGIC:
         return _contests_strategic(field, other, sort, placed, name)
     table = STATION_CONTEST if where in field.board.zones else HEX_CONTEST
-    if sort not in table:
-        return False
     against = table[sort]
     if against is not None and placed not in against:
-        return False
-    if where not in field.board.zones and sort == CV_STRIKE and field.board.hexes[where].land:
         return False
     return place_refusal(field, other, where, against=name) is None  # TK-2.2.3.2-6
 
