@@ -72,8 +72,8 @@ def test_three_factions_each_an_enemy_of_both_others() -> None:
     assert FACTIONS == ("axis", "western", "soviet")
     here = field(units={"e3609": "Rus-inf01", "w3617": "Bri-BEF"})
     assert here.others("western") == ["axis", "soviet"]
-    assert has(here.enemy_ground("western"), "e3609")
-    assert has(here.enemy_ground("soviet"), "w3617")
+    assert has(here.enemy_units("western"), "e3609")
+    assert has(here.enemy_units("soviet"), "w3617")
 
 
 # ----------------------------------------------------------------------------- 13.2

@@ -88,7 +88,7 @@ def parts(board: Board, name: str, steps: int) -> tuple[Part, ...]:
     if steps == 3:
         if counter.hq and nation in ("Britain", "United States"):
             return (Part(("infantry", "armor"), nation),)  # TK-COMP-17
-        if not counter.hq and nation in ("Britain", "United States"):
+        if nation in ("Britain", "United States"):
             return (armor,)  # TK-2.3-13
         return (infantry,)
     if counter.type == "fortress":

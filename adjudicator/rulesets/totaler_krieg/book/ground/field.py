@@ -254,10 +254,6 @@ class Field:
         every: dict[str, Cells] = {one: self.units(one) for one in FACTIONS}
         return {one: every[a] | every[b] for one, (a, b) in OTHERS.items()}
 
-    def enemy_ground(self, faction: str) -> Cells:
-        a, b = self.others(faction)
-        return self.ground[a] | self.ground[b]
-
     def enemy_air(self, faction: str) -> Cells:
         a, b = self.others(faction)
         return self.air[a] | self.air[b]

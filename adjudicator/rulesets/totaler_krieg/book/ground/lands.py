@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, members
-from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.board.position import Position, home_country
 
 AS_DEPENDENT = frozenset(
     {
@@ -76,12 +76,11 @@ def lands(position: Position, board: Board) -> Lands:
         for name, state in position.countries.items()
         if state.status != "none" and _made(board, name)
     )
-    vichy = position.countries.get("Vichy")
     key = (
         tuple(sorted(ceded(position, _markers(board)))),
         existing,
         annexed(position),
-        vichy is not None and vichy.status != "none",
+        home_country(position, "France"),
     )
     kept: dict[tuple[object, ...], Lands] = board.__dict__.setdefault("_lands", {})
     if key not in kept:
@@ -106,8 +105,7 @@ def _made(board: Board, name: str) -> bool:
 
 def _lands(position: Position, board: Board, existing: tuple[str, ...]) -> Lands:
     found = Lands()
-    vichy = position.countries.get("Vichy")
-    france = "Vichy" if vichy is not None and vichy.status != "none" else "France"  # TK-13.8.6-2
+    france = home_country(position, "France")  # TK-13.8.6-2
     home: dict[str, Cells] = {}
     dependent: dict[str, tuple[str, Cells]] = {}
     for name, area in board.areas.items():

@@ -150,9 +150,7 @@ def helpers(field: Field, faction: str, fighters: Sequence[str], at: Cell) -> li
         name
         for near in members(within(at, 2) & field.ground[faction])
         for name in field.stacks.get(near, ())
-        if field.owner[name] == faction
-        and field.is_hq(name)
-        and no_help(field, name, fighters, at) is None
+        if field.owner[name] == faction and no_help(field, name, fighters, at) is None
     ]
 
 

@@ -25,8 +25,8 @@ def most_steps(field: Field, at: Cell) -> int:
 
 def fault(field: Field, at: Cell, names: Sequence[str]) -> tuple[str, str] | None:
     """What is wrong with these ground units in one hex: clause and sentence."""
-    if len(names) == 1 and field.steps(names[0]) <= LIMITED_STEPS:
-        return None
+    if len(names) == 1:
+        return None  # no unit has more steps than may stack anywhere
     where = field.board.name(field.id(at))
     if sum(field.is_hq(name) for name in names) > 1:
         return "TK-9.1-1", f"Two HQ units may not stack in {where}."
@@ -50,8 +50,6 @@ def overstacked(field: Field) -> list[tuple[Cell, str]]:
     number (TK-9-2)."""
     found = []
     for at, names in field.stacks.items():
-        if len(names) == 1 and fault(field, at, names) is None:
-            continue
         for faction in dict.fromkeys(field.owner[name] for name in names):
             own = [name for name in names if field.owner[name] == faction]
             if fault(field, at, own) is not None:

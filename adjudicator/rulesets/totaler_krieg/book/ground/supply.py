@@ -7,8 +7,6 @@ Country, once for all its counters: `lines` gives every hex whose counters are s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cells, bits, members, step
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, home_country
@@ -400,8 +398,3 @@ def nations_on_map(field: Field, faction: str) -> list[str]:
                 if nation and nation not in ("Axis", "Western", "Soviet"):
                     found[nation] = True
     return list(found)
-
-
-def whole_map(field: Field, nations: Iterable[str]) -> dict[str, Cells]:
-    """Nationality -> the hexes where its counters are supplied."""
-    return {nation: lines(field, nation) for nation in nations}
