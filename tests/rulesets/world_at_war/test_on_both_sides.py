@@ -223,7 +223,7 @@ def test_finland_goes_home_when_the_winter_war_has_failed() -> None:
     assert (after.winter_war, after.tracks["finland"]) == ("failed", 1)
 
 
-# ------------------------------------------------------------------------------ at sea
+# ----------------------------------------------------------------- scenarios and set-ups
 
 
 @clause("WAW-CORE.SUR-12", "WAW-CORE.VIC-1")

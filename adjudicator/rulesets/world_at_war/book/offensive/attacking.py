@@ -48,7 +48,6 @@ class Attack:
     place: str
     units: list[Unit]
     payers: list[str]
-    landing: bool = False
     missing: str = ""
     """What of the ordered force is not there."""
     left_out: str = ""
@@ -249,7 +248,7 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     if flyers and not left_out:
         left_out = f"Air fleets are no part of the force; write {spelled(flyers)}."
         clause = "WAW-CORE.AIR-3"  # WAW-CORE.AIR-3
-    return fought or Attack(origin, place, supplied, payers, landing, missing, left_out, clause)
+    return fought or Attack(origin, place, supplied, payers, missing, left_out, clause)
 
 
 def _for_island(units: Sequence[Unit]) -> list[Unit]:
@@ -317,7 +316,7 @@ def plan_exploitation(
         cut_off = no_supply(position, board, free[0].nation, here)
         text = cut_off[1] if cut_off else f"Of the units in {board.name(here)} {missing}"
         return "WAW-CORE.SUP-11", text
-    return Attack(here, place, chosen, [], False, missing)
+    return Attack(here, place, chosen, [], missing)
 
 
 # ------------------------------------------------------------------- limited offensive

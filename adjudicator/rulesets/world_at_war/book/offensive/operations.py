@@ -91,7 +91,7 @@ class Campaign:
         self, order: Order, attack: Attack, air: Sequence[AirPart], answered: Told
     ) -> Generator[tuple[Ask, ...], Answers, Result]:
         """One Operation with its exploitations (WAW-CORE.OPS-3, OPS-4)."""
-        position, _board = self.position, self.board
+        position, board = self.position, self.board
         pay(position, attack.payers)
         nation = leading(attack.units)
         enemy = foes(position, attack.place, attack.units[0].nation)
@@ -107,7 +107,7 @@ class Campaign:
                 payers=attack.payers,
                 chits={m: position.majors[m].chits for m in attack.payers},
                 oil={m: position.majors[m].oil for m in attack.payers if pays_oil(position, m)},
-                landing=attack.landing,
+                landing=attack.origin in board.seas,
             ),
             answered=answered,
         )
@@ -259,7 +259,7 @@ class Campaign:
             ),
             chain=chain,
             exploit_drm=drm,
-            landing=attack.landing,
+            landing=attack.origin in board.seas,
             alone=not enemy and attack.place in ISLAND_FORTS,
         )
         if not enemy and not combat.alone:
