@@ -60,7 +60,7 @@ soak-part: $(VENV)/.dev
 	$(BIN)/pytest -n auto --dist worksteal --part 35
 
 golden: $(VENV)/.dev
-	$(BIN)/pytest tests/playthroughs --golden
+	$(BIN)/pytest tests/playthroughs $(wildcard tests/rulesets/*/test_*by_lot.py) --golden
 
 lock: $(VENV)/.dev
 	$(BIN)/pip freeze --exclude-editable > $(LOCK)

@@ -364,6 +364,9 @@ def test_italys_war_economy_is_turned() -> None:
     assert [one["option"] for one in after.told("OptionTaken")] == ["economy"]
     unit = chosen("15.38", "axis", there, "choose support unit", "pick ITA-Regia_Aer")
     assert unit.at("ITA-Regia_Aer") == "delay"
+    turned = receive("15.38", "axis", there=unit.position)  # nothing else is left
+    assert turned.position.pieces["MK-War_Economy_Italy"].back
+    assert not turned.asked("event/15.38")
     assert not unit.position.pieces["MK-War_Economy_Italy"].back
 
 

@@ -626,3 +626,16 @@ def test_why_a_war_with_russia_is_no_option(
     there = position(posture={"russia": posture}, war=war)
     case = case_of(there, Table(board(), LoadedDice(), {}), faction)
     assert closed(case, "15.31", "war_russia") == no
+
+
+@pytest.mark.parametrize(
+    ("place", "lies", "said"),
+    [
+        ("vp", "vp:2", "No Retreat on the VP Track"),
+        ("sw", "strategic", "No Retreat in the Strategic Warfare Box"),
+    ],
+)
+def test_a_card_may_want_a_marker_somewhere(place: str, lies: str, said: str) -> None:
+    test = requirement(f"marker(No Retreat, {place})")
+    there, away = field(units={lies: "MK-Axi-No_Retreat"}), field()
+    assert (met(there, test), met(away, test), told(test)) == (True, False, said)

@@ -73,11 +73,8 @@ def military_takeover(case: Case) -> Play:
 
 
 def neutrals_pressured(case: Case) -> Play:
-    """15.28 One of eight options (TK-15.28-1), as far as any is open (TK-A112)."""
+    """15.28 One of eight options (TK-15.28-1) that are open (TK-A112): the last always is."""
     able = [name for name, (open_, _) in PRESSURES.items() if open_(case)]
-    if not able:
-        case.none("No option of Neutrals Pressured is open.")
-        return
     title = "Neutrals Pressured: what do you apply?"
     choice = yield from case.ask(title, able, "TK-15.28-1")
     case.took(choice, "TK-15.28-1")

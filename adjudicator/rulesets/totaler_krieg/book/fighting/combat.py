@@ -166,11 +166,10 @@ def _as_things_stand(field: Field, fight: Fight) -> str:
 
 def _ends_policy(field: Field, table: Table[Board], fight: Fight) -> Field:
     """An Axis attack on a PAC unit ends its Policy (TK-13.6.1.2-17). Gives the field after it."""
-    told = len(table.events)
     if fight.faction == "axis":
         for nation in dict.fromkeys(n for name in fight.defenders for n in field.nations(name)):
             ended_by_play(field.position, table, nation, "TK-13.6.1.2-17")
-    return field if len(table.events) == told else Field(field.position, table.board)
+    return Field(field.position, table.board)
 
 
 def weathered(result: Result, weather: str) -> Result:

@@ -37,12 +37,8 @@ def partners(field: Field, faction: str) -> list[str]:
 
 def partner_of(position: Position, faction: str) -> str:
     """The Partnership Country that a faction has made, empty if none."""
-    for done in position.once:
-        section, _, rest = done.partition("/")
-        made, _, country = rest.partition("/")
-        if section == "13.8.5" and made == faction:
-            return country
-    return ""
+    made = f"13.8.5/{faction}/"
+    return next((one.removeprefix(made) for one in position.once if one.startswith(made)), "")
 
 
 def create_partnership(position: Position, table: Table[Board], faction: str, country: str) -> None:
