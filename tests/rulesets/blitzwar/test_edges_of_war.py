@@ -234,7 +234,7 @@ def test_the_shift_is_used_unless_it_is_waived(said: Any, used: bool) -> None:
     assert ended.value.value is used
 
 
-@clause("BW-A20")
+@clause("BW-16.2-14", "BW-16.1-16")
 @pytest.mark.parametrize(
     ("wish", "given_up"),
     [("white tank", "white"), ("elite", "white"), ("armour", "armour"), ("infantry", "infantry")],
