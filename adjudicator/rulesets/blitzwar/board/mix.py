@@ -332,8 +332,8 @@ def choose(
     known: list[Shape] = []
     for shows, quantity in offered:
         for shape in shows:
-            if not quantity or shape in known or _class(shape) != "corps" or shape.fortified:
-                continue
+            if not quantity or shape in known or shape.fortified:
+                continue  # a shape that holds no corps is never taken by `_sum`
             if shape.elite and not elite:
                 continue
             if not form_large and (shape.large or (country == "USSR" and shape.infantry == 3)):

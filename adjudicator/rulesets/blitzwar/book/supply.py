@@ -355,11 +355,7 @@ def _payment_starts(position: Position, board: Board, counter: Counter) -> Seque
     """Where the trace of a payment begins: for naval units the ports within a move."""
     if counter.kind not in ("fleet", "u_boat"):
         return [counter.place]
-    return [
-        place
-        for place in sea_steps(position, board, counter)
-        if place in board.zones and position.control.get(place) == counter.side
-    ]
+    return list(sea_steps(position, board, counter))  # of these a line begins in own ports alone
 
 
 def _any_way(board: Board) -> maps.Neighbours:

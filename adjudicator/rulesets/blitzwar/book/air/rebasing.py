@@ -53,14 +53,13 @@ def free(unit: Counter) -> bool:
 
 
 def air_neighbours(position: Position, board: Board, side: str, zone: str) -> list[str]:
-    """Controlled zones next to a zone, over land or along one sea (BW-13.5-2)."""
+    """Controlled zones next to a zone, over land or along one sea (BW-13.5-2); one that is
+    near both ways is named twice."""
     near = [z for z in board.neighbours(zone) if control(position, z) == side]
     for coast in board.zones[zone].coasts:
         if board.seas[coast.sea].abstract:
             continue
-        near += [
-            z for z in board.coastal(coast.sea) if z not in near and control(position, z) == side
-        ]
+        near += [z for z in board.coastal(coast.sea) if control(position, z) == side]
     return near
 
 

@@ -196,7 +196,7 @@ def _chance(
     found = expected_odds(position, table, battle)
     return (
         f"{table.board.name(zone)}: {found.attack} corps against {found.defence},"
-        f" {found.name if found.legal else 'not allowed'} after shifts"
+        f" {found.name} after shifts"
     )
 
 

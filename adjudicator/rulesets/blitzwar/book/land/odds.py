@@ -256,7 +256,7 @@ class Odds:
     @property
     def legal(self) -> bool:
         """May the attack be made at all?"""
-        return self.raw is not None and self.column is not None and self.column >= 0
+        return self.column is not None and self.column >= 0
 
     @property
     def raw_name(self) -> str:
@@ -264,9 +264,9 @@ class Odds:
 
     @property
     def name(self) -> str:
-        """The column it is resolved on, `7-1` for all beyond."""
-        if self.column is None or self.column < -1:
-            return "below 2-3"
+        """The column it is resolved on, `7-1` for all beyond; of what is not legal: that."""
+        if self.column is None or self.column < 0:
+            return "not allowed"
         return COMBAT.name(min(self.column, SEVEN))
 
     @property
