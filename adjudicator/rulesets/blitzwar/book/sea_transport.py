@@ -463,10 +463,8 @@ def _fleets_from_america(
     position: Position, board: Board, units: Sequence[Counter], sea: str, line: int
 ) -> None:
     """One fleet unit in the sea zone for each corps carried from America in this phase; it is
-    neither spent nor moved (BW-A62)."""
-    fleets = sum(
-        c.ships for c in at(position, sea) if c.kind == "fleet" and c.side == position.active
-    )
+    neither spent nor moved (BW-A62). The Allies, who alone come from there, have no U-boats."""
+    fleets = sum(c.ships for c in at(position, sea) if c.side == position.active)
     used: int = position.marks.get("escorted", {}).get(sea, 0)
     if fleets - used < corps(units):  # BW-14.1.2-6
         raise NotAllowed(

@@ -58,11 +58,6 @@ class Battle:
     defenders: list[Counter]
 
 
-def start_of(counter: Counter) -> str:
-    """Where it attacks from: its zone, or `beach` if it stands on a beachhead."""
-    return "beach" if counter.beachhead else counter.place
-
-
 def air_over(position: Position, board: Board, zone: str) -> str | None:
     """The side with Air Superiority over a zone, and over the beachheads at it (BW-13.4.5-9);
     nobody has it over snow."""

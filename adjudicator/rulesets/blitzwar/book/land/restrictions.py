@@ -69,13 +69,13 @@ def may_act(position: Position, counter: Counter) -> Reason | None:
 def may_enter(
     position: Position, board: Board, counter: Counter, place: str, *, stop: bool = True
 ) -> Reason | None:
-    """May the counter enter the zone (or, a corps, the sea zone)? None if so.
+    """May the counter enter the zone (or, ships, the sea zone)? None if so.
 
     stop: it would stay there; limits on who may stay together are looked at only then.
     """
-    country = counter.country
     if place in board.seas:
-        return _italian(position, board, counter, place) if country == "ITA" else None
+        return None  # ships alone end at sea, and Italy's too go anywhere (BW-9.6-5)
+    country = counter.country
     zone = board.zones[place]
     match country:
         case "UK" | "ALLIES":

@@ -176,10 +176,8 @@ def retreat_zones(
             found.append(other)
     enemies = ENEMIES.get(side, ("axis", "allies", "soviet"))
     free = [
-        z
-        for z in found
-        if not any(c.place == z and over(c) and c.side in enemies for c in position.counters)
-    ]
+        z for z in found if not any(c.place == z and c.side in enemies for c in position.counters)
+    ]  # of an enemy only air units on missions can be in a zone of one's own
     return free or found  # BW-17.2-11, BW-17.2-12
 
 

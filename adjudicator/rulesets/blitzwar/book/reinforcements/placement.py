@@ -141,7 +141,8 @@ def place(
         for unit in order.units:
             british += _ordered(position, table, side, arriving, order, unit, british, answer)
     table.about(None)
-    british += _british_by_default(position, table, side, arriving, british, answer)
+    if not british:
+        _british_by_default(position, table, side, arriving, answer)
     for kind in KINDS:
         while arriving.count(kind):
             number = 1 if kind in ("infantry", "armour") else arriving.count(kind)
@@ -160,17 +161,14 @@ def _british_by_default(
     table: Table[Board],
     side: Side,
     arriving: Arrivals,
-    british: int,
     answer: Answer,
-) -> int:
+) -> None:
     """One infantry corps of a Total War card is British if nobody says otherwise (BWD-35)."""
-    if side != "allies" or not arriving.total or british or not arriving.infantry:
-        return 0
+    if side != "allies" or not arriving.total or not arriving.infantry:
+        return
     zone = default_zone(position, table.board, side, "infantry", BRITISH)
-    if zone is None:
-        return 0
-    _arrive(position, table, side, arriving, "infantry", 1, BRITISH, zone, answer)
-    return 1
+    if zone is not None:
+        _arrive(position, table, side, arriving, "infantry", 1, BRITISH, zone, answer)
 
 
 def _ordered(
