@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
+from tests.rulesets.blitzwar import home_kit
+from tests.rulesets.blitzwar.test_placement import arriving
 from tests.rulesets.blitzwar.war_kit import After, at, play, scene
 
 clause = pytest.mark.clause
@@ -120,3 +123,49 @@ def test_who_escorts_corps_from_america(there: str, lands: bool) -> None:
     after = play("sea_transport", position, allies="land all from America at Sardinia")
     assert [no for no, _ in after.refusals()] == ([] if lands else ["BW-14.1.2-6"])
     assert ("USA 2 infantry" in at(position, "america")) is not lands
+
+
+# ----------------------------------------------------------------- whose corps arrive
+
+
+@clause("BW-11.5-4", "BW-A67")
+@pytest.mark.parametrize(
+    ("order", "british", "americans"),
+    [
+        ("", 1, 2),
+        ("place 1 UK infantry in London", 1, 2),
+        ("place 1 UK infantry in America", 1, 2),
+        ("place 1 USA infantry in America", 1, 2),
+        ("place 2 USA infantry in America", 1, 2),
+        ("place 3 USA infantry in America", 0, 3),
+    ],
+)
+def test_of_what_no_order_places_one_corps_is_british_if_none_was_yet(
+    order: str, british: int, americans: int
+) -> None:
+    position = arriving("allies_total_8", turn=25)  # 3 infantry, 1 air, 19 supply
+    home_kit.state(position, "USA", "active", "allies")
+    home_kit.play(reinforcement, position, {"allies": order})
+    come = [c.country for c in position.counters for _ in range(c.infantry)]
+    assert (come.count("UK"), come.count("USA")) == (british, americans)
+
+
+@clause("BW-11.5-4")
+def test_a_total_war_card_without_infantry_brings_americans_in_silence() -> None:
+    position = arriving("allies_total_3", turn=35)  # 2 armour, 1 fleet, 14 supply
+    home_kit.state(position, "USA", "active", "allies")
+    home_kit.play(reinforcement, position)
+    assert home_kit.units(position, "america", "USA")["armour"] == 2
+    assert not [c for c in position.counters if c.corps and c.country == "UK"]
+
+
+@clause("BW-11.5-4")
+def test_total_war_cards_of_the_others_bring_their_own_corps() -> None:
+    for card, side, country in (
+        ("axis_total_1", "axis", "GER"),
+        ("soviet_total_1", "soviet", "USSR"),
+    ):
+        position = arriving(card, turn=25)
+        home_kit.play(reinforcement, position)
+        assert {c.country for c in position.counters if c.corps and c.side == side} == {country}
+        assert not [c for c in position.counters if c.corps and c.side != side]

@@ -163,8 +163,9 @@ def _british_by_default(
     arriving: Arrivals,
     answer: Answer,
 ) -> None:
-    """One infantry corps of a Total War card is British if nobody says otherwise (BWD-35)."""
-    if side != "allies" or not arriving.total or not arriving.infantry:
+    """One infantry corps of a Total War card is British if nobody says otherwise (BWD-35);
+    of a Limited War card all are."""
+    if side != "allies" or not arriving.infantry:
         return
     zone = default_zone(position, table.board, side, "infantry", BRITISH)
     if zone is not None:
