@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.politics.vichy import withdraw
+from adjudicator.rulesets.blitzwar.book.politics.vichy import refuges, withdraw
 from adjudicator.rulesets.blitzwar.orders.home_orders import Withdraw
 from tests.rulesets.blitzwar import home_kit
 from tests.rulesets.blitzwar.kit import table
-from tests.rulesets.blitzwar.war_kit import at, play, scene
+from tests.rulesets.blitzwar.war_kit import at, board, play, scene
 
 clause = pytest.mark.clause
 
@@ -30,7 +30,7 @@ def before_minsk(**zones: str) -> Position:
     return ready(
         turn=17,
         countries={"POL": "surrendered to axis since 3", "HUN": "active axis"},
-        clocks={"soviet_attacked": 16, "soviet_war": 16},
+        clocks={"france_surrendered": 8, "soviet_attacked": 16, "soviet_war": 16},
         control={"axis": ["Wilno", "Pinsk", "Lwow", "Bialystok", "Brest-Litovsk"]},
         zones=zones,
     )
@@ -61,6 +61,122 @@ def test_an_answer_for_the_units_of_another_zone_moves_nobody_here() -> None:
     )
     (gone,) = [event for event in at_table.events if event.kind == "UnitsWithdrew"]
     assert (gone.facts["start"], gone.facts["end"]) == ("wilno", first)
+
+
+def neutral_vichy(**units: str) -> Position:
+    """France fell to the Axis long ago and Vichy France is neutral."""
+    position = home_kit.start(turn=9, **units)
+    france = board().country("FRA")
+    home_kit.control(position, "axis", *france)
+    home_kit.control(position, "neutral", *board().tagged("vichy"))
+    home_kit.state(position, "FRA", "surrendered", "allies")
+    home_kit.state(position, "VF", "neutral")
+    return position
+
+
+def withdrawn(position: Position) -> list[tuple[str, str]]:
+    """(side, zone) of all who had to leave; every question is answered by silence."""
+    at_table = table()
+    asking = withdraw(position, at_table)
+    try:
+        asks = next(asking)
+        while True:
+            asks = asking.send({asked.seat: Answer((), "default") for asked in asks})
+    except StopIteration:
+        pass
+    told = [event.facts for event in at_table.events if event.kind == "UnitsWithdrew"]
+    return [(facts["side"], facts["start"]) for facts in told]
+
+
+@clause("BW-9.4-3", "BW-A3")
+@pytest.mark.parametrize(("code", "holder"), [("A", "axis"), ("I", "allies")])
+def test_only_corps_that_withdraw_take_the_zone(code: str, holder: str) -> None:
+    position = neutral_vichy(lyon=f"UK {code}")
+    assert withdrawn(position) == [("allies", "lyon")]
+    (unit,) = position.counters
+    assert "occupied_france" in board().zones[unit.place].tags
+    assert position.control[unit.place] == holder
+
+
+@clause("BW-9.4-3", "BW-A3")
+def test_corps_that_find_no_zone_take_none() -> None:
+    occupied = dict.fromkeys(board().tagged("occupied_france"), "GER I")
+    position = neutral_vichy(lyon="UK 2I", **occupied)
+    before = dict(position.control)
+    assert withdrawn(position) == [("allies", "lyon")]
+    assert [c for c in position.counters if c.country == "UK"] == []
+    assert position.control == before
+
+
+@clause("BW-9.4-3")
+@pytest.mark.parametrize("ship", ["UK F", "GER U"])
+def test_ships_in_a_port_of_vichy_go_out_to_sea(ship: str) -> None:
+    position = neutral_vichy(marseille=ship)
+    withdrawn(position)
+    assert [c.place for c in position.counters] == ["western_mediterranean"]
+
+
+@clause("BW-9.4-3")
+def test_who_flies_a_mission_over_vichy_has_not_to_leave() -> None:
+    position = neutral_vichy()
+    home_kit.add(position, "lyon", "UK A", flying=True)
+    assert withdrawn(position) == []
+
+
+@clause("BW-9.4-3")
+def test_a_mission_of_the_enemy_does_not_bar_a_zone() -> None:
+    position = neutral_vichy(lyon="UK 2I")
+    before = refuges(position, board(), "lyon", "allies")
+    for zone in before:
+        home_kit.add(position, zone, "GER A", flying=True)
+    assert refuges(position, board(), "lyon", "allies") == before
+
+
+@clause("BW-9.4-3")
+def test_who_holds_a_zone_of_vichy_stays_there() -> None:
+    position = neutral_vichy(lyon="GER 2I")
+    home_kit.control(position, "axis", "lyon")
+    assert withdrawn(position) == []
+
+
+@clause("BW-A35")
+@pytest.mark.parametrize(
+    ("holder", "there", "leave"),
+    [
+        ("soviet", "GER 2I", [("axis", "wilno")]),
+        ("soviet", "USSR 2I", []),
+        ("axis", "GER 2I", []),
+    ],
+)
+def test_only_strangers_leave_eastern_poland_once_it_is_soviet(
+    holder: str, there: str, leave: list[tuple[str, str]]
+) -> None:
+    position = home_kit.start(turn=4, wilno=there)
+    position.countries["POL"].state = "surrendered"
+    home_kit.control(position, "axis", "warsaw", "east_prussia")
+    home_kit.control(position, holder, "wilno")
+    assert withdrawn(position) == leave
+
+
+# ------------------------------------------------------------------ strategic air moves
+
+
+@clause("BW-13.5-1", "BW-9.6-5", "BW-14.1.1-2")
+@pytest.mark.parametrize(
+    ("there", "order", "cited", "gone"),
+    [
+        ("GER air", "rebase 2 air from Vienna to Berlin", "BW-13.5-1", 0),
+        ("GER air, GER air", "rebase 2 air from Vienna to Berlin", "", 2),
+        ("GER air, GER air shipped", "rebase 2 air from Vienna to Berlin", "BW-13.5-1", 0),
+        ("GER air, GER air shipped", "rebase air from Vienna to Berlin", "", 1),
+        ("ITA air", "rebase air from Vienna to Berlin", "BW-9.6-5", 0),
+    ],
+)
+def test_air_units_that_may_not_rebase_stay(there: str, order: str, cited: str, gone: int) -> None:
+    position = scene({"zones": {"Vienna": there}, "countries": {"ITA": "active axis"}})
+    after = play("air", position, axis=order)
+    assert [found for found, _ in after.refusals()] == ([cited] if cited else [])
+    assert len(at(position, "berlin")) == gone
 
 
 # ------------------------------------------------------------- who may not attack what
@@ -146,6 +262,17 @@ def test_what_one_counter_cannot_show_after_a_loss_is_shown_by_two(
     )
     assert after.told("Fought")[0]["applied"] == "1/0"
     assert at(position, "pinsk") == left
+
+
+@clause("BW-A68", "BW-16.2-18")
+def test_an_elite_army_that_loses_one_of_two_armoured_corps_is_elite_still() -> None:
+    position = before_minsk(Pinsk="GER 1I+2C elite", Minsk="USSR 2I, USSR 1I")
+    after = play(
+        "blitzkrieg", position, axis="blitz Minsk\nlose armour", dice={"blitzkrieg/Minsk": 1}
+    )
+    assert after.told("Fought")[0]["applied"] == "1/0"
+    (army,) = [c for c in position.counters if c.place == "pinsk"]
+    assert (army.infantry, army.armour, army.elite) == (1, 1, True)
 
 
 @clause("BW-A68", "BW-16.2-18")
