@@ -170,6 +170,7 @@ def test_only_strangers_leave_eastern_poland_once_it_is_soviet(
         ("GER air, GER air shipped", "rebase 2 air from Vienna to Berlin", "BW-13.5-1", 0),
         ("GER air, GER air shipped", "rebase air from Vienna to Berlin", "", 1),
         ("ITA air", "rebase air from Vienna to Berlin", "BW-9.6-5", 0),
+        ("ITA air, GER air", "rebase German air from Vienna to Berlin", "", 1),
     ],
 )
 def test_air_units_that_may_not_rebase_stay(there: str, order: str, cited: str, gone: int) -> None:
@@ -177,6 +178,21 @@ def test_air_units_that_may_not_rebase_stay(there: str, order: str, cited: str, 
     after = play("air", position, axis=order)
     assert [found for found, _ in after.refusals()] == ([cited] if cited else [])
     assert len(at(position, "berlin")) == gone
+
+
+@clause("BW-13.5-2")
+def test_no_air_unit_hops_along_the_cape_route() -> None:
+    gulf = [zone for zone in board().coastal("persian_gulf") if zone != "asian_bases"]
+    position = scene(
+        {
+            "active": "allies",
+            "zones": {"Suez": "Allied air"},
+            "control": {"allies": ["Suez", "Asian Bases"], "axis": gulf},
+        }
+    )
+    after = play("air", position, allies="rebase air from Suez to Asian Bases")
+    assert [cited for cited, _ in after.refusals()] == ["BW-13.5-1"]
+    assert at(position, "asian_bases") == []
 
 
 # ------------------------------------------------------------- who may not attack what
