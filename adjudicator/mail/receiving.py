@@ -88,6 +88,15 @@ def process_waiting(desk: Desk, most: int = 50) -> int:
     return len(_process_all(desk, arrivals.claim_letters(desk, most)))
 
 
+def process_all_waiting(desk: Desk) -> int:
+    """The same until none is left, or the house closes: who reads what comes leaves to us what
+    came to the seats whose letters we were reading. How many."""
+    done = 0
+    while not desk.closing.is_set() and (more := process_waiting(desk)):
+        done += more
+    return done
+
+
 def process_letter(desk: Desk, letter_id: int) -> Outcome:
     """Process a stored letter, unless that is done or somebody else is at it."""
     return process_letters(desk, [letter_id])[0]

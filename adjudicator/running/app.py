@@ -94,7 +94,7 @@ class App:
             return
         times = self.config.times
         jobs: dict[str, tuple[schedule.Work, float]] = {
-            "letters": (lambda: receiving.process_waiting(self.desk), times.due_every),
+            "letters": (self.read, times.due_every),
         }
         if self.config.mail.workers:
             self.workers = Workers(self.config)
@@ -144,6 +144,10 @@ class App:
         except ValueError as error:
             raise ConfigError(f"letters cannot be fetched: {error}.") from None
 
+    def read(self) -> int:
+        """Read the letters that nobody is reading; how many."""
+        return receiving.process_all_waiting(self.desk)
+
     def send(self) -> int:
         """Send the letters that are due; how many left."""
         return sending.send_due(self.desk, self.transport, over=self.desk.closing)
@@ -156,7 +160,7 @@ class App:
                 done.append(f"{fetched} letters fetched")
         except (Trouble, ValueError) as error:
             done.append(f"no letters could be fetched: {error}")
-        if read := receiving.process_waiting(self.desk):
+        if read := self.read():
             done.append(f"{read} letters read")
         done += schedule.tick(self.desk)
         if made := exports.make_due(self.desk):

@@ -11,12 +11,15 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.config import ConfigError
+from adjudicator.mail import receiving
+from adjudicator.mail.intake import Envelope, store
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running.app import create_app
 from adjudicator.running.house import Rulesets
 from adjudicator.service.games import games, pages
 from adjudicator.service.post import tokens
 from tests import toy
+from tests.mail.post import letter
 from tests.web.browsing import PEOPLE
 
 
@@ -90,6 +93,37 @@ def test_a_tick_by_hand_does_what_is_due_and_says_so(house):
     )
     assert house.tick() == ["2 letters sent"]
     assert house.tick() == []
+
+
+def test_a_tick_reads_also_what_came_to_a_seat_while_its_letters_were_read(house, monkeypatch):
+    """Who stored it found the seat's letters claimed, and left it to whoever reads those."""
+    info = games.open_game(
+        house.desk,
+        ruleset="toy",
+        scenario="short",
+        slug="post-3",
+        moderator_email=PEOPLE["moderator"],
+        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
+    )
+    games.begin_game(house.desk, "post-3", force=True)
+    red = next(seat.id for seat in info.seats if seat.name == "red")
+    to = f"post-3+red.{tokens.reply_token(house.desk, red, 1)}@example.org"
+    first, second = (
+        letter(to, f"bid {n} on ford", sender=PEOPLE["red"], message_id=f"<{n}@red>")
+        for n in (1, 2)
+    )
+    store(house.desk, first, Envelope(PEOPLE["red"], (to,)))
+    real, came = receiving._look_into, []
+
+    def slow(desk, opened):
+        if not came:
+            came.extend(receiving.receive(desk, second, Envelope(PEOPLE["red"], (to,))))
+        return real(desk, opened)
+
+    monkeypatch.setattr(receiving, "_look_into", slow)
+    assert "2 letters read" in house.tick()
+    assert [one.word for one in came] == ["claimed"]
+    assert pages.seat_page(house.desk, red).draft == "bid 2 on ford"
 
 
 def test_a_taken_port_is_an_error_and_leaves_nothing_running(tmp_path):
