@@ -112,8 +112,8 @@ def process_letters(desk: Desk, ids: Sequence[int]) -> list[Outcome]:
 
 def _process_behind(desk: Desk, keys: set[str]) -> None:
     """Letters to the same seats that came meanwhile: whoever stored them found that those before
-    them were being read, and left them to us."""
-    while ids := arrivals.behind(desk, keys):
+    them were being read, and left them to us. A house that closes leaves them to the next."""
+    while not desk.closing.is_set() and (ids := arrivals.behind(desk, keys)):
         claimed = arrivals.claim_these(desk, ids)
         if not claimed:
             return

@@ -18,7 +18,7 @@ from adjudicator.mail.transports import MemoryTransport, TryLater
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
 from adjudicator.service.play import submissions
-from adjudicator.service.post import letters
+from adjudicator.service.post import arrivals, letters
 from adjudicator.storage.session import Spoiled
 from adjudicator.storage.tables import LetterIn, LetterOut, RateCount
 from tests.house_kit import letters_to, seat_id
@@ -258,6 +258,25 @@ def test_orders_are_taken_even_if_their_receipt_cannot_be_written_now(
     transport = MemoryTransport()
     sending.send_due(desk, transport, draw=post.draw)
     assert [letter.kind for letter, _ in transport.sent] == ["receipt", "receipt"]
+
+
+def test_a_house_that_closes_leaves_letters_to_the_next(
+    desk: Desk, to: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that it has claimed are given back, and it does not go on looking for those behind
+    them: they are among these."""
+    ids = came(desk, to, "bid 1 on ford", "bid 2 on ford")
+    looks: list[set[str]] = []
+    monkeypatch.setattr(arrivals, "behind", lambda desk, keys: looks.append(keys))
+    desk.closing.set()
+    try:
+        assert [one.word for one in process_letters(desk, ids[:1])] == ["claimed"]
+        assert receiving.process_all_waiting(desk) == 0
+    finally:
+        desk.closing.clear()
+    assert (looks, states(desk)) == ([], [("received", "")] * 2)
+    assert receiving.process_all_waiting(desk) == 2
+    assert draft(desk) == "bid 2 on Old Ford"
 
 
 def test_what_was_sent_before_a_failure_is_not_sent_again(
